@@ -5,18 +5,18 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { describePicture } from '../media/picture-addresses.ts'
 import { listShownPictures } from './content.queries.ts'
 
-/** A picture that staff have chosen, and the field of the form it stands in. */
+/** A picture that staff have chosen, and its field in the form. */
 export interface ChosenAt {
   field: string
   picture: ChosenPicture
 }
 
-/** Returns the whole of a picture that was chosen. */
+/** Returns the full picture for a chosen one. */
 export type WholePicture = (chosen: ChosenPicture) => Picture
 
 /**
- * Looks up the pictures that staff have chosen; `known` are those that were there before. Raises
- * `BAD_REQUEST` with `details.fields` when the shop has none under an address.
+ * Looks up the pictures that staff have chosen; `known` are the current ones. Throws `BAD_REQUEST`
+ * with `details.fields` for unknown paths.
  */
 export async function lookUpChosen(
   ctx: Pick<AppContext, 'storage'>,

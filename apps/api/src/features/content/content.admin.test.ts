@@ -37,14 +37,14 @@ const withLink = (link: string) => (draft: HomeDraft) => ({
 const shownHome = async () => (await shop.call('getHomeContent')).data
 
 describe('the home page', () => {
-  test('saved as it was, is as it was', async () => {
+  test('stays the same when it is saved unchanged', async () => {
     const before = await shownHome()
     const saved = await saveHome((draft) => draft)
     expect(await shownHome()).toEqual(before)
     expect(saved).toEqual(await getHome())
   })
 
-  test('shows a new title, order and picture at once, though it was cached', async () => {
+  test('shows a new title, order and picture at once, although it was cached', async () => {
     expect((await shownHome()).categoryTiles).toHaveLength(8)
     const bytes = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#225544' } }).png().toBuffer()
     const [sent] = await sendPictures(shop, headers, [bytes])
@@ -61,7 +61,7 @@ describe('the home page', () => {
     expect(rows).toHaveLength(0)
   }) // biome-ignore format: one change a line
 
-  test('is not overwritten by who began before somebody else saved', async () => {
+  test('cannot be overwritten by an edit of an older version', async () => {
     const { version } = await getHome()
     await saveHome(withTitle('The first'))
     const refusal = await rejectionOf(saveHome(withTitle('The second'), version))
@@ -77,11 +77,11 @@ describe('the home page', () => {
   test.each([
     'javascript:alert(1)', '//elsewhere.example', '/\\elsewhere.example', 'http://example.com', 'https://', 'services', '', '/a b',
     'data:text/html,x', '{contactUrl}',
-  ])('takes no slide that leads to %j', async (link) => {
+  ])('rejects a slide that links to %j', async (link) => {
     expect(await rejectionOf(saveHome(withLink(link)))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   }) // biome-ignore format: one list
 
-  test('leads to no category that is not there, and one it leads to stays', async () => {
+  test('rejects a link to an unknown category, and protects a linked category from deletion', async () => {
     const dead = await rejectionOf(saveHome(withLink('/filter/women/no-such-category')))
     expect(dead).toMatchObject({ status: 400, details: { fields: [{ field: 'document.banner.0.link' }] } })
     const { data } = await shop.call('listCategories', { headers })
@@ -96,12 +96,12 @@ describe('the home page', () => {
     await remove()
   }) // biome-ignore format: one step a line
 
-  test.each(['/services?x=1#y', 'https://example.com/a'])('takes one that leads to %s', async (link) => {
+  test.each(['/services?x=1#y', 'https://example.com/a'])('accepts a slide that links to %s', async (link) => {
     await saveHome(withLink(link))
     expect((await shownHome()).banner[0]?.link).toBe(link)
   }) // biome-ignore format: one title
 
-  test('refuses a picture that the shop does not have, and names the field', async () => {
+  test('rejects an unknown picture at its field', async () => {
     const saving = saveHome((draft) => ({
       ...draft,
       banner: draft.banner.map((slide) => ({ ...slide, picture: { src: 'https://x.example/a.webp', alt: '' } })),
@@ -109,13 +109,13 @@ describe('the home page', () => {
     expect((await rejectionOf(saving)).details?.fields).toMatchObject([{ field: 'document.banner.0.picture.src' }])
   }) // biome-ignore format: one change a line
 
-  test('is for managers', async () => {
+  test('can only be edited by managers', async () => {
     const reading = shop.call('getHomeDraft', { headers: support.headers })
     expect(await rejectionOf(reading)).toMatchObject({ status: 403 })
   })
 })
 
-test('a new shipping fee is charged and told at once, to the cent', async () => {
+test('a new shipping fee is charged and shown at once, to the cent', async () => {
   const fee = async () => (await shop.call('getSiteSettings')).data.shippingFee
   const { version, document } = (await shop.call('getSettingsDraft', { headers })).data
   expect([document.shippingFee, await fee()]).toEqual([15.99, 15.99])
@@ -131,7 +131,7 @@ test('a new shipping fee is charged and told at once, to the cent', async () => 
   })
 })
 
-test('the time zone is one that the shop and its database know, and decides whose days count', async () => {
+test('the time zone must be known to the shop and its database, and defines days', async () => {
   const { version, document } = (await shop.call('getSettingsDraft', { headers })).data
   expect(document.timeZone).toBe('Europe/Paris')
   const save = (timeZone: string) =>
@@ -147,7 +147,7 @@ test('the time zone is one that the shop and its database know, and decides whos
   expect((await shop.call('getSales', { headers })).data.timeZone).toBe('Pacific/Auckland')
 })
 
-test('chosen products keep their order; those that there are not are named', async () => {
+test('chosen products keep their order; unknown ones are reported', async () => {
   const { version, document } = (await shop.call('getRecommendationsDraft', { headers })).data
   const names = (pieces: { identifier: string }[]) => pieces.map(({ identifier }) => identifier)
   const chosen = {
@@ -189,7 +189,7 @@ describe('texts', () => {
     expect((await shop.call('getPage', { params })).data.title).toBe(markup)
   })
 
-  test('name no setting that there is not, and say nothing twice', async () => {
+  test('may not contain unknown placeholders or duplicates', async () => {
     const { version, document } = (await shop.call('getFaqDraft', { headers })).data
     const save = (answer: string[]) => {
       const themes = document.themes.map((theme) => ({
@@ -202,7 +202,7 @@ describe('texts', () => {
     expect(await save(['Twice', 'Twice'])).toMatchObject({ status: 400 })
   })
 
-  test('of the size guide keep the sections that products name', async () => {
+  test('of the size guide keep the sections that products use', async () => {
     const params = { slug: 'size-guide' }
     const { version, document } = (await shop.call('getPageDraft', { headers, params })).data
     const { slug: _, ...page } = document
@@ -213,7 +213,7 @@ describe('texts', () => {
   })
 })
 
-test('pictures are found by what they show, each once', async () => {
+test('pictures are found by their content, without duplicates', async () => {
   const list = (query: object) => shop.call('listPictures', { headers, query: { ...query } })
   const all = await list({ size: 100 })
   expect(new Set(all.data.map(({ src }) => src)).size).toBe(all.data.length)
@@ -223,7 +223,7 @@ test('pictures are found by what they show, each once', async () => {
   expect(found.total).toBeLessThan(all.total)
 })
 
-describe('a document that is missing', () => {
+describe('D a missing document', () => {
   const forget = (key: string) =>
     shop.ctx.db.pool.query('delete from content where key = $1', [key])
   const getSettings = async () => (await shop.call('getSettingsDraft', { headers })).data
@@ -232,7 +232,7 @@ describe('a document that is missing', () => {
       shop.call('saveSettings', { headers, body: { version, document: { ...document, ...change } } }),
     )
 
-  test('is edited from what a shop begins with, and saved', async () => {
+  test('is edited from the default, and saved', async () => {
     await forget('settings')
     const { version, document } = await getSettings()
     expect(document).toMatchObject({ shippingFee: 15.99, freeShippingFrom: 300, totalDays: '7–11' })
@@ -240,7 +240,7 @@ describe('a document that is missing', () => {
     expect((await getSettings()).document.shippingFee).toBe(20)
   })
 
-  test('is saved by one of two who begin it at once', async () => {
+  test('is saved by one of two concurrent edits', async () => {
     const { version } = await getHome()
     await forget('home')
     expect(await rejectionOf(saveHome(withTitle('Of what is gone'), version))).toMatchObject({ code: 'STALE_EDIT' })
@@ -253,7 +253,7 @@ describe('a document that is missing', () => {
     expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is none where no shop begins with it', async () => {
+  test('is not found if there is no default', async () => {
     const params = { slug: 'no-such-page' }
     expect(await rejectionOf(shop.call('getPageDraft', { headers, params }))).toMatchObject({ status: 404 })
   })

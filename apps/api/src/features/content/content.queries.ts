@@ -2,7 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
-/** The stored document under `key`, or undefined. Its shape is checked by who asks. */
+/** The stored document under `key`, or undefined. The caller checks its shape. */
 export async function findContent(db: Database, key: string): Promise<unknown> {
   const [row] = await db.prepared<{ value: unknown }>(
     'content_by_key',
@@ -22,7 +22,7 @@ export async function listPageSlugs(db: Database): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-/** A document of the content table; `version` changes with what it says. */
+/** A document of the content table; `version` changes with its content. */
 export interface ContentRow {
   value: unknown
   version: string
@@ -34,7 +34,7 @@ export async function findContentRow(db: Queryable, key: string): Promise<Conten
   return rows[0]
 }
 
-/** Adds a document, unless there is one under its key. */
+/** Adds a document, unless its key exists. */
 export async function addContent(db: Queryable, key: string, value: unknown): Promise<void> {
   await db
     .insertInto('content')
@@ -43,7 +43,7 @@ export async function addContent(db: Queryable, key: string, value: unknown): Pr
     .execute()
 }
 
-/** Keeps a document from being saved by another until the transaction ends. */
+/** Locks a document until the transaction ends. */
 export async function lockContent(tx: Queryable, key: string): Promise<void> {
   await sql`select from content where key = ${key} for update`.execute(tx)
 }
@@ -73,7 +73,7 @@ export async function listPageTitles(db: Queryable): Promise<{ slug: string; tit
   return rows
 }
 
-/** The sections of the size guide that products name. */
+/** The sections of the size guide that products use. */
 export async function listSizeGuidesInUse(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ section: string }>`
     select distinct size_guide as section from product
@@ -81,7 +81,7 @@ export async function listSizeGuidesInUse(db: Queryable): Promise<string[]> {
   return rows.map(({ section }) => section)
 }
 
-/** Those of these identifiers under which there is a category. */
+/** The identifiers among these that belong to a category. */
 export async function listKnownCategories(
   db: Queryable,
   identifiers: string[],
@@ -92,12 +92,12 @@ export async function listKnownCategories(
   return new Set(rows.map(({ identifier }) => identifier))
 }
 
-/** How many products are searched for one list of pictures. */
+/** The most products that are searched for pictures. */
 const mostPieces = 200
 
 /**
- * Pictures that the shop shows now in its pages and categories, and those of the newest products whose
- * name has `text`; each once. `total` is of all of them.
+ * Pictures that the shop's pages and categories show, and those of the newest products whose name
+ * contains `text`, without duplicates. `total` counts all of them.
  */
 export async function listShownPictures(
   db: Queryable,

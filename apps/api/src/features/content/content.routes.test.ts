@@ -71,7 +71,7 @@ test('the questions have their three themes', async () => {
   ])
 })
 
-test('a page that does not exist answers 404', async () => {
+test('an unknown page responds 404', async () => {
   await expect(shop.call('getPage', { params: { slug: 'nowhere' } })).rejects.toMatchObject({
     status: 404,
     code: 'PAGE_NOT_FOUND',

@@ -4,7 +4,7 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { registerContentAdmin } from './content.admin.routes.ts'
 import { getFaq, getHomeContent, getPage, getSiteSettings } from './read-content.ts'
 
-/** Serves what staff can edit: home page, information pages, questions, settings. */
+/** Serves the editable content: home page, information pages, questions, settings. */
 export function registerContent(registry: EndpointRegistry, ctx: AppContext): void {
   const options = { tags: () => ['content' as const] }
   registry.register(

@@ -19,10 +19,10 @@ import {
 } from './content.queries.ts'
 import { findDocument, lockDocument, saveDocument, type Versioned } from './save-document.ts'
 
-/** The page whose sections products name for their sizes. */
+/** The page whose sections are the size guides of products. */
 const sizeGuide = 'size-guide'
 
-/** The questions and answers as they are edited. */
+/** The questions and answers for editing. */
 export async function getFaqDraft({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<{ themes: FaqTheme[] }>> {
@@ -44,7 +44,7 @@ export async function listPages({ db }: Pick<AppContext, 'db'>) {
   return (await listPageTitles(db.kysely)).map((page) => ({ id: page.slug, ...page }))
 }
 
-/** An information page as it is edited. Throws `PAGE_NOT_FOUND`. */
+/** An information page for editing. Throws `PAGE_NOT_FOUND`. */
 export async function getPageDraft(
   { db }: Pick<AppContext, 'db'>,
   slug: string,
@@ -54,8 +54,9 @@ export async function getPageDraft(
 }
 
 /**
- * Saves an information page. Throws `PAGE_NOT_FOUND`, `STALE_EDIT`, and `BAD_REQUEST` with `details.fields`
- * when its picture is not there, or a section of the size guide is gone that products name.
+ * Saves an information page. Throws `PAGE_NOT_FOUND`, `STALE_EDIT`, and `BAD_REQUEST` with
+ * `details.fields` if its picture does not exist, or a section of the size guide that products use
+ * is missing.
  */
 export async function savePage(
   ctx: Pick<AppContext, 'db' | 'storage'>,
@@ -80,7 +81,7 @@ function refuseMissing({ sections }: Page, inUse: string[]): void {
   throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.sections', message }] })
 }
 
-/** The home page as it is edited. */
+/** The home page for editing. */
 export async function getHomeDraft({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<HomeContent>> {
@@ -89,8 +90,8 @@ export async function getHomeDraft({
 }
 
 /**
- * Saves the home page. Throws `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` when a picture is not
- * there, or a category that it leads to.
+ * Saves the home page. Throws `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` if a picture or
+ * a linked category does not exist.
  */
 export async function saveHome(
   ctx: Pick<AppContext, 'db' | 'storage'>,
@@ -151,7 +152,7 @@ function toHome(draft: HomeDraft, whole: WholePicture): HomeContent {
   }
 }
 
-/** The settings of delivery, and the time zone, as they are edited; amounts in dollars. */
+/** The settings of delivery and the time zone for editing; amounts in dollars. */
 export async function getSettingsDraft({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<SettingsDraft>> {
@@ -160,7 +161,7 @@ export async function getSettingsDraft({
 
 /**
  * Saves the settings of delivery and the time zone. Throws `STALE_EDIT`, and `BAD_REQUEST` with
- * `details.fields` on a zone that the database does not know: reports are reckoned there.
+ * `details.fields` for a time zone that the database, which computes the reports, does not know.
  */
 export async function saveSettings(
   ctx: Pick<AppContext, 'db'>,
@@ -197,12 +198,12 @@ function toDraft({
   }
 }
 
-/** Something of the home page that leads somewhere. */
+/** A link of the home page. */
 interface HomeLink {
-  /** What it is called there. */
+  /** Its name for staff. */
   name: string
   link: string
-  /** Where its link stands in the form. */
+  /** Its field in the form. */
   field: string
 }
 
@@ -227,13 +228,13 @@ function linksOf({ banner, categoryTiles, serviceTiles }: HomeContent | HomeDraf
   ]
 }
 
-/** The identifier of the category that a link leads to; null when it leads elsewhere. */
+/** The identifier of the category that a link leads to; null if it leads elsewhere. */
 function categoryOf(link: string): string | null {
   const [, path] = /^\/filter\/([^?#]+)/.exec(link) ?? []
   return path?.split('/').findLast(Boolean) ?? null
 }
 
-/** Throws `BAD_REQUEST` with `details.fields` when the home page would lead to categories that are not there. */
+/** Throws `BAD_REQUEST` with `details.fields` for links to unknown categories. */
 async function refuseDeadLinks(tx: Queryable, home: HomeDraft): Promise<void> {
   const links = linksOf(home).map((link) => ({ ...link, category: categoryOf(link.link) }))
   const known = await listKnownCategories(
@@ -247,8 +248,7 @@ async function refuseDeadLinks(tx: Queryable, home: HomeDraft): Promise<void> {
 }
 
 /**
- * What of the home page leads to a category, by name. Nobody edits the home page from then on until the
- * transaction ends.
+ * The names of the home page's links to a category. Locks the home page until the transaction ends.
  */
 export async function findHomeLinksTo(tx: Queryable, identifier: string): Promise<string[]> {
   const { value } = await lockDocument(tx, 'home')

@@ -9,7 +9,7 @@ import { findContent, listPageSlugs } from './content.queries.ts'
 type Context = Pick<AppContext, 'db' | 'config'>
 type Documents = typeof storedContent
 
-/** The document under `key`. Throws when it is missing or not of its shape: the seed writes them all. */
+/** The document under `key`. Throws if it is missing or malformed: the seed writes them all. */
 export async function readDocument<Key extends keyof Documents>(
   ctx: Pick<AppContext, 'db'>,
   key: Key,
@@ -55,12 +55,12 @@ export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
   }
 }
 
-/** The zone, an IANA name, whose days and times are the shop's. */
+/** The time zone of the shop's days and times, an IANA name. */
 export async function shopTimeZone(ctx: Pick<AppContext, 'db'>): Promise<string> {
   return (await readDocument(ctx, 'settings')).timeZone
 }
 
-/** One information page with the settings written into it. Throws `PAGE_NOT_FOUND`. */
+/** An information page with its placeholders filled in. Throws `PAGE_NOT_FOUND`. */
 export async function getPage(ctx: Context, slug: string): Promise<Page> {
   const [stored, settings] = await Promise.all([
     findContent(ctx.db, `page:${slug}`),
@@ -77,7 +77,7 @@ export async function getPage(ctx: Context, slug: string): Promise<Page> {
   }
 }
 
-/** Questions and answers by theme, with the settings written into them. */
+/** Questions and answers by theme, with their placeholders filled in. */
 export async function getFaq(ctx: Context): Promise<{ themes: FaqTheme[] }> {
   const [{ themes }, settings] = await Promise.all([
     readDocument(ctx, 'faq'),
@@ -94,7 +94,7 @@ export async function getFaq(ctx: Context): Promise<{ themes: FaqTheme[] }> {
   }
 }
 
-/** Addresses of every information page and theme of questions. */
+/** The paths of all information pages and themes of questions. */
 export async function listPagePaths(ctx: Pick<AppContext, 'db'>): Promise<string[]> {
   const [slugs, { themes }] = await Promise.all([listPageSlugs(ctx.db), readDocument(ctx, 'faq')])
   return [...slugs.map((slug) => `/${slug}`), ...themes.map(({ slug }) => `/faq/${slug}`)]
@@ -111,7 +111,7 @@ function money(cents: number): string {
   return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)
 }
 
-/** Writes settings into a text where their names stand in braces. */
+/** Replaces the placeholders of a text by the settings. */
 function fillText(text: string, settings: StoredSettings, contactUrl: string): string {
   const values: Record<Placeholder, string> = {
     shippingFee: money(settings.shippingFeeCents),

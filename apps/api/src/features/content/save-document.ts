@@ -10,15 +10,15 @@ import {
   writeContent,
 } from './content.queries.ts'
 
-/** A document as it is stored. `version` goes with a save. */
+/** A document as it is stored. A save sends its `version`. */
 export interface Versioned<Document> {
   version: string
   document: Document
 }
 
 /**
- * The stored document under `key`; one that is missing is added as a shop begins with it. Raises
- * `PAGE_NOT_FOUND` for a key that no shop begins with.
+ * The stored document under `key`; a missing one is created from its default. Throws
+ * `PAGE_NOT_FOUND` for a key without a default.
  */
 export async function findDocument(db: Queryable, key: string): Promise<ContentRow> {
   const row = await findContentRow(db, key)
@@ -30,7 +30,7 @@ export async function findDocument(db: Queryable, key: string): Promise<ContentR
   return added
 }
 
-/** The same, kept from being saved by another until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockDocument(tx: Queryable, key: string): Promise<ContentRow> {
   await findDocument(tx, key)
   await lockContent(tx, key)
@@ -38,8 +38,8 @@ export async function lockDocument(tx: Queryable, key: string): Promise<ContentR
 }
 
 /**
- * Writes what `change` gives in place of the document under `key`, as `version` of it was edited, and
- * gives it as it is stored then. Throws `PAGE_NOT_FOUND`, `STALE_EDIT` when somebody else has saved since.
+ * Replaces the document under `key`, if it still has `version`, by the result of `change`, and
+ * returns it. Throws `PAGE_NOT_FOUND`, `STALE_EDIT` if somebody else has saved since.
  */
 export function saveDocument(
   { db }: Pick<AppContext, 'db'>,

@@ -12,7 +12,7 @@ import {
 } from './edit-customer.ts'
 import { getCustomer, listCustomers } from './read-customers.ts'
 
-/** Serves shoppers' accounts to staff; `kept` is what every feature keeps of a shopper. */
+/** Serves shoppers' accounts to staff; `kept` lists the features with personal data. */
 export function registerCustomers(
   registry: EndpointRegistry,
   ctx: AppContext,

@@ -41,21 +41,21 @@ const acts = {
     shop.call('deleteCustomer', { headers, params: { customerId }, body: { reason: 'Asked by letter' } }),
 } // biome-ignore format: one call a line
 
-/** Pays an order in full, by hand. */
+/** Records a manual payment of an order. */
 async function pay(orderId: string) {
   const { headers } = manager
   await shop.call('markOrderPaid', { headers, params: { orderId }, body: { reference: 'Wire' } })
 }
 
 describe('the list of customers', () => {
-  test('finds a shopper by e-mail and name, and no staff', async () => {
+  test('can be searched by e-mail and name, and contains no staff', async () => {
     await shop.call('updateProfile', { headers: buyer.headers, body: { nickName: 'Séraphine 100%' } })
     for (const q of [buyer.email.toUpperCase(), buyer.email.slice(2, 15), 'séraphine', '100%'])
       expect((await list({ q })).data.map(({ id }) => id), q).toContain(buyer.userId)
     for (const q of ['_', `${buyer.email}%`, manager.email]) expect(await list({ q }), q).toMatchObject({ total: 0, data: [] })
   }) // biome-ignore format: one list
 
-  test('tells what each has bought: paid, and not paid back', async () => {
+  test('shows what each has paid, less refunds', async () => {
     const [one, two] = [await order(shop, buyer, [piece]), await order(shop, buyer, [piece])]
     await pay(one.id)
     await shop.call('refundOrder', {
@@ -68,7 +68,7 @@ describe('the list of customers', () => {
     ])
   })
 
-  test('is narrowed by state, and every page shows others', async () => {
+  test('can be filtered by state, and its pages do not overlap', async () => {
     await acts.block(buyer.userId)
     const ids = async (query: Record<string, string>) => (await list({ q: buyer.email, ...query })).data.map(({ id }) => id)
     expect(await ids({ state: 'BLOCKED' })).toEqual([buyer.userId])
@@ -84,7 +84,7 @@ describe('the list of customers', () => {
   }) // biome-ignore format: statements
 })
 
-test('a customer is shown with what they have with the shop', async () => {
+test('a customer is shown with their orders and conversations', async () => {
   const { code } = await addCoupon(shop)
   const placed = await order(shop, buyer, [piece], { couponCode: code })
   expect(await get(buyer.userId)).toMatchObject({
@@ -104,7 +104,7 @@ test('a customer is shown with what they have with the shop', async () => {
 }) // biome-ignore format: statements
 
 describe('blocking a customer', () => {
-  test('ends every session at once, and lets none begin until it is lifted', async () => {
+  test('ends every session at once, and prevents sign-in until it is lifted', async () => {
     const placed = await order(shop, buyer, [piece])
     const login = () =>
       shop.call('login', { body: { email: buyer.email, password: buyer.password } })
@@ -119,14 +119,14 @@ describe('blocking a customer', () => {
     const body = { refreshToken: elsewhere.refreshToken }
     expect(await rejectionOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
     expect(await rejectionOf(login())).toMatchObject({ code: 'LOGIN_FAILED' })
-    // What is under way goes on.
+    // Existing orders continue.
     await pay(placed.id)
     expect((await acts.unblock(buyer.userId)).data).toMatchObject({ blockedAt: null, blockedReason: null })
     await login()
     expect(await rejectionOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
   }) // biome-ignore format: statements
 
-  test('why is in no answer the shopper gets', async () => {
+  test('the reason is never shown to the shopper', async () => {
     await acts.block(buyer.userId)
     await acts.unblock(buyer.userId)
     await acts.block(buyer.userId)
@@ -136,8 +136,8 @@ describe('blocking a customer', () => {
   })
 })
 
-describe('an address that is not confirmed', () => {
-  test('is written to again, and confirms by that e-mail', async () => {
+describe('D an unconfirmed address', () => {
+  test('gets another e-mail, whose link confirms it', async () => {
     await acts.verify(buyer.userId)
     const { token } = await emailTo(shop, buyer.email, 'verify-email')
     await shop.call('verifyEmail', { body: { token } })
@@ -147,7 +147,7 @@ describe('an address that is not confirmed', () => {
 })
 
 describe('a customer’s data', () => {
-  test('are what the customer’s own export holds, and who has read them is recorded', async () => {
+  test('can be exported as by the customer, and the export is recorded', async () => {
     await order(shop, buyer, [piece])
     const own = await shop.call('exportMyData', { headers: buyer.headers })
     const { data } = await acts.export(buyer.userId)
@@ -159,7 +159,7 @@ describe('a customer’s data', () => {
     expect(rows).toEqual([{ call: 'exportCustomer', outcome: 'DONE' }])
   })
 
-  test('go when the customer asks for it, but not while an order is under way', async () => {
+  test('can be deleted on request, but not while an order is under way', async () => {
     const placed = await order(shop, buyer, [piece])
     await begin(shop, buyer, placed.id, 'COD')
     expect(await rejectionOf(acts.delete(buyer.userId))).toMatchObject({ status: 409, code: 'ORDERS_UNDER_WAY' })
@@ -173,7 +173,7 @@ describe('a customer’s data', () => {
     expect(await emailsTo(shop, buyer.email)).toEqual([])
     const { data } = await shop.call('getOrder', { headers: support.headers, params })
     expect(JSON.stringify(data)).not.toContain(homeAddress.fullName)
-    // The address is free again.
+    // The address can be registered again.
     await makeBuyer(shop, { email: buyer.email })
   }) // biome-ignore format: one call a line
 })
@@ -186,7 +186,7 @@ test.each(Object.entries(acts))('“%s” is for managers, and never of an accou
   expect(await get(support.userId)).toMatchObject({ blockedAt: null, sessions: 1 })
 }) // biome-ignore format: statements
 
-test('a name that is a script comes as it was typed, and finds its customer', async () => {
+test('a name that is a script is returned as text, and can be searched for', async () => {
   const nickName = '<script>alert(1)</script>'
   await shop.call('updateProfile', { headers: buyer.headers, body: { nickName } })
   expect((await list({ q: '<script>' })).data).toMatchObject([{ id: buyer.userId, name: nickName }])

@@ -11,9 +11,9 @@ export interface CustomerAccountRow {
   created_at: Date
 }
 
-/** What the list of customers is narrowed by. */
+/** The filter of the list of customers. */
 export interface CustomerFilter {
-  /** Looked for in e-mail and name. */
+  /** Searched in e-mail and name. */
   text?: string | undefined
   state?: (typeof customerStates)[number] | undefined
 }
@@ -57,7 +57,7 @@ export function listCustomerRows(
     .execute()
 }
 
-/** How many accounts that list has in all. */
+/** The number of accounts that match the filter. */
 export async function countCustomers(db: Queryable, filter: CustomerFilter): Promise<number> {
   const { total } = await customers(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))

@@ -15,8 +15,8 @@ import { getCustomer } from './read-customers.ts'
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 
 /**
- * An account that staff may act on. Throws `CUSTOMER_NOT_FOUND`, and `STAFF_ACCOUNT` for one of the
- * house: who is staff is decided elsewhere.
+ * An account that staff may manage. Throws `CUSTOMER_NOT_FOUND`, and `STAFF_ACCOUNT` for staff, who
+ * are managed elsewhere.
  */
 async function shopperOf(ctx: Context, id: string): Promise<AccountFacts> {
   const account = await accountFacts(ctx, id)
@@ -25,7 +25,9 @@ async function shopperOf(ctx: Context, id: string): Promise<AccountFacts> {
   return account
 }
 
-/** Ends every session of a customer and lets none begin; orders go on. Raises as `shopperOf`. */
+/**
+ * Ends every session of a customer and prevents sign-in; orders continue. Throws as `shopperOf`.
+ */
 export async function blockCustomer(
   ctx: Context,
   { customerId, reason }: { customerId: string; reason: string },
@@ -35,7 +37,7 @@ export async function blockCustomer(
   return getCustomer(ctx, customerId)
 }
 
-/** Lets a customer sign in again. Raises as `shopperOf`. */
+/** Lets a customer sign in again. Throws as `shopperOf`. */
 export async function unblockCustomer(ctx: Context, customerId: string): Promise<Customer> {
   await shopperOf(ctx, customerId)
   await unblockAccount(ctx, customerId)
@@ -43,7 +45,7 @@ export async function unblockCustomer(ctx: Context, customerId: string): Promise
 }
 
 /**
- * Lifts the limits on a customer's orders, or makes them hold again; why stands in the audit log. Raises
+ * Lifts the limits on a customer's orders, or restores them; the audit log has the reason. Throws
  * as `shopperOf`.
  */
 export async function setCustomerOrderLimits(
@@ -56,14 +58,14 @@ export async function setCustomerOrderLimits(
   return getCustomer(ctx, customerId)
 }
 
-/** Writes again to an address that is not confirmed. Raises as `shopperOf`, and `EMAIL_VERIFIED`. */
+/** Sends another e-mail to an unconfirmed address. Throws as `shopperOf`, and `EMAIL_VERIFIED`. */
 export async function sendCustomerVerification(ctx: Context, customerId: string): Promise<void> {
   const { isEmailVerified } = await shopperOf(ctx, customerId)
   if (isEmailVerified) throw new ShopError('EMAIL_VERIFIED')
   await resendVerification(ctx, customerId)
 }
 
-/** What a customer's own export holds. Raises as `shopperOf`. */
+/** The content of a customer's own export. Throws as `shopperOf`. */
 export async function exportCustomer(
   ctx: Context,
   customerId: string,
@@ -73,7 +75,7 @@ export async function exportCustomer(
   return exportMyData(ctx, customerId, kept)
 }
 
-/** Closes a customer's account. Raises as `shopperOf`, and `ORDERS_UNDER_WAY`. */
+/** Closes a customer's account. Throws as `shopperOf`, and `ORDERS_UNDER_WAY`. */
 export async function deleteCustomer(
   ctx: Context,
   customerId: string,

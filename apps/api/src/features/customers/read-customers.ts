@@ -13,7 +13,7 @@ import { redemptionsOf } from '../coupons/list-coupons.admin.ts'
 import { purchasesOf } from '../orders/purchases.admin.ts'
 import { countCustomers, listCustomerRows } from './customers.queries.ts'
 
-/** A page of shoppers' accounts for staff, and how many there are in all, in three statements. */
+/** A page of shoppers' accounts for staff, and the total, in three statements. */
 export async function listCustomers(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   { page, size, q, state, sort, order }: z.output<typeof listCustomersCall.query>,

@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const sales = async () => (await shop.call('getSales', { headers: manager.headers })).data
 const dashboard = async () => (await shop.call('getDashboard', { headers: manager.headers })).data
 
-/** An order placed at an instant and paid, and what it came to. */
+/** Places and pays an order at an instant; returns its total. */
 async function sell(at: string, quantity = 1) {
   const placed = await order(shop, buyer, [piece], { quantity })
   await shop.call('markOrderPaid', {
@@ -35,7 +35,7 @@ async function sell(at: string, quantity = 1) {
 }
 
 describe('sales', () => {
-  // Paris is an hour before UTC then: the day begins at 23:00.
+  // Paris is an hour ahead of UTC then: the day begins at 23:00 UTC.
   const now = '2026-02-10T15:00:00Z'
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('sales', () => {
     expect([today.now.orders, today.before.orders]).toEqual([1, 1])
   })
 
-  test('of 7 and 30 days hold today, and leave out what is cancelled or not paid', async () => {
+  test('of 7 and 30 days include today, and exclude cancelled and unpaid orders', async () => {
     const { week, month } = await sales()
     expect([week.now.orders, week.before.orders, month.now.orders]).toEqual([3, 1, 4])
     const { rows } = await shop.ctx.db.pool.query(
@@ -69,7 +69,7 @@ describe('sales', () => {
     expect(Math.round(month.now.sales * 100)).toBe(rows[0].cents)
   })
 
-  test('cover every day of a month, days without any too', async () => {
+  test('have an entry for every day of a month, with or without orders', async () => {
     const { days } = await sales()
     expect(days).toHaveLength(30)
     expect(days.at(-1)).toMatchObject({ day: '2026-02-10', orders: 1 })
@@ -77,12 +77,12 @@ describe('sales', () => {
     expect(days.at(-3)).toMatchObject({ day: '2026-02-08', orders: 0, sales: 0 })
   })
 
-  test('name what sells best', async () => {
+  test('list the best-selling products', async () => {
     const { topProducts } = await sales()
     expect(topProducts).toMatchObject([{ identifier: piece.identifier, pieces: 5 }])
   })
 
-  test('tell what was paid back, on the day it was', async () => {
+  test('show refunds on the day of the refund', async () => {
     const paid = await sell('2026-02-01T10:00:00Z')
     await shop.call('refundOrder', {
       params: { orderId: paid.id },
@@ -97,7 +97,7 @@ describe('sales', () => {
     expect([today.now.refunds, today.before.refunds, month.now.refunds]).toEqual([12.5, 0, 12.5])
   })
 
-  test('and what sells best are net of what was paid back, each order on the day it was placed', async () => {
+  test('and best-selling products are net of refunds, each order on the day it was placed', async () => {
     const pay = (orderId: string, amount: number) =>
       shop.call('refundOrder', {
         params: { orderId },
@@ -125,14 +125,14 @@ describe('sales', () => {
       sales: before.sales + total - half,
       ofDay: total - half,
       pieces: before.pieces + 2,
-      // The goods bear as much of it as they are of the total.
+      // The refund is split between goods and shipping in proportion.
       ofPiece: Math.round(before.ofPiece + goods * (1 - half / total)),
     })
     await pay(sold.id, (total - half) / 100)
     expect(await figures()).toEqual(before)
   })
 
-  test('are for managers', async () => {
+  test('can only be read by managers', async () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
     const { headers } = support
     expect(await rejectionOf(shop.call('getSales', { headers }))).toMatchObject({
@@ -142,8 +142,8 @@ describe('sales', () => {
   })
 })
 
-describe('what waits', () => {
-  test('are orders by state, e-mails, and no conversation yet', async () => {
+describe('D pending work', () => {
+  test('has orders by state, e-mails, and no conversation yet', async () => {
     const { ordersByStatus, letters, conversations } = await dashboard()
     expect(ordersByStatus).toMatchObject({ PENDING: 1, CANCELLED: 1, SHIPPED: 0 })
     expect(letters).toMatchObject({ failed: 0, hasMailServer: false })
@@ -151,7 +151,7 @@ describe('what waits', () => {
     expect(conversations).toEqual({ waiting: 0, assigned: 0, unread: 0 })
   })
 
-  test('are variants that are running out: what sells and is wanted first, page by page', async () => {
+  test('lists variants that are running out, the most sold and wanted first, page by page', async () => {
     const { rows } = await shop.ctx.db.pool.query<{ stock: number }>('select stock from variant where id = $1', [piece.id])
     const buyer = await makeBuyer(shop)
     const sold = await order(shop, buyer, [piece])
@@ -168,7 +168,7 @@ describe('what waits', () => {
     await shop.ctx.db.pool.query('update variant set stock = $2 where id = $1', [piece.id, rows[0]?.stock])
   }) // biome-ignore format: one step a line
 
-  test('are variants in the shop of which few are left', async () => {
+  test('lists variants in the shop with a low stock', async () => {
     const before = await dashboard()
     await shop.ctx.db.pool.query('update variant set stock = 0 where id = $1', [piece.id])
     const { scarce } = await dashboard()
@@ -178,8 +178,8 @@ describe('what waits', () => {
     expect((await dashboard()).scarce.count).toBe(before.scarce.count)
   })
 
-  test('are payments that someone must look at', async () => {
-    // What came by bank goes back by hand.
+  test('lists payments that need review', async () => {
+    // Bank payments are refunded by hand.
     const { reviews } = await dashboard()
     expect(reviews).toMatchObject({ count: 1, payments: [{ review: 'To be paid back by hand' }] })
     await shop.call('getOrder', {

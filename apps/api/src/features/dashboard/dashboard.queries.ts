@@ -2,33 +2,31 @@ import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/*
- * Reads what belongs to other features, all of it in sums and first rows; changes nothing.
- */
+/* Reads tables of other features, as sums and first rows only; changes nothing. */
 
-/** An order of these states was accepted, and is not cancelled since. */
+/** Orders in these states were accepted, and not cancelled since. */
 const sold = sql`('PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED')`
 
 /**
- * What of an order's total has gone back, of the attempt `p` that counts: money beyond the total is no sale,
- * and that it goes back is no loss.
+ * How much of an order's total was refunded, from its payment `p`: money beyond the total counts
+ * neither as a sale nor as a refund.
  */
 const refunded = sql`least(o.total_cents,
   greatest(0, coalesce(p.refunded_cents, 0) - greatest(0, coalesce(p.captured_cents, 0) - o.total_cents)))`
 
 export interface DayOfSales {
-  /** As `2026-03-01`, in the shop's time zone. */
+  /** Such as `2026-03-01`, in the shop's time zone. */
   day: string
   cents: number
   orders: number
-  /** The same until the time of day that it is now. */
+  /** The same up to the current time of day. */
   cents_by_now: number
   orders_by_now: number
 }
 
 /**
- * What was sold on each day from `since` on, net of what of it has gone back since; days without an order are
- * left out, and so are orders of which everything went back.
+ * The sales of each day from `since` on, net of refunds; without days without orders and orders
+ * that were refunded completely.
  */
 export async function salesByDay(
   db: Queryable,
@@ -51,7 +49,7 @@ export async function salesByDay(
 
 export type DayOfRefunds = Pick<DayOfSales, 'day' | 'cents' | 'cents_by_now'>
 
-/** What was paid back on each day from `since` on. */
+/** The refunds of each day from `since` on. */
 export async function refundsByDay(
   db: Queryable,
   { since, now, timeZone }: { since: Date; now: Date; timeZone: string },
@@ -68,7 +66,7 @@ export async function refundsByDay(
   return rows
 }
 
-/** The beginning of the day that was so many days before `now`, in the shop's time zone. */
+/** The start of the day `days` days before `now`, in the shop's time zone. */
 export async function startOfDay(
   db: Queryable,
   { now, daysAgo, timeZone }: { now: Date; daysAgo: number; timeZone: string },
@@ -85,14 +83,14 @@ export interface TopProduct {
   product_id: string
   identifier: string
   name: string
-  /** Cents, discounts and refunds taken off. */
+  /** In cents, net of discounts and refunds. */
   cents: number
   pieces: number
 }
 
 /**
- * What was sold most since `since`, by what was paid for it. What has gone back of an order is taken off its
- * lines and its shipping alike, in proportion; units count until the whole order is refunded.
+ * The best-selling products since `since`, by revenue. Refunds are subtracted from an order's lines
+ * and shipping in proportion; units count until the whole order is refunded.
  */
 export async function topProducts(
   db: Queryable,
@@ -121,11 +119,13 @@ export interface ScarceVariant {
   stock: number
   sold_lately: number
   favorites: number
-  /** Of all of them, on every row. */
+  /** The total of all rows, on every row. */
   total: number
 }
 
-/** Variants in the shop of which there are so few: what was sold most since `since` first, then the most wanted. */
+/**
+ * Variants in the shop with a low stock: the most sold since `since` first, then the most wanted.
+ */
 export async function scarceVariants(
   db: Queryable,
   { atMost, since, limit, offset }: { atMost: number; since: Date; limit: number; offset: number },
@@ -150,17 +150,20 @@ export interface PaymentToReview {
   order_id: string
   number: number
   method: PaymentMethod | 'MANUAL'
-  /** Null where it only waits for its provider. */
+  /** Null if it only waits for its provider. */
   review: string | null
-  /** What waits for its provider, how much of it and since when; null where nothing does. */
+  /** What waits for the provider, its amount and since when; null if nothing does. */
   stuck: { what: 'REFUND' | 'ANSWER' | 'EVENT'; cents: number | null; since: string } | null
   amount_cents: number
   since: Date
-  /** Of all of them, on every row. */
+  /** The total of all rows, on every row. */
   total: number
 }
 
-/** Payments that someone must look at, or that have waited for their provider since before an instant; the oldest first. */
+/**
+ * Payments that need review, or that have waited for their provider since before an instant; oldest
+ * first.
+ */
 export async function paymentsToReview(
   db: Queryable,
   { stuckBefore, limit }: { stuckBefore: Date; limit: number },

@@ -21,10 +21,10 @@ import {
   topProducts,
 } from './dashboard.queries.ts'
 
-/** The first few of what waits. */
+/** The number of rows shown of each list. */
 const shownRows = 8
 
-/** What waits for someone now. */
+/** The pending work of staff. */
 export async function getDashboard(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
 ): Promise<Dashboard> {
@@ -70,16 +70,16 @@ export async function getDashboard(
   }
 }
 
-/** Why someone must look at a payment: what staff are to decide, what waits for its provider, or both. */
+/** Why a payment needs review: a decision of staff, a provider that does not respond, or both. */
 function reviewOf({ method, review, stuck }: PaymentToReview): string {
   const waits = stuck && stuckReason({ ...stuck, method })
   return [review, waits].filter((reason) => reason !== null).join('. ')
 }
 
-/** What counts as lately sold, in milliseconds. */
+/** The period of recent sales, in milliseconds. */
 const lately = 30 * 24 * 60 * 60 * 1000
 
-/** A page of the variants that are running out, the most wanted first, and how many there are in all. */
+/** A page of the variants that are running out, the most wanted first, and the total. */
 export async function listLowStock(
   { clock, db }: Pick<AppContext, 'clock' | 'db'>,
   { page, size }: { page: number; size: number },
@@ -106,7 +106,10 @@ const shownDays = 30
 const shownProducts = 7
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** What was sold today, in 7 and in 30 days, against the time before; days are those of the shop's zone. */
+/**
+ * The sales of today, 7 and 30 days, compared with the period before; days are in the shop's time
+ * zone.
+ */
 export async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<Sales> {
   const db = ctx.db.kysely
   const now = ctx.clock.now()
@@ -143,7 +146,7 @@ export async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<S
   }
 }
 
-/** The day that was `daysAgo` days before `today`; both as `2026-03-01`. */
+/** The day `daysAgo` days before `today`; both such as `2026-03-01`. */
 function dayBefore(today: string, daysAgo: number): string {
   const noon = new Date(`${today}T12:00:00Z`).getTime()
   return new Date(noon - daysAgo * dayMilliseconds).toISOString().slice(0, 10)
@@ -157,7 +160,7 @@ function readCalendar(
   const salesOf = new Map(sales.map((row) => [row.day, row]))
   const refundsOf = new Map(refunds.map((row) => [row.day, row]))
 
-  /** Of the days from `first` to `last` days ago; of the last one until this time of day. */
+  /** The sums of the days from `first` to `last` days ago; the last one up to this time of day. */
   function takings(first: number, last: number): Takings {
     const sum = { cents: 0, orders: 0, refunds: 0 }
     for (let daysAgo = first; daysAgo >= last; daysAgo -= 1) {

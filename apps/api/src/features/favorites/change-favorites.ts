@@ -10,9 +10,9 @@ import {
 } from './favorites.queries.ts'
 
 /**
- * Makes favourites of variants, all or none, and gives how many were none before. With
- * `removeFromCart` they leave the cart. Throws `FAVORITES_REFUSED` with `details.variantIds`, those
- * that are not for sale (decision C3).
+ * Adds variants to the favorites, all or none, and returns how many are new. With `removeFromCart`
+ * they are removed from the cart. Throws `FAVORITES_REFUSED` with the unavailable ones in
+ * `details.variantIds` (decision C3).
  */
 export async function addFavorites(
   ctx: Pick<AppContext, 'db' | 'clock'>,
@@ -31,10 +31,10 @@ export async function addFavorites(
 }
 
 /**
- * Makes a favourite of the product that a variant id, product id or identifier means, or no longer,
- * and gives what it now is. With `removeFromCart` a new favourite leaves the cart; one that ends
- * does not, so that no item is ever lost. Throws `PRODUCT_NOT_FOUND`; what is no longer for sale
- * can be removed, not added.
+ * Toggles the favorite for a variant id, product id or identifier, and returns the new state. With
+ * `removeFromCart` a new favorite is removed from the cart; a removed favorite is not, so that no
+ * item is ever lost. Throws `PRODUCT_NOT_FOUND`; products no longer for sale can be removed, not
+ * added.
  */
 export async function toggleFavorite(
   ctx: Pick<AppContext, 'db' | 'clock'>,

@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const favoritedAmongStatement = `
   select product_id from favorite where user_id = $1 and product_id = any ($2)`
 
-/** Which of these products are favourites of a user. */
+/** Which of these products are favorites of a user. */
 export async function listFavorited(
   db: Database,
   userId: string,
@@ -26,13 +26,13 @@ const favoriteIds = `
   join product_listing l on l.product_id = f.product_id
   where f.user_id = $1`
 
-/** The products for sale that are favourites of a user, in no order. */
+/** The products for sale that are favorites of a user, unordered. */
 export async function listFavoriteIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db.prepared<{ product_id: string }>('favorite_ids', favoriteIds, [userId])
   return rows.map(({ product_id }) => product_id)
 }
 
-/** A favourite that is for sale; with the variant whose heart was pressed, as long as that is for sale too. */
+/** A favorite that is for sale, with the chosen variant if that is for sale, too. */
 export interface FavoriteRow {
   product_id: string
   variant: {
@@ -57,7 +57,7 @@ const favoritePage = `
   order by f.created_at desc, f.product_id desc
   limit $3 offset $4`
 
-/** A page of a user's favourites that are for sale, the newest first. */
+/** A page of a user's favorites that are for sale, newest first. */
 export function listFavoriteRows(
   db: Database,
   { userId, at, limit, offset }: { userId: string; at: Date; limit: number; offset: number },
@@ -65,7 +65,7 @@ export function listFavoriteRows(
   return db.prepared('favorite_page', favoritePage, [userId, at, limit, offset])
 }
 
-/** How many favourites of a user are for sale. */
+/** The number of a user's favorites that are for sale. */
 export async function countFavorites({ kysely }: Database, userId: string): Promise<number> {
   const { total } = await kysely
     .selectFrom('favorite')
@@ -76,7 +76,7 @@ export async function countFavorites({ kysely }: Database, userId: string): Prom
   return total
 }
 
-/** A product with the variant to keep for it: null when it is not for sale (any more). */
+/** A product with the variant to store: null if it is not for sale. */
 export interface FavoriteTarget {
   product_id: string
   variant_id: string | null
@@ -99,7 +99,7 @@ const byIdentifier = `
   left join product_price pp on pp.product_id = p.id and pp.from_at <= $2 and pp.until_at > $2
   where p.identifier = $1`
 
-/** What a variant id, product id or product identifier means; undefined when it means nothing. */
+/** The product of a variant id, product id or product identifier; undefined if unknown. */
 export async function findFavoriteTarget(
   db: Database,
   named: string,
@@ -112,7 +112,7 @@ export async function findFavoriteTarget(
   return target
 }
 
-/** Removes a favourite if it is one, else makes it one (if it is for sale). Gives whether it was one. */
+/** Removes a favorite, or adds it if it is none and for sale. Returns whether it was one. */
 export async function flipFavorite(
   tx: Queryable,
   { userId, target, at }: { userId: string; target: FavoriteTarget; at: Date },
@@ -130,7 +130,7 @@ export async function flipFavorite(
   return rows[0]?.was_favorite ?? false
 }
 
-/** Those of these that are ids of variants for sale. */
+/** The ids among these of variants for sale. */
 export async function listVariantsForSale(tx: Queryable, named: string[]): Promise<string[]> {
   const variantIds = named.filter((name) => uuid.test(name))
   const rows = await tx
@@ -146,8 +146,8 @@ export async function listVariantsForSale(tx: Queryable, named: string[]): Promi
 }
 
 /**
- * Makes favourites of these variants' products and gives how many were none before. Of several
- * variants of a product the last is kept; what was a favourite keeps its place in the list.
+ * Adds these variants' products to the favorites and returns how many are new. Of several variants
+ * of a product the last is stored; existing favorites keep their position.
  */
 export async function insertFavorites(
   tx: Queryable,
@@ -164,7 +164,7 @@ export async function insertFavorites(
   return rows.filter(({ is_new }) => is_new).length
 }
 
-/** All of a user's favourites, for sale or not, in words. */
+/** All of a user's favorites, for sale or not, for the export. */
 export function describeFavorites(db: Queryable, userId: string) {
   return db
     .selectFrom('favorite as f')

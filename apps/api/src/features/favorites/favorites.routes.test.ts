@@ -30,7 +30,7 @@ const list = (headers: Headers, query = {}) => shop.call('listFavorites', { head
 const addAll = (headers: Headers, variantIds: string[], removeFromCart?: boolean) =>
   shop.call('addFavorites', { headers, body: { variantIds, removeFromCart } })
 
-/** A product, and two variants of it in colours, each with a picture of its own. */
+/** A product with two variants in different colors, each with its own picture. */
 async function twoColours() {
   const { rows } = await shop.ctx.db.pool.query<{
     product: string
@@ -63,14 +63,14 @@ describe('toggling', () => {
     expect((await list(headers)).total).toBe(0)
   })
 
-  test.each(['nowhere', crypto.randomUUID()])('of %s is refused', async (variantId) => {
+  test.each(['nowhere', crypto.randomUUID()])('of %s is rejected', async (variantId) => {
     await expect(toggle(await newShopper(), variantId)).rejects.toMatchObject({
       status: 404,
       code: 'PRODUCT_NOT_FOUND',
     })
   })
 
-  test('removes what is no longer for sale, and does not add it', async () => {
+  test('removes a product that is no longer for sale, and does not add it', async () => {
     const headers = await newShopper()
     const [piece] = await stockVariants(shop, 1, 3)
     await toggle(headers, piece.id)
@@ -88,14 +88,14 @@ describe('toggling', () => {
     await forSale(true)
   })
 
-  test('at once never breaks and keeps one at most', async () => {
+  test('concurrently never fails, and stores one favorite at most', async () => {
     const headers = await newShopper()
     const [piece] = await stockVariants(shop, 1, 3)
     await Promise.all(Array.from({ length: 9 }, () => toggle(headers, piece.id)))
     expect((await list(headers)).total).toBeLessThanOrEqual(1)
   })
 
-  test('takes a new favourite out of the cart if asked, and leaves it there when one ends', async () => {
+  test('removes a new favorite from the cart if requested, but not one that is removed', async () => {
     const headers = await newShopper()
     const [piece] = await stockVariants(shop, 1, 3)
     const add = () => shop.call('addCartItem', { headers, body: { variantId: piece.id } })
@@ -110,7 +110,7 @@ describe('toggling', () => {
 })
 
 describe('adding several', () => {
-  test('adds each once, however often it is asked', async () => {
+  test('adds each once, even if repeated', async () => {
     const headers = await newShopper()
     const ids = (await stockVariants(shop, 4, 3)).map(({ id }) => id)
     expect((await addAll(headers, ids.slice(0, 3))).data.added).toBe(3)
@@ -136,7 +136,7 @@ describe('adding several', () => {
     expect((await shop.call('getCart', { headers })).data.totalItems).toBe(1)
   })
 
-  test('moves them out of the cart if asked, sold out ones too', async () => {
+  test('removes them from the cart if requested, sold-out ones too', async () => {
     const headers = await newShopper()
     const [one, other, stays] = await stockVariants(shop, 3, 3)
     if (!other || !stays) throw new Error('three pieces')
@@ -149,13 +149,13 @@ describe('adding several', () => {
     expect((await list(headers)).total).toBe(2)
   })
 
-  test('takes as many as a merged cart can hold', async () => {
+  test('accepts as many as a merged cart can contain', async () => {
     const headers = await newShopper()
     const ids = (await stockVariants(shop, 150, 3)).map(({ id }) => id)
     expect((await addAll(headers, ids, true)).data.added).toBe(150)
   })
 
-  test('at once, in either order, loses none', async () => {
+  test('concurrently, in either order, loses none', async () => {
     const headers = await newShopper()
     const ids = (await stockVariants(shop, 6, 3)).map(({ id }) => id)
     await Promise.all([ids, ids.toReversed(), ids].map((some) => addAll(headers, some, true)))
@@ -164,7 +164,7 @@ describe('adding several', () => {
 })
 
 describe('the list', () => {
-  test('shows the variant that was chosen: its picture, its price, its stock', async () => {
+  test('shows the chosen variant: its picture, its price, its stock', async () => {
     const headers = await newShopper()
     const { product, one, other, otherColor } = await twoColours()
     await writeProducts(
@@ -186,7 +186,7 @@ describe('the list', () => {
         isOnSale: true,
       },
     ])
-    // The other colour takes its place: one favourite a product.
+    // The other color replaces it: one favorite per product.
     await addAll(headers, [one])
     expect((await list(headers)).data).toMatchObject([
       {
@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(fallen?.variantId).not.toBe(one)
   })
 
-  test('has the newest first and every one once over its pages', async () => {
+  test('is sorted newest first, without duplicates across pages', async () => {
     const headers = await newShopper()
     const pieces = await stockVariants(shop, 21, 3)
     await addAll(headers, pieces.slice(0, 20).map(({ id }) => id)) // biome-ignore format: one line
@@ -225,7 +225,7 @@ describe('the list', () => {
   })
 })
 
-test('the ids are those of the whole list', async () => {
+test('the ids cover the whole list', async () => {
   const headers = await newShopper()
   const ids = async () =>
     (await shop.call('listFavoriteIds', { headers })).data.productIds.toSorted()
@@ -235,8 +235,8 @@ test('the ids are those of the whole list', async () => {
   expect(await ids()).toEqual(pieces.map(({ productId }) => productId).toSorted())
 })
 
-describe('products say that they are favourites', () => {
-  test('to their owner, in lists, pages, recommendations and related; to nobody else', async () => {
+describe('D products have a favorite flag', () => {
+  test('for their owner, in lists, pages, recommendations and related products; for nobody else', async () => {
     const owner = await newShopper()
     const stranger = await newShopper()
     const page = await shop.call('getProduct', { params: { id: 'calvi-tote' } })

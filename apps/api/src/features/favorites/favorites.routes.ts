@@ -6,7 +6,7 @@ import { addFavorites, toggleFavorite } from './change-favorites.ts'
 import { listFavoriteIds } from './favorites.queries.ts'
 import { listFavorites } from './list-favorites.ts'
 
-/** Serves the favourites of who is signed in. */
+/** Serves the favorites of the signed-in shopper. */
 export function registerFavorites(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listFavorites, ({ caller, query }) =>
     listFavorites(ctx, caller.user.id, { page: query.page, size: favoriteSizeOf(query) }),

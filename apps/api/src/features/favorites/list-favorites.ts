@@ -9,7 +9,7 @@ import {
   listFavoriteRows,
 } from './favorites.queries.ts'
 
-/** A page of a user's favourites, the newest first, each as the variant it was made of; and how many in all. */
+/** A page of a user's favorites, newest first, each with its chosen variant; and the total. */
 export async function listFavorites(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
@@ -33,7 +33,7 @@ export async function listFavorites(
   }
 }
 
-/** What differs on the card of one variant. */
+/** The members of a card that a variant replaces. */
 function toVariantCard(variant: NonNullable<FavoriteRow['variant']>): Partial<ProductCard> {
   return {
     ...toLook(variant),
@@ -44,7 +44,7 @@ function toVariantCard(variant: NonNullable<FavoriteRow['variant']>): Partial<Pr
   }
 }
 
-/** What tells the catalogue which products are a user's favourites. */
+/** Lets the catalogue mark a user's favorites. */
 export function createFavoritedAmong(ctx: Pick<AppContext, 'db'>): FavoritedAmong {
   return async (userId, productIds) => new Set(await listFavorited(ctx.db, userId, productIds))
 }

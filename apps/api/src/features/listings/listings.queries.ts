@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** Writes what differs of the listing rows of these products. */
+/** Updates the listing rows of these products where they differ. */
 export async function refreshProductListing(tx: Queryable, ids: readonly string[]): Promise<void> {
   await sql`select refresh_product_listing(${ids}::uuid[])`.execute(tx)
 }
 
-/** The products that are listed in a category, with those of all categories below it. */
+/** The products listed in a category or its descendants. */
 export async function listProductIdsIn(tx: Queryable, categoryId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('category_product')

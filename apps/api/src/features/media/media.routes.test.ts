@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('every picture of the catalogue is there, under its own address', async () => {
+test('every picture of the catalogue is served at its own URL', async () => {
   const list = await shop.call('listProducts', { query: { size: 100 } })
   const addresses = new Set(
     list.data.flatMap(({ cover, hoverCover }) => [cover, hoverCover ?? cover]),
@@ -24,14 +24,14 @@ test('every picture of the catalogue is there, under its own address', async () 
   }
 })
 
-test('a drawing is an SVG that says so', async () => {
+test('a drawing is served as SVG', async () => {
   const answer = await shop.app.inject({ url: '/media/placeholders/piece.svg' })
   expect(answer.headers['content-type']).toBe('image/svg+xml')
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect((await sharp(answer.rawPayload).metadata()).format).toBe('svg')
 })
 
-test('a photograph is served in the widths of the shop, under the hash of its content only', async () => {
+test('a photograph is served in the shop’s widths, only under the hash of its content', async () => {
   const list = await shop.call('listProducts', { query: { size: 100 } })
   const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
   const small = await shop.app.inject({ url: cover.replace(/\.webp$/, '-160.webp') })
@@ -46,9 +46,9 @@ test('a photograph is served in the widths of the shop, under the hash of its co
     expect((await shop.app.inject({ url })).statusCode, url).toBe(404)
 })
 
-test('a picture that cannot be kept is sent all the same', async () => {
+test('a picture that cannot be stored is served all the same', async () => {
   const full = await openTestShop({ beside: shop })
-  // As on a full disk, nothing can be written in it.
+  // Like a full disk, it allows no writes.
   await symlink('/proc', join(full.ctx.config.dataDir, 'pictures'))
   const list = await shop.call('listProducts', { query: { size: 100 } })
   const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
@@ -60,7 +60,7 @@ test('a picture that cannot be kept is sent all the same', async () => {
   await full.close()
 })
 
-test('what was left unfinished is gone when the shop opens', async () => {
+test('unfinished files are removed when the shop opens', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-left-'))
   const left = join(dataDir, 'pictures', 'left.part')
   await mkdir(dirname(left))
@@ -72,7 +72,7 @@ test('what was left unfinished is gone when the shop opens', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('who asks first for an AVIF gets the WebP, not to be kept; then the AVIF, to be kept', async () => {
+test('the first request for an AVIF gets an uncacheable WebP, later ones the cacheable AVIF', async () => {
   const list = await shop.call('listProducts', { query: { size: 100 } })
   const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
   const url = cover.replace(/\.webp$/, '-320.avif')

@@ -7,8 +7,9 @@ const aDay = 'public, max-age=86400'
 const aMinute = 'public, max-age=60'
 
 /**
- * Serves the shop's pictures, and those sent to be shown, under `/media` in the widths the shop uses (`pictureFile` says how they
- * are named) and `placeholders/piece.svg`, the drawing of a product without a picture. Only names that exist are read.
+ * Serves the shop's pictures and uploaded ones under `/media` in the widths the shop uses (see
+ * `pictureFile` for their names) and `placeholders/piece.svg`, the drawing of a product without a
+ * picture. Only existing names are read.
  */
 export function registerMedia(
   app: FastifyInstance,

@@ -9,37 +9,37 @@ import type { AppContext } from '../../context.ts'
 /** The pictures and drawings of the repository. */
 export const assetsFolder = fileURLToPath(new URL('../../../../../assets/', import.meta.url))
 
-/** Where pictures that were sent are, among the names of pictures; the shop's own are elsewhere. */
+/** The prefix of uploaded pictures' names; the shop's own have none. */
 const uploadsFolder = 'uploads/'
 
-/** Names of pictures that were sent are their ids. */
+/** The names of uploaded pictures are their ids. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Digits of a picture's hash in its address. */
+/** Digits of a picture's hash in its URL. */
 const hashDigits = 8
 
-/** The hash of a picture as it stands in its address: another picture has another address. */
+/** The hash of a picture in its URL, so that another picture has another URL. */
 export function pictureHash(bytes: Buffer): string {
   return createHash('sha1').update(bytes).digest('hex').slice(0, hashDigits)
 }
 
-/** Where the storage keeps a picture that was sent to be shown in the shop. */
+/** The storage key of an uploaded picture of the shop. */
 export function storedPictureKey(id: string): string {
   return `pictures/${id}.webp`
 }
 
-/** The address of a picture that was sent to be shown in the shop. */
+/** The path of an uploaded picture of the shop. */
 export function storedPictureAddress({ id, hash }: { id: string; hash: string }): string {
   return `/media/${uploadsFolder}${id}.${hash}.webp`
 }
 
-/** The id of the upload that is shown under this address; null for the shop's own pictures. */
+/** The id of the upload with this path; null for the repository's pictures. */
 export function uploadOfAddress(src: string): string | null {
   const [, id] = /^\/media\/uploads\/([0-9a-f-]{36})\.[0-9a-f]{8}\.webp$/.exec(src) ?? []
   return id && uuid.test(id) ? id : null
 }
 
-/** A picture as it was made, by its name as in `pictureFile`; undefined when there is none. */
+/** The original of a picture, by its name as in `pictureFile`; undefined if there is none. */
 export async function readMaster(
   { storage }: Pick<AppContext, 'storage'>,
   master: string,
@@ -50,7 +50,7 @@ export async function readMaster(
   return uuid.test(id) ? storage.read(storedPictureKey(id)) : undefined
 }
 
-/** A file's bytes; undefined when there is no such file. */
+/** A file's bytes; undefined if there is no such file. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path)
@@ -65,11 +65,11 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 const servedWidths = [160, 320, 480, 640, 800, 1200, 1600] as const
 
 export interface PictureFile {
-  /** Name of the picture, without its ending; at most one folder. */
+  /** The picture's name without its extension; at most one folder. */
   master: string
-  /** The first eight digits of the hash of the picture as it was made. */
+  /** The first eight digits of the original's hash. */
   hash: string
-  /** Null: the master itself. */
+  /** Null: the original. */
   width: number | null
   format: 'avif' | 'webp'
 }
@@ -78,9 +78,9 @@ const pattern =
   /^((?:[a-z0-9-]{1,80}\/)?[a-z0-9-]{1,80})\.([0-9a-f]{8})(?:-(\d{3,4}))?\.(avif|webp)$/
 
 /**
- * What a requested file name asks for: `{folder}/{name}.{hash}.webp` the picture as it was made,
- * `{folder}/{name}.{hash}-{width}.avif` or `.webp` one of the served widths. The hash of the picture
- * makes the address new when the picture is. Undefined when it names no picture of ours.
+ * Parses a requested file name: `{folder}/{name}.{hash}.webp` is the original,
+ * `{folder}/{name}.{hash}-{width}.avif` or `.webp` one of the served widths. The hash changes the
+ * URL with the picture. Undefined if the name is invalid.
  */
 export function pictureFile(file: string): PictureFile | undefined {
   const [, master, hash, width, format] = pattern.exec(file) ?? []
@@ -90,7 +90,7 @@ export function pictureFile(file: string): PictureFile | undefined {
   return { master, hash, width: served, format: format as 'avif' | 'webp' }
 }
 
-/** The colour that stands for a picture while it loads, `#rrggbb`. */
+/** The dominant color of a picture, `#rrggbb`, shown while it loads. */
 export async function dominantColor(picture: Sharp): Promise<string> {
   const { dominant } = await picture.stats()
   const hex = ({ r, g, b }: typeof dominant) =>
@@ -98,7 +98,7 @@ export async function dominantColor(picture: Sharp): Promise<string> {
   return `#${hex(dominant)}`
 }
 
-/** What a picture that the shop serves under `src` is; undefined when it serves none there. */
+/** The picture that the shop serves under `src`; undefined if there is none. */
 export async function describePicture(
   ctx: Pick<AppContext, 'storage'>,
   src: string,
@@ -115,9 +115,9 @@ export async function describePicture(
 /** Loads sharp on first use: most pictures shown were resized long ago. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Pictures are read once and kept on disk: a cache in memory would only grow the process.
+  // Pictures are read once and cached on disk: a cache in memory would only grow the process.
   sharp.cache(false)
-  // Encoding gets one core; the other answers callers.
+  // Encoding uses one core; the other serves requests.
   sharp.concurrency(1)
   return sharp
 }

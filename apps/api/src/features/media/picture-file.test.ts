@@ -5,7 +5,7 @@ test.each([
   ['tote/black-hero.0123abcd.webp', 'tote/black-hero', null, 'webp'],
   ['tote/black.0123abcd-640.avif', 'tote/black', 640, 'avif'],
   ['banner.0123abcd-1600.webp', 'banner', 1600, 'webp'],
-])('reads %s', (file, master, width, format) => {
+])('parses %s', (file, master, width, format) => {
   expect(pictureFile(file)).toEqual({ master, hash: '0123abcd', width, format })
 })
 
@@ -21,6 +21,6 @@ test.each([
   'tote/black.0123abcd-641.avif',
   'Tote/black.0123abcd-640.avif',
   '',
-])('refuses %j', (file) => {
+])('rejects %j', (file) => {
   expect(pictureFile(file)).toBeUndefined()
 })

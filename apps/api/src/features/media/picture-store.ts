@@ -14,25 +14,30 @@ import {
 export interface ServedPicture {
   bytes: Buffer
   type: string
-  /** False while a better encoding of it is being made: then it must not be cached for long. */
+  /** False while a better encoding is being made: then it must not be cached for long. */
   isFinal: boolean
 }
 
 export interface PictureStore {
-  /** A picture by its file name, made from its master on first use; undefined if there is none. */
+  /**
+   * A picture by its file name, made from its original on first use; undefined if there is none.
+   */
   picture(file: string): Promise<ServedPicture | undefined>
-  /** Removes what a process that was killed has left. */
+  /** Removes the unfinished files of killed processes. */
   removeUnfinished(): Promise<void>
   /** A drawn placeholder by its name. */
   placeholder(file: string): Promise<Buffer | undefined>
 }
 
-/** After a picture could not be stored, none is made ahead for so many milliseconds. */
+/** How long no picture is made in advance after one could not be stored, in milliseconds. */
 const pauseMilliseconds = 60_000
 
 type Resized = PictureFile & { width: number }
 
-/** The pictures of the shop, and those sent to be shown; resized ones are kept under the data folder. */
+/**
+ * Serves the pictures of the repository and uploaded ones; resized pictures are cached in the data
+ * folder.
+ */
 export function openPictureStore(
   ctx: Pick<AppContext, 'config' | 'storage' | 'log'>,
 ): PictureStore {
@@ -45,7 +50,7 @@ export function openPictureStore(
     return performance.now() - notKeptAt < pauseMilliseconds
   }
 
-  /** Makes files of one format one after the other, each once however often it is asked for. */
+  /** Makes files of one format one after the other, each once for concurrent requests. */
   function makeInTurn(format: PictureFile['format']) {
     const underWay = new Map<string, Promise<Buffer | undefined>>()
     let queue: Promise<unknown> = Promise.resolve()
@@ -67,7 +72,7 @@ export function openPictureStore(
 
   const masterHashes = new Map<string, string>()
 
-  /** Whether the address is that of the picture as it is: no other may fill the folder. */
+  /** Whether the URL has the picture's current hash; any other must not fill the cache folder. */
   async function isCurrent(wanted: PictureFile): Promise<boolean> {
     const known = masterHashes.get(wanted.master)
     if (known !== undefined) return known === wanted.hash
@@ -104,7 +109,7 @@ export function openPictureStore(
       const made = await readIfThere(madeFile(wanted))
       if (made) return { bytes: made, type, isFinal: true }
       if (wanted.format === 'avif' && !isPaused()) {
-        // AVIF takes its time: who comes first gets the WebP, which is made in a moment.
+        // AVIF is slow: the first request gets the WebP, which is quick.
         makeAvif(resized).catch(() => undefined)
       }
       const bytes =

@@ -25,7 +25,7 @@ async function placeAndCancel(buyer: Buyer, rounds: number): Promise<void> {
   }
 }
 
-/** What the outbox has of an address, the oldest first. */
+/** The e-mails to an address in the outbox, oldest first. */
 async function outboxOf(email: string) {
   const { headers } = owner
   const query = { q: email, size: 100, sort: 'createdAt', order: 'asc' }
@@ -34,7 +34,7 @@ async function outboxOf(email: string) {
 const sentTo = async (email: string) =>
   (await outboxOf(email)).filter(({ state }) => state !== 'DROPPED')
 
-test('an address that nobody has confirmed gets ten e-mails a day, three of them kept for links to its account', async () => {
+test('an unconfirmed address gets ten e-mails a day, three of them reserved for links to its account', async () => {
   const buyer = await makeBuyer(shop)
   await placeAndCancel(buyer, 8)
   await shop.call('forgotPassword', { body: { email: buyer.email } })
@@ -59,7 +59,7 @@ test('an address that nobody has confirmed gets ten e-mails a day, three of them
   expect(await sentTo(buyer.email)).toHaveLength(12)
 })
 
-test('one that is confirmed gets all of them', async () => {
+test('a confirmed address gets all of them', async () => {
   const buyer = await makeBuyer(shop)
   const { token } = await emailTo(shop, buyer.email, 'welcome')
   await shop.call('verifyEmail', { body: { token } })
@@ -67,7 +67,7 @@ test('one that is confirmed gets all of them', async () => {
   expect(await sentTo(buyer.email)).toHaveLength(17)
 })
 
-test('the receipt of a payment and of a refund always go', async () => {
+test('receipts of payments and refunds are always sent', async () => {
   const buyer = await makeBuyer(shop)
   const [placed] = [await order(shop, buyer, [piece]), await placeAndCancel(buyer, 6)]
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
@@ -84,7 +84,7 @@ test('the receipt of a payment and of a refund always go', async () => {
   expect(letters.find(({ kind }) => kind === 'order-refunded')).toMatchObject({ state: 'WAITING' })
 })
 
-test('the outbox shows what was dropped and why, and never sends it', async () => {
+test('the outbox shows dropped e-mails with the reason, and never sends them', async () => {
   const buyer = await makeBuyer(shop)
   await placeAndCancel(buyer, 4)
   const { headers } = owner

@@ -33,7 +33,7 @@ describe('a shop without a mail server', () => {
   })
   afterAll(() => shop.close())
 
-  test('keeps its e-mails, to be found by address and subject', async () => {
+  test('stores its e-mails, which can be searched by address and subject', async () => {
     const { headers } = support
     const byAddress = await newestEmailTo(shop, shopper.email, support)
     expect(byAddress).toMatchObject({
@@ -67,7 +67,7 @@ describe('a shop without a mail server', () => {
     await shop.call('verifyEmail', { body: { token } })
   })
 
-  test('cannot send, and says so', async () => {
+  test('cannot send, and reports that', async () => {
     const manager = await staffOf(shop, 'MANAGER')
     const params = { emailId: (await newestEmailTo(shop, shopper.email, manager)).id }
     expect(
@@ -79,7 +79,7 @@ describe('a shop without a mail server', () => {
   })
 })
 
-test('an e-mail that failed says why, and is sent when staff try again', async () => {
+test('a failed e-mail shows the reason, and is sent when staff retry', async () => {
   const refusing = new Set<string>(['all'])
   const server = new SMTPServer({
     authOptional: true,
@@ -105,7 +105,7 @@ test('an e-mail that failed says why, and is sent when staff try again', async (
       },
       { timeout: 60_000, interval: 100 },
     )
-    // E-mails go out by themselves here: nobody needs their links.
+    // E-mails are sent here, so nobody needs their links.
     expect((await read(shop, shopper.email, owner)).isWithoutLinks).toBe(true)
     refusing.clear()
     const { id } = await newestEmailTo(shop, shopper.email, owner)

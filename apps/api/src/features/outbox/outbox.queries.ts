@@ -38,7 +38,7 @@ const states: Record<EmailState, Expression<SqlBool>> = {
 /** Filters of the list of e-mails. */
 export interface EmailFilter {
   state?: EmailState | undefined
-  /** Looked for in recipient and subject. */
+  /** Searched in recipient and subject. */
   text?: string | undefined
 }
 
@@ -61,7 +61,7 @@ export function listEmailRows(
     letters(db, filter)
       .select(columns)
       .orderBy('created_at', page.order)
-      // As the index has it, read in either direction.
+      // In the order of the index, which can be read in either direction.
       .orderBy('id', page.order === 'desc' ? 'asc' : 'desc')
       .limit(page.limit)
       .offset(page.offset)
@@ -89,7 +89,7 @@ export function findEmail(
     .executeTakeFirst()
 }
 
-/** Counts the unsent e-mails: those waiting, and those that failed. */
+/** The number of unsent e-mails: waiting and failed. */
 export function countUnsent(db: Queryable): Promise<{ waiting: number; failed: number }> {
   return db
     .selectFrom('mail')

@@ -18,7 +18,7 @@ import {
 
 type Context = Pick<AppContext, 'config' | 'db'>
 
-/** A page of the e-mails, and how many there are in all. */
+/** A page of the e-mails, and the total. */
 export async function listEmails(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   { page, size, order, q, state }: z.output<typeof listEmailsEndpoint.query>,
@@ -31,7 +31,7 @@ export async function listEmails(
   return { data: rows.map(toEmailRow), total }
 }
 
-/** How many e-mails wait and fail, and whether there is a mail server at all. */
+/** How many e-mails wait or have failed, and whether there is a mail server. */
 export async function outboxState({ config, db }: Context) {
   return { ...(await countUnsent(db.kysely)), hasMailServer: hasMailServer({ config }) }
 }
@@ -41,9 +41,9 @@ function hasMailServer({ config }: Pick<AppContext, 'config'>): boolean {
 }
 
 /**
- * An e-mail with its body, as far as `role` may read it: a link that opens an account would make
- * its reader the account's owner. Only where no mail server brings e-mails an owner is shown the link, to
- * hand it on. Throws `EMAIL_NOT_FOUND`.
+ * An e-mail with its body, as far as `role` may read it: a link that opens an account would give
+ * its reader the account. Owners see it only where no mail server sends e-mails, to pass it on.
+ * Throws `EMAIL_NOT_FOUND`.
  */
 export async function getEmail(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function getEmail(
   }
 }
 
-/** Tokens of links stand behind `#token=`, in every e-mail. */
+/** The token of a link follows `#token=`, in every e-mail. */
 function withoutTokens(content: string | null): string | null {
   return content?.replace(/#token=[\w%.~-]+/g, '#token=hidden') ?? null
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
-import { findPieces } from './recommendations.queries.ts'
+import { findProducts } from './recommendations.queries.ts'
 
 const key = 'recommendations'
 const blocks = ['homeMain', 'homeSpecial', 'hotSearches'] as const
@@ -14,7 +14,7 @@ type Recommendations = Record<(typeof blocks)[number], FeaturedProduct[]> & {
   hotKeywords: string[]
 }
 
-/** The chosen products and keywords, also products that the shop does not show now. */
+/** The chosen products and keywords, including products that the shop does not show now. */
 export async function getRecommendationsDraft({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<Recommendations>> {
@@ -22,8 +22,8 @@ export async function getRecommendationsDraft({
 }
 
 /**
- * Saves the chosen products and words. Throws `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` naming
- * every identifier that no product has.
+ * Saves the chosen products and keywords. Throws `STALE_EDIT`, and `BAD_REQUEST` with every unknown
+ * identifier in `details.fields`.
  */
 export async function saveRecommendations(
   ctx: Pick<AppContext, 'db'>,
@@ -33,7 +33,7 @@ export async function saveRecommendations(
     const chosen = blocks.flatMap((block) =>
       document[block].map((identifier, at) => ({ identifier, field: `document.${block}.${at}` })),
     )
-    const known = await findPieces(
+    const known = await findProducts(
       tx,
       chosen.map(({ identifier }) => identifier),
     )
@@ -51,7 +51,7 @@ async function describe(
   { version, value }: { version: string; value: unknown },
 ): Promise<Versioned<Recommendations>> {
   const stored = storedContent.recommendations.parse(value)
-  const pieces = await findPieces(
+  const pieces = await findProducts(
     db,
     blocks.flatMap((block) => stored[block]),
   )

@@ -2,8 +2,8 @@ import type { FeaturedProduct } from '@solvane/contract/content.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** The products of these identifiers, whether or not the shop shows them. */
-export async function findPieces(
+/** The products with these identifiers, whether or not the shop shows them. */
+export async function findProducts(
   db: Queryable,
   identifiers: readonly string[],
 ): Promise<FeaturedProduct[]> {

@@ -6,7 +6,7 @@ import { type FavoritedAmong, markFavorites } from '../catalog/product-cards.ts'
 import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.admin.ts'
 import { getRecommendations } from './get-recommendations.ts'
 
-/** Serves the recommendations, and staff who edit them. */
+/** Serves the recommendations, and their editing by staff. */
 export function registerRecommendations(
   registry: EndpointRegistry,
   ctx: AppContext,
@@ -24,7 +24,7 @@ export function registerRecommendations(
       tags: ({ data }) => [
         'catalogue',
         'content',
-        // A chosen product that is not for sale now may come back.
+        // A chosen product that is not for sale now may return.
         'list:all',
         ...productTags([...data.homeMain, ...data.homeSpecial, ...data.hotSearches]),
       ],

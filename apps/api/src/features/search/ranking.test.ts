@@ -8,7 +8,7 @@ const pageSize = 100
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ empty: true, cache: false })
-  // The newest come first; every hundredth has the word in its name, the others in their description.
+  // Newest first; every hundredth has the word in its name, the others in their description.
   await writeProducts(
     shop,
     `with made as (
@@ -28,7 +28,7 @@ const search = (page: number) =>
   shop.call('listProducts', { query: { search: 'quoxalin', page, size: pageSize } })
 const numberOf = ({ identifier }: { identifier: string }) => Number(identifier.split('-')[1])
 
-test('the newest thousand that a search finds are ranked, the rest follow by date, each once', async () => {
+test('the newest thousand results are ranked, the rest follow by date, without duplicates', async () => {
   const pages = await Promise.all(
     Array.from({ length: many / pageSize }, (_, at) => search(at + 1)),
   )
@@ -43,6 +43,6 @@ test('the newest thousand that a search finds are ranked, the rest follow by dat
   ])
 })
 
-test('a page beyond the last is empty and still says how many there are', async () => {
+test('a page beyond the last is empty and still has the total', async () => {
   expect(await search(many / pageSize + 1)).toMatchObject({ data: [], total: many })
 })

@@ -9,11 +9,11 @@ test.each([
   ['  \u0000 %_\\ \' " & | ! ( ) :* <-> ', []],
   ['39½', ['391', '2']],
   ['手袋', ['手袋']],
-])('reads %j as %j', (text, words) => {
+])('%j becomes %j', (text, words) => {
   expect(searchWords(text)).toEqual(words)
 })
 
-test('keeps ten words of forty letters at most', () => {
+test('is limited to ten words of forty letters', () => {
   const words = searchWords(`${'a'.repeat(100)} `.repeat(30))
   expect(words).toHaveLength(10)
   expect(words[0]).toHaveLength(40)

@@ -9,7 +9,7 @@ import {
   updateSynonym,
 } from './synonyms.admin.ts'
 
-/** Serves the words of the search to staff; the search itself is part of the list of products. */
+/** Serves the synonyms to staff; the search itself is part of the list of products. */
 export function registerSearch(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listSynonyms, ({ query }) => listSynonyms(ctx, query))
   registry.register(endpoints.getSynonym, async ({ params }) => ({

@@ -23,13 +23,13 @@ test.each([
   ['a letter wrong', 'lofer', 'Porto Loafer'],
   ['a synonym', 'rucksack', 'Leandro Backpack'],
   ['material', 'cashmere', 'Elise Cashmere Crew-Neck'],
-])('finds by %s', async (_title, text, name) => {
+])('finds products by %s', async (_title, text, name) => {
   const { data, total } = await search(text)
   expect(data.map((card) => card.name)).toContain(name)
   expect(total).toBeGreaterThanOrEqual(data.length)
 })
 
-test('a typing slip is read as a product type before any other word', async () => {
+test('a misspelled word matches a product type before any other word', async () => {
   const { data } = await search('sandle')
   expect(data.length).toBeGreaterThan(3)
   expect(data.slice(0, 4).map(({ name }) => name)).toEqual(
@@ -37,18 +37,18 @@ test('a typing slip is read as a product type before any other word', async () =
   )
 })
 
-test('letters that changed places are one slip', async () => {
+test('swapped letters count as one mistake', async () => {
   const names = async (text: string) => (await search(text)).data.map(({ name }) => name)
   const scarves = await names('scarf')
   expect(scarves[0]).toContain('Scarf')
   expect(await names('scraf')).toEqual(scarves)
 })
 
-test('a purse is a handbag', async () => {
+test('"purse" finds handbags', async () => {
   expect((await search('purse')).total).toBeGreaterThan(10)
 })
 
-test('what staff add to the synonyms counts at once', async () => {
+test('a new synonym applies at once', async () => {
   expect((await search('schnürschuh')).data.map(({ name }) => name)).not.toContain('Porto Loafer')
   await shop.ctx.db.pool.query(
     `insert into search_synonym (term, synonyms) values ('schnurschuh', '{loafer}')`,
@@ -57,7 +57,7 @@ test('what staff add to the synonyms counts at once', async () => {
   expect((await search('schnürschuh')).data.map(({ name }) => name)).toContain('Porto Loafer')
 })
 
-test('a word in the name comes before one in the category, the material and the description', async () => {
+test('matches in the name rank before the category, the material and the description', async () => {
   const words = [
     ["name = 'Zephyrine Tote', description = ''", 'ponza-tote'],
     ["material = 'Zephyrine', description = ''", 'essaouira-tote'],
@@ -77,7 +77,7 @@ test('a word in the name comes before one in the category, the material and the 
   expect(found.length).toBeGreaterThan(4)
 })
 
-test('punctuation finds nothing and costs the database nothing', async () => {
+test('punctuation alone finds nothing, without a query', async () => {
   const uncached = await openTestShop({ beside: shop, cache: false })
   const query = { search: '!! *(' }
   await expectNoStatements(async () => {
@@ -88,13 +88,13 @@ test('punctuation finds nothing and costs the database nothing', async () => {
   await uncached.close()
 })
 
-test('when no product has every word, those with any of them are shown', async () => {
+test('if no product has every word, those with any of them are shown', async () => {
   const { data } = await search('calvi cashmere sunglasses')
   expect(data.length).toBeGreaterThan(0)
 })
 
 test.each(['relevance', 'new', 'price-desc'])(
-  'narrowed and sorted by %s finds what the search and the filter have in common',
+  'filtered and sorted by %s finds the intersection of search and filter',
   async (sort) => {
     const narrow = { color: 'Ink Black', inStock: true }
     const found = new Set((await search('bag')).data.map(({ id }) => id))
@@ -120,7 +120,7 @@ test.each([
   ['navy blue tote', { priceMax: 900 }],
   ['men shoes', { cIdentifiers: 'women' }],
   ['black tote', { material: 'Steel' }],
-])('narrowing a search shows nothing that it did not find: %s', async (text, narrow) => {
+])('a filter shows nothing that the search did not find: %s', async (text, narrow) => {
   const found = new Set((await search(text)).data.map(({ id }) => id))
   expect(found.size).toBeGreaterThan(0)
   const query = { ...narrow, search: text, size: 100 }
@@ -147,14 +147,14 @@ test('combines with category, filters and sort', async () => {
   expect(prices).toEqual(prices.toSorted((a, b) => b - a))
 })
 
-test('a page beyond all that a search finds is empty, and still says how many there are', async () => {
+test('a page beyond the results is empty, and still has the total', async () => {
   const first = await shop.call('listProducts', { query: { search: 'black tote' } })
   const beyond = await shop.call('listProducts', { query: { search: 'black tote', page: 500 } })
   expect(first.total).toBeGreaterThan(0)
   expect(beyond).toMatchObject({ data: [], total: first.total })
 })
 
-test('the words are counted as products come, change and go', async () => {
+test('word counts follow products that are added, changed and removed', async () => {
   const { pool } = shop.ctx.db
   const ids = `select id from product order by identifier limit 3`
   await writeProducts(shop, `update product set name = name || ' Quoxalin' where id in (${ids})`)

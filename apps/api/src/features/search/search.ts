@@ -1,14 +1,16 @@
-/** What is looked for: every one of the words, all but one when one may be `missing`, any when more may. */
+/**
+ * The words to search for: every one of them, all but one if one may be `missing`, any if more may.
+ */
 export interface SearchFor {
   words: string[]
   missing: number
 }
 
 /**
- * Runs `find` with what a shopper has typed: first asking for every word, then, as long as that finds
- * nothing, for all but one and for any of them. Any text is fine; one without a word finds `nothing`,
- * without asking the database. Where `find` searches a part of the shop only, `isElsewhere` says whether
- * the rest has what is looked for: then that stands, and nothing else is looked for.
+ * Runs `find` with the words of a shopper: first for every word; while that finds nothing, for all
+ * but one, then for any of them. A text without words finds `nothing`, without a query. If `find`
+ * searches a part of the shop only, `isElsewhere` tells whether the rest has matches: then the
+ * empty result stands, and the search is not loosened.
  */
 export async function search<Found extends { total: number }>(
   text: string,
@@ -31,7 +33,7 @@ export async function search<Found extends { total: number }>(
 const mostWords = 10
 const longestWord = 40
 
-/** The words of a typed text: lower case, accents folded, letters and digits only; at most ten. */
+/** The words of a text: lower case, accents folded, letters and digits only; at most ten. */
 export function searchWords(text: string): string[] {
   return text
     .normalize('NFKD')

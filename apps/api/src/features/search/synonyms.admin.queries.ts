@@ -4,7 +4,9 @@ import type { Queryable } from '../../platform/database/database.ts'
 
 const synonym = sql`term as id, term, synonyms, md5(synonyms::text) as version`
 
-/** A page of the synonyms that have `text` in the term or in what it stands for; `total` is of all of them. */
+/**
+ * A page of the synonyms that have `text` in the term or its synonyms; `total` counts all of them.
+ */
 export async function listSynonymRows(
   db: Queryable,
   page: { text: string; order: 'asc' | 'desc'; limit: number; offset: number },
@@ -27,7 +29,7 @@ export async function findSynonym(db: Queryable, term: string): Promise<Synonym 
   return rows[0]
 }
 
-/** The same, kept from being edited by another until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockSynonym(tx: Queryable, term: string): Promise<Synonym | undefined> {
   const { rows } = await sql<Synonym>`
     select ${synonym} from search_synonym where term = ${term} for update`.execute(tx)
@@ -49,7 +51,7 @@ export async function writeSynonym(
   await tx.updateTable('search_synonym').set(row).where('term', '=', term).execute()
 }
 
-/** Whether there was one to remove. */
+/** Returns whether there was one. */
 export async function removeSynonym(db: Queryable, term: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('search_synonym')

@@ -18,7 +18,7 @@ const found = async (search: string) => {
 const add = (term: string, synonyms: string[]) =>
   shop.call('createSynonym', { headers, body: { term, synonyms } })
 
-test('a word that staff add is found at once, edited and removed as well', async () => {
+test('a synonym is applied as soon as it is added, edited or deleted', async () => {
   const nearby = await found('qixx2')
   const { data: added } = await add('  Qixx2 ', ['Handbag', 'handbag', 'Tote'])
   expect(added).toMatchObject({ id: 'qixx2', term: 'qixx2', synonyms: ['handbag', 'tote'] })
@@ -33,7 +33,7 @@ test('a word that staff add is found at once, edited and removed as well', async
   expect(await gone).toMatchObject({ status: 404, code: 'SYNONYM_NOT_FOUND' })
 })
 
-test('nobody overwrites what another has saved, nor a word that there is', async () => {
+test('a concurrent edit is rejected, and so is an existing term', async () => {
   const { data } = await add('tartan', ['wool'])
   const params = { id: 'tartan' }
   const update = (term: string, synonyms: string[]) =>
@@ -45,7 +45,7 @@ test('nobody overwrites what another has saved, nor a word that there is', async
   expect((await shop.call('getSynonym', { headers, params })).data.synonyms).toEqual(['scarf'])
 })
 
-test('the list is searched in both columns and goes by term', async () => {
+test('the list is searched in both columns and sorted by term', async () => {
   const list = (query: Record<string, string>) => shop.call('listSynonyms', { headers, query })
   const { data, total } = await list({ q: 'SNEAKER', order: 'asc' })
   expect(data.map(({ term }) => term)).toEqual([
@@ -58,7 +58,7 @@ test('the list is searched in both columns and goes by term', async () => {
   expect((await list({ q: 'rucks' })).data).toMatchObject([{ term: 'rucksack' }])
 })
 
-test('a word that nobody could type is refused', async () => {
+test('a term that nobody could type is rejected', async () => {
   expect(await rejectionOf(add('—', ['bag']))).toMatchObject({ status: 400 })
   expect(await rejectionOf(add('fine', ['…']))).toMatchObject({ status: 400 })
   expect(await rejectionOf(add('fine', []))).toMatchObject({ status: 400 })

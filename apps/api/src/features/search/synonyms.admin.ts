@@ -37,7 +37,10 @@ export async function getSynonym({ db }: Context, term: string): Promise<Synonym
   return found
 }
 
-/** Adds a term. Throws `SYNONYM_TAKEN`, and `BAD_REQUEST` with `details.fields` when nobody could type it. */
+/**
+ * Adds a term. Throws `SYNONYM_TAKEN`, and `BAD_REQUEST` with `details.fields` if nobody could type
+ * it.
+ */
 export async function createSynonym(ctx: Context, input: Words): Promise<Synonym> {
   const words = asSearched(input)
   await refuseTaken(() => insertSynonym(ctx.db.kysely, words))
@@ -66,7 +69,7 @@ export async function deleteSynonym({ db }: Context, term: string): Promise<void
   if (!(await removeSynonym(db.kysely, term))) throw new ShopError('SYNONYM_NOT_FOUND')
 }
 
-/** The words as the search reads what shoppers type. */
+/** The words in the normalized form of a search. */
 function asSearched({ term, synonyms }: Words): Words {
   const read = (text: string, field: string) => {
     const words = searchWords(text).join(' ')

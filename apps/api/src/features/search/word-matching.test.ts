@@ -21,19 +21,19 @@ test.each([
   ['a slip in one of its forms', 'traienr', 'trainers'],
   ['half of it typed', 'handb', 'handbag'],
   ['half of its second word typed', 'evening ba', 'evening bag'],
-])('a term of the synonyms is known with %s', async (_title, text, term) => {
+])('a synonym’s term matches with %s', async (_title, text, term) => {
   const names = async (words: string) => (await search(words)).data.map(({ name }) => name)
   const meant = await names(term)
   expect(meant.length).toBeGreaterThan(3)
   expect((await names(text)).slice(0, 4)).toEqual(meant.slice(0, 4))
 })
 
-test('glasses are sunglasses', async () => {
+test('"glasses" finds sunglasses', async () => {
   expect((await search('glasses')).data[0]?.name).toContain('Sunglasses')
 })
 
 test.each(['leather tote', 'leather bag'])(
-  'leather is calfskin, lambskin and suede too: %s',
+  '"leather" finds calfskin, lambskin and suede, too: %s',
   async (text) => {
     const { data, total } = await search(text)
     const materials = new Set(data.map(({ material }) => material))
@@ -44,7 +44,7 @@ test.each(['leather tote', 'leather bag'])(
 )
 
 test.each(['sweater', 'jumper', 'crewneck', 'pullover', 'cardigan'])(
-  'what is knit comes first for %s',
+  'knitwear comes first for %s',
   async (text) => {
     const names = (await search(text)).data.map(({ name }) => name)
     expect(names.filter((name) => name.includes('Crew-Neck'))).toHaveLength(7)
@@ -52,7 +52,7 @@ test.each(['sweater', 'jumper', 'crewneck', 'pullover', 'cardigan'])(
   },
 )
 
-test('what takes too many slips is another word', async () => {
+test('a word with too many mistakes does not match', async () => {
   expect((await search('necklace')).total).toBe(0)
 })
 
@@ -65,7 +65,7 @@ test.each([
   ['off white bag', ['Chalk White', 'Ivory']],
   ['navy blue tote', ['Night Navy']],
   ['balck bag', ['Ink Black']],
-])('a search for a color shows pieces in it, each in that color: %s', async (text, colors) => {
+])('a search for a color shows products in that color: %s', async (text, colors) => {
   const { data } = await search(text)
   const shown = data.slice(0, 3)
   expect(shown).toHaveLength(3)
@@ -75,14 +75,14 @@ test.each([
   }
 })
 
-test('the picture of a product is the one in the color that was searched for', async () => {
+test('a product’s picture is the one in the color that was searched for', async () => {
   const { data: found } = await search('black bag')
   const narrowed = await shop.call('listProducts', { query: { color: 'Ink Black', size: 100 } })
   const coverOf = new Map(narrowed.data.map(({ id, cover }) => [id, cover]))
   expect(found[0]?.cover).toBe(coverOf.get(found[0]?.id ?? ''))
 })
 
-test('a search for a color that is also sorted shows it, unless another color is chosen', async () => {
+test('a search for a color shows it when sorted, too, unless another color is chosen', async () => {
   const sorted = { search: 'black bag', sort: 'price-asc' }
   const { data } = await shop.call('listProducts', { query: sorted })
   expect(data[0]?.color).toBe('Ink Black')
@@ -92,7 +92,7 @@ test('a search for a color that is also sorted shows it, unless another color is
   expect(new Set(cognac.map(({ color }) => color))).toEqual(new Set(['Cognac']))
 })
 
-test('a search for no color shows products as they are', async () => {
+test('a search without a color shows products in their default color', async () => {
   const { data } = await search('tote')
   expect(new Set(data.map(({ color }) => color))).toEqual(new Set([null]))
 })
@@ -102,7 +102,7 @@ test('of three words one may be missing before any of them is enough', async () 
   expect(data.map(({ name }) => name)).toEqual(['Elin Cashmere Stole'])
 })
 
-test('a word cut short counts in the middle of others too', async () => {
+test('an incomplete word matches in the middle of others, too', async () => {
   const { data } = await search('quilt bag')
   expect((await search('quil bag')).data.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
 })

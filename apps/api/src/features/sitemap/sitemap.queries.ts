@@ -15,7 +15,7 @@ export async function listProductIdentifiers(
   return rows.map(({ identifier }) => identifier)
 }
 
-/** The last identifier of every full map of `size` products, where the next map begins. */
+/** The last identifier of each full sitemap of `size` products, after which the next one begins. */
 export async function listMapBoundaries(db: Database, size: number): Promise<string[]> {
   const rows = await db.prepared<{ identifier: string }>(
     'product_map_boundaries',

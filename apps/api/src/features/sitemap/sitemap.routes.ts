@@ -4,10 +4,13 @@ import { listCategoryPaths } from '../categories/category-index.ts'
 import { listPagePaths } from '../content/read-content.ts'
 import { listMapBoundaries, listProductIdentifiers } from './sitemap.queries.ts'
 
-/** A map may hold 50,000 addresses (sitemaps.org). */
+/** A sitemap may contain 50,000 URLs (sitemaps.org). */
 const productsPerMap = 40_000
 
-/** Serves robots.txt and the site map: an index, one map of pages and categories, and maps of products. */
+/**
+ * Serves robots.txt and the sitemap: an index, one map of pages and categories, and maps of
+ * products.
+ */
 export function registerSitemap(app: FastifyInstance, ctx: AppContext): void {
   const { publicUrl } = ctx.config
   const address = (path: string) => `<loc>${escapeXml(publicUrl + path)}</loc>`

@@ -2,12 +2,12 @@ import type { AuditSubjectKind } from '@solvane/contract/staff'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** Something that staff act upon, as it is at a moment. */
+/** The state of a subject of staff's actions. */
 export interface Snapshot {
   id: string
   label: string
   version: number | null
-  /** Whose personal data it holds. */
+  /** The person whose data it contains. */
   user_id: string | null
   state: Record<string, unknown>
 }
@@ -45,7 +45,7 @@ const users = (ids: string[]) => sql`
       'isClosed', deleted_at is not null, 'staffRole', staff_role) as state
   from users where id = any (${ids}::uuid[])`
 
-/** How each kind is read; what a password or a link could be made of is in none. */
+/** How each kind is read, without passwords and link tokens. */
 const sources: Record<AuditSubjectKind, (ids: string[]) => RawBuilder<unknown>> = {
   PRODUCT: products,
   CUSTOMER: users,
@@ -105,7 +105,7 @@ const sources: Record<AuditSubjectKind, (ids: string[]) => RawBuilder<unknown>> 
     from mail where id = any (${ids}::uuid[])`,
 }
 
-/** What some subjects of one kind are like now; what there is not is missing. */
+/** The current state of some subjects of one kind, without those that do not exist. */
 export async function readSnapshots(
   db: Queryable,
   kind: AuditSubjectKind,
@@ -116,7 +116,7 @@ export async function readSnapshots(
   return new Map(rows.map((row) => [String(row.id), row]))
 }
 
-/** The products of variants, which their stock belongs to. */
+/** The products of variants, under which stock is recorded. */
 export async function productsOfVariants(db: Queryable, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('variant')
@@ -145,7 +145,7 @@ export async function insertSubjects(db: Queryable, rows: SubjectRow[]): Promise
     .execute()
 }
 
-/** What entries were done to; of one that was done to very many the first of them. */
+/** The subjects of entries; of very many the first. */
 export async function listSubjects(
   db: Queryable,
   entryIds: string[],
@@ -160,7 +160,7 @@ export async function listSubjects(
   return rows
 }
 
-/** Who has changed a subject last, besides one entry, and the fields changed since a version of it. */
+/** Who last changed a subject, besides one entry, and the fields changed since a version of it. */
 export async function findLastChange(
   db: Queryable,
   { id, entryId }: { id: string; entryId: string },
@@ -180,7 +180,7 @@ export async function findLastChange(
           ),
         ]),
       )
-      // One that is not recorded as done may have been written already.
+      // An unfinished entry's change may have been written already.
       .where(sql<boolean>`(a.outcome = 'DONE' or a.outcome is null)`)
       .where('a.id', '<', entryId)
       .orderBy('a.id', 'desc')
@@ -208,8 +208,8 @@ export function listChangesSince(
 }
 
 /**
- * Takes a person out of what was recorded of actions on them and on what is theirs: who did what and when
- * stays, what was written with it goes.
+ * Removes a person's data from the log of actions on them: who did what and when stays, the values
+ * are deleted.
  */
 export async function forgetPerson(tx: Queryable, userId: string): Promise<void> {
   await sql`

@@ -26,8 +26,8 @@ const newest = async (query: Record<string, string>) => {
   return entry
 }
 
-describe('what the manager changed on a product', () => {
-  test('is found by its name, with the fields before and after', async () => {
+describe('D a change of a product', () => {
+  test('is found by the product’s name, with the fields before and after', async () => {
     const made = await addProduct(shop, manager, { name: 'Ponza Tote' })
     const [variant] = asDraft(made).variants
     await shop.call('updateProduct', {
@@ -46,7 +46,7 @@ describe('what the manager changed on a product', () => {
     expect(creation?.subjects).toMatchObject([{ label: 'Ponza Tote', changes: { name: { before: null, after: 'Ponza Tote' } } }])
   }) // biome-ignore format: one step a line
 
-  test('in a bulk edit is said of each product that it changed', async () => {
+  test('in a bulk edit is recorded for each changed product', async () => {
     const products = [await addProduct(shop, manager, { name: 'Bulk Clutch' }), await addProduct(shop, manager, { name: 'Bulk Wallet' })]
     const change = { kind: 'price', by: { unit: 'percent', value: 10 }, rounding: '0.01' }
     await shop.call('previewBulkEdit', { headers: manager.headers, body: { ids: products.map(({ id }) => id), change } })
@@ -57,13 +57,13 @@ describe('what the manager changed on a product', () => {
     expect(rest.map(({ call }) => call)).toEqual(['createProduct'])
   }) // biome-ignore format: one step a line
 
-  test('of its stock is said with the variant', async () => {
+  test('of stock is recorded with the variant', async () => {
     const made = await addProduct(shop, manager, { name: 'Counted Bag' }, 7)
     const { subjects } = await newest({ q: 'counted bag', call: 'adjustStock' })
     expect(subjects).toMatchObject([{ id: made.id, changes: { 'variants.Default.stock': { before: 0, after: 7 } } }])
   }) // biome-ignore format: one step a line
 
-  test('is nothing of what was refused, and of what changed nothing', async () => {
+  test('that was rejected, or changed nothing, has no fields', async () => {
     const made = await addProduct(shop, manager, { name: 'Same Pouch' })
     const save = (version: number) =>
       shop.call('updateProduct', { headers: manager.headers, params: { id: made.id }, body: { ...asDraft(made), version } })
@@ -74,7 +74,7 @@ describe('what the manager changed on a product', () => {
   }) // biome-ignore format: one step a line
 })
 
-describe('trials', () => {
+describe('D endpoints without effect', () => {
   test('such as previews and dry runs are not listed', async () => {
     const before = (await entries({ actorId: manager.userId, size: '100' })).length
     const made = await addProduct(shop, manager)
@@ -88,7 +88,7 @@ describe('trials', () => {
     expect(now.length - before).toBe(1)
   })
 
-  test('an import names the products that it has changed, with what was and what is', async () => {
+  test('an import lists the products it has changed, with old and new values', async () => {
     const [changed, same] = [await addProduct(shop, manager), await addProduct(shop, manager)]
     const csv = `identifier,name\n${changed.identifier},Ponza Tote\n${same.identifier},${same.name}`
     const job = await importCsv(shop, manager.headers, csv, { apply: true })
@@ -109,10 +109,10 @@ describe('trials', () => {
   })
 })
 
-describe('each kind of thing', () => {
+describe('D a subject of each kind', () => {
   const wording = () => ({ title: `Reply ${crypto.randomUUID()}`, content: 'Good day' })
 
-  test('is named where it is made, and when it is gone', async () => {
+  test('has a name when it is created, and after it is deleted', async () => {
     const { data: reply } = await shop.call('createCannedReply', { headers: manager.headers, body: wording() })
     await shop.call('deleteCannedReply', { headers: manager.headers, params: { id: reply.id } })
     expect(await entries({ q: reply.title })).toMatchObject([
@@ -121,7 +121,7 @@ describe('each kind of thing', () => {
     ])
   }) // biome-ignore format: one step a line
 
-  test('can be asked for alone', async () => {
+  test('can be filtered by', async () => {
     await shop.call('createCannedReply', { headers: manager.headers, body: wording() })
     const found = await entries({ kind: 'CANNED_REPLY', size: '100' })
     expect(found.length).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ describe('each kind of thing', () => {
     )
   })
 
-  test('of content says which part of it', async () => {
+  test('of content names its part', async () => {
     const { data } = await shop.call('getSettingsDraft', { headers: manager.headers })
     const shippingFee = data.document.shippingFee === 20 ? 21 : 20
     await shop.call('saveSettings', {
@@ -158,7 +158,7 @@ describe('each kind of thing', () => {
   })
 })
 
-describe('what is known of a person', () => {
+describe('D the data of a person', () => {
   const personal = async (buyer: Buyer) => {
     const { rows } = await shop.ctx.db.pool.query(
       'select to_jsonb(e)::text || to_jsonb(s)::text as kept from audit_entry e left join audit_subject s on s.entry_id = e.id',
@@ -169,7 +169,7 @@ describe('what is known of a person', () => {
     )
   }
 
-  test('goes with the account; that something was done stays', async () => {
+  test('is deleted with the account; the entry stays', async () => {
     const buyer = await makeBuyer(shop)
     const placed = await order(shop, buyer, [await anyVariant()])
     await begin(shop, buyer, placed.id, 'COD')
@@ -213,8 +213,8 @@ describe('what is known of a person', () => {
   })
 })
 
-describe('an edit of what somebody else has changed meanwhile', () => {
-  test('says who, when, which fields, and the current state', async () => {
+describe('D a conflicting edit', () => {
+  test('is rejected with who, when, which fields, and the current state', async () => {
     const made = await addProduct(shop, manager)
     const params = { id: made.id }
     await shop.call('updateProduct', { headers: manager.headers, params, body: { ...asDraft(made), name: 'Theirs' } })
@@ -234,13 +234,13 @@ describe('an edit of what somebody else has changed meanwhile', () => {
         current: { id: made.id, version: 3, name: 'Theirs', material: 'Silk' },
       },
     })
-    // What was edited apart from them can be put onto what there is now.
+    // Other edits can be applied to the current state.
     const { current } = refusal.details as { current: typeof made }
     const { data: merged } = await shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(current), description: 'Mine' } })
     expect(merged).toMatchObject({ name: 'Theirs', material: 'Silk', description: 'Mine' })
   }) // biome-ignore format: one step a line
 
-  test('of content gets the document as it is now', async () => {
+  test('of content is rejected with the current document', async () => {
     const { data } = await shop.call('getFaqDraft', { headers: manager.headers })
     const save = (document: unknown, headers = manager.headers) =>
       shop.call('saveFaq', { headers, body: { version: data.version, document } })
@@ -258,7 +258,7 @@ describe('an edit of what somebody else has changed meanwhile', () => {
     })
   })
 
-  test('which fields is not said where a change is not known', async () => {
+  test('omits the fields if a change is unknown', async () => {
     const made = await addProduct(shop, manager)
     await shop.ctx.db.pool.query('update product set version = version + 1, material = $2 where id = $1', [made.id, 'Unknown'])
     const { details } = await rejectionOf(

@@ -9,17 +9,17 @@ import {
   type Snapshot,
 } from './audit-subjects.queries.ts'
 
-/** What is sent with a call, and what it answers. */
+/** The request and response of an action. */
 interface Exchange {
   params: Record<string, string>
   body: Record<string, unknown>
-  /** `data` of the answer; empty before. */
+  /** `data` of the response; empty before. */
   data: Record<string, unknown>
 }
 
 interface Target {
   kind: AuditSubjectKind
-  /** Ids of what the call is done to; of what it makes, from its answer. */
+  /** Ids of the subjects; of created ones, from the response. */
   ids: (exchange: Exchange) => unknown[]
 }
 
@@ -114,7 +114,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   reopenConversation: room,
 }
 
-/** What an action is done to, as it was before. */
+/** The subjects of an action, in their previous state. */
 export interface Subjects {
   kind: AuditSubjectKind
   before: Map<string, Snapshot>
@@ -133,7 +133,7 @@ async function idsOf(
     body: (input.body ?? {}) as Exchange['body'],
     data: (data ?? {}) as Exchange['data'],
   }
-  // A variant's stock is looked for under its product.
+  // A variant's stock is recorded under its product.
   if (call === 'adjustStock') return productsOfVariants(db, [String(exchange.params.id)])
   const ids = targets[call]?.ids(exchange) ?? []
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
@@ -143,7 +143,7 @@ function kindOf(call: EndpointName): AuditSubjectKind | undefined {
   return call === 'adjustStock' ? 'PRODUCT' : targets[call]?.kind
 }
 
-/** Reads what an action is done to; null of one that is done to nothing with a name. */
+/** Reads the subjects of an action; null if it has none. */
 export async function readSubjects(
   db: Queryable,
   call: EndpointName,
@@ -155,8 +155,8 @@ export async function readSubjects(
 }
 
 /**
- * Records what an action was done to, and what it has made of it when it was done. What others change in
- * the very same moment counts with it.
+ * Records the subjects of an action, and their new state after a success. A concurrent change of
+ * others is included.
  */
 export async function recordSubjects(
   db: Queryable,
@@ -174,7 +174,7 @@ export async function recordSubjects(
     input: Input
     isDone: boolean
     data: unknown
-    /** Makes a value fit to be kept. */
+    /** Shortens a value for storage. */
     shortened: (value: unknown) => unknown
   },
 ): Promise<void> {
@@ -182,7 +182,7 @@ export async function recordSubjects(
   await insertChanges(db, { kind, before }, { entryId, ids, isDone, shortened })
 }
 
-/** Records what has become of these subjects since `before`. */
+/** Records the changes of these subjects since `before`. */
 async function insertChanges(
   db: Queryable,
   { kind, before }: Subjects,
@@ -203,21 +203,21 @@ async function insertChanges(
       kind,
       subject_id: id,
       label: known.label,
-      // The person has gone with the account: why it was blocked, say, is not kept by its closing.
+      // The person's data was deleted with the account, so it must not be stored again.
       changes:
         isDone && !is?.state.isClosed ? changesBetween(was?.state, is?.state, shortened) : null,
       version: isDone ? (is?.version ?? null) : null,
       user_id: known.user_id,
     }
   })
-  // A bulk edit names many products; those that it left as they are say nothing.
+  // A bulk edit names many products; unchanged ones are omitted.
   const telling = rows.length > 1 && isDone ? rows.filter(({ changes }) => !isEmpty(changes)) : rows
   await insertSubjects(db, telling)
 }
 
 /**
- * Records what `work` makes of these products under an entry that is there already: a job of staff that
- * changes many, batch by batch.
+ * Records the changes that `work` makes to these products under an existing entry: a job of staff
+ * that changes many, batch by batch.
  */
 export async function recordProductChanges<Result>(
   tx: Queryable,
@@ -238,7 +238,7 @@ function isEmpty(changes: object | null): boolean {
   return changes === null || Object.keys(changes).length === 0
 }
 
-/** The fields that are different, variants by their name: `variants.Ink / S.price`. */
+/** The changed fields, variants by name: `variants.Ink / S.price`. */
 function changesBetween(
   before: Record<string, unknown> | undefined,
   after: Record<string, unknown> | undefined,

@@ -22,8 +22,8 @@ async function entriesOf(actorId: string) {
   return rows
 }
 
-describe('what staff do', () => {
-  test('is recorded with its outcome, also when it is refused', async () => {
+describe('D an action of staff', () => {
+  test('is recorded with its outcome, even if it is rejected', async () => {
     const buyer = await makeBuyer(shop)
     const placed = await order(shop, buyer, [piece])
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
@@ -45,7 +45,7 @@ describe('what staff do', () => {
     ])
   })
 
-  test('is recorded whatever comes along with it', async () => {
+  test('is recorded whatever its input contains', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
     const refused = await rejectionOf(
       shop.call('deliverOrder', {
@@ -60,7 +60,7 @@ describe('what staff do', () => {
     ])
   })
 
-  test('is recorded however deep it is nested', async () => {
+  test('is recorded however deeply its input is nested', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
     const depth = 100_000
     for (const payload of ['['.repeat(depth) + ']'.repeat(depth), `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`]) {
@@ -77,7 +77,7 @@ describe('what staff do', () => {
     expect(JSON.stringify(entries)).toContain('…')
   }) // biome-ignore format: one list of bodies
 
-  test('needs the role for it, and what was not allowed is not carried out', async () => {
+  test('requires the role, and is not carried out without it', async () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
     const params = { orderId: crypto.randomUUID() }
     expect(

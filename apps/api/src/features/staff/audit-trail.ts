@@ -17,20 +17,21 @@ import {
   type Subjects,
 } from './audit-subjects.ts'
 
-/** Letters of one text that are kept. */
+/** The most characters stored of a text. */
 const longestText = 500
 
-/** Parts of a list, or fields, that are kept. */
+/** The most items or fields stored of a list or object. */
 const longestList = 100
 
-/** Parts within parts that are kept; nothing of ours is nested deeper. */
+/** The deepest nesting stored; valid inputs are less deep. */
 const deepest = 12
 
 const secret = /password|token|secret/i
 
 /**
- * Records what staff do: before it is carried out, so that nothing is done unrecorded, and its outcome after.
- * What is recorded of the input holds no secret, and of long texts and lists only the beginning.
+ * Records actions of staff: before they are carried out, so that none is unrecorded, and their
+ * outcome afterwards. The recorded input contains no secrets, and only the beginning of long texts
+ * and lists.
  */
 export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuditTrail {
   return {
@@ -63,12 +64,12 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   }
 }
 
-/** Calls that only show what another would do. */
+/** Endpoints that only preview another's effect. */
 const trials = new Set<EndpointName>(['previewBulkEdit', 'importProducts'])
 
 /**
- * Records what `work`, a batch of an import, makes of these products, under the entry of the colleague who
- * began to apply it; in the batch's transaction.
+ * Records the changes that `work`, a batch of an import, makes to these products, under the entry
+ * of the colleague who started the import, in the batch's transaction.
  */
 export async function recordImport<Result>(
   tx: Queryable,
@@ -81,8 +82,8 @@ export async function recordImport<Result>(
 }
 
 /**
- * Who has changed what an action is done to, when, and which fields since `version`: null where that is
- * not known of all its versions.
+ * Who last changed a subject, when, and which fields since `version`: null if that is not known for
+ * all versions in between.
  */
 async function lastChange(
   db: Queryable,
@@ -109,14 +110,14 @@ async function fieldsSince(
   return isWhole ? [...new Set(steps.flatMap(({ fields }) => fields ?? []))].toSorted() : null
 }
 
-/** What a call names in its path: `orderId`, `id` and so on, as sent. */
+/** The id in the path of an endpoint: `orderId`, `id` and so on. */
 function targetOf(params: unknown): string | null {
   if (typeof params !== 'object' || params === null) return null
   const named = Object.values(params).map(String)
   return named.length > 0 ? storable(named.join('/')) : null
 }
 
-/** Text as PostgreSQL can keep it: halves of characters and the character 0 are replaced. */
+/** Text that PostgreSQL can store: lone surrogates and U+0000 are replaced. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
@@ -140,7 +141,10 @@ function forAudit(value: unknown, depth = 0): unknown {
   )
 }
 
-/** What is recorded of staff's actions on a shopper: theirs to be forgotten, not part of the export. */
+/**
+ * The records of staff's actions on a shopper: deleted with the account, but not part of the
+ * export.
+ */
 export const auditOfShopper: PersonalData = {
   name: 'audit',
   read: async () => undefined,

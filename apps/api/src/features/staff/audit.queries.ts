@@ -15,7 +15,7 @@ export async function insertAuditEntry(
   return id
 }
 
-/** The newest entry of a call with this target. */
+/** The newest entry of an endpoint with this target. */
 export async function findAuditEntry(
   db: Queryable,
   { call, target }: { call: string; target: string },
@@ -48,13 +48,13 @@ export interface AuditRow {
   outcome: string | null
 }
 
-/** What the list of actions is narrowed by. */
+/** The filter of the audit log. */
 export interface AuditFilter {
   actorId?: string | undefined
   call?: string | undefined
-  /** An id: what the call names, or what it was done to. */
+  /** An id: the entry's target, or one of its subjects. */
   target?: string | undefined
-  /** Looked for in the names of what it was done to, or an id. */
+  /** Searched in the names and ids of the subjects. */
   text?: string | undefined
   kind?: string | undefined
   outcome?: (typeof auditOutcomes)[number] | undefined
@@ -68,7 +68,7 @@ const outcomes: Record<(typeof auditOutcomes)[number], Expression<SqlBool>> = {
   UNFINISHED: sql<SqlBool>`a.outcome is null`,
 }
 
-/** Whether an entry was done to something that `condition` is true of. */
+/** Whether an entry has a subject that matches `condition`. */
 function isDoneTo(condition: Expression<SqlBool>): Expression<SqlBool> {
   return sql<SqlBool>`a.id in (select s.entry_id from audit_subject s where ${condition})`
 }
@@ -98,7 +98,7 @@ function entries(
     .$if(until !== undefined, (query) => query.where('a.at', '<=', until ?? new Date()))
 }
 
-/** A page of what staff did. */
+/** A page of the audit log. */
 export function listAuditRows(
   db: Queryable,
   filter: AuditFilter,
@@ -116,7 +116,7 @@ export function listAuditRows(
     .execute()
 }
 
-/** How many actions that list has in all. */
+/** The number of entries that match the filter. */
 export async function countAuditEntries(db: Queryable, filter: AuditFilter): Promise<number> {
   const { total } = await entries(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))

@@ -12,7 +12,7 @@ import { readShopDays } from '../orders/read-days.ts'
 import { type AuditRow, countAuditEntries, listAuditRows } from './audit.queries.ts'
 import { listSubjects } from './audit-subjects.queries.ts'
 
-/** A page of what staff did, and how many entries there are in all. */
+/** A page of the audit log, and the total. */
 export async function listAuditEntries(
   ctx: Pick<AppContext, 'db'>,
   {

@@ -23,7 +23,7 @@ const invite = (email: string, staffRole: StaffRole = 'SUPPORT', { headers } = o
 
 const newPassword = 'twelve letters or more'
 
-/** Chooses a password by the e-mail of an invitation, which signs in. */
+/** Accepts an invitation: chooses a password through its link, which signs in. */
 async function takeUp(email: string) {
   const { token } = await emailTo(shop, email, 'staff-invitation')
   const { data } = await shop.call('resetPassword', { body: { token, newPassword } })
@@ -31,7 +31,7 @@ async function takeUp(email: string) {
 }
 
 describe('an invitation', () => {
-  test('opens an account whose password is chosen by the link in an e-mail', async () => {
+  test('creates an account whose password is chosen through the e-mailed link', async () => {
     const email = newAddress()
     const { data: invited } = await invite(email, 'MANAGER')
     expect(invited).toMatchObject({ email, name: 'Ines Valcourt', isInvited: true })
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     await shop.call('login', { body: { email, password: newPassword } })
   })
 
-  test('says what its link is for, as often as it is asked; any other link is none', async () => {
+  test('can be looked up repeatedly by its link; other links are no invitations', async () => {
     const email = newAddress()
     await invite(email)
     const { token } = await emailTo(shop, email, 'staff-invitation')
@@ -60,7 +60,7 @@ describe('an invitation', () => {
       await shop.call('forgotPassword', { body: { email: address } })
       return (await emailTo(shop, address, 'reset-password')).token
     }
-    // Of a colleague who has one already, and of a shopper: nobody is signed in by it.
+    // A password link of an existing colleague or a shopper signs nobody in.
     const ofStaff = await linkOf(email)
     expect(await look(ofStaff)).toEqual({ isInvitation: false, minimumLength: 12 })
     const { data } = await shop.call('resetPassword', { body: { token: ofStaff, newPassword } })
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect(await look(ofShopper)).toEqual({ isInvitation: false, minimumLength: 6 })
   })
 
-  test('is good for seven days, and can be written again with another link', async () => {
+  test('is valid for seven days, and can be sent again with another link', async () => {
     const email = newAddress()
     const { data: invited } = await invite(email)
     const { token } = await emailTo(shop, email, 'staff-invitation')
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     ).toMatchObject({ code: 'INVITATION_TAKEN_UP' })
   })
 
-  test('makes a customer staff: signed out, their old password worthless, nothing of theirs lost', async () => {
+  test('turns a customer into staff: signed out, without a password, with all their data', async () => {
     const shopper = await signUp(shop)
     const { data: invited } = await invite(shopper.email)
     expect(invited.id).toBe(shopper.userId)
@@ -96,11 +96,11 @@ describe('an invitation', () => {
     })
   })
 
-  test('of someone who is staff already is refused', async () => {
+  test('of an existing member of staff is rejected', async () => {
     expect(await rejectionOf(invite(owner.email))).toMatchObject({ code: 'ALREADY_STAFF' })
   })
 
-  test('takes no password and no other field', async () => {
+  test('accepts no password and no other field', async () => {
     const body = { email: newAddress(), name: 'Ines', staffRole: 'OWNER', password: 'x'.repeat(20) }
     expect(
       await rejectionOf(shop.call('inviteStaff', { body, headers: owner.headers })),
@@ -110,7 +110,7 @@ describe('an invitation', () => {
 })
 
 describe('a role', () => {
-  test('counts from the next call on', async () => {
+  test('applies from the next request on', async () => {
     const member = await staffOf('SUPPORT')
     const look = () => rejectionOf(shop.call('getSales', { headers: member.headers }))
     expect(await look()).toMatchObject({ code: 'FORBIDDEN' })
@@ -122,7 +122,7 @@ describe('a role', () => {
     expect((await shop.call('getSales', { headers: member.headers })).success).toBe(true)
   })
 
-  test('that is taken away ends every session at once; the person is a customer', async () => {
+  test('that is removed ends every session at once; the person becomes a customer', async () => {
     const member = await staffOf('MANAGER')
     const params = { userId: member.userId }
     await shop.call('removeStaff', { params, headers: owner.headers })
@@ -141,7 +141,7 @@ describe('a role', () => {
     })
   })
 
-  test('of one’s own stays as it is', async () => {
+  test('cannot be changed by oneself', async () => {
     const { headers, userId } = owner
     const body = { staffRole: 'SUPPORT' }
     const refusals = await Promise.all([
@@ -151,7 +151,7 @@ describe('a role', () => {
     expect(refusals.map(({ code }) => code)).toEqual(['OWN_ROLE', 'OWN_ROLE'])
   })
 
-  test('of an owner always stays with one, also when two take it from each other at once', async () => {
+  test('of owner always remains with one, even if two remove each other’s concurrently', async () => {
     const two = [await staffOf('OWNER'), await staffOf('OWNER')]
     const [one, other] = two as [SignedUp, SignedUp]
     const results = await Promise.allSettled([
@@ -161,7 +161,7 @@ describe('a role', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('cannot be left by closing the account', async () => {
+  test('cannot be given up by closing the account', async () => {
     const { headers, password } = owner
     expect(
       await rejectionOf(shop.call('deleteAccount', { body: { password }, headers })),
@@ -182,8 +182,8 @@ describe('a role', () => {
   })
 })
 
-describe('what staff did', () => {
-  test('is listed with who, what, on what and how it ended', async () => {
+describe('D the audit log', () => {
+  test('lists who did what to which subject, with the outcome', async () => {
     const email = newAddress()
     const { data: invited } = await invite(email)
     const params = { userId: invited.id }
@@ -208,7 +208,7 @@ describe('what staff did', () => {
     ])
   })
 
-  test('is narrowed by person, call, outcome and day', async () => {
+  test('is filtered by person, endpoint, outcome and day', async () => {
     const member = await staffOf('OWNER')
     const params = { userId: member.userId }
     const body = { staffRole: 'SUPPORT' }
@@ -223,7 +223,7 @@ describe('what staff did', () => {
     expect(await count({ ...all, call: 'removeStaff' })).toBe(0)
     expect(await count({ ...all, from: '', until: '2026-01-01' })).toBe(0)
     expect(await count({ ...all, until: today, actorId: '' })).toBeGreaterThanOrEqual(1)
-    // A day begins at midnight in Paris, where the shop is.
+    // A day begins at midnight in Paris, the shop's time zone.
     await shop.ctx.db.pool.query('update audit_entry set at = $1 where actor_id = $2', [
       '2026-07-14T22:00:00Z',
       member.userId,

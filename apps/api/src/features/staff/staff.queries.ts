@@ -12,10 +12,10 @@ export interface StaffRow {
   last_sign_in_at: Date | null
 }
 
-/** What the list of staff is narrowed by. */
+/** The filter of the staff list. */
 export interface StaffFilter {
   id?: string | undefined
-  /** Looked for in e-mail and name. */
+  /** Searched in e-mail and name. */
   text?: string | undefined
   staffRole?: StaffRole | undefined
 }
@@ -63,7 +63,7 @@ export function listStaffRows(
     .execute()
 }
 
-/** How many people that list has in all. */
+/** The number of people who match the filter. */
 export async function countStaff(db: Queryable, filter: StaffFilter): Promise<number> {
   const { total } = await staff(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))

@@ -8,7 +8,7 @@ import { countStaff, listStaffRows, type StaffRow } from './staff.queries.ts'
 
 type Context = Pick<AppContext, 'db'>
 
-/** A page of the staff members, and how many there are in all. */
+/** A page of the staff list, and the total. */
 export async function listStaff(
   { db: { kysely: db } }: Context,
   { page, size, q, staffRole, sort, order }: z.output<typeof listStaffCall.query>,
@@ -21,7 +21,7 @@ export async function listStaff(
   return { data: rows.map(toStaffMember), total }
 }
 
-/** One of them. Throws `STAFF_NOT_FOUND`. */
+/** A member of staff. Throws `STAFF_NOT_FOUND`. */
 export async function getStaffMember({ db }: Context, id: string): Promise<StaffMember> {
   const page = { sort: 'name', order: 'asc', limit: 1, offset: 0 } as const
   const [row] = await listStaffRows(db.kysely, { id }, page)
@@ -46,8 +46,8 @@ type RemoveStaffContext = Pick<
 >
 
 /**
- * Makes someone of staff a customer: signed out everywhere, and their conversations wait for whoever
- * takes them. Raises what `setStaffRole` does.
+ * Makes a member of staff a customer: signs them out everywhere and removes their assigned
+ * conversations. Throws as `setStaffRole`.
  */
 export async function removeStaff(
   ctx: RemoveStaffContext,

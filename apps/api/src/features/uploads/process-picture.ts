@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { dominantColor, loadSharp } from '../media/picture-addresses.ts'
 
-/** A picture as the shop keeps it: WebP, upright, without anything but its pixels. */
+/** A picture as the shop stores it: WebP, upright, without metadata. */
 export interface TakenPicture {
   bytes: Buffer
   width: number
@@ -11,7 +11,7 @@ export interface TakenPicture {
   color: string
 }
 
-/** What is taken, by its first bytes, with sharp's name for it. */
+/** The accepted formats, by their first bytes, with sharp's names. */
 const taken: Record<string, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -19,24 +19,27 @@ const taken: Record<string, string> = {
   'image/avif': 'heif',
 }
 
-/** Pixels of a picture that is decoded: a few kilobytes can claim to be far more. */
+/** The most pixels that are decoded: a few kilobytes can claim to be far more. */
 const mostPixels = 50_000_000
 
-/** Pixels of the longer edge that are kept: as much as the widest screen of the shop shows. */
+/** The stored length of the longer edge in pixels, enough for the widest screen of the shop. */
 const longestEdge = 2_000
 
-/** Where a picture is transparent, the shop's page shows through. */
+/** The shop's page background, behind transparent pixels. */
 const paper = '#f5f2ec'
 
-/** Pixels of a picture that is soon made: what telephones take. */
+/** The most pixels of an ordinary picture, such as a phone's. */
 const ordinaryPixels = 13_000_000
 
-/** One after the other: a large one takes a core and much memory; ordinary ones do not wait for those. */
+/**
+ * One at a time: a large picture needs a core and much memory, and ordinary ones do not wait for
+ * it.
+ */
 const inTurn = { ordinary: pLimit(1), large: pLimit(1) }
 
 /**
- * How many pixels a picture that was sent says that it has; decodes none of them. Throws `UPLOAD_REFUSED`
- * on what is not a JPEG, PNG, WebP or AVIF, or too large.
+ * Reads the number of pixels that a picture claims to have, without decoding it. Throws
+ * `UPLOAD_REFUSED` if it is no JPEG, PNG, WebP or AVIF, or too large.
  */
 export async function measurePicture(sent: Buffer): Promise<number> {
   const { fileTypeFromBuffer } = await import('file-type')
@@ -47,8 +50,8 @@ export async function measurePicture(sent: Buffer): Promise<number> {
 }
 
 /**
- * Makes the shop's own picture of what was sent and has so many pixels; of one that moves, its first frame.
- * Nothing of the file itself is kept. Throws `UPLOAD_REFUSED` on what is not whole.
+ * Converts an uploaded picture, of an animation the first frame. Nothing of the original file is
+ * stored. Throws `UPLOAD_REFUSED` if it is incomplete.
  */
 export async function takePicture(sent: Buffer, pixels: number): Promise<TakenPicture> {
   const lane = pixels > ordinaryPixels ? inTurn.large : inTurn.ordinary
@@ -79,7 +82,7 @@ async function encode(sent: Buffer): Promise<TakenPicture> {
   }
 }
 
-/** A picture that cannot be decoded is the sender's mistake. */
+/** A picture that cannot be decoded is the sender's error. */
 function refuse(): never {
   throw new ShopError('UPLOAD_REFUSED')
 }

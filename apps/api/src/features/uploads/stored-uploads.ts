@@ -17,8 +17,8 @@ import {
 } from './uploads.queries.ts'
 
 /**
- * Keeps what someone has sent for a message, in the transaction of that message, and gives it in the order
- * of `ids`. Ids that are not theirs, or gone, are left out: for the caller to refuse.
+ * Marks uploads as used by a message, in its transaction, and returns them in the order of `ids`,
+ * without ids that do not exist or are not the sender's: the caller must reject those.
  */
 export async function keepChatUploads(
   { clock }: Pick<AppContext, 'clock'>,
@@ -30,14 +30,17 @@ export async function keepChatUploads(
   return ids.flatMap((id) => kept.find((upload) => upload.id === id) ?? [])
 }
 
-/** Has what came with messages that are being removed forgotten, in the transaction that removes them. */
+/**
+ * Marks the pictures of deleted messages for deletion, in the transaction that deletes the
+ * messages.
+ */
 export async function forgetPictures(tx: Queryable, ids: string[]): Promise<void> {
   if (ids.length > 0) await forgetChatUploads(tx, ids)
 }
 
 /**
- * Keeps the pictures among these that were sent, in the transaction of what shows them. Throws `BAD_REQUEST`
- * when one was forgotten meanwhile: sent days ago, and shown by nothing until now.
+ * Marks uploaded pictures as used, in the transaction of what shows them. Throws `BAD_REQUEST` if
+ * one was deleted because nothing had used it for days.
  */
 export async function keepPictures(
   tx: Queryable,
@@ -53,14 +56,14 @@ export async function keepPictures(
     )
 }
 
-/** Where the storage keeps an upload: what only some may see is not among what everyone may. */
+/** The storage key of an upload: private pictures are kept apart from public ones. */
 export function keyOfUpload({ id, purpose }: Pick<UploadRow, 'id' | 'purpose'>): string {
   return purpose === 'PICTURE' ? storedPictureKey(id) : `chat/${id}.webp`
 }
 
 /**
- * The bytes, WebP, of a picture that came with a message; undefined when there is none of this id. Who may
- * see it is for the caller to decide, before.
+ * The bytes (WebP) of a picture of a message; undefined if there is none with this id. The caller
+ * must check access before.
  */
 export async function readUpload(
   ctx: Pick<AppContext, 'db' | 'storage' | 'clock'>,
@@ -73,7 +76,7 @@ export async function readUpload(
 
 const atATime = 100
 
-/** Deletes the uploads that nothing came to show in time, and those of accounts that were closed. */
+/** Deletes uploads that were not used in time, and those of closed accounts. */
 export async function removeForgottenUploads({
   db,
   storage,
@@ -81,7 +84,7 @@ export async function removeForgottenUploads({
 }: Pick<AppContext, 'db' | 'storage' | 'clock'>): Promise<void> {
   let removed: number
   do {
-    // A file that cannot be deleted now brings its row back, for the next time.
+    // A file that cannot be deleted keeps its row for the next run.
     removed = await db.kysely.transaction().execute(async (tx) => {
       const uploads = await takeForgottenUploads(tx, clock.now(), atATime)
       for (const upload of uploads) await storage.remove(keyOfUpload(upload))

@@ -11,7 +11,7 @@ import { measurePicture, type TakenPicture, takePicture } from './process-pictur
 import { keyOfUpload } from './stored-uploads.ts'
 import { insertUploads, type UploadRow } from './uploads.queries.ts'
 
-/** How long an upload that nothing shows is kept, in milliseconds. */
+/** How long an unused upload is kept, in milliseconds. */
 const unusedMilliseconds = 3 * 24 * 60 * 60 * 1000
 
 const limits = {
@@ -19,19 +19,21 @@ const limits = {
   PICTURE: { name: 'picture-uploads', times: 600, seconds: 60 * 60 },
 } as const
 
-/** Megapixels of chat pictures that an account may have decoded in an hour: thirty of a telephone's. */
+/**
+ * The megapixels of chat pictures that an account may have decoded in an hour: about thirty phone
+ * pictures.
+ */
 const chatMegapixels = { name: 'chat-megapixels', times: 400, seconds: 60 * 60 } as const
 
-/** Who sends, and what for. */
+/** The sender and the purpose. */
 export interface Sender {
   userId: string
   purpose: UploadPurpose
 }
 
 /**
- * Keeps pictures that someone sends: all of them, or none when one is refused. Throws `UPLOAD_MISSING`,
- * `UPLOAD_REFUSED` with `details.file`, the name of the first that is no picture of ours,
- * `PAYLOAD_TOO_LARGE`, `TOO_MANY_REQUESTS`.
+ * Stores uploaded pictures, all or none. Throws `UPLOAD_MISSING`, `UPLOAD_REFUSED` with the name of
+ * the first unsupported file in `details.file`, `PAYLOAD_TOO_LARGE`, `TOO_MANY_REQUESTS`.
  */
 export async function uploadFiles(
   ctx: Pick<AppContext, 'db' | 'storage' | 'clock' | 'limits'>,
@@ -59,7 +61,7 @@ export async function uploadFiles(
       forget_at: new Date(now.getTime() + unusedMilliseconds),
     }),
   )
-  // Before the files, so that none lies there that nobody would ever forget.
+  // Before the files, so that no file can be left without a row.
   await insertUploads(ctx.db.kysely, rows)
   for (const [index, row] of rows.entries()) {
     const { bytes } = pictures[index] as TakenPicture
@@ -75,8 +77,9 @@ export async function uploadFiles(
 }
 
 /**
- * Makes pictures of files, once all have been measured and `countPixels` has let their sum pass: nothing
- * is decoded for a request that is refused. Meanwhile they wait on disk, as a request of them fills memory.
+ * Converts files once all have been measured and `countPixels` has accepted their sum: nothing is
+ * decoded for a rejected request. Meanwhile they wait on disk, because the files of a request would
+ * fill the memory.
  */
 async function takeFiles(
   files: AsyncIterable<SentFile>,
@@ -103,7 +106,7 @@ async function takeFiles(
   }
 }
 
-/** What becomes of a file; a refusal says its name. */
+/** Adds the file's name to an error. */
 function named<Result>(file: string, taking: Promise<Result>): Promise<Result> {
   return taking.catch((error: unknown) => {
     if (error instanceof ShopError && error.code === 'UPLOAD_REFUSED')

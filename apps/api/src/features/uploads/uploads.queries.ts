@@ -2,7 +2,7 @@ import type { UploadPurpose } from '@solvane/contract/uploads'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** A picture that someone has sent. */
+/** An uploaded picture. */
 export interface UploadRow {
   id: string
   owner_id: string
@@ -16,14 +16,14 @@ export interface UploadRow {
   forget_at: Date | null
 }
 
-/** A picture that came with a message. */
+/** A picture of a message. */
 export type KeptUpload = Pick<UploadRow, 'id' | 'width' | 'height' | 'color'>
 
 export async function insertUploads(db: Queryable, rows: UploadRow[]): Promise<void> {
   await db.insertInto('upload').values(rows).execute()
 }
 
-/** Whether there is an upload of this purpose that is not forgotten. */
+/** Whether there is an upload with this purpose that is not marked for deletion. */
 export async function isKnownUpload(
   db: Queryable,
   { id, purpose, at }: { id: string; purpose: UploadPurpose; at: Date },
@@ -38,7 +38,7 @@ export async function isKnownUpload(
   return found !== undefined
 }
 
-/** Keeps uploads of their owner for good; gives those that there are. */
+/** Marks uploads of their owner as used; returns those that exist. */
 export function keepUploadsOf(
   tx: Queryable,
   { ids, ownerId, at }: { ids: string[]; ownerId: string; at: Date },
@@ -54,10 +54,10 @@ export function keepUploadsOf(
     .execute()
 }
 
-/** Keeps pictures of the shop for good, whoever has sent them; returns how many of them there are. */
+/** Marks pictures of the shop as used, whoever uploaded them; returns how many of them exist. */
 export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<number> {
   const those = sql<boolean>`id = any (${ids}::uuid[])`
-  // Waits for who is forgetting one of them, and then does not find it.
+  // Waits for a concurrent deletion, and then does not find its rows.
   await tx
     .updateTable('upload')
     .set({ forget_at: null })
@@ -74,7 +74,7 @@ export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<
   return Number(there)
 }
 
-/** Has what came with messages forgotten at once, whoever has sent it. */
+/** Marks pictures of messages for deletion, whoever uploaded them. */
 export async function forgetChatUploads(tx: Queryable, ids: string[]): Promise<void> {
   await tx
     .updateTable('upload')
@@ -84,7 +84,7 @@ export async function forgetChatUploads(tx: Queryable, ids: string[]): Promise<v
     .execute()
 }
 
-/** Takes a few uploads that are to be forgotten out of the list, for who then deletes them. */
+/** Removes the rows of a few uploads due for deletion, whose files the caller then deletes. */
 export function takeForgottenUploads(
   tx: Queryable,
   at: Date,
@@ -107,7 +107,7 @@ export function takeForgottenUploads(
     .execute()
 }
 
-/** What a shopper has sent in conversations. */
+/** A shopper's uploads in conversations. */
 export function describeUploads(db: Queryable, userId: string) {
   return db
     .selectFrom('upload')
@@ -119,7 +119,7 @@ export function describeUploads(db: Queryable, userId: string) {
     .execute()
 }
 
-/** Has all that a shopper has sent in conversations forgotten at once. */
+/** Marks all of a shopper's uploads in conversations for deletion. */
 export async function forgetUploads(tx: Queryable, userId: string): Promise<void> {
   await tx
     .updateTable('upload')

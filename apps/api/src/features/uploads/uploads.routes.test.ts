@@ -64,7 +64,7 @@ test('what moves stands still, and what is clear shows paper', async () => {
   expect(data[0]).toBeGreaterThan(240)
 }) // biome-ignore format: one picture a line
 
-/** A PNG that says it is as large as told, and holds nothing to speak of. */
+/** A PNG that claims this size and contains almost nothing. */
 function hugePng(width: number, height: number): Buffer {
   const crc = (bytes: Buffer) => {
     let sum = 0xffffffff
@@ -107,7 +107,7 @@ test.each([
   ['the first half of a picture', 'half', 'image/png'],
   ['a picture that claims to be gigantic', hugePng(60_000, 60_000), 'image/png'],
   ['a picture above the cap', hugePng(10_000, 5_001), 'image/png'],
-])('refuses %s, and keeps nothing', async (_title, sent, type) => {
+])('rejects %s, and stores nothing', async (_title, sent, type) => {
   const whole = await blank(400, 400, { r: 1, g: 2, b: 3 }).png().toBuffer()
   const bytes = sent === 'half' ? whole.subarray(0, whole.length / 2) : sent
   const before = await stored()
@@ -118,13 +118,13 @@ test.each([
   expect(await stored()).toBe(before)
 }) // biome-ignore format: one attack a line
 
-test('a picture with a page hidden behind it is kept without the page', async () => {
+test('a picture with an appended HTML page is stored without the page', async () => {
   const polyglot = Buffer.concat([await blank(20, 20).jpeg().toBuffer(), Buffer.from(script)])
   const [upload] = await asChat(polyglot)
   expect((await readUpload(shop.ctx, upload?.id ?? ''))?.includes('script')).toBe(false)
 })
 
-test('refuses too many files, and too large a one', async () => {
+test('rejects too many files, and a file that is too large', async () => {
   const small = { bytes: await blank(10, 10).png().toBuffer() }
   const eleven = await postFiles(
     shop,
@@ -142,13 +142,13 @@ test.each([
   ['a form without files', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n', 'UPLOAD_MISSING'],
   ['a form without a boundary', 'multipart/form-data', '--x', 'BAD_REQUEST'],
   ['a form cut short', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\nabc', 'BAD_REQUEST'],
-])('refuses %s', async (_title, type, payload, code) => {
+])('rejects %s', async (_title, type, payload, code) => {
   const headers = { ...shopper.headers, 'content-type': type }
   const answer = await shop.app.inject({ method: 'POST', url: '/api/uploads', headers, payload })
   expect([answer.statusCode, answer.json().code]).toEqual([400, code])
 }) // biome-ignore format: one form a line
 
-test('other calls take no files', async () => {
+test('other endpoints accept no files', async () => {
   const headers = { ...shopper.headers, 'content-type': 'multipart/form-data; boundary=x' }
   const answer = await shop.app.inject({ method: 'POST', url: '/api/addresses', headers, payload: '--x--' })
   expect(answer.statusCode).toBe(415)
@@ -172,7 +172,7 @@ test('only staff upload shop pictures, which everyone sees in every width', asyn
   expect((await shop.app.inject({ url: elsewhere })).statusCode).toBe(404)
 }) // biome-ignore format: one call a line
 
-test('what came with a message has no address in the shop', async () => {
+test('pictures of messages have no public URL', async () => {
   const [upload] = await asChat(await blank(200, 200).png().toBuffer())
   const { rows } = await shop.ctx.db.pool.query('select hash from upload where id = $1', [
     upload?.id,
@@ -193,7 +193,7 @@ test('is limited for each sender', async () => {
   await strict.close()
 }) // biome-ignore format: one call a line
 
-test('takes so many megapixels of chat pictures from an account in an hour', async () => {
+test('limits the megapixels of chat pictures of an account per hour', async () => {
   const strict = await openTestShop({ beside: shop, settings: { RATE_LIMIT_MULTIPLIER: '0.1' } })
   const { headers } = await signUp(shop)
   const bytes = await blank(4_500, 4_400).png().toBuffer()
@@ -208,10 +208,10 @@ test('takes so many megapixels of chat pictures from an account in an hour', asy
   await strict.close()
 })
 
-test('decodes none of several pictures that are too many megapixels together', async () => {
+test('decodes no picture if several have too many megapixels together', async () => {
   const strict = await openTestShop({ beside: shop, settings: { RATE_LIMIT_MULTIPLIER: '0.1' } })
   const { headers } = await signUp(shop)
-  // Were one of them decoded, it would be refused for its missing pixels.
+  // If one were decoded, it would be rejected for its missing pixels.
   const files = Array.from({ length: 3 }, () => ({ bytes: hugePng(5_000, 4_000) }))
   expect((await postFiles(strict, headers, files)).json().code).toBe('TOO_MANY_REQUESTS')
   await strict.close()
@@ -227,7 +227,7 @@ test('an ordinary picture does not wait for large ones of others', async () => {
   await Promise.all(large)
 })
 
-test('what nothing shows is forgotten after days; what something shows stays', async () => {
+test('unused uploads are deleted after days; used ones are kept', async () => {
   const bytes = await blank(50, 50).png().toBuffer()
   const [shown, unused] = await sendPictures(shop, manager.headers, [bytes, bytes])
   const [said, unsaid] = await sendPictures(shop, shopper.headers, [bytes, bytes], 'CHAT')

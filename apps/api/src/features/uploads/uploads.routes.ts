@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { uploadFiles } from './upload-files.ts'
 
-/** Serves the sending of pictures. */
+/** Serves uploads. */
 export function registerUploads(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.uploadFiles, async ({ query, files, caller: { user } }) => {
     const { purpose } = query
