@@ -43,7 +43,7 @@ export async function uploadFiles(
   await ctx.limits.count(limits[purpose], userId)
   const pictures = await takeFiles(files, (pixels) =>
     purpose === 'CHAT'
-      ? ctx.limits.count(chatMegapixels, userId, Math.ceil(pixels / 1_000_000))
+      ? ctx.limits.countAmount(chatMegapixels, userId, Math.ceil(pixels / 1_000_000))
       : Promise.resolve(),
   )
   if (pictures.length === 0) throw new ShopError('UPLOAD_MISSING')

@@ -51,6 +51,19 @@ test('an uncounted request does not count any more', async () => {
   expect(await countAtOnce(9, 'dora')).toBe(3)
 })
 
+test('an amount beyond the limit is rejected and does not count', async () => {
+  const ofFinn = (amount: number, place: 0 | 1 = 0) =>
+    limits[place].countAmount(limit, 'finn', amount)
+  await ofFinn(3)
+  for (const place of [0, 1] as const) {
+    const { code, details } = await rejectionOf(ofFinn(3, place))
+    expect(code).toBe('TOO_MANY_REQUESTS')
+    expect(details?.retryAfter).toBeLessThanOrEqual(60)
+  }
+  await ofFinn(2)
+  expect((await rejectionOf(ofFinn(1))).code).toBe('TOO_MANY_REQUESTS')
+})
+
 test('counting starts again after the period', async () => {
   expect(await countAtOnce(5, 'emil')).toBe(5)
   await here.pool.query('update rate_limit set expire = $1', [Date.now() - 1])

@@ -15,10 +15,12 @@ export interface Limit {
 
 export interface RateLimits {
   /**
-   * Counts one of `subject`, or `amount`, against `limit`. Throws `TOO_MANY_REQUESTS`, with the
-   * seconds to wait as `details.retryAfter`, beyond the limit; that is counted, too.
+   * Counts one of `subject` against `limit`. Throws `TOO_MANY_REQUESTS`, with the seconds to wait as
+   * `details.retryAfter`, beyond the limit; that is counted, too.
    */
-  count(limit: Limit, subject: string, amount?: number): Promise<void>
+  count(limit: Limit, subject: string): Promise<void>
+  /** Counts `amount` at once. Throws as `count` does beyond the limit; then none of it is counted. */
+  countAmount(limit: Limit, subject: string, amount: number): Promise<void>
   /** Throws as `count` does if the next one would exceed the limit, without counting. */
   check(limit: Limit, subject: string): Promise<void>
   /** Subtracts one, or `amount`, that was counted but turned out to be harmless. */
@@ -59,13 +61,21 @@ export function openRateLimits(db: Database, multiplier: number): RateLimits {
   }
 
   return {
-    async count(limit, subject, amount = 1) {
+    async count(limit, subject) {
       try {
-        await limiterOf(limit).consume(keyOf(subject), amount)
+        await limiterOf(limit).consume(keyOf(subject))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw tooMany(refusal.msBeforeNext)
       }
+    },
+    async countAmount(limit, subject, amount) {
+      const limiter = limiterOf(limit)
+      // Not `consume`: what it rejects stays rejected in memory, also once it is taken back.
+      const counted = await limiter.penalty(keyOf(subject), amount)
+      if (counted.consumedPoints <= limiter.points) return
+      await limiter.reward(keyOf(subject), amount)
+      throw tooMany(counted.msBeforeNext)
     },
     async check(limit, subject) {
       const counted = await limiterOf(limit).get(keyOf(subject))

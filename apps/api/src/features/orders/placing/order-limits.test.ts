@@ -158,6 +158,18 @@ test('ten orders an hour can be placed, also when each is cancelled', async () =
 })
 
 describe('many new accounts from one network', () => {
+  test('an order that is too large for what is left leaves room for smaller ones', async () => {
+    const from = network()
+    const crowd = []
+    for (let count = 0; count < 6; count++) crowd.push(await newBuyer(from))
+    const [first, second, ...others] = crowd
+    for (const one of others) await place(20, one)
+    await place(15, second)
+    for (let count = 0; count < 3; count++)
+      expect((await rejectionOf(place(6, first))).code).toBe('ORDER_NEEDS_CONFIRMED_EMAIL')
+    await place(5, first)
+  })
+
   test('reserve a hundred units an hour together; whoever confirms the e-mail orders on', async () => {
     const from = network()
     const crowd = []

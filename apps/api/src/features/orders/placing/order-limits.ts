@@ -80,7 +80,7 @@ export async function limitNetwork<Result>(
   const times = config.orderLimits.networkUnitsPerHour
   const limit = { name: 'reserved-units-network', times, seconds: hour }
   const network = networkOf(address)
-  await limits.count(limit, network, units).catch((error: unknown) => {
+  await limits.countAmount(limit, network, units).catch((error: unknown) => {
     throw error instanceof ShopError ? new ShopError('ORDER_NEEDS_CONFIRMED_EMAIL') : error
   })
   const uncount = () => limits.uncount(limit, network, units)
