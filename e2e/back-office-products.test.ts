@@ -89,6 +89,33 @@ test('edits of a price, a picture and the stock appear in the shop at once', asy
   browser.expectNoErrors(/the server responded with a status of (400|409)/)
 }) // biome-ignore format: one step a line
 
+test('a conflicting save keeps the prices of both, and says which variants it takes out', async () => {
+  const product = await addProduct()
+  const office = await browser.open(`/admin/products/${product.id}`, await signedInAs(owner))
+  await tab(office, 'Prices & sale').click()
+  const price = office.getByRole('textbox', { name: /^Price of/ })
+  await price.nth(1).fill('520')
+  const token = await signInAsStaff()
+  const path = `/admin/products/${product.id}`
+  const read = () => callApi<Record<string, never> & { variants: Record<string, never>[] }>(token, `GET ${path}`)
+  const { id: _, updatedAt: _updatedAt, ...theirs } = await read()
+  const variants = theirs.variants.map(({ stock: _stock, ...one }, at) => (at === 0 ? { ...one, price: 610 } : one))
+  await callApi(token, `PUT ${path}`, { ...theirs, variants })
+  await button(office, 'Save').click()
+  await button(office, 'Keep my changes').click()
+  await expect.poll(() => price.first().inputValue()).toBe('610.00')
+  await button(office, 'Save').click()
+  await office.getByText('All changes saved.').waitFor()
+  expect((await read()).variants.map(({ price }) => price)).toEqual([610, 520])
+
+  const color = theirs.variants[1]?.attributeValues?.Color ?? ''
+  await tab(office, 'Options & variants').click()
+  await button(office, `Remove ${color}`).last().click()
+  await button(office, 'Save').click()
+  await office.getByText(`${color} was removed with 9 in stock.`).waitFor()
+  browser.expectNoErrors(/the server responded with a status of 409/)
+}) // biome-ignore format: one step a line
+
 test('a rejected save shows the first tab with an error, and prices may have commas', async () => {
   const product = await addProduct()
   const office = await browser.open(`/admin/products/${product.id}`, await signedInAs(owner))

@@ -55,6 +55,20 @@ async function ordersOf({ accessToken }: { accessToken: string }) {
   )
 }
 
+test('an order whose stored request is damaged can still be placed', async () => {
+  const { page } = await signedInBuyer()
+  await page.evaluate(() => {
+    const draft = JSON.parse(sessionStorage.getItem('orderDraft') ?? '{}')
+    draft.request = { key: 'k', body: '{"items":[' }
+    sessionStorage.setItem('orderDraft', JSON.stringify(draft))
+  })
+  await page.reload()
+  await expect.poll(() => button(page, 'Place Order').isEnabled()).toBe(true)
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  browser.expectNoErrors()
+})
+
 test('a guest buys a product, signs in, adds an address, applies a coupon and places the order', async () => {
   const account = await openAccount()
   const page = await browser.open(loafer)

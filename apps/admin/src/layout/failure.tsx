@@ -7,7 +7,7 @@ import { useRouteError } from 'react-router'
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const text = isApiFailure(error)
     ? error.message
-    : 'Something went errorOf on this page. What you saved is kept.'
+    : 'Something went wrong on this page. What you saved is kept.'
   return (
     <EmptyState title="This page could not be shown" text={text} isError>
       <Button onClick={onRetry}>Try again</Button>

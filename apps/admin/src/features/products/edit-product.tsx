@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@solvane/contract/products.admin'
+import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { showToast } from '@solvane/ui/toast.ts'
@@ -15,7 +15,7 @@ import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import styles from './edit-product.module.css'
 import { FormTabs } from './form-tabs.tsx'
 import { ProductActions } from './product-actions.tsx'
-import { emptyValues } from './product-values.ts'
+import { emptyValues, variantName } from './product-values.ts'
 import { statusNames, statusTones } from './product-words.ts'
 import { useProductForm } from './use-product-form.ts'
 
@@ -47,6 +47,21 @@ export function EditProduct() {
   )
 }
 
+/** Variants that a notice names, before it only counts them. */
+const mostNamed = 3
+
+/** Says which variants a save took out, with the stock that can no longer be sold. */
+function removalsOf({ removedVariants }: SavedProduct): string[] {
+  if (removedVariants.length > mostNamed) {
+    const stock = removedVariants.reduce((sum, variant) => sum + variant.stock, 0)
+    return [`${removedVariants.length} variants were removed with ${stock} in stock.`]
+  }
+  return removedVariants.map(({ attributeValues, stock }) => {
+    const name = variantName({ values: Object.values(attributeValues) })
+    return `${name} was removed with ${stock} in stock.`
+  })
+}
+
 function Editor({
   product,
   onRead,
@@ -66,8 +81,8 @@ function Editor({
     const saved = await save()
     if (!saved) return
     show(saved)
-    const warnings = saved.warnings.map(({ message }) => message)
-    if (warnings.length > 0) showToast(['Saved.', ...warnings].join(' '), 'warning')
+    const notices = [...saved.warnings.map(({ message }) => message), ...removalsOf(saved)]
+    if (notices.length > 0) showToast(['Saved.', ...notices].join(' '), 'warning')
     else showToast('Saved.')
   }
 

@@ -1,6 +1,6 @@
 import type { StaffProduct } from '@solvane/contract/products.admin'
-import { expect, it } from 'vitest'
-import { emptyValues, toDraft, toValues } from './product-values.ts'
+import { describe, expect, it } from 'vitest'
+import { emptyValues, mergeProducts, newVariant, toDraft, toValues } from './product-values.ts'
 
 const product: StaffProduct = {
   id: 'a4a1c7a2-1111-4111-8111-111111111111',
@@ -62,4 +62,33 @@ it('omits empty lines of details and uses the current option names', () => {
 
 it('creates a new product as not published', () => {
   expect(toDraft(emptyValues())).toMatchObject({ status: 'WITHDRAWN', variants: [{ id: null }] })
+})
+
+describe('edits applied to a newer version', () => {
+  const values = (prices: Record<string, string>) => ({
+    ...toValues(product),
+    variants: Object.entries(prices).map(([id, price]) => ({ ...newVariant([id], price), id })),
+  })
+  const pricesOf = ({ variants }: ReturnType<typeof values>) =>
+    variants.map(({ values, price }) => `${values} ${price}`)
+  const base = values({ S: '10', M: '20' })
+
+  it('keep the price of a variant that only the newer version changed', () => {
+    const merged = mergeProducts(base, values({ S: '10', M: '25' }), values({ S: '15', M: '20' }))
+    expect(pricesOf(merged)).toEqual(['S 15', 'M 25'])
+  })
+
+  it('keep variants that were added on either side', () => {
+    const edited = values({ S: '10', M: '20' })
+    edited.variants.push(newVariant(['L'], '30'))
+    const merged = mergeProducts(base, edited, values({ S: '10', M: '20', XL: '40' }))
+    expect(pricesOf(merged)).toEqual(['S 10', 'M 20', 'XL 40', 'L 30'])
+  })
+
+  it('leave out variants that were removed on either side', () => {
+    expect(pricesOf(mergeProducts(base, values({ S: '11' }), base))).toEqual(['S 11'])
+    expect(
+      pricesOf(mergeProducts(base, values({ S: '10', M: '25' }), values({ S: '10' }))),
+    ).toEqual(['S 10'])
+  })
 })

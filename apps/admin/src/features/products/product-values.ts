@@ -2,6 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { ProductDraft } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products.admin'
 import { readAmount } from '../../parts/read-amount.ts'
+import { mergeEdits } from '../../parts/save-failure.ts'
 
 /** A variant as the form holds it: amounts as typed, values in the order of the options. */
 export interface VariantValues {
@@ -163,4 +164,25 @@ export function toDraft(values: ProductValues): ProductDraft {
 /** The name of a variant: its values, or `Default`. */
 export function variantName({ values }: Pick<VariantValues, 'values'>): string {
   return values.filter(Boolean).join(', ') || 'Default'
+}
+
+/**
+ * Applies edits to a newer version of a product. Variants are merged one by one: a price that only the
+ * newer version changed stays changed.
+ */
+export function mergeProducts(
+  base: ProductValues,
+  edited: ProductValues,
+  latest: ProductValues,
+): ProductValues {
+  const known = (values: ProductValues) => new Map(values.variants.map((one) => [one.id, one]))
+  const [before, mine] = [known(base), known(edited)]
+  const variants = latest.variants.flatMap((theirs) => {
+    const [was, is] = [before.get(theirs.id), mine.get(theirs.id)]
+    if (was && is) return mergeEdits(was, is, theirs)
+    // Removed here, unless it is new there.
+    return was ? [] : theirs
+  })
+  const added = edited.variants.filter(({ id }) => id === null)
+  return { ...mergeEdits(base, edited, latest), variants: [...variants, ...added] }
 }

@@ -1,8 +1,8 @@
 import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../data/api.ts'
-import { mergeEdits, readFailure, type SaveFailure } from '../../parts/save-failure.ts'
-import { type ProductValues, toDraft, toValues } from './product-values.ts'
+import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
+import { mergeProducts, type ProductValues, toDraft, toValues } from './product-values.ts'
 
 /** The props of the tabs of the form. */
 export interface ProductForm {
@@ -77,7 +77,7 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
     isDirty,
     /** Applies the changes to a newer version of the product. */
     merge(latest: StaffProduct) {
-      setTyped({ version: latest.version, values: mergeEdits(first, values, toValues(latest)) })
+      setTyped({ version: latest.version, values: mergeProducts(first, values, toValues(latest)) })
       setFailure(null)
     },
     /** Discards the changes. */

@@ -21,7 +21,7 @@ const filled: OrderDraft = {
   remark: 'A gift.',
   selectedPaymentMethod: 'PAYPAL',
   owner: 'ines',
-  request: { key: 'k', body: '{}' },
+  request: { key: 'k', body: '{"items":[]}' },
 }
 
 describe('a stored draft', () => {
@@ -40,6 +40,14 @@ describe('a stored draft', () => {
     const productPath = 'https://elsewhere.example/product/'
     expect(readDraft(JSON.stringify({ ...filled, productPath })).productPath).toBeNull()
   })
+
+  it.each(['', 'no request', 'null', '7', '[]', '{}', '{"items":7}'])(
+    'drops a request that is %s',
+    (body) => {
+      const kept = JSON.stringify({ ...filled, request: { key: 'k', body } })
+      expect(readDraft(kept)).toEqual({ ...filled, request: null })
+    },
+  )
 
   it('drops invalid items', () => {
     const items = [{ variantId: 'a', quantity: 1 }, { variantId: 'b', quantity: 0.5 }, null, 'c']

@@ -50,6 +50,17 @@ function isItem(value: unknown): value is DraftItem {
   return typeof variantId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0
 }
 
+/** A stored request; null when it is not one that this page has written. */
+function readRequest(value: unknown): OrderDraft['request'] {
+  const { key, body } = Object(value) as Partial<Record<'key' | 'body', unknown>>
+  if (typeof key !== 'string' || typeof body !== 'string') return null
+  try {
+    return Array.isArray(JSON.parse(body)?.items) ? { key, body } : null
+  } catch {
+    return null
+  }
+}
+
 /** Reads a stored draft; invalid parts are left out. */
 export function readDraft(kept: string | null): OrderDraft {
   let draft: Partial<Record<keyof OrderDraft, unknown>>
@@ -59,7 +70,6 @@ export function readDraft(kept: string | null): OrderDraft {
     return emptyDraft
   }
   const productPath = textOf(draft.productPath)
-  const request = Object(draft.request) as Partial<Record<'key' | 'body', unknown>>
   return {
     items: Array.isArray(draft.items) ? draft.items.filter(isItem) : [],
     source: draft.source === 'buyNow' ? 'buyNow' : 'cart',
@@ -70,10 +80,7 @@ export function readDraft(kept: string | null): OrderDraft {
     // A method that is not offered is replaced where the methods are shown.
     selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
     owner: textOf(draft.owner) || null,
-    request:
-      typeof request.key === 'string' && typeof request.body === 'string'
-        ? { key: request.key, body: request.body }
-        : null,
+    request: readRequest(draft.request),
   }
 }
 
