@@ -136,6 +136,18 @@ describe('registering', () => {
   })
 })
 
+describe('asking for a new password', () => {
+  test('is answered once an hour after ten times a day, so that the owner always has a valid link', async () => {
+    const { email } = await signUp(shop, { from: elsewhere() })
+    const forgot = () => shop.call('forgotPassword', { body: { email }, headers: elsewhere() })
+    await count(accountLimits.forgotOfAccountADay, email)
+    await forgot()
+    const { status, details } = await rejectionOf(forgot())
+    expect(status).toBe(429)
+    expect(details?.retryAfter).toBeLessThanOrEqual(60 * 60)
+  })
+})
+
 describe('D the address in a header', () => {
   test('is ignored if no proxy is trusted', async () => {
     const open = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })

@@ -26,6 +26,9 @@ export const accountLimits = {
   failedRegistration: { name: 'register-in-vain', times: 5, seconds: hour },
   forgotOfNetwork: { name: 'forgot-network', times: 20, seconds: hour },
   forgotOfAccount: { name: 'forgot-account', times: 3, seconds: 15 * minute },
+  forgotOfAccountADay: { name: 'forgot-account-day', times: 10, seconds: 24 * hour },
+  /** What remains then: as often as a link expires, so that the owner always has a valid one. */
+  forgotOfAccountUnderAttack: { name: 'forgot-attacked', times: 1, seconds: hour },
   /** Opening links of e-mails. */
   link: { name: 'link', times: 30, seconds: 15 * minute },
   refresh: { name: 'refresh', times: 300, seconds: minute },
@@ -80,4 +83,23 @@ export async function countLogin(
       ])
     },
   }
+}
+
+/**
+ * Counts a request for the link to a new password. Raises `TOO_MANY_REQUESTS`, alike for accounts that
+ * exist and that do not.
+ */
+export async function countForgottenPassword(
+  { limits }: Pick<AppContext, 'limits'>,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const account = email.toLowerCase()
+  await Promise.all([
+    limits.count(accountLimits.forgotOfNetwork, networkOf(address)),
+    limits.count(accountLimits.forgotOfAccount, account),
+  ])
+  await limits.count(accountLimits.forgotOfAccountADay, account).catch(async (refusal: unknown) => {
+    if (!(refusal instanceof ShopError)) throw refusal
+    await limits.count(accountLimits.forgotOfAccountUnderAttack, account)
+  })
 }

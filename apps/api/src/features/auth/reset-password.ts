@@ -12,7 +12,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { passwordChangedEmail, resetPasswordEmail } from './account-emails.ts'
-import { accountLimits } from './account-limits.ts'
+import { accountLimits, countForgottenPassword } from './account-limits.ts'
 import { deleteLink, deleteLinksOfUser, findLinkedUser } from './account-links.queries.ts'
 import { makeAccountLink } from './account-links.ts'
 import { hashPassword } from './passwords.ts'
@@ -127,10 +127,7 @@ export async function forgotPassword(
   email: string,
   address: string,
 ): Promise<void> {
-  await Promise.all([
-    ctx.limits.count(accountLimits.forgotOfNetwork, networkOf(address)),
-    ctx.limits.count(accountLimits.forgotOfAccount, email.toLowerCase()),
-  ])
+  await countForgottenPassword(ctx, { email, address })
   await ctx.jobs.enqueue(ctx.db.kysely, forgottenPassword, { email })
 }
 
