@@ -117,6 +117,15 @@ test('nothing is done when one product has a problem, is deleted, or was changed
   expect(await now(dear)).toEqual(dear)
 }) // biome-ignore format: one call a line
 
+test('a price is not lowered to a sale price or below it: the sale would be over without a word', async () => {
+  const variants = [draftVariant({ price: 100, salePrice: 80 })]
+  const onSale = await addProduct(shop, staff, { name: 'On sale', variants })
+  const plan = await preview([onSale], byPercent(-20))
+  expect(plan.products.map(({ problem }) => problem)).toEqual(['A sale price would not be lower than the price: end the sale first'])
+  expect((await rejectionOf(apply([onSale], byPercent(-20)))).code).toBe('BULK_EDIT_REFUSED')
+  expect(await apply([onSale], byPercent(-19))).toMatchObject({ changed: 1, problems: 0 })
+}) // biome-ignore format: one call a line
+
 test('of two bulk edits at once each is whole, one after the other or refused', async () => {
   const products = await Promise.all(Array.from({ length: 6 }, () => addProduct(shop, staff)))
   const attempts = [products, products.toReversed()].map((chosen) =>

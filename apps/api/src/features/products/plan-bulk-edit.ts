@@ -92,6 +92,12 @@ function problemOf(change: BulkChange, variant: StoredVariant): string | null {
     return 'A price would be nothing, or less than nothing'
   if (change.kind === 'price' && variant.priceCents > largestPrice * 100)
     return 'A price would be larger than any may be'
+  if (
+    change.kind === 'price' &&
+    variant.salePriceCents !== null &&
+    variant.salePriceCents >= variant.priceCents
+  )
+    return 'A sale price would not be lower than the price: end the sale first'
   if (change.kind === 'sale' && (variant.salePriceCents ?? 0) <= 0)
     return 'A sale price would be nothing'
   if (change.kind === 'sale' && (variant.salePriceCents ?? 0) >= variant.priceCents)
