@@ -333,5 +333,15 @@ describe('money for a cancelled order', () => {
       expect(await review()).toBe('To be paid back by hand')
     }
     expect(await capturedCents()).toBe(Math.round((due + 25) * 100))
+
+    // It is in review until the last of it has gone back.
+    const { headers } = await signUp(usdt.shop, { role: 'ADMIN' })
+    for (const [part, amount] of [40, due - 40, 25].entries()) {
+      expect(await review()).toBe('To be paid back by hand')
+      const body = { amount, reason: `0x5e${part}`, key: `part ${part}` }
+      await usdt.shop.call('refundOrder', { headers, params, body })
+    }
+    expect(await review()).toBeNull()
+    expect(await toPayBack()).toBe(0)
   })
 })

@@ -170,7 +170,9 @@ async function settleByHand(
     provider_ref: reason,
     settled_at: ctx.clock.now(),
   })
-  if (payment.review === refundByHandRequired) await updatePayment(tx, payment.id, { review: null })
+  const isLast = (await listRefunds(tx, payment.id)).every(({ status }) => status !== 'PENDING')
+  if (isLast && payment.review === refundByHandRequired)
+    await updatePayment(tx, payment.id, { review: null })
   await updateRefundTotal(ctx, tx, payment.id)
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: payment.id })
   return { refundId: refund.id, paymentId: payment.id }
