@@ -1,6 +1,13 @@
 import type { StaffProduct } from '@solvane/contract/products.admin'
 import { describe, expect, it } from 'vitest'
-import { emptyValues, mergeProducts, newVariant, toDraft, toValues } from './product-values.ts'
+import {
+  emptyValues,
+  mergeProducts,
+  newVariant,
+  type ProductValues,
+  toDraft,
+  toValues,
+} from './product-values.ts'
 
 const product: StaffProduct = {
   id: 'a4a1c7a2-1111-4111-8111-111111111111',
@@ -65,11 +72,11 @@ it('creates a new product as not published', () => {
 })
 
 describe('edits applied to a newer version', () => {
-  const values = (prices: Record<string, string>) => ({
+  const values = (prices: Record<string, string>): ProductValues => ({
     ...toValues(product),
     variants: Object.entries(prices).map(([id, price]) => ({ ...newVariant([id], price), id })),
   })
-  const pricesOf = ({ variants }: ReturnType<typeof values>) =>
+  const pricesOf = ({ variants }: ProductValues) =>
     variants.map(({ values, price }) => `${values} ${price}`)
   const base = values({ S: '10', M: '20' })
 
