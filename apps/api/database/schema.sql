@@ -356,6 +356,7 @@ create table migration (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  works_with text,
   constraint migration_pkey PRIMARY KEY (name)
 );
 

@@ -105,12 +105,14 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
 export interface AppOptions {
   /** Whether pages are served besides the API; tests of the API alone need no built storefront. */
   pages?: boolean
+  /** Whether the process is to end: it is not ready then, and asks callers to connect elsewhere. */
+  isStopping?: () => boolean
 }
 
 /** The whole server, ready to listen. Every feature is listed here once. */
 export async function buildApp(
   ctx: AppContext,
-  { pages = true }: AppOptions = {},
+  { pages = true, isStopping = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
@@ -138,6 +140,7 @@ export async function buildApp(
   limitUnfinishedBodies(app, bodiesOnTheirWay)
   const headers = plainHeaders(ctx.config)
   app.addHook('onSend', async (_request, reply) => {
+    if (isStopping()) reply.header('connection', 'close')
     // Pages, and files that say it more strictly, have their own.
     if (!reply.hasHeader('content-security-policy')) reply.headers(headers)
     else reply.header('x-content-type-options', 'nosniff')
@@ -224,7 +227,8 @@ export async function buildApp(
   if (ctx.config.mode === 'development') registerMailPreview(app, ctx)
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } }, async () => {
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     await ctx.db.pool.query('select 1')
     return { status: 'ready' }
   })

@@ -11,7 +11,7 @@ import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { reachDatabase } from './platform/database/check-database.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { ensureMigrated, migrate } from './platform/database/migrate.ts'
 import { startOwnPostgres } from './platform/database/own-postgres.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLog } from './platform/logging/open-log.ts'
@@ -24,8 +24,12 @@ import { openRealtime } from './platform/realtime/realtime.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import { registerJobs } from './register-jobs.ts'
 
-/** Together with PostgreSQL's under five seconds, the time Ctrl-C may take. */
-const DRAIN_MILLISECONDS = 1400
+/**
+ * For requests in progress. In the demo, together with PostgreSQL's, under five seconds, the time Ctrl-C may take;
+ * in production, together with the drain, under the 30 seconds that Kubernetes and systemd give.
+ */
+const FINISH_MILLISECONDS = 1400
+const FINISH_MILLISECONDS_IN_PRODUCTION = 15_000
 const END_JOBS_MILLISECONDS = 500
 const DISCONNECT_MILLISECONDS = 300
 
@@ -37,7 +41,12 @@ let isFailing = false
 const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
 const steps = createSteps(lifecycle)
 
-onStopSignal(() => lifecycle.stop(0))
+/** Whether a supervisor asked for the end, which takes the process out of a balancer first; Ctrl-C is quick. */
+let isDraining = false
+onStopSignal((signal) => {
+  isDraining ||= signal === 'SIGTERM' && !lifecycle.isStopping()
+  lifecycle.stop(0)
+})
 // The program that started us was killed: nobody could stop us any more.
 process.on('disconnect', () => lifecycle.stop(0))
 process.channel?.unref()
@@ -69,7 +78,9 @@ async function openShop() {
   }
   const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
   if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
-  await steps.run('Applying migrations', () => migrate(url))
+  if (config.migrates)
+    await steps.run('Applying migrations', () => migrate(url, { say: steps.note }))
+  else await ensureMigrated(url)
 
   const db = openDatabase({
     url,
@@ -90,10 +101,14 @@ async function openShop() {
 
   const jobs = await openJobs({
     url,
-    works: config.role !== 'web',
+    works: config.role === 'all' || config.role === 'worker',
     onError: (error) => lifecycle.isStopping() || log.error({ err: error }, 'job failed'),
   })
   lifecycle.onStop(() => jobs.close(), END_JOBS_MILLISECONDS)
+  if (config.role === 'migrate') {
+    steps.note('\nThe database is up to date.')
+    return lifecycle.stop(0)
+  }
 
   const limits = openRateLimits(db, config.rateLimitMultiplier)
   const clock = { now: () => new Date() }
@@ -107,8 +122,15 @@ async function openShop() {
     return steps.note('\nSolvane is at work; it answers no requests.')
   }
 
-  const app = await buildApp(ctx)
-  lifecycle.onStop(() => app.close(), DRAIN_MILLISECONDS)
+  const app = await buildApp(ctx, { isStopping: lifecycle.isStopping })
+  lifecycle.onStop(
+    () => app.close(),
+    config.mode === 'production' ? FINISH_MILLISECONDS_IN_PRODUCTION : FINISH_MILLISECONDS,
+  )
+  lifecycle.onStop(
+    () => delay(isDraining ? config.drainMilliseconds : 0),
+    config.drainMilliseconds + DISCONNECT_MILLISECONDS,
+  )
   const { host, port } = config
   const address = await app.listen({ host, port }).catch((error) => {
     throw explainListenError(error, { host, port })

@@ -50,7 +50,7 @@ export function makeShopProcess(settings: Record<string, string>): ShopProcess {
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk) => {
           output += chunk
-          if (/is open at|is at work/.test(output)) opened.resolve()
+          if (/is open at|is at work|is up to date/.test(output)) opened.resolve()
         })
       child.once('close', () => opened.reject(new Error(`The shop did not open.\n${output}`)))
       await opened.promise

@@ -144,7 +144,7 @@ describe('settings', () => {
     ],
     [{ PAYPAL_CLIENT_ID: 'me' }, 'PAYPAL_CLIENT_ID must be the client id of a PayPal app.'],
     [{ PAYPAL_ENVIRONMENT: 'test' }, 'PAYPAL_ENVIRONMENT must be live or sandbox.'],
-    [{ ROLE: 'both' }, 'ROLE must be all, web or worker.'],
+    [{ ROLE: 'both' }, 'ROLE must be all, web, worker or migrate.'],
     [{ ROLE: 'worker' }, 'DATABASE_URL must be set when ROLE is worker: processes share it.'],
     [
       { TRUSTED_PROXIES: '10.0.0.0/64' },

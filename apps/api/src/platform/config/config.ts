@@ -57,8 +57,12 @@ export function loadConfig(
   const { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
   return {
     mode,
-    /** `web` answers requests, `worker` runs jobs, `all` both. */
+    /** `web` answers requests, `worker` runs jobs, `all` both; `migrate` brings the database up to date and ends. */
     role: settings.ROLE,
+    /** Whether this process may migrate the database; else it refuses one that is not migrated. */
+    migrates: settings.MIGRATE || settings.ROLE === 'migrate',
+    /** How long a process that is to end says so at `/readyz` and still takes requests. */
+    drainMilliseconds: (settings.DRAIN_SECONDS ?? (mode === 'production' ? 10 : 0)) * 1000,
     port: settings.PORT,
     host: settings.HOST,
     /** Unset: the embedded PostgreSQL, in `dataDir`. */

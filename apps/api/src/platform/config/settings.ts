@@ -181,7 +181,15 @@ export const settingsSchema = z.object({
     .min(12, 'must have at least 12 characters')
     .max(128, 'must have at most 128 characters')
     .optional(),
-  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  ROLE: z
+    .enum(['all', 'web', 'worker', 'migrate'], 'must be all, web, worker or migrate')
+    .default('all'),
+  MIGRATE: switchOn.default(true),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number of seconds from 0 to 999')
+    .transform(Number)
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => value.split(',').map((proxy) => proxy.trim()))

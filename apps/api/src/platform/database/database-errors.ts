@@ -7,6 +7,7 @@ const refused = 'SV001'
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const deadlock = '40P01'
+const lockNotAvailable = '55P03'
 
 function has(error: unknown, code: string): error is Error & { constraint?: string } {
   return error instanceof Error && 'code' in error && error.code === code
@@ -59,6 +60,11 @@ export async function retryAfterDeadlock<Result>(work: () => Promise<Result>): P
 /** Whether the database ended the transaction because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return has(error, deadlock)
+}
+
+/** Whether the database gave up waiting for a lock (`lock_timeout`). */
+export function isLockTimeout(error: unknown): boolean {
+  return has(error, lockNotAvailable)
 }
 
 /**
