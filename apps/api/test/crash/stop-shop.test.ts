@@ -83,6 +83,6 @@ test('SIGTERM turns readiness off first, then closes the port, and ends writes i
 
   await database.query('commit')
   const answer = await registering
-  expect([answer.status, (await answer.json()).success]).toEqual([200, true])
+  expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }])
   await stopped
 })

@@ -8,10 +8,10 @@ import { explainRefusal, isLockTimeout } from './database-errors.ts'
 const migrationsFolder = new URL('../../../database/migrations/', import.meta.url)
 const functionsFolder = new URL('../../../database/functions/', import.meta.url)
 
-/** Any one number: the process that holds this advisory lock migrates. */
+/** An arbitrary number: the advisory lock for migrating. */
 const migrationLock = 7_305_119
 
-/** The first migration of databases that were made before the baseline. */
+/** The first migration of databases from before the baseline. */
 const firstBeforeBaseline = '0001_catalogue.sql'
 
 /** Whatever queues behind a migration that waits for a lock waits no longer than this. */
@@ -35,7 +35,7 @@ interface SqlFile {
 interface MigrateOptions {
   /** Told in a sentence what is being waited for. */
   say?: (sentence: string) => void
-  /** Milliseconds; ten minutes unless told. */
+  /** Milliseconds; ten minutes by default. */
   longestWait?: number
   migrations?: URL
 }
