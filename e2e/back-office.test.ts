@@ -96,7 +96,7 @@ test('a new member of staff is invited, works within their role, and loses acces
   await office.getByRole('searchbox').fill(member.email)
   await office.waitForURL(/[?&]q=/)
   const emailRow = office.getByRole('row').filter({ hasText: member.email })
-  await emailRow.getByRole('link', { name: 'Welcome to the house' }).click()
+  await emailRow.getByRole('link', { name: 'Welcome to the team' }).click()
   const email = office.frameLocator('iframe')
   const link = await email.getByRole('link', { name: 'Choose password' }).getAttribute('href')
   // The e-mail's frame runs no scripts, not even the accessibility check's.
@@ -122,7 +122,7 @@ test('a new member of staff is invited, works within their role, and loses acces
   await memberPage.goto('/admin/staff')
   await heading(memberPage, 'Page not found').waitFor()
   await memberPage.goto('/admin/emails')
-  await memberPage.getByRole('link', { name: 'Welcome to the house' }).first().waitFor()
+  await memberPage.getByRole('link', { name: 'Welcome to the team' }).first().waitFor()
 
   await entry(office, 'Today').click()
   await office.getByRole('heading', { name: 'Sales by day' }).waitFor()

@@ -3,7 +3,7 @@ import { staffRoles } from '@solvane/contract/staff-role'
 import { type SignedUp, signUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** Someone of each role. But for the owner, they were owners when they signed in. */
+/** Creates an account of each staff role. All but the owner signed in as owners before. */
 export async function makeStaff(shop: TestShop): Promise<Record<StaffRole, SignedUp>> {
   const owner = await signUp(shop, { role: 'ADMIN' })
   const made = { OWNER: owner } as Record<StaffRole, SignedUp>
@@ -17,7 +17,7 @@ export async function makeStaff(shop: TestShop): Promise<Record<StaffRole, Signe
   return made
 }
 
-/** Access tokens that were good once, by what has become of their accounts and sessions. */
+/** Creates access tokens that were valid once, by the state of their accounts and sessions. */
 export async function makeFormerTokens(
   shop: TestShop,
   { headers }: SignedUp,

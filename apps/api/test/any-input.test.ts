@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Whatever is sent, the answer is a success or a refusal in the envelope, never a failure of ours. */
+/** Whatever is sent, the response is a success or a declared error, never an internal one. */
 async function expectAnswer(request: InjectOptions) {
   const answer = await shop.app.inject(request)
   expect(answer.statusCode, `${request.method} ${String(request.url)}`).toBeLessThan(500)
@@ -34,11 +34,11 @@ const text = fc.oneof(
   ),
 ) // biome-ignore format: one list of hard cases
 
-/** Names that the contract knows, and others. */
+/** Names that the contract knows, and unknown ones. */
 const namesOf = (schema: Endpoint['query']) =>
   fc.oneof(fc.constantFrom('size', '__proto__', ...Object.keys(schema?.shape ?? {})), text)
 
-/** Bodies that begin like one the contract knows. */
+/** Bodies similar to those of the contract. */
 const bodiesOf = (schema: Endpoint['body']) => {
   const { properties = {} } = (schema ? z.toJSONSchema(schema, { io: 'input' }) : {}) as {
     properties?: object
@@ -58,11 +58,11 @@ function encode(value: string): string {
 }
 
 describe.each(Object.values(endpoints) as Endpoint[])('$name', (call) => {
-  // Bounded by its runs, not by a clock that a busy machine reaches.
-  test('answers any input with a success or a refusal', { timeout: 0 }, async () => {
+  // Limited by its number of runs, not by a timeout that a busy machine reaches.
+  test('any input is answered with a success or a declared error', { timeout: 0 }, async () => {
     const parameters = fc.array(fc.tuple(namesOf(call.query), text), { maxLength: 6 })
     const names = call.path.match(/\w+(?=\})/g) ?? []
-    // Who may make the call: a stranger's input is not even looked at.
+    // A caller with access: a stranger's input is not even parsed.
     const role = call.access === 'admin' ? 'ADMIN' : 'USER'
     const { headers } = call.access === 'public' ? { headers: {} } : await signUp(shop, { role })
     await fc.assert(
@@ -112,7 +112,7 @@ test.each([
   ['a path above the API', '/api/../../etc/passwd'],
   ['a very long path', `/api/products/${'a'.repeat(10_000)}`],
   ['a very long query', `/api/products?search=${'a'.repeat(20_000)}`],
-])('%s is refused in the envelope', async (_title, url) => {
+])('%s is rejected in the envelope', async (_title, url) => {
   const answer = await expectAnswer({ method: 'GET', url })
   expect(answer.statusCode).toBeGreaterThanOrEqual(400)
 })
@@ -129,7 +129,7 @@ test.each([
   ['an unknown method', 'NONSENSE / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   ['no HTTP at all', '\u0000\u0001\r\n\r\n', 400],
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
-])('%s is refused in the envelope', async (_title, text, status) => {
+])('%s is rejected in the envelope', async (_title, text, status) => {
   const socket = connect(Number(address.port), address.hostname)
   socket.on('error', () => {})
   socket.end(text)
@@ -138,7 +138,7 @@ test.each([
   errorEnvelope.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))
 })
 
-test('a mistake in a query is named by its field', async () => {
+test('an error in the query names its field', async () => {
   const answer = await expectAnswer({ method: 'GET', url: '/api/products?page=0&size=1000' })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', success: false, data: null })
@@ -155,7 +155,7 @@ test.each([
   '/media/nothing.0123abcd-640.avif',
   '/sitemap-products-99.xml',
   '/sitemap-products-x.xml',
-])('a file that is not there, %s, answers 404', async (url) => {
+])('a missing file, %s, responds 404', async (url) => {
   expect((await shop.app.inject({ url })).statusCode).toBe(404)
 })
 
@@ -163,7 +163,7 @@ test.each([
   ['thousands of names', Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`name${n}`, n]))],
   ['a name without end', { ['x'.repeat(200_000)]: 1 }],
   ['thousands of mistakes', { ids: Array.from({ length: 20_000 }, () => 1) }],
-])('a refusal sends nothing back of %s', async (_, payload) => {
+])('an error does not echo %s', async (_, payload) => {
   for (const url of ['/api/auth/login', '/api/auth/register', '/api/cart/items']) {
     const answer = await shop.app.inject({ method: 'POST', url, payload })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -171,7 +171,7 @@ test.each([
   }
 }) // biome-ignore format: one case a line
 
-test('large bodies that stop on their way hold so much memory together, and keep nobody from signing in', async () => {
+test('unfinished large bodies share a memory limit, and do not prevent sign-in', async () => {
   const refused = Promise.withResolvers<string>()
   const body = 'a'.repeat(261_000)
   const held = Array.from({ length: 150 }, () => {
@@ -187,7 +187,7 @@ test('large bodies that stop on their way hold so much memory together, and keep
   for (const client of held) client.destroy()
 })
 
-test('a request that never ends to arrive is cut off', () => {
+test('a request that never completes is aborted', () => {
   const { requestTimeout, headersTimeout } = shop.app.server
   expect(requestTimeout).toBeGreaterThan(headersTimeout)
   expect(requestTimeout).toBeLessThanOrEqual(180_000)

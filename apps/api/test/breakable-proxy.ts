@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** A way to a database that can be broken. */
+/** A proxy to the database whose connections can be broken. */
 export interface BreakableProxy {
-  /** The database's address, by way of the line. */
+  /** The database's URL through the proxy. */
   url: string
   /** Closes all connections, and new ones until `restore`. */
   cut(): void
@@ -16,7 +16,7 @@ export interface BreakableProxy {
   close(): Promise<void>
 }
 
-/** Opens a line to the database at `databaseUrl`; close it after everyone who uses it. */
+/** Opens a proxy to the database at `databaseUrl`; close it after its users. */
 export async function openBreakableProxy(databaseUrl: string): Promise<BreakableProxy> {
   const { user, password, database, host, port } = new pg.Client({ connectionString: databaseUrl })
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
@@ -26,7 +26,7 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
   let refused = 0
 
   const server = createServer((near) => {
-    // The other end hears of what breaks on this one.
+    // Errors are passed on by closing the other side.
     near.on('error', () => {})
     if (isCut) {
       refused += 1

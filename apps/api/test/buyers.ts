@@ -3,7 +3,7 @@ import type { TestVariant } from './product-factory.ts'
 import { type SignedUp, type SignUpOptions, signUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** A shopper who can order: with an address. */
+/** A shopper with an address. */
 export interface Buyer extends SignedUp {
   addressId: string
 }
@@ -26,7 +26,7 @@ export async function makeBuyer(shop: TestShop, options: SignUpOptions = {}): Pr
   return { ...account, addressId: data.id }
 }
 
-/** What an order may be placed with besides its products. */
+/** The fields of an order besides its items. */
 export interface OrderOptions {
   quantity?: number
   couponCode?: string
@@ -36,7 +36,7 @@ export interface OrderOptions {
   key?: string
 }
 
-/** Places an order of products, so many of each; under a key of its own unless told. */
+/** Orders variants in these quantities; with a new idempotency key by default. */
 export async function order(
   shop: TestShop,
   { headers, addressId }: Pick<Buyer, 'headers' | 'addressId'>,

@@ -17,14 +17,14 @@ type DataOf<Name extends EventName> =
     ? Data
     : never
 
-/** A page of the shop or of the back office with its socket, as a browser has it. */
+/** A page of the shop or of the back office with its socket. */
 export interface ChatPage {
   socket: Socket<ServerEvents, ClientEvents>
-  /** What it has been told until now, by event. */
+  /** The events received so far, by name. */
   told: Told
-  /** Sends an event with anything for its input, and gives the server's answer, a refusal too. */
+  /** Sends an event with any input, and returns the server's reply, including errors. */
   ask<Name extends EventName>(event: Name, input?: unknown): Promise<Reply<DataOf<Name>>>
-  /** The same; throws when it is refused. */
+  /** The same; throws if it is rejected. */
   get<Name extends EventName>(event: Name, input?: unknown): Promise<DataOf<Name>>
 }
 
@@ -39,12 +39,12 @@ const events = [
   'support:conversationChanged',
 ] as const satisfies (keyof ServerEvents)[]
 
-/** How long the server may take to answer an event. */
+/** The timeout of a reply. */
 const patience = 10_000
 
 /**
- * Opens a page of a guest, or of whose the access token is, at a network address `from`; resolves once it is
- * connected.
+ * Opens a page of a guest, or of the account of the access token, at the network address `from`;
+ * resolves once it is connected.
  */
 export async function openChatPage(
   shop: Pick<TestShop, 'app'>,
@@ -78,7 +78,7 @@ export async function openChatPage(
   }
 }
 
-/** Says something as whoever's page it is, in the room named, else in theirs. */
+/** Sends a message from a page, to the given room or its own. */
 export function say(
   page: ChatPage,
   content: string,
@@ -92,7 +92,7 @@ export function say(
   return page.get('chat:sendMessage', { content, clientMessageId: crypto.randomUUID(), ...more })
 }
 
-/** Makes the shop answer at once all week long, or never, whatever the time. */
+/** Sets the office hours to all week, or to never. */
 export async function setOpen(shop: TestShop, isOpen: boolean): Promise<void> {
   const week = Array(7).fill(isOpen ? { from: '00:00', to: '24:00' } : null)
   await shop.ctx.db.pool.query(

@@ -9,12 +9,12 @@ const leaves = writableLeaves()
 const ofType = (type: string) => leaves.filter((leaf) => typeOf(leaf) === type)
 const takes = ({ schema }: Leaf, value: unknown) => safeParse(schema, value).success
 
-test('everything that can be written is looked into', () => {
+test('every writable field is covered', () => {
   expect(ofType('string').length).toBeGreaterThan(150)
   expect(ofType('number').length).toBeGreaterThan(25)
 })
 
-/** A body may be longer still. */
+/** A body may be even longer. */
 const length = 100_000
 const tedious = {
   'dots within an address': `a@${'.'.repeat(length)}@`,
@@ -26,11 +26,14 @@ const tedious = {
   'an address': `https://${'a.'.repeat(length / 2)}`,
   'halves of characters': '\ud800'.repeat(length),
 }
-/** Of the processor, however busy the machine is: far more than any of them takes, less than is noticed. */
+/**
+ * Processor time, however busy the machine is: far more than any of them needs, but hardly
+ * noticeable.
+ */
 const mostMicroseconds = 200_000
 
 describe.each(ofType('string'))('the text $path', (leaf) => {
-  test('is read or refused at once, however long it is', () => {
+  test('is parsed or rejected quickly, however long it is', () => {
     for (const [title, text] of Object.entries(tedious)) {
       const since = process.threadCpuUsage()
       takes(leaf, text)
@@ -46,12 +49,12 @@ test.each(ofType('number'))('the number $path is one that can be counted', (leaf
 
 test.each(ofType('object'))('$path takes no field that the contract does not name', (leaf) => {
   const { catchall } = (leaf.schema as z.ZodObject).def
-  // Events are the spec's: what else comes along with them is dropped. Of calls it is refused.
+  // Extra fields of events are dropped, as specified; those of endpoints are rejected.
   const kind = leaf.path.includes(':') ? ['never', undefined] : ['never']
   expect(kind).toContain(catchall?._zod.def.type)
 })
 
-/** What shows nothing, or turns the text around it, so that it reads as something else. */
+/** Invisible characters, and those that reverse the text around them. */
 const unseenSigns = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
 test.each(ofType('string').filter(({ path }) => !(path in unseen) && !naming.test(path)))(
@@ -59,7 +62,7 @@ test.each(ofType('string').filter(({ path }) => !(path in unseen) && !naming.tes
   ({ path, schema }) => {
     for (const text of ['a\u202etxt.exe', '+1 \u2066212\u2069', 'a\u0000b', 'a\u001bb']) {
       const { data, success } = safeParse(schema, text)
-      // What is said in chat is cleaned when it is kept, not refused.
+      // Chat messages are cleaned when they are stored, not rejected.
       const kept = path.endsWith(':sendMessage.content') ? cleanMessage(text) : data
       if (success) expect(kept).not.toMatch(unseenSigns)
     }

@@ -13,13 +13,13 @@ import type { ClientEvents } from '@solvane/contract/realtime'
 import type { z } from 'zod'
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 
-/** A place where something of one kind can be written, such as `saveHome.document.banner[].title`. */
+/** A field of an input, such as `saveHome.document.banner[].title`. */
 export interface Leaf {
   path: string
   schema: $ZodType
 }
 
-/** What each event of the socket carries; null for nothing. An event that is missing does not compile. */
+/** The input of each socket event; null for none. A missing event does not compile. */
 export const eventSchemas: Record<keyof ClientEvents, z.ZodType | null> = {
   'chat:join': roomHeld,
   'chat:sendMessage': messageToSend,
@@ -34,7 +34,7 @@ export const eventSchemas: Record<keyof ClientEvents, z.ZodType | null> = {
   'support:read': readUntil,
 }
 
-/** Every place in which a browser can write: of the bodies of all calls, and of all events. */
+/** Every writable field: of the bodies of all endpoints, and of all events. */
 export function writableLeaves(): Leaf[] {
   const ofCalls = (Object.values(endpoints) as Endpoint[])
     .filter(({ method }) => method !== 'GET')
@@ -45,7 +45,7 @@ export function writableLeaves(): Leaf[] {
   return [...ofCalls, ...ofEvents]
 }
 
-/** The leaves of a schema; of what is read from a text, the text. Objects are leaves besides. */
+/** The fields of a schema, before transformation. Objects count, too. */
 export function leavesOf(schema: $ZodType, path: string): Leaf[] {
   const { def } = (schema as $ZodTypes)._zod
   switch (def.type) {
@@ -67,7 +67,7 @@ export function leavesOf(schema: $ZodType, path: string): Leaf[] {
       return leavesOf(def.innerType, path)
     case 'pipe': {
       const { type } = (def.in as $ZodTypes)._zod.def
-      // What prepares comes first, or what it was made of.
+      // The input side of a transformation comes first.
       if (type === 'transform') return leavesOf(def.out, path)
       return [{ path, schema }]
     }
@@ -83,7 +83,7 @@ export function leavesOf(schema: $ZodType, path: string): Leaf[] {
   }
 }
 
-/** Of what type a leaf is; what is read from a text is a text. */
+/** The type of a field, before transformation. */
 export function typeOf({ schema }: Leaf): string {
   const { def } = (schema as $ZodTypes)._zod
   return def.type === 'pipe' ? typeOf({ path: '', schema: def.in }) : def.type

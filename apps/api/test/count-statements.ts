@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 
-/** How many statements are asked of the database, by anyone, while `work` is done. */
+/** The number of statements sent to the database, by anyone, during `work`. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -10,14 +10,14 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-/** Expects `work` to be done without the database; tried until the shop's jobs, which ask too, are silent. */
+/** Expects `work` to send no statements; retries, because the shop's jobs send some, too. */
 export async function expectNoStatements(work: () => Promise<unknown>): Promise<void> {
   await vi.waitFor(async () => expect(await countStatements(work)).toBe(0), 60_000)
 }
 
 /**
- * Expects much to be read with as many statements as little. The shop's jobs, which go
- * on meanwhile, ask too: it is tried until they are silent.
+ * Expects reading much to take as many statements as reading little; retries, because the shop's
+ * jobs send some, too.
  */
 export async function expectAsManyStatements(
   ofLittle: () => Promise<unknown>,

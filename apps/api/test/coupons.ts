@@ -1,9 +1,9 @@
 import type { TestShop } from './test-shop.ts'
 
-/** What a coupon of a test may be besides ten percent off anything, for anyone, at any time. */
+/** How a coupon differs from ten percent off anything, for anyone, at any time. */
 export interface CouponRule {
   discount_type?: 'PERCENTAGE' | 'FIXED_AMOUNT'
-  /** Hundredths, of a percent or of a dollar. */
+  /** In hundredths of a percent or of a dollar. */
   discount_value?: number
   minimum_cents?: number
   starts_at?: string
@@ -14,7 +14,7 @@ export interface CouponRule {
   is_enabled?: boolean
 }
 
-/** Adds a coupon of the test's own. */
+/** Adds a coupon. */
 export async function addCoupon(shop: TestShop, rule: CouponRule = {}): Promise<{ code: string }> {
   const coupon = {
     code: `T${crypto.randomUUID().slice(0, 8)}`,

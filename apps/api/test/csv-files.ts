@@ -4,13 +4,13 @@ import type { TestShop } from './test-shop.ts'
 
 type Headers = Record<string, string>
 
-/** A shop that is reached over HTTP. */
+/** A shop, called over HTTP. */
 interface Shop {
   call: TestShop['call']
   app: { listeningOrigin: string }
 }
 
-/** Sends a file to be imported; throws when it is refused. */
+/** Uploads a file for import; throws if it is rejected. */
 export async function sendCsv(
   { app }: Shop,
   headers: Headers,
@@ -27,7 +27,7 @@ export async function sendCsv(
   return importProducts.response.parse(sent).data
 }
 
-/** An import or export once it has ended. */
+/** The final state of an import or export. */
 export async function endOf(shop: Shop, headers: Headers, id: string): Promise<CsvJob> {
   for (;;) {
     const { data } = await shop.call('getCsvJob', { headers, params: { id } })
@@ -36,7 +36,7 @@ export async function endOf(shop: Shop, headers: Headers, id: string): Promise<C
   }
 }
 
-/** The dry run of a file; with `apply` the import after it. Throws when it is refused. */
+/** The dry run of a file; with `apply` the import after it. Throws if it is rejected. */
 export async function importCsv(
   shop: Shop,
   headers: Headers,
@@ -50,7 +50,7 @@ export async function importCsv(
   return endOf(shop, headers, id)
 }
 
-/** The file of a job, as it answers. */
+/** The response with the file of a job. */
 export function downloadOf({ app }: Shop, headers: Headers, id: string): Promise<Response> {
   return fetch(new URL(`/api/admin/products/csv/jobs/${id}/file`, app.listeningOrigin), { headers })
 }
@@ -60,6 +60,6 @@ export async function exportCsv(shop: Shop, headers: Headers, body: object = {})
   const { data } = await shop.call('exportProducts', { headers, body })
   await endOf(shop, headers, data.id)
   const bytes = await (await downloadOf(shop, headers, data.id)).arrayBuffer()
-  // As it was sent, with the mark at its beginning.
+  // With the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What belongs to an extension is the extension's. */
+/** Objects of an extension are omitted. */
 const isOurs = (catalogue: string, oid: string) => `not exists (
   select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
@@ -97,8 +97,8 @@ interface Table {
 }
 
 /**
- * Everything that is in the schema `public` of a database, as SQL in a fixed order: two databases with
- * the same text have the same tables, constraints, indexes, triggers and functions.
+ * The schema `public` of a database as SQL in a fixed order: databases with the same text have the
+ * same tables, constraints, indexes, triggers and functions.
  */
 export async function describeSchema(client: Client): Promise<string> {
   const lines = async (statement: string) => {

@@ -6,11 +6,11 @@ export interface SentEmail {
   subject: string
   html: string | null
   text: string | null
-  /** The token behind the `#` of its link; empty when it has none. */
+  /** The token after the `#` of its link; empty without one. */
   token: string
 }
 
-/** The e-mails written to an address until now, the oldest first. */
+/** The e-mails to an address so far, oldest first. */
 export async function emailsTo(shop: TestShop, email: string): Promise<SentEmail[]> {
   const { rows } = await shop.ctx.db.pool.query(
     'select kind, subject, html, text from mail where lower(recipient) = lower($1) order by created_at',
@@ -23,9 +23,9 @@ export async function emailsTo(shop: TestShop, email: string): Promise<SentEmail
 export function emailTo(shop: TestShop, email: string, kind: string): Promise<SentEmail> {
   return vi.waitFor(
     async () => {
-      const letter = (await emailsTo(shop, email)).findLast((letter) => letter.kind === kind)
-      if (!letter) throw new Error(`No letter ${kind} to ${email}`)
-      return letter
+      const found = (await emailsTo(shop, email)).findLast((one) => one.kind === kind)
+      if (!found) throw new Error(`No e-mail ${kind} to ${email}`)
+      return found
     },
     { timeout: 60_000, interval: 20 },
   )

@@ -4,7 +4,7 @@ import type { TestShop } from './test-shop.ts'
 
 const expireOrders = defineJob('lapse-orders')
 
-/** Ends the time in which an order's products are held for its payment. */
+/** Ends the reservation of an order's items. */
 export async function endReservation({ ctx }: TestShop, orderId: string): Promise<void> {
   await ctx.db.pool.query(
     `update orders set hold_ends_at = now() - interval '1 second' where id = $1`,
@@ -12,12 +12,12 @@ export async function endReservation({ ctx }: TestShop, orderId: string): Promis
   )
 }
 
-/** Has a worker look for orders whose hold is over, as it does every minute. */
+/** Runs the worker that looks for expired reservations every minute. */
 export async function sweepReservations({ ctx }: TestShop): Promise<void> {
   await ctx.jobs.enqueue(ctx.db.kysely, expireOrders, {})
 }
 
-/** Lets an order expire as if its time were over. */
+/** Lets an order expire. */
 export async function expireReservation(shop: TestShop, orderId: string): Promise<void> {
   const { db } = shop.ctx
   await endReservation(shop, orderId)
@@ -25,7 +25,7 @@ export async function expireReservation(shop: TestShop, orderId: string): Promis
     async () => {
       const { rows } = await db.pool.query('select status from orders where id = $1', [orderId])
       if (rows[0]?.status === 'UNPAID') return
-      // Every time again: an order that someone is at is left to the next minute.
+      // Repeated, because an order that is locked is skipped until the next run.
       await sweepReservations(shop)
       throw new Error(`The order is ${rows[0]?.status}`)
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** How a server fails those who ask it. */
+/** The ways in which a server fails its clients. */
 export const failures = [
   'refuses connections',
   'says it is unavailable',
@@ -14,10 +14,10 @@ export const failures = [
 
 export type Failure = (typeof failures)[number]
 
-/** A way to a server on this machine that fails and works again, always on the same port. */
+/** A proxy to a local server that can fail and recover, always on the same port. */
 export interface FailingProxy {
   port: number
-  /** Ends what is open, and fails from now on; null works again. */
+  /** Closes open connections, and fails new ones; null recovers. */
   fail(how: Failure | null): Promise<void>
   /** The most connections that were open at the same time. */
   mostAtOnce(): number
@@ -27,20 +27,20 @@ export interface FailingProxy {
 const httpUnavailable =
   'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 37\r\nconnection: close\r\n\r\n{"error":{"message":"Not available"}}\n'
 
-/** What a gateway says of its own, which is JSON but no answer of the server behind it. */
+/** A gateway's own response: JSON, but not from the server behind it. */
 const gatewayError =
   'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 27\r\nconnection: close\r\n\r\n{"message":"No upstream."}\n'
 
 /**
- * Opens a line to the server at `target`. That one speaks HTTP, or first: then with `greeting`, it says
- * that it is unavailable.
+ * Opens a proxy to the server at `target`, which speaks HTTP, or sends first: then its greeting is
+ * replaced by `greeting`, which reports that it is unavailable.
  */
 export async function openFailingProxy(target: number, greeting?: string): Promise<FailingProxy> {
   const open = new Set<Socket>()
   let failure: Failure | null = null
   let mostAtOnce = 0
 
-  /** Does `work` when the server would speak. */
+  /** Runs `work` when the server would respond. */
   function whenItsTurn(near: Socket, work: () => unknown): void {
     if (greeting === undefined) near.once('data', work)
     else work()

@@ -4,7 +4,7 @@ import type { HomeDraft } from '@solvane/contract/content-drafts'
 /** A picture as staff choose it. */
 export const chosen = ({ src, alt }: { src: string; alt: string }) => ({ src, alt })
 
-/** The home page as it is, as staff would save it again. */
+/** The current home page as a draft. */
 export function homeAsDraft(home: HomeContent): HomeDraft {
   const { banner, categoryTiles, serviceTiles, ...titles } = home
   return {

@@ -7,7 +7,7 @@ import { rejectionOf } from './rejection.ts'
 import { signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-/** How the validator itself speaks, to programmers. */
+/** The validator's own messages, which are for programmers. */
 const validatorsOwn =
   /invalid|too (big|small)|unrecognized|expected|received|pattern|\bNaN\b|undefined|null|regex|discriminator/i
 const sentence = /^\p{Lu}.{3,}/u
@@ -72,7 +72,7 @@ describe('over HTTP', () => {
   })
   afterAll(() => shop.close())
 
-  test('an empty price is answered with a sentence beside its field', async () => {
+  test('an empty price is answered with a sentence at its field', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
     const refusal = await rejectionOf(
       shop.call('createProduct', { body: { variants: [{ price: null }] }, headers }),
@@ -84,7 +84,7 @@ describe('over HTTP', () => {
     })
   })
 
-  test('a body that is missing, or no object, is said without a field', async () => {
+  test('a missing body, or one that is no object, is reported without a field', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
     for (const payload of [undefined, '[]', '"text"', 'null']) {
       const answer = await shop.app.inject({
@@ -103,7 +103,7 @@ describe('over HTTP', () => {
     }
   })
 
-  test('a field that there is not is said as what is wrong with all of it', async () => {
+  test('an unknown field is reported for the whole input', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
     const refusal = await rejectionOf(
       shop.call('createSynonym', { headers, body: { colour: 'red' } as never }),

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import type { TestShop } from './test-shop.ts'
 
-/** What must never be, whatever is under way: each a query that finds the rows that break it. */
+/** What must never occur, even while work is pending: each a query for the violating rows. */
 const rules = {
   'stock is never below nothing': `
     select id from variant where stock < 0`,
@@ -97,7 +97,7 @@ const rules = {
     (table told except all table news) union all (table news except all table told)`,
 } // biome-ignore format: one rule, one query
 
-/** What must not be any more once nothing is under way: no message, no job, no request. */
+/** What must not occur once no message, job or request is pending. */
 const rulesAtRest = {
   'an order whose money has come goes on': `
     select o.id, o.status from orders o join payment p on p.order_id = o.id
@@ -116,7 +116,7 @@ const rulesAtRest = {
     where r.status = 'PENDING' and p.review is null`,
 } // biome-ignore format: one rule, one query
 
-/** The rules that the books of a shop break, with the rows that do. */
+/** The violated rules, with their rows. */
 export async function brokenRules(
   pool: pg.Pool,
   { isAtRest = false } = {},
@@ -130,12 +130,12 @@ export async function brokenRules(
   return rows.flatMap(({ rule, rows }) => (rows ? [{ rule, rows }] : []))
 }
 
-/** Finds nothing in the books that must never be there. */
+/** Expects that the shop's records violate no rule. */
 export async function expectBalancedBooks({ ctx }: TestShop): Promise<void> {
   expect(await brokenRules(ctx.db.pool)).toEqual([])
 }
 
-/** How many there are of a variant. */
+/** The stock of a variant. */
 export async function stockOf({ ctx }: TestShop, variantId: string): Promise<number> {
   const { rows } = await ctx.db.pool.query<{ stock: number }>(
     'select stock from variant where id = $1',

@@ -9,7 +9,7 @@ const everyRow = `
   union all select 'count', jsonb_build_array(identifier, product_count) from category
   order by kind, row`
 
-/** Expects that lists, filters and search show what they would if all their rows were rebuilt. */
+/** Expects that lists, filters and search equal a complete rebuild. */
 export async function expectCurrentListings({ ctx }: TestShop): Promise<void> {
   const rows = async () => (await ctx.db.pool.query(everyRow)).rows
   const kept = await rows()

@@ -31,14 +31,14 @@ afterAll(async () => {
   await house.close()
 })
 
-it('says that it is closed for a moment, and when to come again, while the database is away', async () => {
+it('responds with 503 and Retry-After while the database is down', async () => {
   line.cut()
   const answer = await shop.app.inject('/api/products')
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE'])
   expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
 })
 
-it('logs a line for each request that needed it, without a stack', async () => {
+it('logs one line for each affected request, without a stack', async () => {
   line.cut()
   await Promise.all(Array.from({ length: 10 }, () => shop.app.inject('/api/products')))
   const ofRequests = lines.filter(({ reqId }) => reqId !== undefined)
@@ -47,11 +47,11 @@ it('logs a line for each request that needed it, without a stack', async () => {
   expect(JSON.stringify(lines)).not.toContain('stack')
 })
 
-it('says once that what it does by itself fails', () => {
+it('logs once that background work fails', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   for (let times = 0; times < 10; times++) {
     shop.ctx.log.error({ err: new Error('The job x failed', { cause: error }) }, 'job failed')
-    // As the queue of jobs gives it.
+    // The error as pg-boss reports it.
     shop.ctx.log.error({ err: { ...error, message: error.message } }, 'job failed')
   }
   expect(lines.filter(({ msg }) => msg === 'job failed')).toMatchObject([
@@ -59,7 +59,7 @@ it('says once that what it does by itself fails', () => {
   ])
 })
 
-it('logs every other failure whole', () => {
+it('logs every other error in full', () => {
   const error = new Error('no such thing')
   for (let times = 0; times < 2; times++) shop.ctx.log.error({ err: error }, 'job failed')
   expect(lines).toMatchObject([
@@ -68,7 +68,7 @@ it('logs every other failure whole', () => {
   ])
 })
 
-it('goes on by itself when the database is back', async () => {
+it('recovers by itself when the database is back', async () => {
   line.cut()
   expect((await shop.app.inject('/readyz')).statusCode).toBe(503)
   line.restore()

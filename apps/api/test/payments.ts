@@ -5,7 +5,7 @@ import { settlePayment } from '../src/features/payments/settlement/settle-paymen
 import type { Buyer } from './buyers.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** Begins to pay an order. */
+/** Starts to pay an order. */
 export async function begin(
   shop: TestShop,
   { headers }: Pick<Buyer, 'headers'>,
@@ -16,7 +16,7 @@ export async function begin(
   return (await shop.call('initiatePayment', input)).data
 }
 
-/** Presses a button on a pay page, and gives where it leads. */
+/** Presses a button on a payment page, and returns where it leads. */
 export async function press(
   shop: TestShop,
   { approvalUrl }: Pick<PaymentInitiation, 'approvalUrl'>,
@@ -33,7 +33,7 @@ export async function press(
   return answer.headers.location ?? ''
 }
 
-/** How an attempt stands; with `check` its provider is asked first. */
+/** The status of an attempt; with `check` the provider is queried first. */
 export async function statusOf(
   shop: TestShop,
   { headers }: Pick<Buyer, 'headers'>,

@@ -10,7 +10,7 @@ import { signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
-/** `METHOD /path` of everything that is served. */
+/** `METHOD /path` of every route. */
 const served = new Set<string>()
 let owner: Owner
 let callers: Record<string, Record<string, string>>
@@ -19,7 +19,7 @@ function recordRoutes(message: unknown) {
   const { fastify: app } = message as { fastify: FastifyInstance }
   app.addHook('onRoute', ({ method, url }) => {
     const methods = [method].flat()
-    // Whatever the method, an address of the API that is none is refused.
+    // Unknown paths of the API are rejected for any method.
     if (url === '/api' || url === '/api/*') served.add(`GET ${url}`)
     else for (const name of methods) if (name !== 'HEAD') served.add(`${name} ${url}`)
   })
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a route that is no call of the contract answers anyone, whoever they are. */
+/** The response of a route outside the contract, for any caller. */
 interface Plain {
   url: string
   status: number
@@ -59,7 +59,7 @@ const xml = /^application\/xml/
 const simulators = '/test-payments'
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** What the payments that are only simulated serve; where there are real ones there is none of it. */
+/** The routes of the payment simulators; with real providers there are none. */
 const simulatorRoutes: Record<string, Plain> = {
   ...Object.fromEntries(
     ['stripe', 'paypal', 'chain'].flatMap((provider) => {
@@ -90,7 +90,7 @@ const simulatorRoutes: Record<string, Plain> = {
   [`POST ${simulators}/chain/rpc`]: { url: `${simulators}/chain/rpc`, status: 200, type: json },
 } // biome-ignore format: one route a line
 
-/** Every route that is no call of the contract. One that is missing here fails the test below. */
+/** Every route outside the contract. A missing one fails the test below. */
 const plain: Record<string, Plain> = {
   'GET /healthz': { url: '/healthz', status: 200, type: json },
   'GET /readyz': { url: '/readyz', status: 200, type: json },
@@ -114,7 +114,7 @@ const plain: Record<string, Plain> = {
   ...simulatorRoutes,
 } // biome-ignore format: one route a line
 
-test('everything that is served is a call of the contract, or stands in this table', () => {
+test('every route is an endpoint of the contract, or is in this table', () => {
   const ofContract = new Set(
     Object.values(endpoints).map(
       ({ method, path }) => `${method} ${apiPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -139,7 +139,7 @@ test.each(Object.entries(plain))('%s answers everyone alike, and nothing of anyo
 }) // biome-ignore format: one call a line
 
 test.each(['/api/products', '/api/products/no-such-piece', '/api/cart', '/api/products?page=0'])(
-  'what %s answers runs nothing and is shown in nobody’s frame, the second time too',
+  'the response of %s runs no script and cannot be framed, even from the cache',
   async (url) => {
     for (const time of ['first', 'second']) {
       const { headers } = await shop.app.inject(url)

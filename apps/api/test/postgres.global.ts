@@ -9,17 +9,20 @@ import { openJobs } from '../src/platform/jobs/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a database in the test server; it is nobody's, use `createTestDatabase`. */
+    /** The URL of the test server; use `createTestDatabase` for a database. */
     postgresUrl: string
   }
 }
 
 const TEMPLATE = 'migrated'
 
-/** Starts one PostgreSQL for the whole test run and migrates the database the others are cloned from. */
+/**
+ * Starts one PostgreSQL for the whole test run and migrates the template that databases are cloned
+ * from.
+ */
 export default async function startPostgresForTests(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-test-'))
-  // When root runs the tests, PostgreSQL's own account must pass through.
+  // When root runs the tests, PostgreSQL's own account must be able to enter.
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, durability: 'throwaway' })
   const client = new pg.Client({ connectionString: postgres.url })

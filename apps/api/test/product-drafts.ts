@@ -3,7 +3,7 @@ import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admi
 import type { SignedUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** A variant as staff write it. */
+/** A draft of a variant. */
 export function draftVariant(variant: Partial<DraftVariant> = {}): DraftVariant {
   return {
     id: null,
@@ -18,7 +18,7 @@ export function draftVariant(variant: Partial<DraftVariant> = {}): DraftVariant 
   }
 }
 
-/** A product as staff write it: in one variant, for $100, in the shop. */
+/** A draft of a published product with one variant for $100. */
 export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
   return {
     identifier: `piece-${crypto.randomUUID().slice(0, 8)}`,
@@ -42,7 +42,7 @@ export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
   }
 }
 
-/** Without what an answer to a save says besides. */
+/** Removes what the response to a save contains besides the product. */
 function withoutOutcome<Known extends object>(product: Known): Known {
   const {
     warnings: _,
@@ -52,10 +52,10 @@ function withoutOutcome<Known extends object>(product: Known): Known {
   return rest as unknown as Known
 }
 
-/** A product as it is, as staff would save it again. */
+/** The current product as a draft. */
 export function asDraft(product: StaffProduct): ProductDraft & { version: number } {
   const { id: _, updatedAt: _updatedAt, status, ...known } = product
-  // What an answer to a save says besides.
+  // What the response to a save contains besides the product.
   const {
     warnings: _warnings,
     removedVariants: _removed,
@@ -74,7 +74,7 @@ export function asDraft(product: StaffProduct): ProductDraft & { version: number
   }
 }
 
-/** Adds a product, and counts so many of each of its variants. */
+/** Adds a product with this stock of each variant. */
 export async function addProduct(
   shop: TestShop,
   { headers }: Pick<SignedUp, 'headers'>,

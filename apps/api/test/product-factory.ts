@@ -1,21 +1,24 @@
 import type pg from 'pg'
 import type { TestShop } from './test-shop.ts'
 
-/** A variant that is for sale, as tests need it. */
+/** A variant for sale. */
 export interface TestVariant {
   id: string
   productId: string
   identifier: string
-  /** What it costs without a sale. */
+  /** The price without a sale. */
   priceCents: number
 }
 
-/** The ledger knows of every change of stock. */
+/** The ledger must contain every change of stock. */
 const recordAdjustments = `
   insert into stock_movement (variant_id, delta, stock_after, cause, at)
   select id, delta, $2, 'ADJUSTMENT', now() from stocked where delta <> 0`
 
-/** Takes `count` variants of as many products, puts `stock` of each on sale at a plain price, and gives them. */
+/**
+ * Takes `count` variants of different products, sets their stock and a plain price, and returns
+ * them.
+ */
 export async function stockVariants(
   shop: TestShop,
   count: number,
@@ -41,7 +44,7 @@ export async function stockVariants(
   return [first, ...others]
 }
 
-/** Sets how many there are of a product. */
+/** Sets the stock of a variant. */
 export async function setStock(
   { ctx }: { ctx: { db: { pool: Pick<pg.Pool, 'query'> } } },
   piece: TestVariant,
@@ -55,7 +58,7 @@ export async function setStock(
   )
 }
 
-/** Sets what a product costs. */
+/** Sets the price of a variant. */
 export async function setPrice(shop: TestShop, piece: TestVariant, cents: number): Promise<void> {
   await shop.ctx.db.pool.query('update variant set price_cents = $2 where id = $1', [
     piece.id,

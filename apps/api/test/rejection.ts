@@ -5,7 +5,7 @@ export interface Rejection {
   details?: Record<string, unknown>
 }
 
-/** How a call was refused; throws when it was not. */
+/** The error of a request; throws if it succeeds. */
 export async function rejectionOf(call: Promise<unknown>): Promise<Rejection> {
   const error = await call.then(
     () => null,
@@ -16,7 +16,7 @@ export async function rejectionOf(call: Promise<unknown>): Promise<Rejection> {
   return { status, code, message, ...(details && { details }) }
 }
 
-/** What calls that are all under way were refused with, in their order. */
+/** The errors of concurrent requests, in order. */
 export function rejectionsOf(calls: readonly Promise<unknown>[]): Promise<Rejection[]> {
   return Promise.all(calls.map(rejectionOf))
 }

@@ -9,12 +9,15 @@ const denied =
 
 export interface S3Server {
   endpoint: string
-  /** What lies in it, by `/{bucket}/{key}`. */
+  /** Its content, by `/{bucket}/{key}`. */
   objects: Map<string, { bytes: Buffer; type: string | undefined }>
   close(): Promise<void>
 }
 
-/** A server that speaks S3 as far as the shop does, and lets in who signs with this key for this region. */
+/**
+ * A server with the part of S3 that the shop uses, which accepts signatures with this key for this
+ * region.
+ */
 export async function openS3Server({
   accessKeyId,
   region,
@@ -29,7 +32,7 @@ export async function openS3Server({
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://s3')
     const bytes = await buffer(request).catch(() => null)
-    // Whoever hangs up in the middle gets no answer.
+    // A client that disconnects gets no response.
     if (!bytes) return
     const answer = (status: number, body: string | Buffer = '') => {
       response.writeHead(

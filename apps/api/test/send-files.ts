@@ -2,14 +2,14 @@ import { uploadFiles } from '@solvane/contract/uploads'
 import type { z } from 'zod'
 import type { TestShop } from './test-shop.ts'
 
-/** A file as a browser sends it. */
+/** A file to upload. */
 export interface FileToSend {
   bytes: Uint8Array | string
   name?: string
   type?: string
 }
 
-/** Sends files as a browser does, and gives the raw answer. */
+/** Uploads files as a browser does, and returns the raw response. */
 export async function postFiles(
   shop: TestShop,
   headers: Record<string, string>,
@@ -29,7 +29,7 @@ export async function postFiles(
   })
 }
 
-/** Sends pictures; throws when they are refused. */
+/** Uploads pictures; throws if they are rejected. */
 export async function sendPictures(
   shop: TestShop,
   headers: Record<string, string>,

@@ -10,20 +10,20 @@ export interface SignedUp {
   password: string
   accessToken: string
   refreshToken: string
-  /** What a request of theirs carries. */
+  /** The headers of the account's requests. */
   headers: { authorization: string }
 }
 
 export interface SignUpOptions {
   role?: Role
-  /** What an administrator is to the shop. */
+  /** Makes the account an administrator with this role. */
   staffRole?: StaffRole
   email?: string
-  /** Headers of the request, for where it comes from. */
+  /** Headers of the request, for its network address. */
   from?: Record<string, string>
 }
 
-/** Opens an account of the test's own through the API and signs in. */
+/** Opens an account through the API and signs in. */
 export async function signUp(
   shop: TestShop,
   {

@@ -6,7 +6,7 @@ import { PgBoss } from 'pg-boss'
 import { expect } from 'vitest'
 import type { ExternalServices } from './external-services.ts'
 
-/** A port of this machine that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Puts plenty of some products on sale, recorded in the ledger, and gives the variants. */
+/** Puts plenty of some products in stock, recorded in the ledger, and returns the variants. */
 export async function stockUp(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `with stocked as (
@@ -35,8 +35,8 @@ export async function stockUp(pool: pg.Pool): Promise<string[]> {
 const patience = 120_000
 
 /**
- * Lets time pass for the queue until nothing is left in it: whoever was killed before `aliveSince` has
- * not been heard of for long, and what is to be tried again is due. Providers send again what the shop has not taken.
+ * Waits until the job queue is empty: jobs of processes killed before `aliveSince` are taken over,
+ * retries are made due, and providers repeat messages that the shop has not accepted.
  */
 export async function finishWork(
   pool: pg.Pool,
@@ -80,7 +80,7 @@ export async function finishWork(
   }
 }
 
-/** What providers hold and have paid back is what the books say, to the cent. */
+/** Expects the providers' payments and refunds to equal the shop's records, to the cent. */
 export async function expectMoneyAgreed(
   pool: pg.Pool,
   { stripe, paypal }: ExternalServices,
@@ -112,8 +112,8 @@ export async function expectMoneyAgreed(
 }
 
 /**
- * Every e-mail was taken by the mail server. One was taken twice only when the shop was killed between
- * its being taken and being recorded: then it came again under the same Message-ID. Returns a sentence about it.
+ * Every e-mail was delivered. It was delivered twice only if the shop was killed between delivery
+ * and its record; then it has the same Message-ID. Returns a sentence about that.
  */
 export async function expectEachEmailDelivered(
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import { openStripeSimulator, type StripeSimulator } from '@solvane/payment-simu
 import Fastify from 'fastify'
 import { SMTPServer } from 'smtp-server'
 
-/** An e-mail as the mail server took it. */
+/** An e-mail that the mail server has accepted. */
 export interface DeliveredEmail {
   messageId: string
   to: string
@@ -15,12 +15,12 @@ export interface DeliveredEmail {
   at: number
 }
 
-/** What stands outside the shop, and stays when the shop is killed. */
+/** The services outside the shop, which survive when it is killed. */
 export interface ExternalServices {
   stripe: StripeSimulator
   paypal: PayPalSimulator
   letters: DeliveredEmail[]
-  /** What the shop must be started with to meet all of it. */
+  /** The settings with which the shop uses all of them. */
   settings: Record<string, string>
   close(): Promise<void>
 }
@@ -32,7 +32,10 @@ const paypalKeys = {
   webhookId: 'OUTSIDE0001',
 }
 
-/** Opens providers and a mail server for a shop at `shopUrl`; `folder` keeps what providers know. */
+/**
+ * Opens providers and a mail server for a shop at `shopUrl`; `folder` stores the providers'
+ * records.
+ */
 export async function openExternalServices(
   shopUrl: string,
   folder: string,
@@ -98,7 +101,7 @@ async function openMailServer() {
       })
     },
   })
-  // A client that is killed in the middle of an e-mail is no news.
+  // A client that is killed within an e-mail is expected.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -23,11 +23,11 @@ let url: string
 let database: pg.Client
 const cleanUps: (() => unknown)[] = []
 
-/** Starts three processes of a production shop at once, on a database with nothing in it. */
+/** Starts three processes of a production shop concurrently on an empty database. */
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-first-owner-'))
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
-  // When root runs the tests, PostgreSQL's own account must pass through.
+  // When root runs the tests, PostgreSQL's own account must be able to enter.
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, durability: 'throwaway' })
   cleanUps.push(postgres.stop)
@@ -70,7 +70,9 @@ interface Input {
   body?: unknown
 }
 
-/** Makes a request, and gives what the contract says it answers; fails when it is refused. */
+/**
+ * Sends a request, and returns the response as the contract declares it; fails if it is rejected.
+ */
 async function ask<Name extends EndpointName>(
   name: Name,
   { token, params = {}, query = '', headers = {}, body }: Input = {},
@@ -101,7 +103,7 @@ async function signIn({ email, password }: typeof administrator): Promise<string
   return (await ask('login', { body: { email, password } })).data.accessToken
 }
 
-/** The newest e-mail of a kind to the shopper, as the outbox shows it to the owner. */
+/** The newest e-mail of a kind to the shopper, as the owner sees it in the outbox. */
 function emailToShopper(token: string, kind: string) {
   return vi.waitFor(async () => {
     const { data } = await ask('listEmails', { token })
@@ -111,7 +113,7 @@ function emailToShopper(token: string, kind: string) {
   }, patience)
 }
 
-/** Sends a picture of one color, and gives it as a draft names it. */
+/** Uploads a picture of one color, and returns it for a draft. */
 async function uploadPicture(token: string, background: string, alt: string) {
   const picture = { width: 1600, height: 1200, channels: 3 as const, background }
   const form = new FormData()
@@ -146,7 +148,7 @@ describe('a production shop on an empty database', () => {
     expect((await page(path)).status).toBe(200)
   })
 
-  test('shows the structure of the home page, and no heading with nothing below', async () => {
+  test('shows the sections of the home page, and no heading without content', async () => {
     const { html } = await page('/')
     expect(html).toContain('Summer Odyssey')
     expect(html).toContain('carefully packaged in our iconic boxes')
@@ -161,7 +163,7 @@ describe('a production shop on an empty database', () => {
     }
   })
 
-  test('holds what a shop needs once, and nothing of the demo', async () => {
+  test('contains the required content once, and no demo data', async () => {
     const count = async (table: string) =>
       (await database.query<{ count: number }>(`select count(*)::int as count from ${table}`))
         .rows[0]?.count
@@ -174,7 +176,7 @@ describe('a production shop on an empty database', () => {
     expect(await ask('listProducts', { query: '?search=bag' })).toMatchObject({ total: 0 })
   })
 
-  test('states the policy, with the amounts and days of its settings', async () => {
+  test('states the policy with the amounts and days of its settings', async () => {
     const { themes } = (await ask('getFaq')).data
     expect(themes.map(({ title }) => title)).toEqual([
       'About US',
@@ -187,13 +189,13 @@ describe('a production shop on an empty database', () => {
     expect(texts).not.toMatch(/[{]\w+[}]/)
   })
 
-  test('describes its API to nobody', async () => {
+  test('does not serve the API description', async () => {
     for (const path of ['/api/docs', '/api/docs/json', '/api/docs/yaml'])
       expect((await page(path)).status).toBe(404)
   })
 })
 
-test('its first owner fills it, and the first order comes in', async () => {
+test('is filled by its first owner, and gets its first order', async () => {
   const token = await signIn(administrator)
 
   const [root] = (await ask('listCategories', { token })).data

@@ -16,12 +16,12 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-test(`killed ${crashes} times in the middle of conversations, the shop loses no message and keeps none twice`, {
+test(`killed ${crashes} times during conversations, the shop loses no message and stores none twice`, {
   timeout: 180_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-chat-crash-'))
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
-  // When root runs the tests, PostgreSQL's own account must pass through.
+  // When root runs the tests, PostgreSQL's own account must be able to enter.
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, durability: 'throwaway' })
   cleanUps.push(postgres.stop)
@@ -45,7 +45,7 @@ test(`killed ${crashes} times in the middle of conversations, the shop loses no 
   const talk = guests.map(async (guest, who) => {
     for (let count = 0; !isOver; count += 1) await guest.say(`${who}: ${count}`)
   })
-  /** Resolves once everyone has said so many more. */
+  /** Resolves once everyone has sent so many more. */
   const everyoneSays = async (more: number) => {
     const before = guests.map(({ taken }) => taken.length)
     while (guests.some(({ taken }, who) => taken.length < (before[who] ?? 0) + more)) await delay(5)
@@ -73,7 +73,7 @@ test(`killed ${crashes} times in the middle of conversations, the shop loses no 
       kept.push(...data.data)
       after = data.data.at(-1)?.seq ?? after
     }
-    // Without gaps, each once, in the order they were said, and nothing that was not said.
+    // Without gaps or duplicates, in order, and nothing else.
     expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, index) => index + 1))
     const said = kept.filter(({ senderType }) => senderType === 'USER').map(({ id }) => id)
     expect(said).toEqual(taken.map(({ id }) => id))

@@ -23,7 +23,7 @@ import { type ExternalServices, openExternalServices } from './external-services
 import { type RetryingShoppers, startShoppers } from './retrying-shoppers.ts'
 import { makeShopProcess, type ShopProcess } from './shop-process.ts'
 
-/** `CRASHES=50`: so often the shop, or every third time PostgreSQL, is killed. */
+/** `CRASHES=50`: how often the shop, or every third time PostgreSQL, is killed. */
 const crashes = Number(process.env.CRASHES ?? 6)
 const shopperCount = 6
 
@@ -31,7 +31,7 @@ interface Scene {
   shop: ShopProcess
   outside: ExternalServices
   shoppers: RetryingShoppers
-  /** The database, as it can be reached since the last start. */
+  /** The database since the last start. */
   pool(): pg.Pool
   dataDir: string
 }
@@ -41,11 +41,14 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** The shop as `npm start` runs it, and a crowd in it. Its PostgreSQL is its own, or one that is there before it. */
+/**
+ * Starts the shop as `npm start` does, with shoppers using it; with the embedded PostgreSQL or an
+ * external one.
+ */
 async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Promise<Scene> {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-crash-'))
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
-  // When root runs the tests, PostgreSQL's own account must pass through.
+  // When root runs the tests, PostgreSQL's own account must be able to enter.
   await chmod(dataDir, 0o711)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -89,10 +92,12 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
   return { shop, outside, shoppers, pool, dataDir }
 }
 
-/** Everything is finished, everything is there, and everything adds up; returns what there was. */
+/**
+ * Expects all work to be finished and all records to be complete and balanced; returns a summary.
+ */
 async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Promise<string> {
   for (const { faults } of [outside.stripe, outside.paypal]) faults.clear()
-  // However slow the machine is: money has to have come and gone back.
+  // Until all payments and refunds have been processed, however slow the machine is.
   await expect
     .poll(
       async () =>
@@ -113,7 +118,7 @@ async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Prom
   return `${shoppers.told.length} orders; ${letters}`
 }
 
-/** What the providers do to the shop between two crashes, one after the other. */
+/** The faults of the providers between two crashes, in turn. */
 const faults: ProviderFault[] = [
   'never answers',
   'rejects the credentials',
@@ -121,7 +126,7 @@ const faults: ProviderFault[] = [
   'fails',
 ]
 
-/** Kills a process of PostgreSQL, which then ends all others, recovers from its log and goes on. */
+/** Kills a process of PostgreSQL, which then restarts all others and recovers from its log. */
 async function killPostgres({ shop, pool }: Scene): Promise<void> {
   const { rows } = await pool().query<{ pid: number }>(
     `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
@@ -129,7 +134,7 @@ async function killPostgres({ shop, pool }: Scene): Promise<void> {
   const [victim] = rows
   if (!victim) throw new Error('Nobody uses the database')
   process.kill(victim.pid, 'SIGKILL')
-  // An e-mail that was taken then may not have been recorded.
+  // An e-mail delivered at that moment may not have been recorded.
   shop.killedAt.push(performance.now())
   await expect
     .poll(
@@ -145,12 +150,12 @@ async function killPostgres({ shop, pool }: Scene): Promise<void> {
     .toBe(true)
 }
 
-test(`killed ${crashes} times in the middle of orders, payments and refunds, with providers that fail, the shop loses nothing and does nothing twice`, {
+test(`killed ${crashes} times during orders, payments and refunds, with failing providers, the shop loses nothing and does nothing twice`, {
   timeout: 300_000 + crashes * 30_000,
 }, async () => {
   const scene = await setScene({ isPostgresItsOwn: false })
   for (let crash = 0; crash < crashes; crash += 1) {
-    // At any moment, also while it has hardly begun.
+    // At any moment, even right after its start.
     for (const provider of ['stripe', 'paypal'] as const) {
       const fault = faults[crash % faults.length] ?? 'fails'
       injectFault(scene.outside, { provider, fault, times: fault === 'never answers' ? 1 : 3 })
@@ -165,7 +170,7 @@ test(`killed ${crashes} times in the middle of orders, payments and refunds, wit
   await expectNothingLost(scene)
 })
 
-test('when PostgreSQL is killed the shop ends, and started again has lost nothing', {
+test('when PostgreSQL is killed the shop exits, and has lost nothing after a restart', {
   timeout: 300_000,
 }, async () => {
   const scene = await setScene({ isPostgresItsOwn: true })
@@ -174,7 +179,7 @@ test('when PostgreSQL is killed the shop ends, and started again has lost nothin
   const pid = Number(readFileSync(join(cluster ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
   expect(await scene.shop.ended()).toContain('PostgreSQL')
-  // Until then it sent e-mails that it could not note.
+  // Until then it could not record the e-mails it sent.
   scene.shop.killedAt.push(performance.now())
   await scene.shop.start()
   await expectNothingLost(scene)

@@ -1,5 +1,5 @@
-// Loaded before the shop: what it asks Stripe and PayPal goes to servers that play them, in another
-// process, so that they outlive the shop. The shop itself runs as with real keys.
+// Loaded before the shop: redirects its requests to Stripe and PayPal to simulators in another
+// process, so that they survive the shop. The shop itself runs as with real keys.
 import http from 'node:http'
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'

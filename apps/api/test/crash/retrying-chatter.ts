@@ -8,21 +8,21 @@ import {
 } from '@solvane/contract/realtime'
 import { io, type Socket } from 'socket.io-client'
 
-/** How long an answer is waited for, and the pause before the next try, in milliseconds. */
+/** The timeout of a reply, and the pause before the next attempt, in milliseconds. */
 const patience = 2_000
 const pause = 20
 
-/** A guest who sends every message again, under the same id, until the server says that it has it. */
+/** A guest who sends every message again, under the same id, until the server acknowledges it. */
 export interface RetryingChatter {
-  /** What the server has said that it has, in the order of sending. */
+  /** The acknowledged messages, in the order of sending. */
   taken: ChatMessage[]
-  /** Tries it took in all. */
+  /** The number of attempts so far. */
   tries(): number
   say(content: string): Promise<void>
   leave(): void
 }
 
-/** Opens the page of a guest at the shop at `url`, which may be away. */
+/** Opens the page of a guest at the shop at `url`, which may be down. */
 export function openRetryingChatter(url: string): RetryingChatter {
   const guestIdentifier = crypto.randomUUID()
   const socket: Socket<ServerEvents, ClientEvents> = io(url, {

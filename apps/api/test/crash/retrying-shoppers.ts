@@ -3,7 +3,7 @@ import { apiPrefix, type EndpointName, paths } from '@solvane/contract/paths'
 import { homeAddress } from '../buyers.ts'
 import type { ExternalServices } from './external-services.ts'
 
-/** An order that a shopper was told of. */
+/** An order that the shop has confirmed to a shopper. */
 export interface ToldOrder {
   id: string
   request: { headers: Record<string, string>; body: object }
@@ -23,14 +23,14 @@ interface Answer {
   code?: string
 }
 
-/** Shoppers, and one of the staff, who go on whatever happens to the shop. */
+/** Shoppers and a member of staff who continue whatever happens to the shop. */
 export interface RetryingShoppers {
   told: ToldOrder[]
-  /** Answers that nobody should get unless the database is gone. */
+  /** Unexpected responses, which only a lost database can explain. */
   surprises: string[]
-  /** Makes a call, again and again until it is answered. */
+  /** Sends a request until it is answered. */
   ask(name: EndpointName, input?: EndpointInput): Promise<Answer>
-  /** Resolves when everybody has finished what they were at. */
+  /** Resolves when everybody has finished their current work. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,10 @@ const pause = 40
 const parcel = { carrier: 'DHL Express', trackingNumber: '00340434161094042557' }
 const password = 'a password of the proof'
 
-/** Has `count` shoppers order `variants`, pay, cancel and be refunded, again and again, at `shopUrl`. */
+/**
+ * Starts `count` shoppers who repeatedly order `variants`, pay, cancel and are refunded, at
+ * `shopUrl`.
+ */
 export async function startShoppers(
   shopUrl: string,
   outside: ExternalServices,
@@ -49,7 +52,7 @@ export async function startShoppers(
   }: {
     count: number
     variants: string[]
-    /** Makes the account with this address one of the staff. */
+    /** Makes the account with this address a staff account. */
     makeStaff: (email: string) => Promise<unknown>
   },
 ): Promise<RetryingShoppers> {
@@ -75,7 +78,7 @@ export async function startShoppers(
         .catch(() => null)
       if (answer && (answer.status < 500 || answer.code === 'PAYMENT_FAILED')) return answer
       if (answer && answer.code !== 'UNAVAILABLE') surprises.push(`${name}: ${answer.code}`)
-      // No answer, or the shop is closing: the same request again.
+      // No response, or the shop is closing: repeat the request.
       await delay(pause)
     }
   }
@@ -83,7 +86,7 @@ export async function startShoppers(
   async function signUp(email: string): Promise<Record<string, string>> {
     const account = { email, password }
     await ask('register', { body: { name: 'Ada', ...account } })
-    // Registered or not when the answer was lost: now there is an account.
+    // Whether or not the lost request had registered it, the account exists now.
     const { data } = await ask('login', { body: account })
     return { authorization: `Bearer ${data.accessToken}` }
   }

@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const redirect = new URL('redirect-providers.ts', import.meta.url).href
 
-/** The shop in a process of its own, which can be killed and started again. */
+/** The shop in its own process, which can be killed and restarted. */
 export interface ShopProcess {
   /** When it was killed, in milliseconds of the monotonic clock. */
   killedAt: number[]
   start(): Promise<void>
-  /** When it was started last. */
+  /** When it was last started. */
   startedAt(): Date
-  /** Ends it without a warning. */
+  /** Kills it. */
   kill(): Promise<void>
-  /** Ends it as an operator would. */
+  /** Stops it as an operator would. */
   stop(): Promise<void>
-  /** Resolves with what it has printed when it ends by itself. */
+  /** Resolves with its output when it exits by itself. */
   ended(): Promise<string>
 }
 
-/** Prepares a shop with these settings, and no other of the environment's. */
+/** Prepares a shop with these settings, and no others of the environment. */
 export function makeShopProcess(settings: Record<string, string>): ShopProcess {
   const killedAt: number[] = []
   const { PATH = '', HOME = '' } = process.env

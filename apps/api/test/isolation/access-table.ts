@@ -10,7 +10,7 @@ import { contentIsolation } from './content-access.ts'
 import { productIsolation } from './product-access.ts'
 import { staffIsolation } from './staff-access.ts'
 
-/** A shopper who has something of everything a shopper can have. */
+/** A shopper with a record of every kind that shoppers can have. */
 export interface Owner extends SignedUp {
   addressId: string
   itemId: string
@@ -18,15 +18,15 @@ export interface Owner extends SignedUp {
   /** An order that can be paid, and one that is cancelled. */
   orderId: string
   endedOrderId: string
-  /** An attempt to pay a third. */
+  /** An attempt to pay a third one. */
   paymentId: string
   orderIdOfPayment: string
   providerOrderId: string
   /** A conversation with the shop. */
   chatRoomId: string
-  /** A picture that was sent in it. */
+  /** A picture in it. */
   pictureId: string
-  /** Nobody else's answer may hold any of these. */
+  /** Values that must appear in nobody else's responses. */
   secrets: string[]
 }
 
@@ -37,29 +37,29 @@ export interface CallerInput {
 }
 
 /**
- * What others get who make a call: the status for a guest and for anyone else who is signed in, an
- * administrator too, where the table tells no other.
+ * The responses to other callers: the status for a guest, and for any other account, including
+ * administrators, unless the table says otherwise.
  */
 export interface Isolation {
-  /** The call as a stranger makes it, aimed at what is the owner's wherever it can name anything. */
+  /** The input of a stranger, with the owner's ids wherever possible. */
   input?: (owner: Owner) => CallerInput
   guest: number
   user: number
   admin?: number
-  /** Staff read in it what is shoppers' own. */
+  /** Staff may read shoppers' data in the response. */
   isForStaffToRead?: true
 }
 
 const open: Isolation = { guest: 200, user: 200 }
 const mine: Isolation = { guest: 401, user: 200 }
-/** For staff; what they would do to an order that is cancelled comes too late. */
+/** For staff; too late for an order that is cancelled. */
 const staff = (body?: object): Isolation => ({
   guest: 401,
   user: 403,
   admin: 409,
   input: ({ endedOrderId }) => ({ params: { orderId: endedOrderId }, body }),
 })
-/** What staff read of everyone. */
+/** Data of everyone that staff may read. */
 const staffReads = (input: (owner: Owner) => CallerInput = () => ({})): Isolation => ({
   guest: 401,
   user: 403,
@@ -68,7 +68,7 @@ const staffReads = (input: (owner: Owner) => CallerInput = () => ({})): Isolatio
   input,
 })
 const nobody = '00000000-0000-4000-8000-000000000000'
-/** For support, of a conversation that there is not. */
+/** For support, with an unknown conversation. */
 const support = (admin: number, body?: object, query?: Record<string, string>): Isolation => ({
   guest: 401,
   user: 403,
@@ -80,7 +80,7 @@ const support = (admin: number, body?: object, query?: Record<string, string>): 
   }),
 })
 const longAgo = '2025-01-01T00:00:00.000Z'
-/** For managers, of an account or a coupon that there is not. */
+/** For managers, with an unknown account or coupon. */
 const ofNothing = (params: Record<string, string>, body?: object): Isolation => ({
   guest: 401,
   user: 403,
@@ -94,7 +94,7 @@ const wrong = { token: 'a-token-that-was-never-given-out' }
 
 const address = { ...homeAddress, fullName: 'Owner of Secrets', streetAddress: '7 Unseen Row' }
 
-/** Every call of the contract. A call that is missing here does not compile, and fails its test. */
+/** Every endpoint of the contract. A missing one does not compile, and fails its test. */
 export const isolation: Record<EndpointName, Isolation> = {
   listProducts: open,
   listFacets: open,
@@ -329,7 +329,7 @@ const onePixel = () =>
     .png()
     .toBuffer()
 
-/** Makes a shopper who has something of everything. */
+/** Creates a shopper with a record of every kind. */
 export async function makeOwner(shop: TestShop, piece: TestVariant): Promise<Owner> {
   const account = await signUp(shop)
   const { headers } = account
@@ -385,7 +385,7 @@ export async function makeOwner(shop: TestShop, piece: TestVariant): Promise<Own
   }
 }
 
-/** All that a shopper sees of their own. */
+/** Everything a shopper can read of their own. */
 export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
   const [profile, addresses, cart, favorites, orders, coupons] = [
     await shop.call('getProfile', { headers }),
@@ -398,7 +398,7 @@ export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
   return { profile, addresses, cart, favorites, orders, coupons }
 }
 
-/** Guest ids with which nobody may come to the owner's cart. */
+/** Guest ids that must not open the owner's cart. */
 export async function guestIdsToTry(shop: TestShop, { userId }: Owner): Promise<string[]> {
   const { rows } = await shop.ctx.db.pool.query<{ id: string }>(
     'select id from cart where user_id = $1',

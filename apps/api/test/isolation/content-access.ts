@@ -1,7 +1,7 @@
 const nobody = '00000000-0000-4000-8000-000000000000'
 const stale = { version: 'of another' }
 
-/** For managers; what is named is not there, and what is saved was edited long ago. */
+/** For managers, with unknown ids and outdated versions. */
 const manager = (
   admin: number,
   body?: object,
@@ -17,7 +17,7 @@ const picture = { src: '/media/editorial/none.00000000.webp', alt: '' }
 const category = { name: 'None', slug: 'none', description: '', picture: null }
 const words = { term: 'none', synonyms: ['nothing'] }
 
-/** The calls about the shop's texts, categories and words. */
+/** The endpoints of the shop's texts, categories and synonyms. */
 export const contentIsolation = {
   getHomeDraft: manager(200),
   saveHome: manager(400, {

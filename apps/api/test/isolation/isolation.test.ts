@@ -22,7 +22,7 @@ let shop: TestShop
 let owner: Owner
 let other: TestVariant
 let staff: Record<StaffRole, SignedUp>
-/** Tokens that were good once, by what has become of them. */
+/** Tokens that were valid once, by the state of their accounts and sessions. */
 let former: Record<string, string>
 beforeAll(async () => {
   shop = await openTestShop()
@@ -50,7 +50,7 @@ async function send(
   })
 }
 
-/** All that is left to support besides the messages themselves: conversations, and notes to colleagues. */
+/** The endpoints for support: conversations, and notes for colleagues. */
 const mayBeChangedBySupport: EndpointName[] = [
   'addOrderNote',
   'assignConversation',
@@ -75,7 +75,7 @@ const forOwners: EndpointName[] = [
 
 const inputFor = ({ name }: Endpoint): CallerInput => isolation[name].input?.(owner) ?? {}
 
-test('every call of the contract is in the table, and is served', () => {
+test('every endpoint of the contract is in the table, and is served', () => {
   expect(Object.keys(isolation).toSorted()).toEqual(Object.keys(endpoints).toSorted())
   for (const { name, method, path } of every) {
     const url = apiPrefix + path.replace(/\{(\w+)\}/g, ':$1')
@@ -83,7 +83,7 @@ test('every call of the contract is in the table, and is served', () => {
   }
 })
 
-test('everything that is served under /api is a call of the contract', () => {
+test('every route under /api is an endpoint of the contract', () => {
   const { paths = {} } = shop.app.swagger() as { paths?: Record<string, object> }
   const served = Object.entries(paths)
     .filter(([path]) => path.startsWith(apiPrefix))
@@ -95,7 +95,7 @@ test('everything that is served under /api is a call of the contract', () => {
   expect(served.toSorted()).toEqual(every.map(({ method, path }) => `${method} ${path}`).toSorted())
 })
 
-test('what support may change, and what only owners may, is known', () => {
+test('the endpoints for support, and those for owners only, are known', () => {
   const named = (least: StaffRole, changes: boolean) =>
     every
       .filter(({ staff, method }) => staff === least && (method !== 'GET') === changes)
@@ -109,7 +109,7 @@ describe.each(every)('$name', (call) => {
   const { name, access } = call
   const expected: Isolation = isolation[name as EndpointName]
 
-  test('asks for what its access says', async () => {
+  test('requires its access', async () => {
     for (const headers of [{}, guest().headers] as Record<string, string>[]) {
       const answer = await send(call, {}, headers)
       if (access === 'public') expect([401, 403]).not.toContain(answer.statusCode)
@@ -129,7 +129,7 @@ describe.each(every)('$name', (call) => {
     expect(answer.statusCode).toBe(403)
   }) // biome-ignore format: one line a rule
 
-  test('leaves a shopper’s own to the shopper', async () => {
+  test('protects a shopper’s records from others', async () => {
     const before = await everythingOf(shop, owner)
     const admin = await signUp(shop, { role: 'ADMIN' })
     const user = await signUp(shop)
@@ -144,7 +144,7 @@ describe.each(every)('$name', (call) => {
     ]
     const input = inputFor(call)
     for (const { headers, status } of strangers) {
-      // With a cart of their own: whose a line is must count, not only that somebody has a cart.
+      // With a cart of their own, because the owner of the line must count.
       await shop.call('addCartItem', { headers, body: { variantId: other.id } })
       const named = { ...input, query: { ...input.query, userId: owner.userId, user: owner.email } }
       const answer = await send(call, named, headers)
@@ -158,7 +158,7 @@ describe.each(every)('$name', (call) => {
     }
   })
 
-  test('takes no field that the contract does not name', async () => {
+  test('rejects fields that the contract does not declare', async () => {
     if (!call.body) return
     const who = await signUp(shop, { role: access === 'admin' ? 'ADMIN' : 'USER' })
     const { body, ...input } = inputFor(call)
@@ -172,7 +172,7 @@ describe.each(every)('$name', (call) => {
     expect(await everythingOf(shop, who)).toEqual(before)
   })
 
-  test('lets staff do what they are for', async () => {
+  test('allows staff their own endpoints', async () => {
     if (access !== 'admin') return
     for (const role of staffRoles) {
       const answer = await send(call, inputFor(call), staff[role].headers)
@@ -182,7 +182,7 @@ describe.each(every)('$name', (call) => {
     }
   })
 
-  test('answers no page of another house, and keeps nothing in the browser', async () => {
+  test('answers no page of another site, and nothing may be cached by the browser', async () => {
     const origin = 'https://elsewhere.example'
     const { headers } = await send(call, inputFor(call), { origin })
     expect(Object.keys(headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])

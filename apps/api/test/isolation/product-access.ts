@@ -1,6 +1,6 @@
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** For staff; what is named is not there. */
+/** For staff, with an unknown id. */
 const staff = (admin: number, body?: object) => ({
   guest: 401,
   user: 403,
@@ -8,7 +8,7 @@ const staff = (admin: number, body?: object) => ({
   input: () => ({ params: { id: nobody }, body }),
 })
 
-/** A product that says nothing of anyone. */
+/** A minimal product. */
 const draft = {
   identifier: 'of-a-stranger',
   name: 'Of a Stranger',
@@ -42,7 +42,7 @@ const draft = {
 
 const change = { kind: 'new', isNew: true }
 
-/** The calls about products, their stock, and pictures. */
+/** The endpoints of products, their stock, and pictures. */
 export const productIsolation = {
   // Without a file; `uploads.routes.test.ts` sends some.
   uploadFiles: { guest: 401, user: 400 },

@@ -1,4 +1,4 @@
-/** For staff; the owner of the table is a shopper, so nothing of the shop is theirs. */
+/** For staff, with ids of the table's owner, who is a shopper. */
 const staff = <Input>(admin: number, input: (owner: Named) => Input) => ({
   guest: 401,
   user: 403,
@@ -7,7 +7,7 @@ const staff = <Input>(admin: number, input: (owner: Named) => Input) => ({
   input,
 })
 
-/** What of the table's owner is named. */
+/** The ids of the table's owner. */
 interface Named {
   userId: string
   email: string
@@ -16,10 +16,10 @@ interface Named {
 
 const nothing = () => ({})
 const ofShopper = ({ userId }: Named) => ({ params: { userId } })
-const noLetter = () => ({ params: { emailId: '00000000-0000-4000-8000-000000000000' } })
+const unknownEmail = () => ({ params: { emailId: '00000000-0000-4000-8000-000000000000' } })
 const noInvitation = { email: 'nobody', name: 'Nobody', staffRole: 'OWNER' }
 
-/** The calls of the dashboard, of staff and of the outbox. */
+/** The endpoints of the dashboard, of staff and of the outbox. */
 export const staffIsolation = {
   getDashboard: staff(200, nothing),
   getSales: staff(200, nothing),
@@ -34,6 +34,6 @@ export const staffIsolation = {
 
   listEmails: staff(200, ({ email }) => ({ query: { q: email } })),
   getOutbox: staff(200, nothing),
-  getEmail: staff(404, noLetter),
-  resendEmail: staff(404, noLetter),
+  getEmail: staff(404, unknownEmail),
+  resendEmail: staff(404, unknownEmail),
 }

@@ -7,10 +7,10 @@ import type { World } from './world.ts'
 
 type Wallet = World['addresses'][number]
 
-/** The least that is sent: what is less than a cent is nothing. */
+/** The smallest amount to send: less than a cent counts as nothing. */
 const speckDollars = 0.0001
 
-/** Sends a part of what is due to an address, a speck for none, and lets so many blocks follow. */
+/** Sends a part of the due amount to an address, a speck for zero, and mines so many blocks. */
 export async function sendTo(
   { chain }: World,
   wallet: Wallet,
@@ -22,7 +22,7 @@ export async function sendTo(
   if (blocks > 0) await chain.mine(blocks)
 }
 
-/** What every process that does jobs does every few seconds. */
+/** What every worker does every few seconds. */
 export async function lookAtChain(
   { shop: { ctx }, chain }: World,
   { workers, isNodeAway }: { workers: number; isNodeAway: boolean },
@@ -38,7 +38,7 @@ export async function lookAtChain(
       throw outcome.reason
 }
 
-/** What is due is sent and seen, and then was never there. */
+/** The due amount is sent and seen, and then reverted by the chain. */
 export async function takeBack(world: World, { address, due }: Wallet): Promise<void> {
   const { chain } = world
   const undo = await chain.mark()
@@ -48,13 +48,13 @@ export async function takeBack(world: World, { address, due }: Wallet): Promise<
   await chain.mine(1)
 }
 
-/** Lets so many blocks follow that everything that was sent is final, and looks. */
+/** Mines enough blocks to make every transfer final, and reads the chain. */
 export async function finishChain(world: World): Promise<void> {
   await world.chain.mine(confirmations)
   await lookAtChain(world, { workers: 1, isNodeAway: false })
 }
 
-/** What came to the shop's addresses is what the books say, to the cent. */
+/** Expects the money on the shop's addresses to equal its records, to the cent. */
 export async function expectChainAgreed({ shop, addresses }: World): Promise<void> {
   const { rows } = await shop.ctx.db.pool.query<{ id: string; cents: number }>(
     'select id, captured_cents as cents from payment where id = any ($1)',

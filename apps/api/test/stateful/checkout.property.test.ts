@@ -10,7 +10,9 @@ import { runStep } from './run-step.ts'
 import { history, type Step } from './steps.ts'
 import { makeWorld, providersOf, type World } from './world.ts'
 
-/** `CHECKOUT_RUNS=500 CHECKOUT_SEED=7`: more histories, or other ones. Each takes a second or two. */
+/**
+ * `CHECKOUT_RUNS=500 CHECKOUT_SEED=7`: more histories, or other ones. Each takes a second or two.
+ */
 const runs = Number(process.env.CHECKOUT_RUNS ?? 12)
 const seed = Number(process.env.CHECKOUT_SEED ?? 5)
 
@@ -25,17 +27,17 @@ afterAll(async () => {
   await chain.close()
 })
 
-/** What moves the clock, or the chain back, would make the others not know where they are. */
+/** Steps that move the clock, or revert the chain, would invalidate concurrent ones. */
 const isAlone = ({ does }: Step) => does === 'wait' || does === 'takeBack'
 
-/** All at once; what wants to be alone comes after the others. */
+/** Runs the steps concurrently; those that must be alone follow. */
 async function doRound(world: World, round: Step[]) {
   await Promise.all(round.filter((step) => !isAlone(step)).map((step) => runStep(world, step)))
   for (const step of round) if (isAlone(step)) await runStep(world, step)
 }
 
-test('whatever shoppers, staff, providers and time do, in whatever order and at once, the books balance', {
-  // Bounded by its runs, not by a clock that a busy machine reaches.
+test('whatever shoppers, staff, providers and time do concurrently, the ledger balances', {
+  // Limited by its number of runs, not by a timeout that a busy machine reaches.
   timeout: 0,
 }, async () => {
   await fc.assert(
@@ -49,7 +51,7 @@ test('whatever shoppers, staff, providers and time do, in whatever order and at 
       expect(await finishPendingWork(world)).toEqual([])
       await expectChainAgreed(world)
     }),
-    // Shrinking what happens at once takes long and finds something else each time.
+    // Shrinking concurrent steps takes long and finds something else each time.
     { numRuns: runs, seed, endOnFailure: true },
   )
 })

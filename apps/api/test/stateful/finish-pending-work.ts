@@ -6,7 +6,7 @@ import { brokenRules } from '../ledger-assertions.ts'
 import { finishChain } from './chain-steps.ts'
 import { providersOf, type World } from './world.ts'
 
-/** Does what is left to be done once more, beside the queue. */
+/** Processes all pending work again, beside the job queue. */
 export async function catchUp({ shop: { ctx } }: World): Promise<void> {
   const { pool } = ctx.db
   const [events, refunds, payments] = await Promise.all([
@@ -32,23 +32,23 @@ export async function catchUp({ shop: { ctx } }: World): Promise<void> {
 const mostAttempts = 40
 
 /**
- * Has every message come that was ever sent, once more, and everything done that follows from them;
- * gives the rules that are broken all the same.
+ * Delivers every message of the providers again and finishes all work; returns the rules that are
+ * still violated.
  */
 export async function finishPendingWork(world: World): ReturnType<typeof brokenRules> {
   for (const { webhooks } of Object.values(providersOf(world))) await webhooks.release()
   await finishChain(world)
-  await tellAgain(world)
+  await repeatMessages(world)
   for (let tries = 1; ; tries += 1) {
     await catchUp(world)
     const broken = await brokenRules(world.shop.ctx.db.pool, { isAtRest: true })
     if (broken.length === 0 || tries === mostAttempts) return broken
-    await tellAgain(world)
+    await repeatMessages(world)
   }
 }
 
-/** The last first: nothing may hang on their order. */
-async function tellAgain(world: World): Promise<void> {
+/** Newest first: nothing may depend on their order. */
+async function repeatMessages(world: World): Promise<void> {
   for (const { webhooks } of Object.values(providersOf(world)))
     for (const { id } of webhooks.sent().toReversed()) await webhooks.repeat(id)
 }

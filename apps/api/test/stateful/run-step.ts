@@ -16,7 +16,7 @@ import { injectFault, providersOf, type World } from './world.ts'
 
 type StepOf<Does> = Extract<Step, { does: Does }>
 
-/** Does a step; what the shop may answer and does not count as a failure, anything else is thrown. */
+/** Runs a step; declared errors are fine, anything else is thrown. */
 export async function runStep(world: World, step: Step): Promise<void> {
   const doIt = doers[step.does] as (world: World, step: Step) => Promise<unknown>
   await doIt(world, step)
@@ -60,7 +60,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     asStaff(world, 'markOrderPaid', world.orders[order]?.id, { reference: 'Wire 4711' }),
   async refund(world, { order: index, part, key }) {
     const order = world.orders[index]
-    // The contract takes no refund of nothing.
+    // The contract accepts no refund of zero.
     const amount = Math.max(0.01, Math.round((order?.total ?? 0) * part * 100) / 100)
     const refund = { amount, reason: 'A scratch', key: `refund ${key}` }
     await asStaff(world, 'refundOrder', order?.id, refund)
@@ -117,7 +117,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
 type Input = Parameters<World['shop']['call']>[1]
 type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
 
-/** Calls as someone would; returns null when it is refused for a reason that the contract declares. */
+/** Calls an endpoint; returns null if it is rejected with a declared error. */
 async function call<Name extends EndpointName>(
   { shop }: World,
   name: Name,
@@ -167,7 +167,7 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
   }
 }
 
-/** The total that the shopper says to have seen; undefined for none. */
+/** The total that the shopper claims to have seen; undefined for none. */
 async function totalSeen(
   world: World,
   { headers }: World['shoppers'][number],
@@ -188,7 +188,7 @@ function noteRequest({ requests }: World, key: string, body: string, orderId: st
     throw new Error(`Under ${key} there are ${known.orderId} and ${orderId}`)
 }
 
-/** Begins to pay, or goes on with it; returns the attempt's id when there is a page to pay on. */
+/** Starts or continues to pay; returns the attempt's id if there is a payment page. */
 async function pay(
   world: World,
   { order: index, method }: StepOf<'pay'>,
@@ -211,7 +211,7 @@ async function pay(
   return paymentId
 }
 
-/** Presses a button on a pay page, which may have been open for too long. */
+/** Presses a button on a payment page, which may be outdated. */
 async function press(world: World, { attempt: index, action }: StepOf<'press'>): Promise<void> {
   const found = world.attempts[index]
   if (!found) return

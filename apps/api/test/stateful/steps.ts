@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-/** How much there is of everything that steps are about. */
+/** The number of each kind of record. */
 export const counts = { shoppers: 3, pieces: 3, coupons: 4, keys: 3 } as const
 
 const someone = fc.nat(counts.shoppers - 1)
-/** One of the orders, or of the attempts, that there are by then: the newest is 0. */
+/** An index of the existing orders or attempts: the newest is 0. */
 const recent = fc.oneof({ weight: 3, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(9) })
 const piece = fc.nat(counts.pieces - 1)
 const provider = fc.constantFrom('stripe' as const, 'paypal' as const)
@@ -17,9 +17,9 @@ const step = {
     coupon: fc.option(fc.nat(counts.coupons - 1)),
     /** A key of the shopper that may have been used before; null is none. */
     key: fc.option(fc.nat(counts.keys - 1)),
-    /** Which total the shopper says to have seen: none, that of a preview, or another. */
+    /** The total that the shopper claims to have seen: none, the preview's, or another. */
     seen: fc.constantFrom('nothing' as const, 'nothing' as const, 'the preview' as const, 'the preview' as const, 'another total' as const),
-    /** So often the same request is sent at once. */
+    /** How often the same request is sent concurrently. */
     times: fc.integer({ min: 1, max: 3 }),
   }),
   pay: fc.record({
@@ -30,16 +30,19 @@ const step = {
     attempt: recent,
     action: fc.constantFrom('approve', 'approve', 'approve', 'decline', 'delay', 'abandon', 'succeed', 'fail'),
   }),
-  /** Sends a part of what is due for an order to its address, or to another that was given out before; blocks follow. */
+  /**
+   * Sends a part of the amount due for an order to its address, or to an earlier one, and mines
+   * blocks.
+   */
   send: fc.record({
     order: recent,
     attempt: recent,
     part: fc.constantFrom(0.5, 0.5, 1, 1, 1.25, 0),
     blocks: fc.nat(4),
   }),
-  /** Several processes look at the chain, whose node may be away. */
+  /** Several workers read the chain, whose node may be down. */
   look: fc.record({ workers: fc.integer({ min: 1, max: 2 }), isNodeAway: fc.boolean() }),
-  /** A transfer is seen and then taken back by the chain; nothing else happens meanwhile. */
+  /** A transfer is seen and then reverted by the chain; runs alone. */
   takeBack: fc.record({ attempt: recent }),
   poll: fc.record({ attempt: recent, check: fc.boolean() }),
   cancel: fc.record({ order: recent, by: fc.constantFrom('shopper' as const, 'staff' as const) }),
@@ -51,20 +54,25 @@ const step = {
   refund: fc.record({ order: recent, part: fc.constantFrom(0.25, 0.5, 1), key: fc.nat(3) }),
   stock: fc.record({ piece, stock: fc.nat(6) }),
   price: fc.record({ piece, cents: fc.integer({ min: 1, max: 400_00 }) }),
-  /** The messages a provider has held back come, all at once and in another order. */
+  /**
+   * The messages that a provider has held back are delivered, concurrently and in another order.
+   */
   deliver: fc.record({ provider, copies: fc.integer({ min: 1, max: 3 }), isReversed: fc.boolean() }),
-  /** One that came long ago comes again. */
+  /** An old message is repeated. */
   repeat: fc.record({ provider, message: recent }),
-  /** The holds of all orders are over, or their time in another state, and several workers look. */
+  /**
+   * The reservations of all orders, or their time in another state, have ended, and several workers
+   * run.
+   */
   sweep: fc.record({ what: fc.constantFrom('lapse' as const, 'end' as const), workers: fc.integer({ min: 1, max: 2 }) }),
-  /** What is left in the queue is done once more, beside the queue. */
+  /** All pending work is processed again, beside the job queue. */
   workAgain: fc.record({}),
   fault: fc.record({
     provider,
     fault: fc.constantFrom('fails' as const, 'loses the response' as const, 'rejects the credentials' as const),
     times: fc.integer({ min: 1, max: 2 }),
   }),
-  /** So many minutes pass; nothing else happens meanwhile. */
+  /** Time passes; runs alone. */
   wait: fc.record({ minutes: fc.constantFrom(10, 40, 90) }),
 } // biome-ignore format: one kind of step a line
 
@@ -72,7 +80,7 @@ type StepInputs = {
   [Does in keyof typeof step]: (typeof step)[Does] extends fc.Arbitrary<infer T> ? T : never
 }
 
-/** One thing that somebody does. */
+/** One action of someone. */
 export type Step = {
   [Does in keyof StepInputs]: { does: Does } & StepInputs[Does]
 }[keyof StepInputs]
@@ -106,7 +114,7 @@ const oneStep = fc.oneof(
   })),
 )
 
-/** What happens one after the other; what is in one entry happens at once. */
+/** Rounds of steps; the steps of a round run concurrently. */
 export const history: fc.Arbitrary<Step[][]> = fc.array(
   fc.array(oneStep, { minLength: 1, maxLength: 4 }),
   { minLength: 12, maxLength: 26, size: 'max' },

@@ -8,26 +8,26 @@ import type { TestShop } from '../test-shop.ts'
 import type { TestChain } from '../usdt/test-chain.ts'
 import { counts } from './steps.ts'
 
-/** Everybody and everything that takes part in one history. */
+/** Everything that takes part in one history. */
 export interface World {
   shop: TestShop
   chain: TestChain
   staff: Buyer
   shoppers: Buyer[]
   pieces: TestVariant[]
-  /** The code of each. */
+  /** The coupon codes. */
   coupons: string[]
-  /** The newest first. */
+  /** Newest first. */
   orders: { id: string; owner: Buyer; total: number }[]
-  /** The newest first; pages to pay on only. */
+  /** Newest first; only those with a payment page. */
   attempts: { attempt: PaymentInitiation; owner: Buyer }[]
-  /** The addresses to send USDT to, the newest first, and what has come there to stay; in cents. */
+  /** The addresses to send USDT to, newest first, with the final amounts sent to each; in cents. */
   addresses: { paymentId: string; address: string; due: number; sent: number }[]
-  /** What was asked for under a key of a shopper, and what came of it. */
+  /** The request of each idempotency key of a shopper, and its order. */
   requests: Map<string, { body: string; orderId: string }>
 }
 
-/** Limited in all, limited for each customer, larger than most goods, and all of the goods. */
+/** Limited in total, limited per customer, larger than most goods, and 100% off. */
 const couponRules: CouponRule[] = [
   { discount_value: 33_33, total_limit: 2 },
   { discount_type: 'FIXED_AMOUNT', discount_value: 49_99, customer_limit: 1 },
@@ -37,7 +37,7 @@ const couponRules: CouponRule[] = [
 
 const openingStock = 6
 
-/** A few shoppers, few products and scarce coupons, so that they get in each other's way. */
+/** A few shoppers, few products and scarce coupons, so that they conflict. */
 export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World> {
   const pieces = await stockVariants(shop, counts.pieces, openingStock)
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
@@ -57,19 +57,22 @@ export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World
   }
 }
 
-/** The servers that play providers. */
+/** The payment simulators. */
 export function providersOf({ shop }: Pick<World, 'shop'>) {
   const { stripe, paypal } = shop.ctx.payments.test ?? {}
   if (!stripe || !paypal) throw new Error('The providers are not simulated')
   return { stripe, paypal }
 }
 
-/** How a provider fails here; `refuses a token` is that whoever asks must show again who they are, and cannot. */
+/**
+ * The faults of a provider; `rejects the credentials` is a token that expires and cannot be
+ * renewed.
+ */
 export type ProviderFault =
   | Extract<Parameters<PayPalSimulator['faults']['inject']>[1], string>
   | 'rejects the credentials'
 
-/** Has the next requests to a provider fail. */
+/** Makes the next requests to a provider fail. */
 export function injectFault(
   providers: { stripe: StripeSimulator; paypal: PayPalSimulator },
   {
@@ -85,7 +88,7 @@ export function injectFault(
     faults.inject(/\/v1\//, { status: 401, body: { error } }, times)
   } else {
     faults.inject(/\/v2\/|\/v1\/notifications/, 'rejects the token', times)
-    // In turn a refusal, no service, and an answer that is lost.
+    // In turn an error, an unavailable service, and a lost response.
     const refusal = { status: 401, body: { error: 'invalid_client' } }
     for (const how of [refusal, 'fails', 'loses the response'] as const)
       faults.inject(/\/oauth2\/token$/, how, times)

@@ -63,9 +63,9 @@ describe('a forgotten password', () => {
     const first = await emailTo(shop, email, 'reset-password')
     await forgot(email)
     const second = await vi.waitFor(async () => {
-      const letter = await emailTo(shop, email, 'reset-password')
-      expect(letter.token).not.toBe(first.token)
-      return letter
+      const next = await emailTo(shop, email, 'reset-password')
+      expect(next.token).not.toBe(first.token)
+      return next
     })
     await reset(second.token, 'the new password')
     expect(await rejectionOf(reset(first.token, 'another password'))).toMatchObject(expired)

@@ -41,7 +41,7 @@ export function welcomeEmail(ctx: Context, reader: Reader, token: string): Email
       },
       afterwards: ['The link is good for seven days.'],
       reason:
-        'An account was opened with this address. If it was not you, leave this letter unanswered.',
+        'An account was opened with this address. If it was not you, please ignore this e-mail.',
     },
     ctx.config.publicUrl,
   )
@@ -60,7 +60,7 @@ export function verificationEmail(ctx: Context, reader: Reader, token: string): 
         url: linkTo(ctx, '/verify-email', token),
       },
       afterwards: ['The link is good for seven days.'],
-      reason: 'You asked for this letter in your account.',
+      reason: 'You requested this e-mail in your account.',
     },
     ctx.config.publicUrl,
   )
@@ -79,10 +79,9 @@ export function resetPasswordEmail(ctx: Context, reader: Reader, token: string):
         url: linkTo(ctx, '/reset-password', token),
       },
       afterwards: [
-        'The link is good for one hour and opens once. Afterwards you are signed out everywhere and sign in anew.',
+        'The link is good for one hour and opens once. Afterwards you are signed out everywhere and sign in again.',
       ],
-      reason:
-        'If it was not you who asked, leave this letter unanswered: your password stays as it is.',
+      reason: 'If you did not request it, please ignore this e-mail: your password stays as it is.',
     },
     ctx.config.publicUrl,
   )
@@ -92,7 +91,7 @@ export function resetPasswordEmail(ctx: Context, reader: Reader, token: string):
 export function invitationEmail(ctx: Context, token: string): Email {
   return composeEmail(
     {
-      subject: 'Welcome to the house',
+      subject: 'Welcome to the team',
       preview: 'Choose a password and begin.',
       // Without the name: someone else entered it, and the address is not confirmed.
       greeting: 'Good day,',
@@ -105,7 +104,7 @@ export function invitationEmail(ctx: Context, token: string): Email {
         `The link is good for seven days and opens once. The back office is at ${ctx.config.publicUrl}/admin.`,
       ],
       reason:
-        'An owner of the house has invited this address. If it means nothing to you, leave it.',
+        'An owner of the shop has invited this address. If you did not expect this, please ignore this e-mail.',
     },
     ctx.config.publicUrl,
   )

@@ -70,7 +70,7 @@ export async function resendVerification(
       key: randomUUID(),
       recipient: user.email,
       isAccountLink: true,
-      letter: verificationEmail(ctx, user, token),
+      content: verificationEmail(ctx, user, token),
     })
   })
 }

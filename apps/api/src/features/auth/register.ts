@@ -43,7 +43,7 @@ export async function register(
         kind: 'welcome',
         key: user.id,
         recipient: email,
-        letter: welcomeEmail(ctx, user, token),
+        content: welcomeEmail(ctx, user, token),
       })
       return openSession(ctx, tx, user, address)
     }
@@ -53,7 +53,7 @@ export async function register(
         kind: 'registration-attempt',
         key: `${owner.id} ${now.toISOString().slice(0, 10)}`,
         recipient: owner.email,
-        letter: registrationAttemptEmail(ctx, owner),
+        content: registrationAttemptEmail(ctx, owner),
       })
     return null
   })

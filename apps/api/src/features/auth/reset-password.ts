@@ -110,7 +110,7 @@ export async function setPassword(
     kind: 'password-changed',
     key: randomUUID(),
     recipient: user.email,
-    letter: passwordChangedEmail(ctx, user),
+    content: passwordChangedEmail(ctx, user),
   })
 }
 
@@ -145,7 +145,7 @@ export async function answerForgottenPassword(
       key: randomUUID(),
       recipient: user.email,
       isAccountLink: true,
-      letter: resetPasswordEmail(ctx, user, token),
+      content: resetPasswordEmail(ctx, user, token),
     })
   })
 }

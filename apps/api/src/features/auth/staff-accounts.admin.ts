@@ -128,6 +128,6 @@ async function postInvitation(
     kind: 'staff-invitation',
     key: randomUUID(),
     recipient: email,
-    letter: invitationEmail(ctx, token),
+    content: invitationEmail(ctx, token),
   })
 }

@@ -47,12 +47,12 @@ async function writeAnswer(ctx: Context, room: UnreadRoom): Promise<void> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await recordAnswerEmail(tx, id, readSeq))) return
     const texts = await listUnreadTexts(tx, id, readSeq, mostTexts)
-    const letter = answerEmail(ctx, room, texts)
+    const content = answerEmail(ctx, room, texts)
     await queueEmail(ctx, tx, {
       kind: 'chat-answer',
       key: `${id} ${readSeq}`,
       recipient: email,
-      letter,
+      content,
     })
   })
 }
@@ -68,7 +68,7 @@ function answerEmail({ config }: Context, room: UnreadRoom, texts: string[]): Em
       greeting: name ? `Dear ${name},` : 'Good day,',
       paragraphs: said.length > 0 ? said : ['We have sent you something to look at.'],
       action: { label: 'Continue the conversation', url: `${config.publicUrl}/#chat` },
-      reason: 'You receive this letter because you wrote to us in our support chat.',
+      reason: 'You receive this e-mail because you wrote to us in our support chat.',
     },
     config.publicUrl,
   )

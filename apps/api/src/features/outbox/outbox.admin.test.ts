@@ -12,9 +12,9 @@ const staffOf = (shop: TestShop, staffRole: StaffRole) => signUp(shop, { role: '
 /** The newest e-mail to an address, as staff see it. */
 async function newestEmailTo(shop: TestShop, email: string, { headers }: SignedUp) {
   const { data } = await shop.call('listEmails', { query: { q: email }, headers })
-  const [letter] = data
-  if (!letter) throw new Error('There is no such letter.')
-  return letter
+  const [found] = data
+  if (!found) throw new Error('There is no such e-mail.')
+  return email
 }
 
 const read = async (shop: TestShop, email: string, reader: SignedUp) => {

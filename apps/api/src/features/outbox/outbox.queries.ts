@@ -42,7 +42,7 @@ export interface EmailFilter {
   text?: string | undefined
 }
 
-function letters(db: Queryable, { state, text }: EmailFilter) {
+function matchingEmails(db: Queryable, { state, text }: EmailFilter) {
   return db
     .selectFrom('mail')
     .$if(state !== undefined, (query) => query.where(states[state ?? 'SENT']))
@@ -58,7 +58,7 @@ export function listEmailRows(
   page: { order: 'asc' | 'desc'; limit: number; offset: number },
 ): Promise<EmailRecord[]> {
   return (
-    letters(db, filter)
+    matchingEmails(db, filter)
       .select(columns)
       .orderBy('created_at', page.order)
       // In the order of the index, which can be read in either direction.
@@ -71,7 +71,7 @@ export function listEmailRows(
 
 /** Counts the e-mails that match. */
 export async function countEmails(db: Queryable, filter: EmailFilter): Promise<number> {
-  const { total } = await letters(db, filter)
+  const { total } = await matchingEmails(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

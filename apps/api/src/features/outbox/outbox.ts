@@ -53,15 +53,15 @@ export async function getEmail(
   const row = await findEmail(ctx.db.kysely, id)
   if (!row) throw new ShopError('EMAIL_NOT_FOUND')
   const { html, text } = row
-  const letter = {
+  const meta = {
     ...toEmailRow(row),
     canBeSent: !row.sent_at && !row.dropped_reason && hasMailServer(ctx),
   }
   if (actsAs(role, 'OWNER') && !hasMailServer(ctx))
-    return { ...letter, html, text, isWithoutLinks: false }
+    return { ...meta, html, text, isWithoutLinks: false }
   const [shownHtml, shownText] = [withoutTokens(html), withoutTokens(text)]
   return {
-    ...letter,
+    ...meta,
     html: shownHtml,
     text: shownText,
     isWithoutLinks: shownHtml !== html || shownText !== text,

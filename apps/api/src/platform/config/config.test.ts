@@ -111,7 +111,7 @@ describe('settings', () => {
       { SMTP_URL: 'mail.example.com' },
       'SMTP_URL must be a mail server such as smtps://user:password@mail.example.com, or outbox to send nothing.',
     ],
-    [{ MAIL_FROM: 'the house' }, 'MAIL_FROM must be an e-mail address such as house@example.com.'],
+    [{ MAIL_FROM: 'the house' }, 'MAIL_FROM must be an e-mail address such as shop@example.com.'],
     [
       { ADMIN_EMAIL: 'me', ADMIN_PASSWORD: 'a long one indeed' },
       'ADMIN_EMAIL must be an e-mail address such as you@example.com.',
@@ -181,7 +181,7 @@ describe('settings', () => {
     [{ USDT_XPUB: usdt.USDT_XPUB }, 'USDT_RPC_URL must be set with USDT_XPUB.'],
     [
       { ...s3, S3_BUCKET: 'My Bucket' },
-      'S3_BUCKET must be the name of a bucket, such as house-media.',
+      'S3_BUCKET must be the name of a bucket, such as shop-media.',
     ],
     [{ ...s3, S3_REGION: 'Paris' }, 'S3_REGION must be a region, such as eu-west-1.'],
     [

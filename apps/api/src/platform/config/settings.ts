@@ -69,10 +69,7 @@ export function orderLimitsOf(settings: OrderLimitSettings, isProduction: boolea
 const s3Settings = {
   S3_BUCKET: z
     .string()
-    .regex(
-      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'must be the name of a bucket, such as house-media',
-    )
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as shop-media')
     .optional(),
   S3_REGION: z
     .string()
@@ -170,7 +167,7 @@ export const settingsSchema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(emailAddress, 'must be an e-mail address such as house@example.com')
+    .regex(emailAddress, 'must be an e-mail address such as shop@example.com')
     .optional(),
   ADMIN_EMAIL: z
     .string()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeEmail } from './email.ts'
 
-const letter = composeEmail(
+const email = composeEmail(
   {
     subject: 'Here & "there"',
     preview: 'p',
@@ -19,19 +19,19 @@ const letter = composeEmail(
 )
 
 test('no text of an e-mail can become HTML', () => {
-  expect(letter.html).not.toContain('<script')
-  expect(letter.html).toContain('Dear &lt;script&gt;alert(1)&lt;/script&gt;,')
-  expect(letter.html).toContain('&lt;b&gt;Bag&lt;/b&gt;')
-  expect(letter.html).toContain('it&#x27;s &lt;/td&gt;')
-  expect(letter.html).toContain('href="https://shop.example/page?a=1&amp;b=&quot;2&quot;#token=x"')
+  expect(email.html).not.toContain('<script')
+  expect(email.html).toContain('Dear &lt;script&gt;alert(1)&lt;/script&gt;,')
+  expect(email.html).toContain('&lt;b&gt;Bag&lt;/b&gt;')
+  expect(email.html).toContain('it&#x27;s &lt;/td&gt;')
+  expect(email.html).toContain('href="https://shop.example/page?a=1&amp;b=&quot;2&quot;#token=x"')
 })
 
 test('an e-mail loads nothing from the network', () => {
-  expect(letter.html).not.toMatch(/src=|<link|url\(|@import/)
+  expect(email.html).not.toMatch(/src=|<link|url\(|@import/)
 })
 
 test('an e-mail has the same content in plain text', () => {
-  expect(letter.text).toBe(`SOLVANE
+  expect(email.text).toBe(`SOLVANE
 
 Dear <script>alert(1)</script>,
 

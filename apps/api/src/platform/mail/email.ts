@@ -22,11 +22,11 @@ export interface Email {
  * Renders an e-mail: HTML for mail programs of any age, without pictures, and plain text. Every
  * text is escaped.
  */
-export function composeEmail(letter: EmailContent, shopUrl: string): Email {
+export function composeEmail(content: EmailContent, shopUrl: string): Email {
   return {
-    subject: letter.subject,
-    html: emailHtml(letter, shopUrl),
-    text: toText(letter, shopUrl),
+    subject: content.subject,
+    html: emailHtml(content, shopUrl),
+    text: toText(content, shopUrl),
   }
 }
 
@@ -34,8 +34,8 @@ function rowToText({ label, note, value }: EmailRow): string {
   return `${label}${note ? ` (${note})` : ''}: ${value}`
 }
 
-function toText(letter: EmailContent, shopUrl: string): string {
-  const { greeting, paragraphs, rows, action, afterwards = [], reason } = letter
+function toText(content: EmailContent, shopUrl: string): string {
+  const { greeting, paragraphs, rows, action, afterwards = [], reason } = content
   const parts = [
     'SOLVANE',
     greeting,
@@ -99,7 +99,7 @@ const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 const styles = {
   body: { margin: 0, padding: '56px 24px 64px', backgroundColor: colors.paper },
   container: { maxWidth: '520px', textAlign: 'left' },
-  house: {
+  shopName: {
     fontFamily: serif,
     fontSize: '24px',
     lineHeight: '32px',
@@ -168,12 +168,12 @@ const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /** Renders the HTML for mail programs of any age, without pictures. React escapes every text. */
-function emailHtml(letter: EmailContent, shopUrl: string): string {
-  return `${doctype}${renderToStaticMarkup(document(letter, shopUrl))}\n`
+function emailHtml(content: EmailContent, shopUrl: string): string {
+  return `${doctype}${renderToStaticMarkup(document(content, shopUrl))}\n`
 }
 
-function document(letter: EmailContent, shopUrl: string): ReactElement {
-  const { subject, preview, greeting, paragraphs, rows, action, afterwards = [], reason } = letter
+function document(content: EmailContent, shopUrl: string): ReactElement {
+  const { subject, preview, greeting, paragraphs, rows, action, afterwards = [], reason } = content
   const isLast = { margin: 0 }
   return element(
     Html,
@@ -193,7 +193,7 @@ function document(letter: EmailContent, shopUrl: string): ReactElement {
       element(
         Container,
         { style: styles.container },
-        element(Link, { href: shopUrl, style: styles.house }, 'SOLVANE'),
+        element(Link, { href: shopUrl, style: styles.shopName }, 'SOLVANE'),
         element(Heading, { style: styles.heading }, subject),
         ...[greeting, ...paragraphs].map(paragraph),
         rows && element(Section, { style: styles.rows }, ...rows.map(row)),

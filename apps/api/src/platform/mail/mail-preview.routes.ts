@@ -24,7 +24,10 @@ export function registerMailPreview(app: FastifyInstance, { db }: { db: Database
     async (request, reply) => {
       const mail = await findMail(db.kysely, request.params.id)
       if (!mail) return reply.callNotFound()
-      return sendHtml(reply, mail.html ?? '<p>What this letter said is not kept.</p>')
+      return sendHtml(
+        reply,
+        mail.html ?? '<p>The content of this e-mail was deleted after it was sent.</p>',
+      )
     },
   )
 
@@ -35,7 +38,7 @@ export function registerMailPreview(app: FastifyInstance, { db }: { db: Database
       const mail = await findMail(db.kysely, request.params.id)
       if (!mail) return reply.callNotFound()
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
-      return mail.text ?? 'What this letter said is not kept.'
+      return mail.text ?? 'The content of this e-mail was deleted after it was sent.'
     },
   )
 }
@@ -69,7 +72,7 @@ td { padding: 8px 24px 8px 0; border-top: 1px solid #ddd6cb; vertical-align: top
 a { color: inherit }
 </style>
 <h1>Outbox</h1>
-${rows.length > 0 ? `<table>${rows.join('\n')}</table>` : '<p>No letter has been written yet.</p>'}
+${rows.length > 0 ? `<table>${rows.join('\n')}</table>` : '<p>There are no e-mails yet.</p>'}
 </html>
 `
 }

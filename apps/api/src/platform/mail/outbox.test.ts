@@ -85,8 +85,8 @@ test('an e-mail of a rolled-back transaction is never sent', async () => {
   await vi.waitFor(() => expect(receivedBy(email)).toHaveLength(1), { timeout: 60_000 })
   const before = received.length
   const undone = shop.ctx.db.kysely.transaction().execute(async (tx) => {
-    const letter = { subject: 'Never', html: '<p>Never</p>', text: 'Never' }
-    await queueEmail(shop.ctx, tx, { kind: 'test', key: 'never', recipient: email, letter })
+    const content = { subject: 'Never', html: '<p>Never</p>', text: 'Never' }
+    await queueEmail(shop.ctx, tx, { kind: 'test', key: 'never', recipient: email, content })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -29,7 +29,7 @@ interface Mail {
   /** Unique per kind: an e-mail with the same key is queued once. */
   key: string
   recipient: string
-  letter: Email
+  content: Email
   /** A receipt of money is sent regardless of the daily limit. */
   isReceipt?: boolean
   /** A link to confirm the address or to sign in again, which orders must not crowd out. */
@@ -54,10 +54,10 @@ const keptDays = 90
 export async function queueEmail(
   ctx: Omit<Context, 'db'>,
   tx: Queryable,
-  { kind, key, recipient, letter, isReceipt = false, isAccountLink = false }: Mail,
+  { kind, key, recipient, content, isReceipt = false, isAccountLink = false }: Mail,
 ): Promise<boolean> {
   const id = randomUUID()
-  const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...letter }
+  const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...content }
   const reason = isReceipt ? null : await whyDropped(ctx, tx, recipient, isAccountLink)
   const isNew = await insertMail(tx, {
     ...mail,
@@ -118,10 +118,10 @@ export async function removeEmailsAbout(
   recipients: string[],
   about: string,
 ): Promise<void> {
-  const letters = await listMailsAbout(tx, recipients, about)
+  const mails = await listMailsAbout(tx, recipients, about)
   await deleteMails(
     tx,
-    letters.map(({ id }) => id),
+    mails.map(({ id }) => id),
   )
 }
 

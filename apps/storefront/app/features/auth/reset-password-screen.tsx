@@ -52,7 +52,7 @@ export function ResetPasswordScreen() {
   if (token === null || state === 'expired' || isExpired(link.error)) {
     return (
       <AuthFrame
-        title="This link has lapsed"
+        title="This link has expired"
         lead="This link is no longer valid. Please ask for a new one."
       >
         <Link className={buttonClass('primary')} to="/forgot-password">
@@ -79,7 +79,7 @@ export function ResetPasswordScreen() {
       lead={
         isInvitation
           ? 'Choose a password for the back office. You are signed in with it at once.'
-          : 'Afterwards you are signed out everywhere and sign in anew.'
+          : 'Afterwards you are signed out everywhere and sign in again.'
       }
     >
       <PasswordForm

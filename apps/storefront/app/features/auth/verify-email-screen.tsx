@@ -41,7 +41,7 @@ export function VerifyEmailScreen() {
   if (isRejected) {
     return (
       <AuthFrame
-        title="This link has lapsed"
+        title="This link has expired"
         lead="This link is no longer valid. Please ask for a new one: your account has a button for it."
       >
         <Link className={buttonClass('primary')} to="/profile">

@@ -38,20 +38,20 @@ export async function queueOrderEmail(
   // The account is closed.
   if (order.email === null) return
   const { button, ...wording } = wordingOf(ctx, order, news)
-  const letter = composeEmail(
+  const content = composeEmail(
     {
       ...wording,
       greeting: 'Good day,',
       rows: rowsOf(order, lines),
       action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
-      reason: 'You receive this letter because you placed an order with us.',
+      reason: 'You receive this e-mail because you placed an order with us.',
     },
     ctx.config.publicUrl,
   )
   const key = [order.id, keyOf(order, news), again].filter(Boolean).join(' ')
   const isReceipt = news.kind === 'refunded' || (news.kind === 'paid' && order.total_cents > 0)
   const kind = `order-${news.kind}`
-  await queueEmail(ctx, tx, { kind, key, recipient: order.email, letter, isReceipt })
+  await queueEmail(ctx, tx, { kind, key, recipient: order.email, content, isReceipt })
 }
 
 /**
@@ -66,7 +66,7 @@ export async function writeToFormerAddress(
 ): Promise<void> {
   if (email === null) return
   const orderNumber = toOrderNumber(number)
-  const letter = composeEmail(
+  const content = composeEmail(
     {
       subject: `Order ${orderNumber}: e-mail address changed`,
       preview: 'E-mails about this order go to another address now.',
@@ -81,7 +81,7 @@ export async function writeToFormerAddress(
     ctx.config.publicUrl,
   )
   const key = `${id} v${version}`
-  await queueEmail(ctx, tx, { kind: 'order-address-moved', key, recipient: email, letter })
+  await queueEmail(ctx, tx, { kind: 'order-address-moved', key, recipient: email, content })
 }
 
 /** The key that keeps an e-mail of one kind from being sent twice. */
