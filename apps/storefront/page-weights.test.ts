@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { weighPages } from './page-weights.ts'
 
-/** Most that a page may bring before anything is clicked, in bytes as brotli. */
+/** The most that a page may load before anything is clicked, in bytes as brotli. */
 const scriptBudget = 120_000
-/** One sheet for every page of the shop. */
+/** One style sheet for every page of the shop. */
 const styleBudget = 19_000
 
 const entrances = [
@@ -11,7 +11,7 @@ const entrances = [
   'app/routes/listing.tsx',
   'app/routes/product.tsx',
 ] as const
-/** Those that listen to the server. */
+/** Pages that receive server events. */
 const listeners = ['app/routes/profile-order.tsx', 'app/routes/usdt-payment.tsx'] as const
 
 let weights: Awaited<ReturnType<typeof weighPages>>
@@ -40,7 +40,7 @@ it.each(entrances)('loads the chat when it is opened, not with %s', (file) => {
 })
 
 it.each(entrances)(
-  'loads what asks the API in the browser when it is wanted, not with %s',
+  'loads the parts that call the API in the browser on demand, not with %s',
   (file) => {
     expect(weights[file]?.packages).not.toContain('@tanstack/react-query')
     expect(weights[file]?.packages).not.toContain('@tanstack/query-core')

@@ -5,17 +5,17 @@ import { type Manifest, pageAssets } from './app/server/page-assets.ts'
 
 const compress = promisify(brotliCompress)
 
-/** What a page brings before anything is clicked, in bytes as brotli. */
+/** What a page loads before anything is clicked, in bytes as brotli. */
 export interface PageWeight {
   script: number
   style: number
-  /** The packages from npm that are in its scripts. */
+  /** The npm packages in its scripts. */
   packages: string[]
-  /** The features of ours that are. */
+  /** Our own features in its scripts. */
   features: string[]
 }
 
-/** Builds the browser's part in memory and weighs the pages made of `routeFiles`. */
+/** Builds the client in memory and weighs the pages made of `routeFiles`. */
 export async function weighPages<const File extends string>(
   routeFiles: readonly File[],
 ): Promise<Record<File, PageWeight>> {

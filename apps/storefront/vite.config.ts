@@ -2,7 +2,7 @@ import { layersFirst } from '@solvane/ui/layers-first.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Puts our own helper around each `import()`: what is lost is asked for again, which Vite's does not. */
+/** Wraps each `import()` in our own helper, which retries failed files; Vite's does not. */
 function retriedImports(): Plugin {
   const helper = `${import.meta.dirname}/app/dynamic-import.ts`
   return {
@@ -31,18 +31,18 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        // All styles weigh less than the waits for a sheet a part would cost.
+        // All styles together weigh less than waiting for separate sheets would cost.
         cssCodeSplit: false,
         modulePreload: { polyfill: false },
-        // Small files too are served as files: the page's policy allows no data: fonts or scripts.
+        // Small files are served as files, too: the page's policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          // The starter calls what the program's entry exports.
+          // The starter calls the exports of the client's entry.
           preserveEntrySignatures: 'exports-only',
           input: ['app/entry-client.tsx', 'app/starter.ts'],
-          // What every page begins with comes as one file: dozens of small ones compress badly and wait
-          // for one another. The entries stay apart: one waits for pages, which need that file, the
-          // other comes long before it.
+          // Modules that every page needs form one file: dozens of small ones compress badly and
+          // wait for one another. The entries stay separate: the client's imports that file, the
+          // starter's runs long before it.
           output: {
             codeSplitting: {
               groups: [
@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Built with its libraries inside, so that it is React's production build whatever NODE_ENV says.
+      // Bundles the libraries, so that it is React's production build whatever NODE_ENV says.
       resolve: { noExternal: command === 'build' || undefined },
       build: {
         outDir: 'dist/server',

@@ -76,8 +76,8 @@ it('marks pages that belong to one shopper', async () => {
   expect((await render('/profile/orders')).isPersonal).toBe(false)
 })
 
-describe('the questions', () => {
-  it('begin with the first theme, its first answer open', async () => {
+describe('D the FAQ', () => {
+  it('open the first answer of the first theme', async () => {
     const { html } = await render('/faq')
     expect(html).toContain('First of about-us?')
     expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1)
@@ -87,14 +87,14 @@ describe('the questions', () => {
     ['/faq/shipping', '/faq/delivery'],
     ['/faq/returns', '/faq/exchange-returns'],
     ['/faq/nonsense', '/faq'],
-  ])('lead from %s to %s', async (url, location) => {
+  ])('redirect from %s to %s', async (url, location) => {
     expect((await render(url)).location).toBe(location)
   })
 })
 
 describe('an unknown path', () => {
   it.each(['/nowhere', '/nowhere/at/all', '/filter'])(
-    'is a 404 that moves on to /coming-soon: %s',
+    'responds 404 and redirects to /coming-soon: %s',
     async (url) => {
       const { status, html } = await render(url)
       expect(status).toBe(404)
@@ -119,7 +119,7 @@ describe('a page that fails', () => {
     expect(html).not.toContain('secret detail')
   })
 
-  it('stands without the layout when nothing can be loaded', async () => {
+  it('renders without the layout when nothing can be loaded', async () => {
     const { status, html } = await render('/about-us', async () => {
       throw new ApiError(503, 'The house is closed for a moment.', 'UNAVAILABLE')
     })

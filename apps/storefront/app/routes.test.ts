@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { apiContext } from './lib/api/loader.ts'
 import { routes } from './routes.ts'
 
-/** Loads `path` over an API that answers from `answers` and refuses all else as malformed. */
+/**
+ * Loads `path` over an API that answers from `answers` and rejects everything else as malformed.
+ */
 async function load(path: string, answers: Record<string, unknown> = {}) {
   const call = async (name: string) => {
     const data = { getCategoryTree: { data: [] }, getSiteSettings: {}, ...answers }[name]
@@ -28,7 +30,7 @@ describe('a name that is too long', () => {
   })
 })
 
-describe('a theme of the questions', () => {
+describe('D a theme of the FAQ', () => {
   const answers = { getFaq: { themes: [{ slug: 'delivery' }] } }
 
   it.each([
@@ -36,14 +38,14 @@ describe('a theme of the questions', () => {
     ['nothing', '/faq', 302],
     ['constructor', '/faq', 302],
     ['__proto__', '/faq', 302],
-  ])('%s leads to %s', async (theme, target, status) => {
+  ])('%s redirects to %s', async (theme, target, status) => {
     const answer = (await load(`/faq/${theme}`, answers)) as Response
     expect(answer.headers.get('location')).toBe(target)
     expect(answer.status).toBe(status)
   })
 })
 
-describe('the address of a category', () => {
+describe('D the URL of a category', () => {
   const answers = {
     getCategory: { path: '/filter/men/bags/men-bags' },
     listProducts: [{ id: 'one' }],
@@ -63,7 +65,7 @@ describe('the address of a category', () => {
     ['/filter/men/anything/men-bags', ''],
     ['/filter/men/bags/bags/men-bags', ''],
     ['/filter/men-bags?sort=price-asc&page=2', '?sort=price-asc&page=2'],
-  ])('%s leads to the one address', async (path, search) => {
+  ])('%s redirects to the canonical URL', async (path, search) => {
     const answer = (await load(path, answers)) as Response
     expect([answer.status, answer.headers.get('location')]).toEqual([
       301,

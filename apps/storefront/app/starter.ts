@@ -1,16 +1,16 @@
-// Starts the shop's program, and is all that a page has of it until then. Served as a file of its own,
-// small and with no imports.
+// Starts the client, and is all that a page loads of it until then. Served as a small file of its
+// own without imports.
 //
-// Where pictures open the page the program waits until they are painted: on a slow network the two
-// would share the line, and the pictures matter more. A first touch of the page does not
-// wait, and a button pressed before the program is there is pressed again once it is.
+// On pages that open with pictures the client waits until they are painted: on a slow network both
+// would compete, and the pictures matter more. The first touch of the page does not wait, and a
+// button clicked before hydration is clicked again after it.
 //
-// What is lost on the way is asked for again. Files are fetched before they are imported: browsers
-// remember of a module that it did not load, and never ask again while the page is open.
+// Files that fail to load are requested again. They are fetched before they are imported: browsers
+// remember a module that failed, and never request it again while the page is open.
 
-/** Longest that the program waits for a picture, in milliseconds. */
+/** The longest wait for a picture, in milliseconds. */
 const patience = 3_000
-/** Waits before what did not come is asked for again, in milliseconds; then at the next touch. */
+/** Pauses before failed files are requested again, in milliseconds; then at the next touch. */
 const pauses = [1_000, 2_000, 4_000, 8_000, 16_000]
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
@@ -39,11 +39,11 @@ async function begin() {
     const pause = pauses[failures]
     failures += 1
     if (pause) setTimeout(begin, pause)
-    if (pressed) tell()
+    if (pressed) announceWaiting()
   }
 }
 
-/** Brings a file into the browser's cache, where the import finds it. */
+/** Loads a file into the browser's cache, where the import finds it. */
 async function fetchFile(file: string) {
   const response = await fetch(file)
   if (!response.ok) throw new Error(`${file}: ${response.status}`)
@@ -51,7 +51,9 @@ async function fetchFile(file: string) {
   missing.delete(file)
 }
 
-/** Links work without the program; buttons do nothing yet, and say at once that they were pressed. */
+/**
+ * Links work without the client; buttons do nothing yet, but show at once that they were clicked.
+ */
 function keepPress(event: MouseEvent) {
   const button = (event.target as Element).closest('button')
   if (!button) return
@@ -60,17 +62,17 @@ function keepPress(event: MouseEvent) {
   pressed = button
   button.setAttribute('aria-busy', 'true')
   button.dataset.kept = ''
-  if (failures) tell()
+  if (failures) announceWaiting()
 }
 
-/** Takes from the button that was pressed what says so. */
+/** Removes the pending state from the clicked button. */
 function release() {
   pressed?.removeAttribute('aria-busy')
   delete pressed?.dataset.kept
 }
 
-/** Says that the button that was pressed can do nothing for the moment. */
-function tell() {
+/** Announces that the clicked button cannot do anything for the moment. */
+function announceWaiting() {
   if (notice) return
   notice = document.createElement('p')
   notice.className = 'program-notice'
@@ -79,7 +81,7 @@ function tell() {
   document.body.append(notice)
 }
 
-/** From here on React takes every touch, hydrating what it concerns first. */
+/** From now on React receives every event, and hydrates its target first. */
 function end() {
   for (const touch of touches) removeEventListener(touch, begin)
   removeEventListener('online', begin)
@@ -89,7 +91,10 @@ function end() {
   if (pressed?.isConnected) pressed.click()
 }
 
-/** Whether a style sheet was lost: it has no rules. Scripts like this one wait for those that come. */
+/**
+ * Whether a style sheet failed to load: it has no rules. Scripts wait for sheets that are still
+ * loading.
+ */
 function isLost({ sheet }: HTMLLinkElement): boolean {
   try {
     return !sheet?.cssRules.length
@@ -116,7 +121,7 @@ else {
   setTimeout(begin, patience)
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')
   void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() =>
-    // Two frames: the first one paints them.
+    // The first of the two frames paints them.
     requestAnimationFrame(() => requestAnimationFrame(begin)),
   )
 }

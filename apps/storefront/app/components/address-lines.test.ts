@@ -12,7 +12,7 @@ const address = {
   country: 'US',
 }
 
-it('writes the lines of an address without the empty ones', () => {
+it('formats the lines of an address without empty ones', () => {
   expect(writtenLines(address)).toEqual([
     'Ines Valcourt',
     '18 Prince Street',
@@ -22,7 +22,7 @@ it('writes the lines of an address without the empty ones', () => {
   ])
 })
 
-it('writes what is left of an address whose owner was deleted', () => {
+it('formats the rest of an address whose owner was deleted', () => {
   const nobody = { fullName: null, phoneNumber: null, streetAddress: null, city: null }
   const left = { ...address, ...nobody, state: null, postalCode: null, country: 'FR' }
   expect(writtenLines(left)).toEqual(['France'])

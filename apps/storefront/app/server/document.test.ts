@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { assetTags, documentHtml, opensWithPictures, splitHoisted } from './document.ts'
 
 describe('markup with titles and metas inside', () => {
-  it('splits into head and body, whatever the attributes say', () => {
+  it('is split into head and body, whatever the attributes contain', () => {
     const hostile = '<div id="shop">'
     const markup = renderToString(
       element(
@@ -26,7 +26,7 @@ describe('markup with titles and metas inside', () => {
 })
 
 describe('a document', () => {
-  it('holds no inline script', () => {
+  it('contains no inline script', () => {
     const html = documentHtml({ head: '<title>A</title>', assets: '', body: '<p>B</p>', state: {} })
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
     expect(scripts).toEqual(['<script type="application/json" id="page-state">'])
@@ -44,14 +44,14 @@ describe('the scripts of a page', () => {
   const sources = (tags: string) =>
     [...tags.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, at]) => at)
 
-  it('load after the pictures that open the page', () => {
+  it('load after the first pictures of the page', () => {
     const body = renderToString(element('img', { fetchPriority: 'high', src: '/a.webp', alt: '' }))
     const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
     expect(sources(tags)).toEqual(['/text.woff2', '/style.css', '/starter.js'])
     expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js" data-waits')
   })
 
-  it('load at once where no picture opens the page', () => {
+  it('load at once on pages without pictures', () => {
     const body = renderToString(element('img', { loading: 'lazy', src: '/a.webp', alt: '' }))
     const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
     expect(sources(tags)).toEqual([

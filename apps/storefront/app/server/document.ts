@@ -2,9 +2,9 @@ import { rootElementId, scriptJson, stateElementId } from '../page-state.ts'
 import type { PageAssets } from './page-assets.ts'
 
 /**
- * Splits React's markup into what belongs to the document's head (React writes the titles, metas
- * and links it found before the first element) and the body. `firstTag` opens the body; it holds
- * literal quotes, which React escapes everywhere else.
+ * Splits React's markup into the part for the head (React puts titles, metas and links before the
+ * first element) and the body. `firstTag` opens the body; its literal quotes are unique, because
+ * React escapes them everywhere else.
  */
 export function splitHoisted(markup: string, firstTag: string): { head: string; body: string } {
   const start = markup.indexOf(firstTag)
@@ -12,15 +12,15 @@ export function splitHoisted(markup: string, firstTag: string): { head: string; 
   return { head: markup.slice(0, start), body: markup.slice(start) }
 }
 
-/** The tag that brings the styles. */
+/** The tag of the style sheet. */
 export function styleTag({ style }: Pick<PageAssets, 'style'>): string {
   return `<link rel="stylesheet" href="${style}">`
 }
 
 /**
- * The tags that bring `assets`, for the head. The program gives way to styles, and where the page opens
- * with pictures it is asked for only after those. It is preloaded as what the starter fetches, not as
- * modules: browsers remember of a module that it did not load.
+ * The tags of `assets` for the head. Scripts load after the styles and, on pages that open with
+ * pictures, after those. They are preloaded with `fetch`, as the starter loads them, not as
+ * modules: browsers remember a module that failed to load.
  */
 export function assetTags(
   assets: PageAssets,
@@ -40,7 +40,7 @@ export function assetTags(
   ].join('')
 }
 
-/** The tag of the starter; `waits`: it lets the first pictures go before the program. */
+/** The tag of the starter; with `waits` it loads the client after the first pictures. */
 export function starterTag(
   { starter, script, modules }: Pick<PageAssets, 'starter' | 'script' | 'modules'>,
   { waits }: { waits: boolean },
@@ -48,12 +48,12 @@ export function starterTag(
   return `<script type="module" src="${starter}" data-entry="${script}" data-modules="${modules.join(' ')}"${waits ? ' data-waits' : ''} fetchpriority="low"></script>`
 }
 
-/** Whether the markup holds a picture of the first screen. */
+/** Whether the markup contains a picture of the first screen. */
 export function opensWithPictures(markup: string): boolean {
   return /<img[^>]* fetchpriority="high"/i.test(markup)
 }
 
-/** The whole HTML document. All parts are markup, safe as they are, but `state`. */
+/** The complete HTML document. All parts are safe markup, except `state`, which is escaped here. */
 export function documentHtml(parts: {
   head: string
   assets: string

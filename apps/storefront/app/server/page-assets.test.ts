@@ -21,7 +21,7 @@ const manifest = {
 }
 
 describe('the assets of a page', () => {
-  it('are those of the entry and of its own routes, each once', () => {
+  it('are those of the entry and of its own routes, without duplicates', () => {
     expect(pageAssets(manifest, 'app/entry-client.tsx', ['app/routes/home.tsx'])).toEqual({
       script: '/assets/entry.js',
       starter: '/assets/starter.js',

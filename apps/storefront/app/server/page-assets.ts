@@ -1,27 +1,30 @@
-/** The part of Vite's manifest that is read here. */
+/** The part of Vite's manifest that is used here. */
 export type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>
 
-/** What a page needs from the start, as addresses. */
+/** The URLs that a page needs initially. */
 export interface PageAssets {
   script: string
-  /** The small script that brings `script` and `modules`. */
+  /** The small script that loads `script` and `modules`. */
   starter: string
   /** Chunks that the script and the page's routes import. */
   modules: string[]
-  /** The one style sheet of the shop. */
+  /** The shop's single style sheet. */
   style: string
   fonts: string[]
 }
 
-/** The upright Latin faces show above the fold on every page; the others load when they are met. */
+/**
+ * The upright Latin fonts appear above the fold on every page; the others load when they are
+ * needed.
+ */
 const preloadedFont = /-latin-[\w-]*normal[^/]*\.woff2$/
 
 /** The source of the starter. */
 export const starterFile = 'app/starter.ts'
 
 /**
- * Finds what the page made of the source files `routeFiles` needs, walking `manifest` from the
- * entry and from each of them. Throws when the build lacks one of the files.
+ * Finds what a page with the source files `routeFiles` needs, by walking `manifest` from the entry
+ * and from each of them. Throws if the build lacks one of the files.
  */
 export function pageAssets(
   manifest: Manifest,

@@ -14,7 +14,7 @@ async function newestEmailTo(shop: TestShop, email: string, { headers }: SignedU
   const { data } = await shop.call('listEmails', { query: { q: email }, headers })
   const [found] = data
   if (!found) throw new Error('There is no such e-mail.')
-  return email
+  return found
 }
 
 const read = async (shop: TestShop, email: string, reader: SignedUp) => {

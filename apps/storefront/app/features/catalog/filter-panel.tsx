@@ -183,7 +183,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const rest = 300
 
 interface PriceRangeProps {
-  /** Cheapest and dearest of what is left, in dollars. */
+  /** The lowest and the highest price of the results, in dollars. */
   bounds: { min: number; max: number }
   min: number | null
   max: number | null
@@ -195,10 +195,7 @@ function amountOf(text: string): number | null {
   return text.trim() !== '' && Number.isFinite(amount) && amount >= 0 ? amount : null
 }
 
-/**
- * The lowest and the highest price to look at: taken over as typing rests, and put in their order once
- * a field is left.
- */
+/** The price bounds: applied after the debounce, and swapped if necessary once a field is left. */
 function PriceRange({ bounds, min, max, onChange }: PriceRangeProps) {
   function settle(from: number | null, to: number | null) {
     const isTurned = from !== null && to !== null && from > to
@@ -233,7 +230,7 @@ function Amount(props: {
   onChange: (amount: number | null) => void
   onLeave: (amount: number | null) => void
 }) {
-  // What is being typed; the amount itself stands in the field otherwise.
+  // The text being typed; otherwise the field shows the amount.
   const [typed, setTyped] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (

@@ -10,7 +10,7 @@ import {
 const read = (search: string) => readListingQuery(new URLSearchParams(search))
 const money = (amount: number) => `$${amount}`
 
-describe('the address of a listing', () => {
+describe('D the URL of a listing', () => {
   it.each([
     ['says nothing of the usual', '', ''],
     [
@@ -28,7 +28,7 @@ describe('the address of a listing', () => {
     expect(listingSearch(read(search))).toBe(written)
   })
 
-  it('has a page from the second on', () => {
+  it('has a page number from the second page on', () => {
     expect(listingSearch(read('?color=Ink'), 3)).toBe('?color=Ink&page=3')
     expect(listingSearch(read(''), 1)).toBe('')
   })
@@ -40,7 +40,7 @@ describe('the address of a listing', () => {
     ['?page=1.5', 1],
     ['?page=x', 1],
     ['?page=100001', 1],
-  ])('asks with %j for page %i', (search, page) => {
+  ])('requests %j for page %i', (search, page) => {
     expect(readPageNumber(new URLSearchParams(search))).toBe(page)
   })
 })
@@ -66,7 +66,7 @@ describe('applied filters', () => {
   it.each([
     ['?priceMin=200', 'From $200'],
     ['?priceMax=900', 'Up to $900'],
-  ])('say an open price range: %s', (search, label) => {
+  ])('show an open price range: %s', (search, label) => {
     expect(appliedFilters(read(search), money)[0]?.label).toBe(label)
   })
 

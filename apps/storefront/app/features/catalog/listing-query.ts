@@ -1,10 +1,10 @@
 import type { EndpointInput } from '@solvane/client/api'
 
-/** The parts of a listing's address that hold several values. */
+/** The query parameters of a listing that have several values. */
 const listFilters = ['color', 'sizes', 'material'] as const
 export type ListFilter = (typeof listFilters)[number]
 
-/** What a listing is narrowed by and how it is sorted, as its address says. Prices in dollars. */
+/** The filter and sort order of a listing, from its URL. Prices in dollars. */
 export interface ListingQuery {
   color: string[]
   sizes: string[]
@@ -18,14 +18,14 @@ export interface ListingQuery {
 
 export type ListingSort = 'new' | 'price-asc' | 'price-desc'
 
-/** The orders of a listing, with what they are called; the first is the usual one. */
+/** The sort orders of a listing with their names; the first is the default. */
 export const listingSorts: readonly { value: ListingSort; label: string }[] = [
   { value: 'new', label: 'Newest first' },
   { value: 'price-asc', label: 'Price, low to high' },
   { value: 'price-desc', label: 'Price, high to low' },
 ]
 
-/** Pieces on a page of a listing (spec section 9). */
+/** Products on a page of a listing (spec section 9). */
 export const listingPageSize = 16
 
 function amountOf(text: string | null): number | null {
@@ -33,7 +33,7 @@ function amountOf(text: string | null): number | null {
   return text && Number.isFinite(amount) && amount >= 0 && amount <= 10_000_000 ? amount : null
 }
 
-/** Reads a listing's query from the address; what makes no sense is left out. */
+/** Reads a listing's query from the URL; invalid values are ignored. */
 export function readListingQuery(search: URLSearchParams): ListingQuery {
   const list = (name: ListFilter) =>
     [...new Set(search.getAll(name).join(',').split(','))]
@@ -51,13 +51,13 @@ export function readListingQuery(search: URLSearchParams): ListingQuery {
   }
 }
 
-/** The page of a listing that the address asks for, from 1. */
+/** The page of a listing in the URL, from 1. */
 export function readPageNumber(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }
 
-/** The address's query of a listing: only what differs from the plain one, always in one order. */
+/** The URL's query of a listing: only what differs from the default, always in the same order. */
 export function listingSearch(query: ListingQuery, page = 1): string {
   const search = new URLSearchParams()
   for (const name of listFilters) if (query[name].length) search.set(name, query[name].join(','))
@@ -70,7 +70,7 @@ export function listingSearch(query: ListingQuery, page = 1): string {
   return search.size ? `?${search}` : ''
 }
 
-/** The filters as the API takes them, for the category `identifier`. */
+/** The filter as the API accepts it, for the category `identifier`. */
 export function facetInput(identifier: string, query: ListingQuery): EndpointInput<'listFacets'> {
   return {
     query: {
@@ -86,7 +86,7 @@ export function facetInput(identifier: string, query: ListingQuery): EndpointInp
   }
 }
 
-/** One page of the listing as the API takes it. */
+/** A page of the listing as the API accepts it. */
 export function productsInput(
   identifier: string,
   query: ListingQuery,
@@ -102,18 +102,18 @@ export function productsInput(
   }
 }
 
-/** The query without any filter; the order stays. */
+/** The query without any filter; the sort order stays. */
 export function withoutFilters(query: ListingQuery): ListingQuery {
   return { ...readListingQuery(new URLSearchParams()), sort: query.sort }
 }
 
-/** One applied filter: what it says, and the query without it. */
+/** An applied filter: its text, and the query without it. */
 interface AppliedFilter {
   label: string
   without: ListingQuery
 }
 
-/** The applied filters one by one. `labelOf` names a value; `money` writes dollars. */
+/** The applied filters one by one. `labelOf` names a value; `money` formats dollars. */
 export function appliedFilters(
   query: ListingQuery,
   money: (amount: number) => string,

@@ -17,14 +17,14 @@ const halfRow = '(width >= 1024px) 29vw, (width >= 768px) 50vw, 100vw'
 interface ProductGalleryProps {
   product: Product
   pictures: readonly ProductPicture[]
-  /** Pictures that are probably wanted next. */
+  /** Pictures that are probably needed next. */
   next: readonly ProductPicture[] | undefined
 }
 
 /**
- * The pictures: a mosaic of two columns on wide screens, led by a large one when their number is odd,
- * one below the other on tablets and where there are but two; a strip to swipe with a counter on phones.
- * Each opens large; without scripts as the picture alone. Others fade in over them once they have loaded.
+ * The pictures: a mosaic of two columns on wide screens, led by a large one if their number is odd;
+ * stacked on tablets, and if there are only two; a strip to swipe with a counter on phones. Each
+ * opens enlarged; without scripts as the picture file. New ones fade in once they have loaded.
  */
 export function ProductGallery({ product, pictures, next }: ProductGalleryProps) {
   const zoom = useOnDemand(loadZoom)
@@ -70,9 +70,9 @@ export function ProductGallery({ product, pictures, next }: ProductGalleryProps)
 function LayerOfPictures(props: {
   ref: Ref<HTMLUListElement>
   layer: PictureLayer
-  /** Name under which the first picture grows from its card. */
+  /** The view transition's name, under which the first picture grows from its card. */
   transition: string | undefined
-  /** The strip was moved to this picture. */
+  /** Called after the strip was swiped to this picture. */
   onSwipe: (index: number) => void
   onLook: () => void
   onOpen: (index: number) => void
@@ -128,17 +128,17 @@ function LayerOfPictures(props: {
 interface PictureLayer {
   key: string
   pictures: readonly ProductPicture[]
-  /** `waiting` ones load out of sight, the `leaving` one fades away over the one that is shown. */
+  /** `waiting` ones load invisibly, the `leaving` one fades out over the shown one. */
   state: 'waiting' | 'shown' | 'leaving'
-  /** It was there when the page came. */
+  /** It was part of the initial page. */
   isFirst: boolean
 }
 
 const keyOf = (pictures: readonly ProductPicture[]) => pictures.map(({ src }) => src).join()
 
 /**
- * The sets of pictures to render so that a picture never gives way to nothing: another set loads out
- * of sight and takes the place of the shown one once all its pictures are decoded. `next` loads ahead.
+ * The sets of pictures to render so that there is always a picture: a new set loads invisibly and
+ * replaces the shown one once all its pictures are decoded. `next` is preloaded.
  */
 function usePictureLayers(
   pictures: readonly ProductPicture[],
@@ -158,7 +158,7 @@ function usePictureLayers(
     if (wanted === shown.key) return
     let isCurrent = true
     const images = elements.current.get(wanted)?.querySelectorAll('img') ?? []
-    // One that can't be loaded must not keep the others back.
+    // One that fails to load must not delay the others.
     void Promise.allSettled([...images].map((image) => image.decode())).then(() => {
       if (!isCurrent) return
       setLeaving(shown)
@@ -181,14 +181,14 @@ function usePictureLayers(
   return {
     shown: shown.pictures,
     shownKey: shown.key,
-    // In an order of their own: an element that is moved would forget how far it was swiped.
+    // In a stable order: a moved element would lose its scroll position.
     layers: layers.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
-    /** To be called with the element of a layer. */
+    /** The ref callback of a layer's element. */
     keep: (key: string, element: HTMLElement | null) => {
       if (element) elements.current.set(key, element)
       else elements.current.delete(key)
     },
-    /** The leaving layer has faded. */
+    /** Called when the leaving layer has faded out. */
     drop: () => setLeaving(null),
   }
 }

@@ -56,7 +56,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
     .map(({ name }) => name)
     .filter((name) => choice[name] === undefined)
 
-  /** What is chosen goes into the address too: reloaded or passed on, the page shows the same. */
+  /** The choice is part of the URL, too: a reload or a shared link shows the same. */
   function toggle(option: string, value: string) {
     const chosen = toggleValue(choice, option, value)
     setPicked(chosen)

@@ -65,13 +65,13 @@ describe('a link to a product in a colour', () => {
   })
 
   it.each(['color=Rust', 'color=Mauve', 'color=', 'size=XL', ''])(
-    'chooses nothing for "%s", which is not to be had',
+    'ignores "%s", which is not available',
     (search) => {
       expect(choose(search)).toEqual({})
     },
   )
 
-  it('chooses the size too, unless the page is made for everyone', () => {
+  it('chooses the size too, except on pages that are cached for everyone', () => {
     expect(choose('size=S&color=Ink')).toEqual({ Colour: 'Ink', Size: 'S' })
     expect(choose('size=S&color=Ink', false)).toEqual({ Colour: 'Ink' })
   })

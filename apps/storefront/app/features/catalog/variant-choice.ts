@@ -14,8 +14,8 @@ function has(variant: Picked, choice: Choice): boolean {
 }
 
 /**
- * What is chosen from the start: the values of options that have only one, and a colour: that of the
- * cover if any of its variants is in stock, else the first one in stock.
+ * The initial choice: the values of options with only one, and a color: the cover's if any of its
+ * variants is in stock, else the first one in stock.
  */
 export function initialChoice(
   product: {
@@ -41,13 +41,15 @@ export function initialChoice(
   return color === undefined ? single : { ...single, [colors.name]: color }
 }
 
-/** Chooses `value`, or takes it back when it is the one chosen. */
+/** Chooses `value`, or clears it if it is chosen already. */
 export function toggleValue(choice: Choice, option: string, value: string): Choice {
   const { [option]: current, ...others } = choice
   return current === value ? others : { ...others, [option]: value }
 }
 
-/** The variant of a full choice; null while an option is open or when there is no such variant. */
+/**
+ * The variant of a complete choice; null while an option is open, or if there is no such variant.
+ */
 export function matchingVariant<V extends Picked>(
   options: readonly Pick<ProductOption, 'name'>[],
   variants: readonly V[],

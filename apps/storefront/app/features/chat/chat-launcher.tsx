@@ -9,14 +9,14 @@ import { keepClear } from './keep-clear.ts'
 
 const loadPanel = () => import('./chat-panel.tsx')
 
-/** The fragment of links in e-mails that answer in the chat. */
+/** The fragment of links in e-mails that open the chat. */
 const openingHash = '#chat'
 
 /**
- * The button that opens the support chat. It floats over every page, gives way to words and controls,
- * and `isHidden` where a page has a `ChatLink` instead. The chat itself, and its connection, are loaded
- * when it is first opened; whether answers wait is asked for once the page is at rest, where there is a
- * conversation at all.
+ * The button that opens the support chat. It floats over every page, moves away from text and
+ * controls, and `isHidden` where a page has a `ChatLink` instead. The chat and its connection are
+ * loaded when it is first opened; unread answers are requested once the page is idle, if there is a
+ * conversation.
  */
 export function ChatLauncher({ isHidden = false }: { isHidden?: boolean }) {
   const api = useApi()
@@ -100,10 +100,10 @@ const { notify, subscribe } = createListeners()
 /** Opens the support chat, from any part of the page. */
 const openChat = notify
 
-/** Calls `listener` when the chat is asked for, until the function that this gives is called. */
+/** Calls `listener` when the chat is to be opened, until the returned function is called. */
 const onOpenChat = subscribe
 
-/** Opens the support chat from the foot of a page; `className` gives it the look of the links there. */
+/** Opens the support chat from the footer; `className` makes it look like the links there. */
 export function ChatLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <button type="button" className={className} aria-haspopup="dialog" onClick={openChat}>

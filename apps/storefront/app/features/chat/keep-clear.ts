@@ -1,18 +1,22 @@
 /** Controls. Of links around pictures only the text counts. */
 const controls = 'button, input, select, textarea, summary, label, a:not(:has(img))'
-/** Pixels between the points that are looked at: less than the height of a line. */
+/** Pixels between the sampled points: less than a line's height. */
 const step = 7
 
-/** How far it may move up to find free ground: a step, and steps, in pixels. */
+/**
+ * How far the element may move up to find a free place: per step, and the number of steps, in
+ * pixels.
+ */
 const liftStep = 56
 const mostLifts = 6
 /** Milliseconds without scrolling after which it looks for a place. */
 const rest = 150
 
 /**
- * Keeps `place`, which lies over the page, clear of words and controls: it moves up to the first free
- * ground, and is marked with `data-away` where there is none, and while what scrolls passes under it. Both
- * are set on the element itself, so that scrolling renders nothing. Gives the function that ends it.
+ * Keeps `place`, which floats over the page, clear of text and controls: it moves up to the first
+ * free position, and is marked with `data-away` if there is none, and while content scrolls under
+ * it. Both are set on the element itself, so that scrolling renders nothing. Returns the function
+ * that stops it.
  */
 export function keepClear(place: HTMLElement): () => void {
   let frame = 0
@@ -57,7 +61,7 @@ export function keepClear(place: HTMLElement): () => void {
   }
 }
 
-/** Whether no text or control lies under `place` once it has moved down by `down` pixels. */
+/** Whether there is no text or control under `place` after moving it down by `down` pixels. */
 function isFree(place: HTMLElement, down: number): boolean {
   const { left, top, width, height } = place.getBoundingClientRect()
   const box = new DOMRect(left, top + down, width, height)
@@ -74,7 +78,7 @@ function isFree(place: HTMLElement, down: number): boolean {
   return true
 }
 
-/** From the one edge to the other, both of them included. */
+/** Points from one edge to the other, inclusive. */
 function points(from: number, to: number): number[] {
   const count = Math.max(1, Math.ceil((to - from) / step))
   return Array.from({ length: count + 1 }, (_, index) => from + ((to - from - 1) * index) / count)

@@ -16,8 +16,8 @@ import {
 export type Preview = EndpointOutput<'previewOrder'>['data']
 
 /**
- * The preview of an order of `items`, recomputed with every change of them and of the
- * coupon. While that goes on, and when it fails, the last answer stays.
+ * The preview of an order of `items`, recomputed when they or the coupon change. Meanwhile, and
+ * after a failure, the last preview stays.
  */
 export function usePreview(items: readonly DraftItem[], couponCode: string) {
   const api = useApi()
@@ -53,8 +53,8 @@ export function usePreview(items: readonly DraftItem[], couponCode: string) {
 export type PlacedOrder = EndpointOutput<'placeOrder'>['data']
 
 /**
- * Places an order. The key belongs to the request and is stored until there is an answer: sent again
- * after a lost network or a reload, it is the same order (decision O19).
+ * Places an order. The idempotency key belongs to the request and is stored until there is a
+ * response: sent again after a network failure or a reload, it is the same order (decision O19).
  */
 export function usePlaceOrder() {
   const api = useApi()

@@ -13,7 +13,7 @@ const count = 3
 const at = (index: number, isSnapping = false) => ({ index, isSnapping })
 
 describe('the carousel of three slides', () => {
-  it('goes on to the clone and no further', () => {
+  it('advances to the clone and no further', () => {
     const steps = [at(0), at(1), at(2), at(3)].map((position) => nextPosition(position, count))
     expect(steps.map(({ index }) => index)).toEqual([1, 2, 3, 3])
   })

@@ -10,14 +10,14 @@ import styles from './header.module.css'
 
 interface HeaderProps {
   categories: readonly CategoryNode[]
-  /** Where "Contact US" leads, on another site. */
+  /** The external target of "Contact US". */
   contactUrl: string
   /** The button that opens the search. */
   search: ReactNode
   /** Favourites, account and cart, each a 44 px control. */
   actions?: ReactNode
   /**
-   * The page begins with a full-bleed banner that the header lies over until the reader scrolls:
+   * The page begins with a full-bleed banner that the header overlays until the reader scrolls:
    * `light` text on a dark picture, `dark` text on a pale one.
    */
   overBanner?: 'light' | 'dark'
@@ -129,15 +129,15 @@ export function CheckoutHeader({ backTo, backText }: CheckoutHeaderProps) {
 const smallestMove = 6
 
 /**
- * Marks `header` with `data-scrolled` away from the top of the page, and with `data-hidden` while
- * the reader moves down it. The marks are set on the element itself, so that scrolling renders
- * nothing. Returns the function that stops it.
+ * Marks `header` with `data-scrolled` below the top of the page, and with `data-hidden` while
+ * scrolling down. Set on the element itself, so that scrolling renders nothing. Returns the
+ * function that stops it.
  */
 export function hideOnScroll(header: HTMLElement): () => void {
   let lastY = window.scrollY
 
   function onScroll() {
-    // Safari reports places beyond both ends while the page bounces.
+    // Safari reports positions beyond both ends while the page bounces.
     const bottom = document.documentElement.scrollHeight - window.innerHeight
     const y = Math.min(Math.max(0, window.scrollY), bottom)
     header.toggleAttribute('data-scrolled', y > 8)
@@ -151,14 +151,14 @@ export function hideOnScroll(header: HTMLElement): () => void {
   return () => window.removeEventListener('scroll', onScroll)
 }
 
-/** A hairline along the top of the window while the next page is on its way and takes its time. */
+/** A line along the top of the window while the next page takes time to load. */
 export function LoadingLine({ isLoading }: { isLoading: boolean }) {
   return <span className={clsx(styles.line, isLoading && styles.loading)} aria-hidden="true" />
 }
 
 /**
- * The first stop of the keyboard: past the header, to the element with the id `main`. Where scripts
- * run it only moves the focus: a changed address would render the page again.
+ * The first Tab stop: skips the header to the element with the id `main`. With scripts it only
+ * moves the focus, because a changed URL would render the page again.
  */
 export function SkipLink() {
   return (

@@ -10,13 +10,13 @@ import styles from './order-filter-bar.module.css'
 
 const loadDrawer = () => import('./order-filter-drawer.tsx')
 
-/** Opens the filter and says what is active, to take away one by one or all at once. */
+/** Opens the filter and shows the active ones, to remove one by one or all at once. */
 export function OrderFilterBar({ filter }: { filter: OrderFilter }) {
   const drawer = useOnDemand(loadDrawer)
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const active = activeFilters(filter)
-  // What was pressed goes with the filter it took away.
+  // The clicked control disappears with its filter.
   const keepFocus = () => opener.current?.focus()
   return (
     <div className={styles.bar}>

@@ -16,13 +16,13 @@ const options = [
 
 interface OrderFilterDrawerProps {
   isOpen: boolean
-  /** What the address says now. */
+  /** The filter in the URL. */
   filter: OrderFilter
   onClose: () => void
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
-/** The sheet in which the orders are narrowed. What is chosen goes into the address. */
+/** The drawer with the filter of the orders, which is stored in the URL. */
 export function OrderFilterDrawer(props: OrderFilterDrawerProps) {
   const { isOpen, filter, onClose, returnFocusTo } = props
   const navigate = useNavigate()

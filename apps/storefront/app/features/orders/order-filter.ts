@@ -2,7 +2,7 @@ import type { EndpointInput } from '@solvane/client/api'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { type OrderStatus, statusNames } from './order-texts.ts'
 
-/** What My Orders is narrowed by, as its address says. Days as `2026-07-12`. */
+/** The filter of My Orders, from its URL. Days such as `2026-07-12`. */
 export interface OrderFilter {
   status: OrderStatus | null
   createdAtStart: string | null
@@ -15,11 +15,11 @@ export const noFilter: OrderFilter = { status: null, createdAtStart: null, creat
 function dayOf(text: string | null): string | null {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const date = new Date(`${text}T00:00:00Z`)
-  // `2026-02-31` is no day.
+  // Rejects days such as `2026-02-31`.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
 }
 
-/** Reads the filter from the address; what makes no sense is left out. */
+/** Reads the filter from the URL; invalid values are ignored. */
 export function readOrderFilter(search: URLSearchParams): OrderFilter {
   const status = search.get('status')
   return {
@@ -29,13 +29,13 @@ export function readOrderFilter(search: URLSearchParams): OrderFilter {
   }
 }
 
-/** The page of the list that the address asks for, from 1. */
+/** The page of the list in the URL, from 1. */
 export function readOrderPage(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }
 
-/** The address's query: only what narrows, always in one order. */
+/** The URL's query: only active filters, always in the same order. */
 export function orderSearch(filter: OrderFilter, page = 1): string {
   const search = new URLSearchParams()
   for (const name of ['status', 'createdAtStart', 'createdAtEnd'] as const) {
@@ -46,7 +46,7 @@ export function orderSearch(filter: OrderFilter, page = 1): string {
   return search.size ? `?${search}` : ''
 }
 
-/** The filter as the API takes it. */
+/** The filter as the API accepts it. */
 export function orderInput(filter: OrderFilter, page: number): EndpointInput<'listMyOrders'> {
   return {
     query: {
@@ -58,12 +58,12 @@ export function orderInput(filter: OrderFilter, page: number): EndpointInput<'li
   }
 }
 
-/** Whether the last day comes before the first. */
+/** Whether the end is before the start. */
 export function isReversed({ createdAtStart, createdAtEnd }: OrderFilter): boolean {
   return createdAtStart !== null && createdAtEnd !== null && createdAtEnd < createdAtStart
 }
 
-/** One active filter: what it says, and the filter without it. */
+/** An active filter: its text, and the filter without it. */
 interface ActiveFilter {
   label: string
   without: OrderFilter

@@ -12,11 +12,11 @@ import { useOrder } from './use-order.ts'
 
 interface OrderGateProps {
   orderId: string
-  /** `reload` brings the order up to date. */
+  /** `reload` fetches the order again. */
   children: (order: Order, reload: () => Promise<unknown>) => ReactNode
 }
 
-/** Shows its children once the order is here; until then that it is being fetched, or why it is not. */
+/** Renders its children once the order is loaded; until then a placeholder or the error. */
 export function OrderGate({ orderId, children }: OrderGateProps) {
   const query = useOrder(orderId)
   if (query.data) return children(query.data, query.refetch)

@@ -11,7 +11,7 @@ it.each([
   ['DELIVERED', 'PENDING', 'Your order has been delivered.'],
   ['COMPLETED', 'PAID', 'Order completed'],
   ['CANCELLED', 'REFUNDED', 'This order was cancelled.'],
-] as const)('says of an order that is %s, its payment %s: %s', (status, paymentStatus, line) => {
+] as const)('an order that is %s with payment %s says: %s', (status, paymentStatus, line) => {
   expect(statusLine({ status, paymentStatus, paymentMethod: null, isPaymentInReview: false })).toBe(
     line,
   )
@@ -41,7 +41,7 @@ it.each([
   ['STRIPE', 'FAILED', null],
   ['COD', 'PENDING', 'Card, to the courier'],
   [null, null, null],
-] as const)('says how %s was paid when it is %s', (paymentMethod, paymentStatus, line) => {
+] as const)('an order paid by %s that is %s says: %s', (paymentMethod, paymentStatus, line) => {
   const paid = { totalAmount: 120, paymentMethod, paymentStatus, isPaymentInReview: false }
   const order = { status: 'PROCESSING', ...paid } as const
   expect(paymentLine(order, paymentMethod && 'Card')).toBe(line)
@@ -59,7 +59,7 @@ it.each([
   ['PARTIALLY_REFUNDED', 'Card, being paid back'],
   ['REFUNDED', 'Card, paid back'],
   ['FAILED', null],
-] as const)('says of a cancelled order whose payment is %s: %s', (paymentStatus, line) => {
+] as const)('a cancelled order with payment %s says: %s', (paymentStatus, line) => {
   const paid = { paymentMethod: 'STRIPE', paymentStatus, isPaymentInReview: false } as const
   const order = { totalAmount: 120, ...paid }
   expect(paymentLine({ status: 'CANCELLED', ...order }, 'Card')).toBe(line)

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import styles from './usdt-page.module.css'
 
 /**
- * A QR code as a shape of the page, whose policy allows no pictures made by scripts. Readers need white
- * around it, four cells wide: the caller's.
+ * A QR code as inline SVG, because the page's policy allows no generated pictures. The caller adds
+ * the required white margin of four cells.
  */
 export function QrCode({ content, label }: { content: string; label: string }) {
   const { size, path } = useMemo(() => {

@@ -19,7 +19,7 @@ import {
 
 const loadQrCode = () => import('./qr-code.tsx')
 
-/** The page that takes a payment in USDT: where to send how much, and what has arrived. */
+/** The page for a payment in USDT: the address and amount, and what has arrived. */
 export function UsdtPage({ paymentId }: { paymentId: string }) {
   const query = useUsdtPayment(paymentId)
   if (query.data) return <Payment payment={query.data} onOver={() => void query.refetch()} />
@@ -94,7 +94,7 @@ function Payment({ payment, onOver }: { payment: UsdtPayment; onOver: () => void
   )
 }
 
-/** Where the payment stands, said at once to assistive technology. */
+/** The status of the payment, announced at once to assistive technology. */
 function Stage({ stage, payment }: { stage: UsdtStage; payment: UsdtPayment }) {
   const { title, text } = stageTexts(stage, payment)
   return (
@@ -150,7 +150,7 @@ function stageTexts(stage: UsdtStage, payment: UsdtPayment): { title: string; te
   }
 }
 
-/** Where to send how much, for eyes, hands and cameras. */
+/** The address and amount: as text, to copy, and as a QR code. */
 function Destination({ payment }: { payment: UsdtPayment }) {
   const qr = useOnDemand(loadQrCode)
   const load = useEffectEvent(() => qr.prepare())
@@ -197,11 +197,11 @@ function Destination({ payment }: { payment: UsdtPayment }) {
 interface CopyLineProps {
   name: string
   value: string
-  /** Said after the value, not copied with it; the line is then the large one. */
+  /** Shown after the value, but not copied with it; makes the line large. */
   unit?: string
 }
 
-/** Something to be copied exactly, with the button that does. */
+/** A value to be copied exactly, with its button. */
 function CopyLine({ name, value, unit }: CopyLineProps) {
   const [note, setNote] = useState('')
   const text = useRef<HTMLSpanElement>(null)
@@ -211,7 +211,7 @@ function CopyLine({ name, value, unit }: CopyLineProps) {
       await navigator.clipboard.writeText(value)
       setNote('Copied')
     } catch {
-      // Not on a safe address, or forbidden: it is marked, and the keys copy it.
+      // Not a secure context, or forbidden: select it, so that the keyboard can copy it.
       if (text.current) window.getSelection()?.selectAllChildren(text.current)
       setNote('Marked: copy it with your keys')
     }

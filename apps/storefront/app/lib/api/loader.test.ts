@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { isUnknown, overNetwork } from './loader.ts'
 
-it("reports a lost network when a page's code does not load", async () => {
+it('reports a network failure when a page’s code does not load', async () => {
   const router = createMemoryRouter(
     [
       { path: '/', element: null, ErrorBoundary: () => null },
@@ -30,6 +30,6 @@ it.each([
   [400, true],
   [500, false],
   [0, false],
-])('takes a refusal with %i for an unknown thing: %s', (status, isSo) => {
+])('treats status %i as unknown: %s', (status, isSo) => {
   expect(isUnknown(new ApiError(status, ''))).toBe(isSo)
 })

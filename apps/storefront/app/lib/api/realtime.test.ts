@@ -17,7 +17,7 @@ const news: Parameters<ServerEvents['order:changed']>[0] = {
 
 let server: HttpServer
 let io: Server
-/** Which access tokens came, the last last. */
+/** The access tokens received, latest last. */
 let came: string[]
 let isOpen: (token: string) => boolean
 const stops: (() => void)[] = []
@@ -57,7 +57,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A browser whose refresh token gives the fresh tokens, or is refused. */
+/** A browser whose refresh token is accepted or rejected. */
 function refreshAnswers(isGood: boolean) {
   vi.stubGlobal('fetch', async () =>
     isGood
@@ -92,7 +92,7 @@ describe('a page that listens', () => {
     expect(came).toEqual([fresh.accessToken])
   })
 
-  it('renews a token that is no longer good', async () => {
+  it('refreshes an expired token', async () => {
     refreshAnswers(true)
     beginSession(stale)
     listen()
@@ -101,7 +101,7 @@ describe('a page that listens', () => {
     expect(readTokens()).toEqual(fresh)
   })
 
-  it('forgets the session when the server has ended it', async () => {
+  it('ends the session if the server has ended it', async () => {
     refreshAnswers(false)
     beginSession(fresh)
     listen()
@@ -111,7 +111,7 @@ describe('a page that listens', () => {
     await connected(0)
   })
 
-  it('reconnects after a gap and calls onBack', async () => {
+  it('reconnects after an interruption and calls onBack', async () => {
     beginSession(fresh)
     const { received } = listen()
     await connected()
@@ -122,7 +122,7 @@ describe('a page that listens', () => {
     await vi.waitFor(() => expect(received.news).toEqual([news]))
   })
 
-  it('opens one connection with all others, and none for a guest', async () => {
+  it('opens one connection for all listeners, and none for a guest', async () => {
     const [first, second] = [listen(), listen()]
     beginSession(fresh)
     await connected()
@@ -152,7 +152,7 @@ describe('a page that listens', () => {
     expect(came).toHaveLength(1)
   })
 
-  it('closes a connection that was abandoned while it opened', async () => {
+  it('closes a connection that was abandoned while opening', async () => {
     let letIn = () => {}
     io.engine.opts.allowRequest = (_request, decide) => {
       letIn = () => decide(null, true)
