@@ -24,23 +24,15 @@ export interface OptionValues {
   values: string[]
 }
 
+/** The fields of a draft that the form holds in another way. */
+type ConvertedFields = 'details' | 'sizeAndFit' | 'sizeGuide' | 'pictures' | 'options' | 'variants'
+
 /** A product as the form holds it. */
-export interface ProductValues {
-  identifier: string
-  name: string
-  description: string
-  material: string
+export interface ProductValues extends Omit<ProductDraft, ConvertedFields> {
   /** One per line. */
   details: string
-  measurements: string
-  materialsAndCare: string
   sizeAndFit: string
   sizeGuide: string
-  status: 'PUBLISHED' | 'WITHDRAWN'
-  publishedAt: string
-  isNew: boolean
-  categoryIds: string[]
-  relatedIds: string[]
   pictures: Picture[]
   options: OptionValues[]
   variants: VariantValues[]
@@ -98,13 +90,13 @@ function amountText(amount: number | null): string {
 
 /** The form of an existing product. */
 export function toValues(product: StaffProduct): ProductValues {
-  const { options, variants, sizeAndFit, sizeGuide, details, status, ...rest } = product
+  const { id: _, version: _version, updatedAt: _updatedAt, options, variants, ...same } = product
   return {
-    ...rest,
-    details: details.join('\n'),
-    sizeAndFit: sizeAndFit ?? '',
-    sizeGuide: sizeGuide ?? '',
-    status: status === 'PUBLISHED' ? status : 'WITHDRAWN',
+    ...same,
+    details: product.details.join('\n'),
+    sizeAndFit: product.sizeAndFit ?? '',
+    sizeGuide: product.sizeGuide ?? '',
+    status: product.status === 'PUBLISHED' ? 'PUBLISHED' : 'WITHDRAWN',
     options: options.map(({ name, values }) => ({ name, values })),
     variants: variants.map((variant) => ({
       key: variant.id,
@@ -127,25 +119,14 @@ function toDraftPictures(pictures: readonly Picture[]) {
 /** The body of the save. An invalid amount becomes null, which the server rejects. */
 export function toDraft(values: ProductValues): ProductDraft {
   return {
-    identifier: values.identifier,
-    name: values.name,
-    description: values.description,
-    material: values.material,
+    ...values,
     details: values.details
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean),
-    measurements: values.measurements,
-    materialsAndCare: values.materialsAndCare,
     sizeAndFit: values.sizeAndFit.trim() || null,
     sizeGuide: values.sizeGuide || null,
-    status: values.status,
-    publishedAt: values.publishedAt,
-    isNew: values.isNew,
-    categoryIds: values.categoryIds,
-    relatedIds: values.relatedIds,
     pictures: toDraftPictures(values.pictures),
-    options: values.options,
     variants: values.variants.map((variant) => ({
       id: variant.id,
       attributeValues: Object.fromEntries(

@@ -64,21 +64,14 @@ export function applyDraft(
       const known = pictures.get(src)
       return known ? [{ ...known, alt }] : []
     })
+  const { status, isNew, ...same } = draft
   const applied: StoredProduct = {
     ...product,
-    identifier: draft.identifier,
-    name: draft.name,
-    description: draft.description,
-    material: draft.material,
-    details: draft.details,
-    measurements: draft.measurements,
-    materialsAndCare: draft.materialsAndCare,
+    ...same,
     sizeAndFit: draft.sizeAndFit || null,
-    sizeGuide: draft.sizeGuide,
     pictures: toPictures(draft.pictures),
     publishedAt: new Date(draft.publishedAt),
-    isNewFlag: draft.isNew,
-    options: draft.options,
+    isNewFlag: isNew,
     variants: draft.variants.map((variant) => ({
       ...identityOf(product, draft, variant),
       ...variantFields(variant),
@@ -87,7 +80,7 @@ export function applyDraft(
     categoryIds: [...new Set(draft.categoryIds)].toSorted(),
     relatedIds: [...new Set(draft.relatedIds)],
   }
-  return withStatus(applied, draft.status, now)
+  return withStatus(applied, status, now)
 }
 
 function identityOf(

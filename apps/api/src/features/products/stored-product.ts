@@ -1,5 +1,5 @@
 import type { Picture, ProductOption } from '@solvane/contract/catalog'
-import type { ProductStatus } from '@solvane/contract/product-draft'
+import type { ProductDraft, ProductStatus } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products.admin'
 
 /** A variant as it is kept; prices in cents. */
@@ -16,20 +16,14 @@ export interface StoredVariant {
   stock: number
 }
 
+/** The fields of a draft that are stored in another form. */
+type ConvertedFields = 'status' | 'publishedAt' | 'isNew' | 'pictures' | 'options' | 'variants'
+
 /** A product as it is kept, with everything that is edited together. */
-export interface StoredProduct {
+export interface StoredProduct extends Omit<ProductDraft, ConvertedFields> {
   id: string
   version: number
   updatedAt: Date
-  identifier: string
-  name: string
-  description: string
-  material: string
-  details: string[]
-  measurements: string
-  materialsAndCare: string
-  sizeAndFit: string | null
-  sizeGuide: string | null
   pictures: Picture[]
   publishedAt: Date
   isNewFlag: boolean
@@ -42,8 +36,6 @@ export interface StoredProduct {
   variants: StoredVariant[]
   /** Those that were taken out. */
   goneVariants: Pick<StoredVariant, 'id' | 'attributes' | 'stock'>[]
-  categoryIds: string[]
-  relatedIds: string[]
 }
 
 /** Where a product stands, from what is kept of it. */
@@ -68,26 +60,13 @@ export function withStatus(
 
 /** As the contract gives it to staff. */
 export function toStaffProduct(product: StoredProduct): StaffProduct {
+  const { isNewFlag, deletedAt: _, isWithdrawn: _withdrawn, goneVariants: _gone, ...same } = product
   return {
-    id: product.id,
-    version: product.version,
+    ...same,
     updatedAt: product.updatedAt.toISOString(),
-    identifier: product.identifier,
-    name: product.name,
-    description: product.description,
-    material: product.material,
-    details: product.details,
-    measurements: product.measurements,
-    materialsAndCare: product.materialsAndCare,
-    sizeAndFit: product.sizeAndFit,
-    sizeGuide: product.sizeGuide,
     status: statusOf(product),
     publishedAt: product.publishedAt.toISOString(),
-    isNew: product.isNewFlag,
-    categoryIds: product.categoryIds,
-    relatedIds: product.relatedIds,
-    pictures: product.pictures,
-    options: product.options,
+    isNew: isNewFlag,
     variants: product.variants.map((variant) => ({
       id: variant.id,
       attributeValues: variant.attributes,
