@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,13 @@ beforeAll(async () => {
   await migrate(database.url)
 })
 afterAll(() => database.drop())
+
+test('migrations are numbered, each with a number of its own', async () => {
+  const names = await readdir(join(databaseFolder, 'migrations'))
+  const numbers = names.map((name) => /^(\d{4})_\w+\.sql$/.exec(name)?.[1])
+  expect(new Set(numbers).size).toBe(names.length)
+  expect(numbers).not.toContain(undefined)
+})
 
 // Both files are written again by `npm run schema`.
 test('schema.sql is a freshly migrated database', async () => {
