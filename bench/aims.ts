@@ -1,11 +1,11 @@
 import type { Measured } from './measure.ts'
 
-/** What was aimed at, what was reached, and how the one relates to the other. */
+/** A goal, the measured value, and their ratio. */
 export interface Aim {
   title: string
   aim: string
   reached: string
-  /** Reached by aim; for what should stay small, aim by reached: 1 or more passes. */
+  /** Measured by goal; for values that should be small, goal by measured: 1 or more passes. */
   ratio: number
   passed: boolean
 }
@@ -17,7 +17,7 @@ const listings = ['listing', 'listing-all']
 const pages = ['home-page', 'listing-page', 'product-page']
 const megabyte = 1024 * 1024
 
-/** Answers a second at 32 connections: the least of each group of rows, at which sizes of the shop. */
+/** Responses a second at 32 connections: the minimum of each group of rows, by size of the shop. */
 const rates = [
   {
     rows: [...listings, 'product'],
@@ -31,13 +31,13 @@ const rates = [
   { rows: ['search'], mode: 'cold', sizes: [MIDDLE], least: 250 },
 ] as const
 
-/** The 95th percentile at one connection, in milliseconds, caches off. */
+/** The 95th percentile at one connection, in milliseconds, without caches. */
 const delays = [
   { row: 'search', size: LARGEST, most: 300 },
   { row: 'facets', size: MIDDLE, most: 50 },
 ] as const
 
-/** The aims that these measurements can tell about; the worst line of a group speaks for it. */
+/** The goals that these measurements cover; the worst row of a group counts. */
 export function judge(measured: Measured[]): Aim[] {
   return [
     ...rates.flatMap(({ rows, mode, sizes, least: wanted }) =>
@@ -88,7 +88,7 @@ export function judge(measured: Measured[]): Aim[] {
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** Putting into carts, the write that shoppers make most. */
+/** Adding to carts, the most frequent write of shoppers. */
 function adding(measured: Measured[]): Aim[] {
   const line = measured.find(({ row, connections }) => row === 'cart-add' && connections === 32)
   if (!line) return []
@@ -98,7 +98,7 @@ function adding(measured: Measured[]): Aim[] {
   ]
 }
 
-/** Orders: what a whole commerce platform took at its peak, 11,000 a minute. */
+/** Orders: compared with the peak of a whole commerce platform, 11,000 a minute. */
 function ordering(measured: Measured[]): Aim[] {
   return ['order-place', 'order-place-hot'].flatMap((row) => {
     const line = measured.find((line) => line.row === row && line.connections === 32)
@@ -117,7 +117,7 @@ function ordering(measured: Measured[]): Aim[] {
   })
 }
 
-/** How much slower 95 of 100 answers get when the shop is a thousand times as large. */
+/** How much the 95th percentile grows when the shop is a thousand times as large. */
 function growth(measured: Measured[], row: string, most: number): Aim[] {
   return [1, 32].flatMap((connections) => {
     const at = (size: number) =>
@@ -147,7 +147,7 @@ function memory(measured: Measured[]): Aim[] {
   })
 }
 
-/** An aim and how it was reached; `ratio` 1 or more passes. */
+/** A goal and its measured value; `ratio` 1 or more passes. */
 export function aim(title: string, wanted: string, reached: string, ratio: number): Aim {
   return { title, aim: wanted, reached, ratio, passed: ratio >= 1 }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isBuilt } from '../scripts/build-state.mjs'
 import { repositoryFolder } from '../scripts/repository.mjs'
 
-/** Builds the storefront if what is built is not of the sources as they are. Throws when it fails. */
+/** Builds the storefront if its sources have changed. Throws if that fails. */
 export function buildShop(): void {
   if (isBuilt()) return
   console.log('Building the shop')

@@ -1,5 +1,5 @@
-// Measures a busy day: `npm run bench:busy`. Shoppers browse pages and JSON as their taste is spread,
-// some fill carts and order, staff edit prices, and what runs out is sold out. See docs/performance.md.
+// Measures a busy day: `npm run bench:busy`. Shoppers browse popular and rare pages and JSON, some
+// fill carts and order, staff edit prices, and products sell out. See docs/performance.md.
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { homeAddress } from '../apps/api/test/buyers.ts'
@@ -18,7 +18,7 @@ const owner = { email: 'admin@example.com', password: 'admin-demo-2026' }
 const connections = 32
 /** Price edits a second. */
 const edits = 2
-/** Requests prepared; they are sent in turn, again from the first where a run outlasts them. */
+/** Prepared requests; they are sent in turn, and repeated in a longer run. */
 const prepared = 60_000
 /** Shares of the requests. */
 const shares = {
@@ -69,7 +69,7 @@ try {
   await shop.stop()
 }
 
-/** All products for sale, most wanted first: in an order that has nothing to do with their dates. */
+/** All products for sale, most popular first, independent of their dates. */
 async function readProducts({ databaseUrl }: Shop): Promise<Product[]> {
   const db = openDatabase({ url: databaseUrl, poolSize: 1 })
   try {
@@ -88,7 +88,9 @@ async function readProducts({ databaseUrl }: Shop): Promise<Product[]> {
   }
 }
 
-/** What shoppers ask for: the n-th most wanted 1/n times as often as the first (Zipf). */
+/**
+ * The requests of shoppers: the n-th most popular product 1/n times as often as the first (Zipf).
+ */
 async function makeRequests(shop: Shop, products: Product[]): Promise<LoadRequest[]> {
   const shoppers = await signInShoppers(shop)
   const addresses = await Promise.all(shoppers.map((shopper) => addressOf(shop, shopper)))
@@ -131,7 +133,7 @@ async function makeRequests(shop: Shop, products: Product[]): Promise<LoadReques
   })
 }
 
-/** A kind of request, as often as its share says. */
+/** A random kind of request, by its share. */
 function draw(): Group {
   let left = Math.random()
   for (const [group, share] of Object.entries(shares)) {
@@ -141,7 +143,7 @@ function draw(): Group {
   return 'home page'
 }
 
-/** Gives one of `things`, the n-th with a weight of 1/n. */
+/** Returns a function that picks one of `things`, the n-th with a weight of 1/n. */
 function zipf<Thing>(things: Thing[]): () => Thing {
   let sum = 0
   const sums = things.map((_, index) => {
@@ -165,7 +167,7 @@ async function addressOf(shop: Shop, { headers }: Shopper): Promise<string> {
   return (await send<{ id: string }>(shop, add)).id
 }
 
-/** Raises and lowers prices of products that are looked at, until `signal`; gives how many it edited. */
+/** Raises and lowers prices of popular products until `signal`; returns the number of edits. */
 async function editPrices(shop: Shop, products: Product[], signal: AbortSignal): Promise<number> {
   const login = request('POST', '/api/auth/login', {}, owner)
   const { accessToken } = await send<{ accessToken: string }>(shop, login)

@@ -1,4 +1,5 @@
-// The pages of the chat bench, a process of its own: thousands that only listen, and some that talk.
+// The pages of the chat benchmark, in a separate process: thousands that only listen, and some that
+// write.
 import { setTimeout as delay } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import type { ChatAnswer, ChatOrder } from './chat.ts'
@@ -12,25 +13,25 @@ interface Message {
 type Kept = Message & { senderType: string }
 
 interface Talker {
-  /** Speaks. */
+  /** Sends messages. */
   page: Socket
-  /** Hears it in another tab. */
+  /** Receives them in another tab. */
   tab: Socket
   guestIdentifier: string
   roomId: string
 }
 
-/** Connections that are opened at a time. */
+/** The most connections that are opened at a time. */
 const atATime = 50
-/** How long an answer is waited for, in milliseconds. */
+/** The timeout of a reply, in milliseconds. */
 const patience = 5_000
 
 const idle: Socket[] = []
 let talkers: Talker[] = []
-/** When each message was sent, and how long it took to the other tab; milliseconds. */
+/** When each message was sent, and how long it took to reach the other tab, in milliseconds. */
 const sentAt = new Map<string, number>()
 const latencies: number[] = []
-const heard = new Map<string, number>()
+const received = new Map<string, number>()
 const taken = new Set<string>()
 
 process.on('message', async (order: ChatOrder) => {
@@ -83,8 +84,8 @@ async function openTalker(url: string): Promise<Talker> {
   tab.on('connect', () => void join().catch(() => {}))
   tab.on('chat:newMessage', ({ clientMessageId }: Message) => {
     const at = sentAt.get(clientMessageId)
-    if (at !== undefined && !heard.has(clientMessageId)) latencies.push(performance.now() - at)
-    heard.set(clientMessageId, (heard.get(clientMessageId) ?? 0) + 1)
+    if (at !== undefined && !received.has(clientMessageId)) latencies.push(performance.now() - at)
+    received.set(clientMessageId, (received.get(clientMessageId) ?? 0) + 1)
   })
   return talker
 }
@@ -102,7 +103,10 @@ async function say(talker: Talker, clientMessageId: string): Promise<Message | n
   return answer.data
 }
 
-/** So many messages a second, the talkers in turn, whether or not those before have arrived. */
+/**
+ * Sends so many messages a second, by the talkers in turn, whether or not earlier ones have
+ * arrived.
+ */
 async function talk(perSecond: number, seconds: number): Promise<ChatAnswer> {
   latencies.length = 0
   const before = process.cpuUsage()
@@ -118,7 +122,7 @@ async function talk(perSecond: number, seconds: number): Promise<ChatAnswer> {
     if (!talker) break
     const clientMessageId = crypto.randomUUID()
     mine.add(clientMessageId)
-    // From when it was due: what a busy client holds up counts too.
+    // Measured from when it was due, so that delays of a busy client count.
     sentAt.set(clientMessageId, due)
     answers.push(say(talker, clientMessageId))
   }
@@ -131,7 +135,7 @@ async function talk(perSecond: number, seconds: number): Promise<ChatAnswer> {
   return {
     sent: mine.size,
     refused,
-    lost: [...mine].filter((id) => !heard.has(id)).length,
+    lost: [...mine].filter((id) => !received.has(id)).length,
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
@@ -143,7 +147,7 @@ async function talk(perSecond: number, seconds: number): Promise<ChatAnswer> {
 let isTalking = false
 let endOfTalk: Promise<void> = Promise.resolve()
 
-/** Every talker says one thing after the other, each again until it is taken, while the server goes and comes. */
+/** Every talker sends messages, each again until it is acknowledged, while the server restarts. */
 async function keepTalking(): Promise<void> {
   isTalking = true
   endOfTalk = Promise.all(
@@ -156,7 +160,7 @@ async function keepTalking(): Promise<void> {
   ).then(() => {})
 }
 
-/** Compares what was taken with what the server has: nothing is missing, nothing is there twice. */
+/** Compares the acknowledged messages with the server's: none may be missing or duplicated. */
 async function check(url: string): Promise<ChatAnswer> {
   isTalking = false
   await endOfTalk
@@ -179,7 +183,7 @@ async function check(url: string): Promise<ChatAnswer> {
   }
 }
 
-/** What a room has after a place; asked again while the server has thousands of pages coming back. */
+/** The messages of a room after a number; retried while thousands of pages reconnect. */
 async function messagesAfter(address: string, after: number): Promise<Kept[]> {
   for (let tries = 1; ; tries += 1) {
     const answer = await fetch(`${address}?after=${after}`)

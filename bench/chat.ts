@@ -4,7 +4,7 @@ import { startShop } from './shop.ts'
 import type { Table } from './tables.ts'
 import { startWorker } from './worker.ts'
 
-/** What the process that plays the pages is asked to do. */
+/** An order to the process that simulates the pages. */
 export type ChatOrder =
   | { does: 'connect'; url: string; count: number }
   | { does: 'open'; url: string; rooms: number }
@@ -12,35 +12,35 @@ export type ChatOrder =
   | { does: 'begin-restart' }
   | { does: 'end-restart'; url: string }
 
-/** What came of it; times in milliseconds. */
+/** The result; times in milliseconds. */
 export interface ChatAnswer {
   connected?: number
   sent?: number
-  /** Messages that were not taken at once. */
+  /** Messages that were rejected at first. */
   refused?: number
-  /** Messages that did not come, or are not there. */
+  /** Messages that are missing. */
   lost?: number
   doubled?: number
-  /** Messages that are there though nobody was told so. */
+  /** Stored messages that were not acknowledged. */
   stray?: number
   taken?: number
   p50?: number
   p95?: number
   p99?: number
   longest?: number
-  /** Processors the pages themselves used. */
+  /** Processors used by the pages themselves. */
   cpu?: number
 }
 
-/** What was measured of the chat. */
+/** The measurements of the chat. */
 export interface ChatMeasured {
   idleSockets: number
-  /** Bytes of the server, without and with the sockets. */
+  /** Memory of the server in bytes, without and with the sockets. */
   memoryBefore: number
   memoryWithSockets: number
   perSecond: number
   fanOut: ChatAnswer
-  /** Bytes and processors of the server meanwhile. */
+  /** Memory and processors of the server meanwhile. */
   memoryTalking: number
   serverCpu: number
   restart: ChatAnswer
@@ -50,10 +50,12 @@ const idleSockets = 5_000
 const rooms = 50
 const perSecond = 500
 const megabyte = 1024 * 1024
-/** The server takes what it needs and gives back what it does not. */
+/** The server allocates and frees memory for a while. */
 const settling = 3_000
 
-/** Measures the chat of the shop in `dataDir`: sockets that only listen, messages, and a server that is killed. */
+/**
+ * Measures the chat of the shop in `dataDir`: idle sockets, messages, and a server that is killed.
+ */
 export async function measureChat(dataDir: string, seconds: number): Promise<ChatMeasured> {
   const client = startWorker<ChatOrder, ChatAnswer>(new URL('chat-client.ts', import.meta.url))
   let shop = await startShop({ dataDir, cache: true })
@@ -95,7 +97,7 @@ export async function measureChat(dataDir: string, seconds: number): Promise<Cha
   }
 }
 
-/** The aims of the chat. */
+/** The goals of the chat. */
 export function judgeChat({ fanOut, restart, ...chat }: ChatMeasured): Aim[] {
   const memory = Math.max(chat.memoryWithSockets, chat.memoryTalking) / megabyte
   const { p99 = Number.NaN, lost = 0, refused = 0 } = fanOut
@@ -109,7 +111,7 @@ export function judgeChat({ fanOut, restart, ...chat }: ChatMeasured): Aim[] {
   ]
 }
 
-/** What was measured of the chat, as a table. */
+/** The measurements of the chat as a table. */
 export function chatTable({ fanOut, restart, ...chat }: ChatMeasured): Table {
   const bytes = (value: number) => `${Math.round(value / megabyte)} MB`
   const time = (value = Number.NaN) => `${value.toFixed(1)} ms`

@@ -1,5 +1,5 @@
-// The least that an answer from the database can cost, through a pool like the shop's: `select 1`, one
-// row changed by its key in a statement alone, or one row added and one changed in a transaction.
+// The minimum cost of a database request through a pool like the shop's: `select 1`, an update of
+// one row by its key in one statement, or an insert and an update in a transaction.
 import { type Database, openDatabase } from '../apps/api/src/platform/database/database.ts'
 import type { DatabaseOrder } from './database-floor.ts'
 import { changeRow, makeFloorRows, writeOnce } from './floor-rows.ts'
@@ -26,7 +26,7 @@ process.on('message', async ({ url, does, connections, seconds }: DatabaseOrder)
   process.send?.(stopwatch.result())
 })
 
-/** One pool for all that is asked of a database: its server frees the places of closed ones late. */
+/** One pool per database: the server frees closed connections late. */
 async function openOnce(url: string): Promise<Database> {
   if (opened?.url !== url) {
     await opened?.db.close()

@@ -2,7 +2,7 @@ import type { FloorWrite } from './floor-rows.ts'
 import type { LoadResult } from './load.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** So many loops ask the database at `url` at once, for `seconds`: for nothing (`select 1`), or to write. */
+/** Queries the database at `url` with concurrent loops for `seconds`: `select 1`, or a write. */
 export interface DatabaseOrder {
   url: string
   does: 'nothing' | FloorWrite
@@ -10,7 +10,7 @@ export interface DatabaseOrder {
   seconds: number
 }
 
-/** Starts the process that asks a database for as little as can be. */
+/** Starts the process that measures the minimum cost of database requests. */
 export function startDatabaseFloor(): Worker<DatabaseOrder, LoadResult> {
   return startWorker(new URL('database-floor-client.ts', import.meta.url))
 }

@@ -1,15 +1,17 @@
-// The rows that the floors of writing change: the least that a write to the database can be.
+// The rows for measuring the minimum cost of a write.
 import type { Database } from '../apps/api/src/platform/database/database.ts'
 
-/** Rows to change, by ids from 0: more than ask at once, so that nobody waits for another's. */
+/**
+ * Rows to change, with ids from 0: more than concurrent writers, so that none waits for another.
+ */
 export const floorRows = 64
 
-/** One row changed by its key in a transaction, or one row added and one changed. */
+/** One row updated by its key in a transaction, or one inserted and one updated. */
 export type FloorWrite = 'update' | 'insert and update'
 
 const update = { name: 'floor', text: 'update bench.floor set n = n + 1 where id = $1' }
 
-/** Makes the rows, unless they are there. */
+/** Creates the rows if necessary. */
 export async function makeFloorRows({ pool }: Database): Promise<void> {
   await pool.query('create schema if not exists bench')
   await pool.query(
@@ -33,7 +35,7 @@ export function writeOnce(db: Database, does: FloorWrite, id: number): Promise<v
   })
 }
 
-/** Changes the row with `id` by a statement alone, which is the least that a transaction can be. */
+/** Updates the row with `id` in a single statement, the smallest possible transaction. */
 export async function changeRow(db: Database, id: number): Promise<void> {
   await db.prepared(update.name, update.text, [id])
 }

@@ -1,5 +1,5 @@
-// The least a Fastify server can do: the same bytes with the same headers, from memory. What the
-// shop reaches is read against what this reaches in the same run.
+// The minimum of a Fastify server: the same bytes with the same headers, from memory. The shop is
+// compared with it in the same run.
 import Fastify from 'fastify'
 import type { FloorAnswer } from './floor.ts'
 

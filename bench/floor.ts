@@ -1,25 +1,28 @@
 import { get } from 'node:http'
 import { startWorker, type Worker } from './worker.ts'
 
-/** An answer as it goes over the wire. */
+/** A recorded response. */
 export interface FloorAnswer {
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Of all headers only those that the bytes need, and the etag. */
+/** The headers that belong to the bytes, and the etag. */
 const kept = ['content-type', 'content-encoding', 'etag']
 
-/** Starts the floor server: tell it what to answer, by path, and it gives its port. */
+/** Starts the minimal server: send it the responses by path, and it replies with its port. */
 export function startFloor(): Worker<[string, FloorAnswer][], number> {
   return startWorker(new URL('floor-server.ts', import.meta.url), {
-    // Buffers arrive as buffers.
+    // Keeps buffers as buffers.
     serialization: 'advanced',
     env: { ...process.env, NODE_ENV: 'production' },
   })
 }
 
-/** What the server on `port` answers to `path`, its bytes as they were sent. Throws unless it is a 200. */
+/**
+ * The response of the server on `port` to `path`, with its bytes as sent. Throws unless it is a
+ * 200.
+ */
 export function recordAnswer(
   port: number,
   path: string,

@@ -1,6 +1,5 @@
-// The program that puts load on a server, a process of its own. It speaks just enough HTTP/1.1 to
-// count answers: the machine that measures serves too, and what a full client costs is taken from
-// the server.
+// Puts load on a server, in a separate process. It implements only the HTTP/1.1 needed to count
+// responses, because it shares the machine with the server.
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import type { GroupResult, LoadOrder, LoadRequest, LoadResult } from './load.ts'
@@ -13,7 +12,9 @@ process.on('message', async (order: LoadOrder) => {
   process.send?.(await load(order))
 })
 
-/** Sends `requests` in turn over `connections` kept open, without pause, for `seconds`. */
+/**
+ * Sends `requests` in turn over `connections` keep-alive connections, without pause, for `seconds`.
+ */
 async function load({
   port,
   requests: asked,
@@ -38,7 +39,7 @@ async function load({
       let sentAt = 0
       let size = 0
       let head: Buffer = EMPTY
-      /** Bytes of the body to come; -1 while its head is not complete. */
+      /** Remaining bytes of the body; -1 while the head is incomplete. */
       let left = -1
       let answer: Head = { status: 0, length: 0, isHit: false }
       let group: string | undefined
@@ -81,7 +82,7 @@ async function load({
   }
 }
 
-/** Counts the answers of one group. */
+/** Counts the responses of one group. */
 function startGroup() {
   const stopwatch = startStopwatch()
   const statuses: Record<number, number> = {}
@@ -98,7 +99,7 @@ function startGroup() {
 
 const keyToCome = '00000000-0000-0000-0000-000000000000'
 
-/** The request under a new idempotency key, if it has one. */
+/** The request with a new idempotency key, if it has one. */
 function withNewKey(request: Buffer): Buffer {
   const at = request.indexOf(keyToCome)
   if (at < 0) return request
@@ -127,7 +128,7 @@ interface Head {
   status: number
   /** Bytes of the body. */
   length: number
-  /** Whether the shop had kept the answer. */
+  /** Whether the shop had cached the response. */
   isHit: boolean
 }
 

@@ -7,46 +7,46 @@ export interface LoadRequest {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: object
-  /** Its answers are counted with all, and in `groups` of the result with those of their group. */
+  /** Its responses are counted in total and, in `groups` of the result, by group. */
   group?: string
-  /** Each time it is sent it carries an `Idempotency-Key` that was never sent before. */
+  /** Every time it is sent with a new `Idempotency-Key`. */
   isOneOfAKind?: true
 }
 
-/** What to ask, how often at once and for how long. */
+/** The requests, their concurrency and the duration. */
 export interface LoadOrder {
   port: number
   /** Sent in turn. */
   requests: LoadRequest[]
-  /** Of every request. */
+  /** Sent with every request. */
   headers: Record<string, string>
   connections: number
   seconds: number
 }
 
-/** What came of one group of requests. */
+/** The result of one group of requests. */
 export interface GroupResult extends LoadResult {
-  /** Answers by status. */
+  /** Responses by status. */
   statuses: Record<number, number>
-  /** Answers that the shop said it had kept (`Cache-Status`). */
+  /** Responses that the shop had cached (`Cache-Status`). */
   hits: number
 }
 
-/** What came of it; latencies in milliseconds. */
+/** The result; latencies in milliseconds. */
 export interface LoadResult {
   answers: number
-  /** Answers that were neither 200 nor 201. */
+  /** Responses with a status other than 200 and 201. */
   errors: number
   perSecond: number
   bytesPerAnswer: number
   p50: number
   p95: number
   p99: number
-  /** Processors the load itself used, on average: near 1 it measures itself. */
+  /** Processors used by the load itself, on average: near 1, the load is the bottleneck. */
   cpu: number
 }
 
-/** What browsers accept; the shop answers compressed then. */
+/** The encodings that browsers accept, so that the shop compresses. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br', accept: '*/*' }
 
 /** Starts the process that puts load on servers. */
@@ -57,7 +57,7 @@ export function startLoad(): Worker<
   return startWorker(new URL('load-client.ts', import.meta.url))
 }
 
-/** The middle run of several, value by value: one disturbed run changes nothing. */
+/** The median of several runs, value by value: one disturbed run changes nothing. */
 export function medianResult(runs: LoadResult[]): LoadResult {
   const of = (key: keyof LoadResult) => median(runs.map((run) => run[key]))
   return {
@@ -72,7 +72,7 @@ export function medianResult(runs: LoadResult[]): LoadResult {
   }
 }
 
-/** The middle value; the mean of the two in the middle of an even number. */
+/** The median; the mean of the two middle values of an even number. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const low = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN

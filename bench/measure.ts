@@ -8,30 +8,30 @@ import type { Worker } from './worker.ts'
 import { type WriteFloorOrder, writeRequests } from './write-floor.ts'
 
 /**
- * Whether answers may come from memory: warm, or are worked out anew each time: cold. What is one
- * shopper's own is never kept.
+ * Whether responses may be cached: warm, or are always computed: cold. A shopper's own data is
+ * never cached.
  */
 export type Mode = 'cold' | 'warm' | 'own'
 
-/** One line of the table, measured. */
+/** A measured row of the table. */
 export interface Measured extends LoadResult {
   row: string
   title: string
   size: number
   mode: Mode
   connections: number
-  /** Statements sent to the database, an answer. */
+  /** Statements sent to the database, per response. */
   statements: number
-  /** What the shop's process computed, in microseconds an answer. */
+  /** Processor time of the shop's process, in microseconds per response. */
   cpuMicroseconds: number
-  /** Bytes the shop's process had in memory. */
+  /** Memory of the shop's process in bytes. */
   memory: number
   /**
-   * The floor it is read against: the same bytes from memory when warm, `select 1` when cold, a
-   * route that changes one row by its key, and for orders adds one, when own.
+   * The minimal server it is compared with: the same bytes from memory if warm, `select 1` if cold,
+   * and for own data a route that updates one row by its key, or for orders also inserts one.
    */
   floorPerSecond: number
-  /** How much of the floor is reached: in each pair of rounds, the middle of them. */
+  /** The ratio to the minimal server: the median of pairs of rounds. */
   ofFloor: number
 }
 
@@ -43,19 +43,19 @@ export interface Bench {
   writes: Worker<WriteFloorOrder, number>
 }
 
-/** How long each line is measured, in how many rounds: the longer cold answers need longer rounds. */
+/** How long each row is measured, in how many rounds: slow responses need longer rounds. */
 export interface Pace {
   seconds: number
   rounds: Record<Mode, number>
 }
 
-/** So much of the measured time is spent before it on warming up. */
+/** The share of the measured time that is added for warming up. */
 const warmUpShare = 1 / 3
 
-/** A line of slow answers ends with the round that brings it to so many times its measured time. */
+/** A row of slow responses ends with the round in which it reaches this multiple of its time. */
 const mostOverrun = 3
 
-/** Uses until an answer is kept and compressed. */
+/** Requests until a response is cached and compressed. */
 const usesUntilWarm = 3
 
 interface MeasureOptions {
@@ -71,8 +71,8 @@ interface MeasureOptions {
 }
 
 /**
- * Measures one line in several rounds and takes the middle one. Unless cold, rounds of the shop and
- * of the floor take turns, so that what else the machine does befalls both.
+ * Measures a row in several rounds and takes the median. Unless cold, rounds of the shop and of the
+ * minimal server alternate, so that disturbances affect both.
  */
 export async function measure(options: MeasureOptions): Promise<Measured> {
   const { bench, shop, row, size, mode, connections, pace, databasePerSecond } = options
@@ -114,7 +114,10 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   }
 }
 
-/** Asks a shop just started for so many seconds: what its process compiles then belongs to no line. */
+/**
+ * Sends requests to a newly started shop for so many seconds, so that JIT compilation affects no
+ * row.
+ */
 export async function runIn(bench: Bench, shop: Shop, { paths }: Row, seconds: number) {
   const requests = paths.map((path) => ({ path }))
   await bench.load.ask({
@@ -126,7 +129,7 @@ export async function runIn(bench: Bench, shop: Shop, { paths }: Row, seconds: n
   })
 }
 
-/** What measures the floor for so many seconds; none when cold, whose floor is known. */
+/** Returns a function that measures the minimal server; none if cold, because that one is known. */
 async function prepareFloor(
   { bench, shop, row, mode }: MeasureOptions,
   order: Omit<LoadOrder, 'port' | 'seconds'>,
@@ -141,7 +144,9 @@ async function prepareFloor(
   return (seconds) => bench.load.ask({ ...order, port, seconds })
 }
 
-/** Has the shop keep its answers, and gives the port of a floor that knows the same ones. */
+/**
+ * Makes the shop cache its responses, and returns the port of a minimal server with the same ones.
+ */
 async function warmUp({ floor }: Bench, shop: Shop, { paths }: Row): Promise<number> {
   const known: [string, FloorAnswer][] = []
   for (const path of paths) {

@@ -1,19 +1,19 @@
 import { homeAddress } from '../apps/api/test/buyers.ts'
 import type { OwnRow } from './own-rows.ts'
 import type { Shop } from './shop.ts'
-import { type Piece, request, type Shopper, samplePieces, send } from './shoppers.ts'
+import { request, type Shopper, sampleVariants, send, type Variant } from './shoppers.ts'
 
-const previewedPieces = 3
+const previewedLines = 3
 
 /**
- * Makes up the rows of ordering: each shopper a piece of their own, or all of them the same. Every
- * order is a new one, under a key of its own.
+ * The rows of ordering: each shopper orders another product, or all the same one. Every order has a
+ * new idempotency key.
  */
 export async function makeOrderRows(shop: Shop, shoppers: Shopper[]): Promise<OwnRow[]> {
-  const pieces = await samplePieces(shop, shoppers.length)
-  const pieceOf = (index: number) => pieces[index % pieces.length] as Piece
+  const variants = await sampleVariants(shop, shoppers.length)
+  const pieceOf = (index: number) => variants[index % variants.length] as Variant
   const addresses = await Promise.all(shoppers.map((shopper) => addressOf(shop, shopper)))
-  const orders = (choose: (index: number) => Piece) =>
+  const orders = (choose: (index: number) => Variant) =>
     shoppers.map(({ headers }, index) => ({
       ...request('POST', '/api/orders', headers, {
         items: [{ variantId: choose(index).variantId, quantity: 1 }],
@@ -28,7 +28,7 @@ export async function makeOrderRows(shop: Shop, shoppers: Shopper[]): Promise<Ow
       kind: 'own',
       requests: shoppers.map(({ headers }, index) =>
         request('POST', '/api/orders/preview', headers, {
-          items: Array.from({ length: previewedPieces }, (_, next) => ({
+          items: Array.from({ length: previewedLines }, (_, next) => ({
             variantId: pieceOf(index + next).variantId,
             quantity: 1,
           })),
@@ -44,7 +44,7 @@ export async function makeOrderRows(shop: Shop, shoppers: Shopper[]): Promise<Ow
     },
     {
       name: 'order-place-hot',
-      title: 'Place order, one piece for all',
+      title: 'Place order, one variant for all',
       kind: 'own',
       requests: orders(() => pieceOf(0)),
       floor: 'insert and update',
@@ -53,7 +53,7 @@ export async function makeOrderRows(shop: Shop, shoppers: Shopper[]): Promise<Ow
   ]
 }
 
-/** The id of an address of a shopper, who is given one unless there is one from an earlier run. */
+/** The id of a shopper's address, which is created in the first run. */
 async function addressOf(shop: Shop, { headers }: Shopper): Promise<string> {
   const book = await send<{ data: { id: string }[] }>(shop, { path: '/api/addresses', headers })
   const [known] = book.data

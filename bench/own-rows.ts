@@ -1,35 +1,35 @@
 import type { FloorWrite } from './floor-rows.ts'
 import type { LoadRequest } from './load.ts'
 import type { Shop } from './shop.ts'
-import { request, type Shopper, samplePieces, send } from './shoppers.ts'
+import { request, type Shopper, sampleVariants, send } from './shoppers.ts'
 
-/** One line of the table about what is one shopper's own: each request is of another cart or account. */
+/** A row about a shopper's own data: each request is for another cart or account. */
 export interface OwnRow {
   name: string
   title: string
   kind: 'own'
   /** Sent in turn. */
   requests: LoadRequest[]
-  /** What the route does that it is read against, unless one row changed by its key. */
+  /** The write it is compared with; by default an update of one row by its key. */
   floor?: FloorWrite
-  /** How many ask at once; missing: as everywhere. */
+  /** Concurrent connections; by default as for other rows. */
   atOnce?: number[]
 }
 
-const piecesInCart = 3
+const linesInCart = 3
 
 /**
- * Makes up the rows of carts, favourites and signing in: half of the carts belong to guests. What is
- * put in stays within a few pieces, so that answers are as large at the end as at the beginning.
+ * The rows of carts, favorites and signing in: half of the carts belong to guests. The number of
+ * items stays constant, and with it the size of responses.
  */
 export async function makeOwnRows(shop: Shop, shoppers: Shopper[]): Promise<OwnRow[]> {
-  const pieces = await samplePieces(shop, piecesInCart)
+  const variants = await sampleVariants(shop, linesInCart)
   const owners = shoppers.map(({ email, password, headers: account }, index) => {
     const guest = { 'x-guest-cart-id': crypto.randomUUID() }
     return { email, password, account, cart: index % 2 === 0 ? guest : account }
   })
   const adds = (cart: Record<string, string>) =>
-    pieces.map(({ variantId }) => request('POST', '/api/cart/items', cart, { variantId }))
+    variants.map(({ variantId }) => request('POST', '/api/cart/items', cart, { variantId }))
   const lines = await Promise.all(owners.map(({ cart }) => fillCart(shop, adds(cart))))
   return [
     {
@@ -42,8 +42,10 @@ export async function makeOwnRows(shop: Shop, shoppers: Shopper[]): Promise<OwnR
       name: 'cart-add',
       title: 'Add to cart',
       kind: 'own',
-      // One piece after the other, each in all carts.
-      requests: pieces.flatMap((_, piece) => owners.flatMap(({ cart }) => adds(cart)[piece] ?? [])),
+      // One product after the other, each for all carts.
+      requests: variants.flatMap((_, variant) =>
+        owners.flatMap(({ cart }) => adds(cart)[variant] ?? []),
+      ),
     },
     {
       name: 'cart-quantity',
@@ -59,7 +61,7 @@ export async function makeOwnRows(shop: Shop, shoppers: Shopper[]): Promise<OwnR
       name: 'favorite',
       title: 'Favourite toggle',
       kind: 'own',
-      requests: pieces.flatMap(({ productId }) =>
+      requests: variants.flatMap(({ productId }) =>
         owners.map(({ account }) =>
           request('PATCH', `/api/products/favorite/${productId}`, account),
         ),
@@ -76,7 +78,7 @@ export async function makeOwnRows(shop: Shop, shoppers: Shopper[]): Promise<OwnR
   ]
 }
 
-/** Puts every piece into a cart and gives the id of one of its lines. */
+/** Adds every product to a cart and returns the id of one of its lines. */
 async function fillCart(shop: Shop, adds: LoadRequest[]): Promise<string> {
   let line: string | undefined
   for (const add of adds) {

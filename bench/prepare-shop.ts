@@ -13,13 +13,13 @@ const cacheFolder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 /** How a shop is prepared. */
 export interface PrepareOptions {
   log: (line: string) => void
-  /** Makes it anew although there is one: after a change of what is seeded. */
+  /** Creates it again, after a change of the seed data. */
   fresh?: boolean
 }
 
 /**
- * Gives a data folder whose shop has `size` products. It is kept from run to run, brought to the
- * newest schema, and made anew when that is no longer possible.
+ * Returns a data folder whose shop has `size` products. It is kept between runs, migrated to the
+ * current schema, and recreated if that is impossible.
  */
 export async function prepareShop(
   size: number,
@@ -38,7 +38,7 @@ export async function prepareShop(
   return dataDir
 }
 
-/** Has the system hold a shop's files in memory: how fast the machine's disk is, is not measured. */
+/** Reads a shop's files into the system's cache, so that the speed of the disk does not matter. */
 export async function readThrough(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -78,7 +78,7 @@ async function fill(dataDir: string, size: number, log: (line: string) => void) 
 
 function remove(dataDir: string) {
   const postgres = join(dataDir, 'postgres')
-  // It is a link where PostgreSQL's account cannot enter the data folder.
+  // A link, if PostgreSQL's account cannot enter the data folder.
   if (existsSync(postgres)) rmSync(realpathSync(postgres), { recursive: true })
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ const gigabyte = 1024 ** 3
 
 export type Machine = ReturnType<typeof describeMachine>
 
-/** What the figures are taken on, to be asked before they are: they mean nothing without it. */
+/** Describes the machine and its load before the measurements, which mean nothing without it. */
 export function describeMachine() {
   const processors = cpus()
   return {
@@ -14,17 +14,17 @@ export function describeMachine() {
     processors: `${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
     memory: `${Math.round(totalmem() / gigabyte)} GB`,
     node: process.version,
-    /** Programs that wanted a processor in the minute before: above 0.5, others spoil the figures. */
+    /** The load average of the minute before: above 0.5, other programs disturb the results. */
     loadBefore: loadavg()[0] ?? 0,
   }
 }
 
-/** The machine in a sentence's middle. */
+/** The machine as part of a sentence. */
 export function machineInWords({ processors, memory, node, loadBefore }: Machine): string {
   return `${processors}, ${memory}, Node ${node}, load average before it ${loadBefore.toFixed(1)}`
 }
 
-/** Records results in a folder; gives the path of the Markdown. */
+/** Writes results to a folder; returns the path of the Markdown file. */
 export function record(
   folder: URL,
   name: { json: string; markdown: string },
@@ -38,7 +38,7 @@ export function record(
   return fileURLToPath(markdown)
 }
 
-/** More digits than were measured only make differences hard to see. */
+/** Digits beyond the precision only make differences hard to see. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(5)) : value
 }

@@ -1,14 +1,14 @@
 import { searchMix } from './searches.ts'
 
-/** One line of the table: what is asked for, as a visitor would. */
+/** A row of the table: the requests of a visitor. */
 export interface Row {
   name: string
   title: string
   /** A page is HTML, everything else JSON of the API. */
   kind: 'json' | 'page'
-  /** Paths to ask for in turn. */
+  /** Paths to request in turn. */
   paths: string[]
-  /** Measured so many times as long as others: its answers differ so much that few tell little. */
+  /** A factor for the duration, for rows whose responses vary a lot. */
   longer?: number
 }
 
@@ -30,7 +30,10 @@ interface CategoryNode {
   children: CategoryNode[]
 }
 
-/** Makes up the rows from what the shop on `port` sells; every size of shop gets the same number of paths. */
+/**
+ * The rows for the products of the shop on `port`; every size of shop gets the same number of
+ * paths.
+ */
 export async function makeRows(port: number): Promise<Row[]> {
   const products = await sampleProducts(port)
   const categories = await sampleCategories(port)
@@ -86,7 +89,7 @@ export async function makeRows(port: number): Promise<Row[]> {
   ]
 }
 
-/** Products from all over the catalogue, so that no small part of it stays at hand. */
+/** Products from all over the catalogue, so that no small part of it stays cached. */
 async function sampleProducts(port: number): Promise<Sample[]> {
   const at = (page: number) =>
     ask<Envelope<Sample[]>>(port, `/api/products?page=${page}&size=${listedSize}`)
@@ -98,7 +101,7 @@ async function sampleProducts(port: number): Promise<Sample[]> {
   return (await Promise.all(pages)).flatMap(({ data }) => data)
 }
 
-/** Addresses of the listings in the menu. */
+/** Paths of the listings in the menu. */
 async function sampleCategories(port: number): Promise<string[]> {
   const { data } = await ask<Envelope<{ data: CategoryNode[] }>>(port, '/api/categories/tree')
   const pathsOf = (nodes: CategoryNode[]): string[] =>
@@ -106,7 +109,7 @@ async function sampleCategories(port: number): Promise<string[]> {
   return pathsOf(data.data)
 }
 
-/** Asks the shop on `port` for JSON; throws when it does not answer with success. */
+/** Requests JSON from the shop on `port`; throws unless it succeeds. */
 export async function ask<Body>(port: number, path: string, init?: RequestInit): Promise<Body> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)

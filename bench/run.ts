@@ -42,12 +42,12 @@ for (const size of options.sizes) {
   folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
 }
 if (options.wantsRows) await measureLoad()
-// What shoppers say does not grow with the catalogue.
+// The number of messages does not depend on the size of the catalogue.
 const smallest = folders.get(Math.min(...options.sizes))
 if (options.wantsChat && smallest) chat = await measureChat(smallest, options.pace.seconds * 6)
 report()
 
-/** Everything but the chat, in shops of every size. */
+/** Measures everything but the chat, in shops of every size. */
 async function measureLoad(): Promise<void> {
   const bench: Bench = {
     load: startLoad(),
@@ -76,7 +76,7 @@ async function measureShop(
     const rows = (await makeRows(shop.port)).filter(options.wants)
     for (const row of rows.slice(0, 2)) await runIn(bench, shop, row, options.pace.seconds)
     await measureRows(rows, { ...where, mode })
-    // What is a shopper's own does not grow with the catalogue.
+    // A shopper's own data does not depend on the size of the catalogue.
     if (mode === 'warm' && size === Math.min(...options.sizes)) {
       const shoppers = await signInShoppers(shop)
       const own = [...(await makeOwnRows(shop, shoppers)), ...(await makeOrderRows(shop, shoppers))]
@@ -89,7 +89,7 @@ async function measureShop(
   }
 }
 
-/** How fast a program of its own gets the least from the database, without a server between. */
+/** Measures the minimum cost of database requests, without a server in between. */
 async function measureDatabase(
   bench: Bench,
   { shop, size }: { shop: Shop; size: number },
@@ -182,7 +182,7 @@ function readOptions() {
     pace,
     sizes,
     fresh: values.fresh,
-    /** Only a whole run is worth recording. */
+    /** Only a complete run is recorded. */
     isWhole: !only && !values.sizes && !values.quick,
     wantsChat: !only || only.includes('chat'),
     wantsRows: !isChatAlone,

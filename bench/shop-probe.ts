@@ -1,5 +1,5 @@
-// Loaded into the shop's process before the shop (`node --import`): answers the bench's question
-// how many statements it has sent to the database, and what it has used of the machine.
+// Loaded into the shop's process before the shop (`node --import`): reports to the benchmark how
+// many statements were sent to the database, and the resources used.
 import pg from 'pg'
 import type { ShopCounters } from './shop.ts'
 

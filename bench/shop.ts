@@ -5,25 +5,25 @@ import { repositoryFolder } from '../scripts/repository.mjs'
 import { SHOP_ENVIRONMENT } from '../scripts/runtime.mjs'
 import { startWorker } from './worker.ts'
 
-/** What the shop's process has done and used since it was started. */
+/** Counters of the shop's process since its start. */
 export interface ShopCounters {
   /** Statements sent to the database. */
   statements: number
   cpuSeconds: number
-  /** Bytes it has in memory now. */
+  /** Current memory in bytes. */
   memory: number
 }
 
-/** The real shop, in a process of its own. */
+/** The real shop, in a separate process. */
 export interface Shop {
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   url: string
   port: number
-  /** Where its database can be reached. */
+  /** The URL of its database. */
   databaseUrl: string
   counters(): Promise<ShopCounters>
   stop(): Promise<void>
-  /** Ends it without a warning; its database ends as well. */
+  /** Kills it together with its database. */
   kill(): Promise<void>
 }
 
@@ -32,8 +32,8 @@ const probe = new URL('shop-probe.ts', import.meta.url)
 const host = '127.0.0.1'
 
 /**
- * Starts the shop as `npm start` does, on a data folder that is filled; `cache` off answers everything anew.
- * On a port of its own unless one is given.
+ * Starts the shop as `npm start` does, on an existing data folder; with `cache` off every answer is
+ * computed. On a free port by default.
  */
 export async function startShop({
   dataDir,
@@ -79,7 +79,7 @@ export async function startShop({
   }
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, host)
   await once(server, 'listening')

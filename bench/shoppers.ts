@@ -3,21 +3,21 @@ import type { LoadRequest } from './load.ts'
 import { ask } from './rows.ts'
 import type { Shop } from './shop.ts'
 
-/** Twice as many as ask at once: two requests at once are never of one shopper. */
+/** Twice the concurrency, so that concurrent requests are never of the same shopper. */
 const count = 64
 const password = 'bench-password'
-/** So many of a piece that none is ever sold out. */
+/** A stock that never sells out. */
 const plenty = 100_000_000
 
-/** Someone with an account who is signed in. */
+/** A signed-in shopper. */
 export interface Shopper {
   email: string
   password: string
-  /** What a request of theirs carries. */
+  /** The headers of the shopper's requests. */
   headers: { authorization: string }
 }
 
-export interface Piece {
+export interface Variant {
   variantId: string
   productId: string
 }
@@ -26,7 +26,7 @@ interface Envelope<Data> {
   data: Data
 }
 
-/** Signs shoppers in, after opening their accounts when there are none yet. */
+/** Signs shoppers in, and opens their accounts in the first run. */
 export function signInShoppers(shop: Shop): Promise<Shopper[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -41,11 +41,11 @@ export function signInShoppers(shop: Shop): Promise<Shopper[]> {
   )
 }
 
-/** Some pieces for sale, of different products, made plenty of. */
-export async function samplePieces({ databaseUrl }: Shop, limit: number): Promise<Piece[]> {
+/** Variants for sale of different products, with plenty of stock. */
+export async function sampleVariants({ databaseUrl }: Shop, limit: number): Promise<Variant[]> {
   const db = openDatabase({ url: databaseUrl, poolSize: 1 })
   try {
-    const { rows } = await db.pool.query<Piece>(
+    const { rows } = await db.pool.query<Variant>(
       `with stocked as (
          update variant set stock = $1 where id in (
            select distinct on (product_id) v.id from variant v join product p on p.id = v.product_id
@@ -73,7 +73,7 @@ export function request(
   return { method, path, headers, ...(body && { body }) }
 }
 
-/** Sends a request once and gives the data of its answer; throws when it is refused. */
+/** Sends a request once and returns its data; throws if it is rejected. */
 export async function send<Data>({ port }: Shop, sent: LoadRequest): Promise<Data> {
   const { method, path, headers, body } = sent
   const { data } = await ask<Envelope<Data>>(port, path, {

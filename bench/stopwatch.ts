@@ -3,7 +3,7 @@ import type { LoadResult } from './load.ts'
 
 const NANOSECONDS = 1_000_000
 
-/** Counts answers and how long each took, from now until `result`. */
+/** Counts responses and their duration, from now until `result`. */
 export function startStopwatch() {
   const latencies = createHistogram()
   const cpu = process.cpuUsage()
@@ -12,7 +12,10 @@ export function startStopwatch() {
   let errors = 0
   let bytes = 0
   return {
-    /** An answer of so many bytes to what was asked at `since` (`performance.now()`); gives the time now. */
+    /**
+     * Records a response of `size` bytes to a request sent at `since` (`performance.now()`);
+     * returns the current time.
+     */
     answered(since: number, size: number, isError = false): number {
       const now = performance.now()
       latencies.record(Math.max(1, Math.round((now - since) * NANOSECONDS)))

@@ -5,17 +5,17 @@ import type { Measured } from './measure.ts'
 
 const megabyte = 1024 * 1024
 
-/** A table as rows of cells, the first being the heading. */
+/** A table as rows of cells, headings first. */
 export type Table = string[][]
 
-/** How fast the database answers or writes the least, without a server between, by how many ask at once. */
+/** The minimum cost of database requests, without a server in between, by concurrency. */
 export interface DatabaseFloor extends LoadResult {
   size: number
   does: DatabaseOrder['does']
   connections: number
 }
 
-/** What was measured, a line each. */
+/** The measurements, one per row. */
 export function measuredTable(lines: Measured[]): Table {
   return [
     [
@@ -59,7 +59,7 @@ const leastWork = {
   'insert and update': 'One row added, one changed, without a server between',
 } as const satisfies Record<DatabaseOrder['does'], string>
 
-/** The floors: the same bytes from memory, `select 1`, one row changed. */
+/** The minimal servers: the same bytes from memory, `select 1`, one row updated. */
 export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table {
   return [
     ['Floor', 'Products', 'At once', 'A second'],
@@ -88,7 +88,7 @@ export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table 
   ]
 }
 
-/** The aims and whether they were reached. */
+/** The goals and whether they were reached. */
 export function aimTable(aims: Aim[]): Table {
   return [
     ['Aim', 'Wanted', 'Reached', 'Ratio', ''],
@@ -102,7 +102,7 @@ export function aimTable(aims: Aim[]): Table {
   ]
 }
 
-/** For a terminal: columns as wide as they must be, numbers to the right. */
+/** For a terminal: aligned columns, numbers to the right. */
 export function toText(table: Table): string {
   const widths = columnWidths(table)
   return table
@@ -117,7 +117,7 @@ export function toText(table: Table): string {
     .join('\n')
 }
 
-/** For a file that is read on the web. */
+/** As Markdown. */
 export function toMarkdown(table: Table): string {
   const [heading = [], ...lines] = table
   const rule = heading.map((_, column) => (column === 0 ? '---' : '---:'))
@@ -130,7 +130,7 @@ function columnWidths(table: Table): number[] {
   )
 }
 
-/** A number without decimals, its thousands apart. */
+/** A number without decimals, with thousands separators. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }

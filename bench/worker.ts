@@ -1,25 +1,28 @@
 import { type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program in a process of its own that answers every message with one message. */
+/** A program in a separate process that answers every message with one message. */
 export interface Worker<Question, Answer> {
   ask(question: Question): Promise<Answer>
-  /** Ends the program; resolves when it is gone. */
+  /** Ends the program; resolves when it has exited. */
   stop(): Promise<void>
-  /** The same without a warning. */
+  /** Kills the program. */
   kill(): Promise<void>
-  /** Rejects with what the program printed when it ends. */
+  /** Rejects with the program's output when it exits. */
   ended: Promise<never>
 }
 
 export interface WorkerOptions extends ForkOptions {
-  /** Told everything printed so far, whenever there is more. */
+  /** Called with all output so far, whenever there is more. */
   onOutput?: (text: string) => void
 }
 
 const longestOutput = 4_000
 
-/** Starts `program`. Ask it one question after the other; `ask` rejects when it ends instead of answering. */
+/**
+ * Starts `program`. Send one question at a time; `ask` rejects if the program exits instead of
+ * answering.
+ */
 export function startWorker<Question extends object | string, Answer>(
   program: URL,
   { onOutput, ...options }: WorkerOptions = {},
@@ -36,7 +39,7 @@ export function startWorker<Question extends object | string, Answer>(
   const ended = gone.then((): never => {
     throw new Error(`${program.pathname} ended by itself.\n${printed.trim()}`)
   })
-  // Only who waits for an answer needs to hear of it.
+  // Callers of `ask` handle the rejection.
   ended.catch(() => {})
   return {
     ended,

@@ -1,5 +1,5 @@
-// The least that a call which writes can cost: a Fastify route that does one write through a pool
-// like the shop's. What the shop's writes reach is read against what this reaches in the same run.
+// The minimum cost of an endpoint that writes: a Fastify route that does one write through a pool
+// like the shop's. The shop's writes are compared with it in the same run.
 import Fastify from 'fastify'
 import { type Database, openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { makeFloorRows, writeOnce } from './floor-rows.ts'

@@ -7,17 +7,17 @@ export interface WriteFloorOrder {
   url: string
 }
 
-/** Where the server does which write; the id of a row follows. */
+/** The path of each write; the id of a row follows. */
 export const writePaths = { update: '/update', 'insert and update': '/insert-and-update' } as const
 
-/** Starts the server that writes as little as can be: tell it where, and it gives its port. */
+/** Starts the minimal writing server: send it the database, and it replies with its port. */
 export function startWriteFloor(): Worker<WriteFloorOrder, number> {
   return startWorker(new URL('write-floor-server.ts', import.meta.url), {
     env: { ...process.env, NODE_ENV: 'production' },
   })
 }
 
-/** Asks for the write to each row in turn. */
+/** Requests for the write to each row in turn. */
 export function writeRequests(does: FloorWrite): LoadRequest[] {
   return Array.from({ length: floorRows }, (_, id) => ({
     method: 'POST',

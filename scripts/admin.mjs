@@ -1,5 +1,5 @@
-// Makes an administrator: `npm run admin -- --email you@example.com`. Plain JavaScript that Node 20
-// runs before anything is installed.
+// Creates an administrator: `npm run admin -- --email you@example.com`. Plain JavaScript that Node
+// 20 runs before anything is installed.
 import { join } from 'node:path'
 import { createSteps } from '../apps/api/src/platform/process/steps.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'

@@ -24,7 +24,7 @@ const api = 'apps/api/src'
 const shop = 'apps/storefront/app'
 const office = 'apps/admin/src'
 
-/** One break of each rule: the file that breaks it, and what it imports. */
+/** One violation of each rule: the violating file and its import. */
 const BREAKS: { rule: string; from: string; imports: string; to: string; asType?: boolean }[] = [
   {
     rule: 'no-cycles',
@@ -203,7 +203,7 @@ beforeAll(() => {
     ['gifts', 'letters'],
     ['letters', 'gifts'],
   ]) {
-    // Each file is in no cycle; the folders are.
+    // No single file is part of a cycle; the folders are.
     write(`${api}/features/${feature}/plain.ts`, 'export const it = 1\n')
     write(`${api}/features/${feature}/bound.ts`, `import '../${other}/plain.ts'\n`)
   }
@@ -221,7 +221,7 @@ it.each(BREAKS)('$rule: $from may not import $imports', ({ rule, from, to }) => 
 
 const betweenFeatures = 'no-cycles-between-features'
 
-it(`${betweenFeatures}: two features may not need each other`, () => {
+it(`${betweenFeatures}: two features may not import each other`, () => {
   const caught = planted.filter(({ rule }) => rule.name === betweenFeatures)
   expect(caught.map(({ from, to }) => [from, to].toSorted())).toContainEqual([
     `${api}/features/gifts`,
@@ -229,13 +229,13 @@ it(`${betweenFeatures}: two features may not need each other`, () => {
   ])
 })
 
-it('every rule is tried', () => {
+it('every rule has a violation here', () => {
   const tried = new Set([betweenFeatures, ...BREAKS.map(({ rule }) => rule)])
   const names = rules.forbidden.map(({ name }: { name: string }) => name)
   expect(names.filter((name: string) => !tried.has(name))).toEqual([])
 })
 
-it('nothing else is caught', () => {
+it('no other file violates a rule', () => {
   const innocent = planted.filter(
     ({ from, rule }) =>
       rule.name !== betweenFeatures && !BREAKS.some((broken) => broken.from === from),

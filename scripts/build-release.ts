@@ -15,16 +15,16 @@ import { rolldown } from 'rolldown'
 import { forgetBuild } from './build-state.mjs'
 import { releaseFolder, repositoryFolder } from './repository.mjs'
 
-/** What the server reads beside its modules, which find it where it is from them. */
+/** Folders that the server reads at run time, relative to its modules. */
 const FOLDERS = ['apps/admin/dist', 'apps/storefront/dist', 'assets']
 
-/** Of these the SQL alone: their modules are built. */
+/** Only the SQL files of these: their modules are compiled. */
 const SQL_FOLDERS = ['apps/api/database']
 
 /** Loaded by `import()` outside production only. */
 const DEMO_PARTS = /\/(test-payments|seed-demo)\.ts$|^(@solvane\/embedded-postgres|vite)$/
 
-/** Whose dependencies are the server's: its own, and those of the packages it is built with. */
+/** The workspaces whose dependencies the server needs. */
 const WORKSPACES = ['apps/api', 'packages/contract']
 
 const start = `// Opens the shop: \`npm start\`, or \`node start.mjs\`. It always runs as production.
@@ -43,9 +43,9 @@ await import('./apps/api/src/admin-command.js')
 `
 
 /**
- * Makes the release folder of the built shop: the server as JavaScript, every module in the place of
- * its source, with the pages, migrations and pictures it reads, and the packages it needs named in a
- * package.json and lock file of its own. Packages that are installed there stay.
+ * Makes the release folder of the built shop: the server as JavaScript, every module at the path of
+ * its source, with the pages, migrations and pictures it reads, and a package.json and lock file
+ * with the packages it needs. Packages that are installed there stay.
  */
 export async function buildRelease(): Promise<void> {
   const fresh = join(repositoryFolder, '.cache', 'fresh-release')
@@ -70,7 +70,7 @@ export async function buildRelease(): Promise<void> {
   rmSync(fresh, { recursive: true })
 }
 
-/** Strips the types of the server's modules; gives the names of the packages that they import. */
+/** Strips the types of the server's modules; returns the names of the packages that they import. */
 async function buildServer(folder: string): Promise<string[]> {
   const packages = new Set<string>()
   const bundle = await rolldown({
@@ -104,7 +104,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-/** Writes package.json and package-lock.json, with the versions that the repository is locked to. */
+/** Writes package.json and package-lock.json, with the versions of the repository's lock file. */
 function describePackages(folder: string, packages: string[]): void {
   const read = (path: string) => JSON.parse(readFileSync(join(repositoryFolder, path), 'utf8'))
   const declared = Object.assign(
@@ -147,7 +147,7 @@ function describePackages(folder: string, packages: string[]): void {
   pruneLock(folder)
 }
 
-/** Has npm leave out of the lock file what nothing here needs. It asks no registry for that. */
+/** Makes npm remove unneeded packages from the lock file, offline. */
 function pruneLock(folder: string): void {
   const { npm_execpath: npm } = process.env
   const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []]

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { releaseFolder, repositoryFolder } from './repository.mjs'
 
-/** What the built storefront and back office are made of. */
+/** The sources of the built storefront and back office. */
 const PAGES = [
   'apps/admin',
   'apps/storefront',
@@ -15,7 +15,7 @@ const PAGES = [
   'scripts/put-in-place.ts',
 ]
 
-/** What is built: where its record is, and what it is made of. */
+/** Each build with its record and its sources. */
 const BUILDS = {
   pages: {
     record: join(repositoryFolder, 'apps', 'storefront', 'dist', 'sources'),

@@ -1,5 +1,5 @@
-// Builds the storefront for browsers and for the server, and the back office; with `--release` those
-// only if their sources have changed, and the release folder: `npm run build`.
+// Builds the storefront for browsers and for the server, and the back office; with `--release` only
+// if their sources have changed, followed by the release folder: `npm run build`.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import { repositoryFolder } from './repository.mjs'
 const storefront = join(repositoryFolder, 'apps', 'storefront')
 const backOffice = join(repositoryFolder, 'apps', 'admin')
 
-/** Where builds are made, beside the one that a shop may be serving. */
+/** Builds are made here, beside the one that a shop may be serving. */
 const FRESH = 'dist/fresh'
 
 process.env.NODE_ENV = 'production'
@@ -23,7 +23,7 @@ const cache = join(repositoryFolder, '.cache')
 mkdirSync(cache, { recursive: true })
 const lock = () => lockFile(join(cache, 'building'))
 let held = lock()
-// Two at once would delete what the other makes.
+// Concurrent builds would delete each other's files.
 const isAnotherBuilding = held === undefined
 while (held === undefined) {
   await wait(200)
@@ -57,7 +57,9 @@ async function build(): Promise<void> {
   recordBuild(madeOf)
 }
 
-/** Puts a .br and a .gz beside every file that gets smaller by it, so that no request compresses. */
+/**
+ * Adds a .br and a .gz file to every file that they make smaller, so that no request compresses.
+ */
 async function compress(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)

@@ -5,7 +5,7 @@ import { onStopSignal } from '../apps/api/src/platform/process/stop-signals.mjs'
 const running = new Set()
 let stopAsked = false
 
-/** Whether someone asked this process to stop. */
+/** Whether this process was asked to stop. */
 export function isStopAsked() {
   return stopAsked
 }

@@ -15,7 +15,7 @@ const NOT_OURS = new Set([
 ])
 const TEXT = /\.(ts|tsx|mjs|cjs|js|json|md|css|html|sql|sh|yml|yaml|toml|txt|svg)$|(^|\/)\.?[\w-]+$/
 
-/** The paths of all files of the repository; also where there is no git, as in an unpacked archive. */
+/** The paths of all files of the repository; also without git, as in an unpacked archive. */
 function ourFiles(): string[] {
   if (existsSync(join(repositoryFolder, '.git'))) {
     const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
@@ -33,7 +33,7 @@ function ourFiles(): string[] {
   return walk('.')
 }
 
-it('every lock file leaves it to npm where packages come from', () => {
+it('lock files do not name a package registry', () => {
   const packages = ourFiles()
     .filter((path) => basename(path) === 'package-lock.json')
     .flatMap((path) => {

@@ -14,7 +14,7 @@ const sources = globSync('{apps,packages,e2e,scripts,bench,tools,docs}/**/*.{ts,
 })
 const inCode = /```.*?```/gs
 
-it.each(documents)('%s names only files that exist', (document) => {
+it.each(documents)('%s refers to existing files only', (document) => {
   const text = readFileSync(join(cwd, document), 'utf8').replace(inCode, '')
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
     .map(([, target = '']) => target)

@@ -2,10 +2,13 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MEGABYTE = 1024 * 1024
-/** What `stat` counts blocks in. */
+/** The block size of `stat`. */
 const BLOCK_BYTES = 512
 
-/** What a folder takes on disk, in megabytes, as `du` counts it: links are not followed, and a file with two names counts once. */
+/**
+ * The disk usage of a folder in megabytes, as `du` computes it: links are not followed, and a file
+ * with two names counts once.
+ */
 export function folderSize(folder: string): number {
   const seen = new Set<number>()
   let bytes = 0

@@ -60,17 +60,17 @@ function packagesIn(file) {
  */
 export async function install({ folder = repositoryFolder, whole = false } = {}) {
   await fetchNode()
-  // Only that may have been missing.
+  // Only the optional package may have been missing.
   if (isInstalled({ folder, whole })) return
   const wasWhole = existsSync(join(folder, 'node_modules', 'vitest'))
   const args = ['ci', whole || wasWhole ? '--include=dev' : '--omit=dev', '--include=optional']
-  // npm leaves out optional packages that are not for the Node.js it runs on.
+  // npm leaves out optional packages that do not support its own Node.js.
   const { code, output } = await runNpm(folder, args, isNodeTooOld() ? shopRuntime() : undefined)
   if (code !== 0) throw new Refusal(`The packages could not be installed.\n${output.trim()}`)
   if (isNodeTooOld()) linkNode(folder)
 }
 
-/** Installs the Node.js of tools/node, where ours is too old for the shop. */
+/** Installs the Node.js of tools/node, if the current one is too old for the shop. */
 async function fetchNode() {
   if (!isNodeTooOld() || isNodeFetched()) return
   mkdirSync(fetchedNodeFolder, { recursive: true })
@@ -78,7 +78,7 @@ async function fetchNode() {
     copyFileSync(join(repositoryFolder, 'tools', 'node', name), join(fetchedNodeFolder, name))
   const { code, output } = await runNpm(fetchedNodeFolder, ['ci', '--include=optional'])
   if (code !== 0) throw new Refusal(`Node.js 24 could not be installed.\n${output.trim()}`)
-  // Half of the package is for those who compile against it.
+  // Half of the package is only needed for compiling native modules.
   for (const name of ['include', 'share'])
     rmSync(join(fetchedNodeFolder, fetchedNode, name), { recursive: true, force: true })
 }

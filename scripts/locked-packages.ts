@@ -7,8 +7,8 @@ interface LockedPackage {
 }
 
 /**
- * Installs the packages of a folder's lock file that are not for development as `npm ci --omit=dev`
- * does, without a registry: they are copied from the repository's own install.
+ * Installs the production packages of a folder's lock file as `npm ci --omit=dev` does, but without
+ * a registry: they are copied from the repository's own install.
  */
 export function copyLockedPackages(folder: string, repository: string): string[] {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))

@@ -1,4 +1,4 @@
-// Measures what an install takes on disk against its limits: `npm run sizes`.
+// Measures the disk usage of installs against their limits: `npm run sizes`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderSize } from './folder-size.ts'

@@ -25,7 +25,7 @@ function build(version: string, ...hashed: string[]) {
 const assets = () => readdirSync(join(place, 'client', 'assets')).sort()
 const page = () => readFileSync(join(place, 'client', 'page'), 'utf8')
 
-it('replaces what has a fixed name, and keeps the hashed files of one build before', () => {
+it('replaces files with fixed names, and keeps the hashed files of the previous build', () => {
   build('first', 'a-1.js', 'b-1.js')
   build('second', 'a-2.js', 'b-1.js')
   expect(page()).toBe('second')
@@ -35,14 +35,14 @@ it('replaces what has a fixed name, and keeps the hashed files of one build befo
   expect(readdirSync(place)).not.toContain('fresh')
 })
 
-it('keeps them too when the same is built once more', () => {
+it('keeps them when the same sources are built again', () => {
   build('first', 'a-1.js')
   build('second', 'a-2.js')
   build('second', 'a-2.js')
   expect(assets()).toEqual(['a-1.js', 'a-2.js'])
 })
 
-it('removes what an interrupted build had moved there', () => {
+it('removes the files that an interrupted build had moved there', () => {
   build('first', 'a-1.js')
   writeFileSync(join(place, 'client', 'assets', 'a-lost.js'), '')
   build('second', 'a-2.js')

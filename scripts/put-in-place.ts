@@ -9,19 +9,19 @@ import {
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** In the place itself: the paths of the build that was put there last. */
+/** In the target folder: the paths of the last build. */
 const LIST = 'files.json'
 
 /**
- * Moves the folders of a finished build into `place`, where a shop may be serving the one before: no
- * path is missing for a moment. What bears a hash in its name stays from the build before, for the
- * pages that are open in browsers; what is older goes.
- * @param fresh holds the folders; it is gone afterwards.
+ * Moves the folders of a finished build into `place`, where a shop may be serving the previous one:
+ * no path is missing for a moment. Hashed files of the previous build stay for pages that are open
+ * in browsers; older ones are removed.
+ * @param fresh contains the folders; it is removed afterwards.
  */
 export function putInPlace(fresh: string, place: string): void {
   const built = filesIn(fresh)
   const known = new Set(readList(place) ?? filesIn(place))
-  // What names the others comes last.
+  // Files that refer to others come last.
   const isHashed = (path: string) => path.split(sep).includes('assets')
   for (const path of [...built.filter(isHashed), ...built.filter((path) => !isHashed(path))]) {
     mkdirSync(dirname(join(place, path)), { recursive: true })
@@ -30,7 +30,7 @@ export function putInPlace(fresh: string, place: string): void {
   rmSync(fresh, { recursive: true, force: true })
 
   const current = new Set(built)
-  // The same once more is no further build.
+  // Building the same again does not count as a further build.
   const isSame = built.length === known.size && built.every((path) => known.has(path))
   for (const path of filesIn(place)) {
     const stays = current.has(path) || (isHashed(path) && (isSame || known.has(path)))

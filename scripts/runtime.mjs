@@ -2,32 +2,32 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Refusal, repositoryFolder } from './repository.mjs'
 
-/** What the shop's process is started with, beside its settings. */
+/** The environment of the shop's process, besides its settings. */
 export const SHOP_ENVIRONMENT = {
-  // Sources are stripped of their types and compiled once, by the first start.
+  // Compiled sources are cached by the first start.
   NODE_COMPILE_CACHE: join(repositoryFolder, '.cache', 'compiled'),
-  // Two arenas of the C library serve our few threads; eight a core keep memory that nothing uses.
+  // Two malloc arenas suffice for our few threads; eight per core hold on to unused memory.
   MALLOC_ARENA_MAX: '2',
 }
 
-// Meant for another program: the driver that it asks for is not among our packages.
+// Meant for another program: the native driver is not among our packages.
 delete process.env.NODE_PG_FORCE_NATIVE
 
 const OLDEST = { major: 22, minor: 22 }
 
-/** Whether the Node.js that runs us is too old for the shop. */
+/** Whether the current Node.js is too old for the shop. */
 export function isNodeTooOld() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   return major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)
 }
 
-/** Where a Node.js is installed for machines whose own is too old: see tools/node. */
+/** The folder of the Node.js for machines whose own is too old: see tools/node. */
 export const fetchedNodeFolder = join(repositoryFolder, '.cache', 'node')
 
-/** The fetched Node.js, from the folder it is installed in. */
+/** The fetched Node.js, within its folder. */
 export const fetchedNode = join('node_modules', `node-${process.platform}-${process.arch}`)
 
-/** Whether the fetched Node.js is there and runs. */
+/** Whether the fetched Node.js exists and runs. */
 export function isNodeFetched() {
   const program = join(fetchedNodeFolder, fetchedNode, 'bin', 'node')
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0

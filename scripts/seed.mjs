@@ -1,4 +1,4 @@
-// Fills the demo store, and with `-- --products N` adds N further products: `npm run seed`.
+// Fills the demo store, and with `-- --products N` adds N more products: `npm run seed`.
 import { join } from 'node:path'
 import { createSteps } from '../apps/api/src/platform/process/steps.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'

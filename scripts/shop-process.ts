@@ -1,4 +1,4 @@
-// The shop as a process, for tests that need the real thing.
+// The shop as a process, for tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -9,11 +9,11 @@ import { shopRuntime } from './runtime.mjs'
 
 export interface ShopProcess {
   process: ChildProcess
-  /** Resolves with the address when the shop says it is open; rejects with its output if it ends before. */
+  /** Resolves with the URL when the shop is open; rejects with its output if it exits before. */
   opened: Promise<string>
-  /** Resolves when it has ended. */
+  /** Resolves when it has exited. */
   ended: Promise<{ code: number | null; output: string; milliseconds: number }>
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; output: string }>
 }
 
@@ -23,8 +23,8 @@ interface Account {
 }
 
 /**
- * Starts the built shop as `npm start` does, with these settings and no other of the shop's, as
- * another account if one is given. It is a process group of its own, like a program in a terminal.
+ * Starts the built shop as `npm start` does, with these settings only, under another account if one
+ * is given. It is its own process group, like a program in a terminal.
  */
 export function startShop(settings: Record<string, string>, account?: Account): ShopProcess {
   const others = Object.entries(process.env).filter(
@@ -64,7 +64,7 @@ export function startShop(settings: Record<string, string>, account?: Account): 
   }
 }
 
-/** A port nobody listens on now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, 'localhost')
   await once(server, 'listening')

@@ -13,7 +13,7 @@ const isProduction = !isDevelopment && process.env.NODE_ENV === 'production'
 const steps = createSteps({ isStopping: isStopAsked })
 
 const npmWatch = stopWithNpm()
-// The npm that started us may end with its terminal: then it is not missed.
+// npm may end with its terminal: then stop watching it.
 forwardSignals(() => clearInterval(npmWatch))
 try {
   process.exitCode = await start()
@@ -29,17 +29,17 @@ async function start() {
   if (isStopAsked()) return 0
   const { code, signal } = await run(shopRuntime(), program, {
     cwd: repositoryFolder,
-    // The channel tells the shop when we are killed, so that it does not outlive us.
+    // The channel closes when this process is killed, so that the shop does not outlive it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...SHOP_ENVIRONMENT,
       ...process.env,
       ...(isDevelopment && { NODE_ENV: 'development' }),
-      // A relative one counts from here, not from the release.
+      // A relative path starts here, not at the release.
       ...(isProduction && { DATA_DIR: resolve(repositoryFolder, process.env.DATA_DIR || '.data') }),
     },
   })
-  // Asked to stop before it could listen for that, it ended as asked all the same.
+  // A signal may have arrived before the shop listened for it: then it exited as requested.
   return signal && isStopAsked() ? 0 : code
 }
 
@@ -63,7 +63,7 @@ async function prepareRelease() {
   return [join(folder, 'start.mjs')]
 }
 
-/** A killed npm leaves its child running; then nobody could stop the shop with Ctrl-C any more. */
+/** A killed npm leaves this process running; Ctrl-C would no longer stop the shop. */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const npm = process.ppid

@@ -26,14 +26,14 @@ const dataDir = join(folder, 'data')
 let port: number
 const shops: ShopProcess[] = []
 
-/** Starts a shop on the port of this test and, unless told otherwise, the data folder of this file. */
+/** Starts a shop on this test's port and, by default, on this file's data folder. */
 function start(settings: Record<string, string> = {}, account?: typeof NOBODY): ShopProcess {
   const shop = startShop({ PORT: String(port), DATA_DIR: dataDir, ...settings }, account)
   shops.push(shop)
   return shop
 }
 
-/** Starts a shop that must refuse, and gives what it says after its steps. */
+/** Starts a shop that must fail, and returns its error message. */
 async function refusal(settings: Record<string, string>, account?: typeof NOBODY): Promise<string> {
   const { code, output } = await start(settings, account).ended
   expect(code, output).toBe(1)
@@ -46,7 +46,7 @@ function makeFolder() {
   return made
 }
 
-/** Kills the shop and the program that started it, as a machine does that runs out of memory. */
+/** Kills the shop and its parent process, as a machine without memory does. */
 async function kill(shop: ShopProcess) {
   const { pid } = shop.process
   if (!pid) throw new Error('the shop has no process')
@@ -64,7 +64,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a mistake is answered in one sentence', () => {
+describe('a mistake is reported in one sentence', () => {
   it('when the port is taken', async () => {
     const other = createServer().listen(port, 'localhost')
     await once(other, 'listening')
@@ -117,8 +117,8 @@ describe('a mistake is answered in one sentence', () => {
   })
 })
 
-describe('a shop that is open', () => {
-  it('says once that a variable looks like a misspelled setting, and nothing of others', async () => {
+describe('a running shop', () => {
+  it('warns once about a misspelled setting, and about no other variable', async () => {
     const shop = start({ DATABSE_URL: 'x', SHOP_URL: 'https://elsewhere.example' })
     await shop.opened
     const { output } = await shop.stop('SIGINT')
@@ -126,29 +126,32 @@ describe('a shop that is open', () => {
     expect(output).toContain('DATABSE_URL is not a setting. Did you mean DATABASE_URL?')
   })
 
-  it.each(['development', 'test'])('is the built one with NODE_ENV=%s too', async (NODE_ENV) => {
-    const address = await start({ NODE_ENV }).opened
-    const get = async (path: string) => await (await fetch(address + path)).text()
-    const page = await get('/')
-    expect(page).not.toContain('@vite')
-    const [script] = /\/assets\/shop-[\w-]+\.js/.exec(page) ?? []
-    // Says only React's production build, where the other explains its errors.
-    const production = 'Minified React error'
-    expect(await get(script ?? '/')).toContain(production)
-    const renderer = join(repositoryFolder, 'apps/storefront/dist/server/entry-server.js')
-    expect(readFileSync(renderer, 'utf8')).toContain(production)
-    expect((await fetch(`${address}/dev/mails`)).status).toBe(404)
-    expect((await fetch(`${address}/design`)).status).toBe(404)
-  })
+  it.each(['development', 'test'])(
+    'runs the production build with NODE_ENV=%s, too',
+    async (NODE_ENV) => {
+      const address = await start({ NODE_ENV }).opened
+      const get = async (path: string) => await (await fetch(address + path)).text()
+      const page = await get('/')
+      expect(page).not.toContain('@vite')
+      const [script] = /\/assets\/shop-[\w-]+\.js/.exec(page) ?? []
+      // The text occurs in React's production build only.
+      const production = 'Minified React error'
+      expect(await get(script ?? '/')).toContain(production)
+      const renderer = join(repositoryFolder, 'apps/storefront/dist/server/entry-server.js')
+      expect(readFileSync(renderer, 'utf8')).toContain(production)
+      expect((await fetch(`${address}/dev/mails`)).status).toBe(404)
+      expect((await fetch(`${address}/design`)).status).toBe(404)
+    },
+  )
 
-  it('ends within five seconds and without a complaint when asked with Ctrl-C', async () => {
+  it('stops within five seconds and without an error on Ctrl-C', async () => {
     const shop = start()
     const address = await shop.opened
-    // A browser keeps its connection open, also while the shop is asked to end.
+    // A browser keeps its connection open, even while the shop stops.
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     const { pid } = shop.process
     if (!pid) throw new Error('the shop has no process')
-    // A terminal that closes is none of its business: it was started without one.
+    // It was started without a terminal, so a closing one does not matter.
     process.kill(-pid, 'SIGHUP')
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     const askedAt = performance.now()
@@ -168,7 +171,7 @@ describe('a shop that is open', () => {
     expect((await fetch(`${address}/api/categories/tree`)).status).toBe(200)
   })
 
-  it('ends when the program that started it is killed', async () => {
+  it('stops when the program that started it is killed', async () => {
     const shop = start()
     const address = await shop.opened
     await shop.stop('SIGKILL')
@@ -177,7 +180,7 @@ describe('a shop that is open', () => {
       .toBe('closed')
   })
 
-  it('is opened by an ordinary user too', async ({ skip }) => {
+  it('can be started by an ordinary user, too', async ({ skip }) => {
     skip(!isRoot, ONLY_ROOT)
     const own = join(folder, 'own')
     mkdirSync(own)
@@ -187,7 +190,7 @@ describe('a shop that is open', () => {
   })
 })
 
-describe('with a PostgreSQL server of its owner', () => {
+describe('with an external PostgreSQL server', () => {
   let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>
   let serverFolder: string
 
@@ -205,7 +208,7 @@ describe('with a PostgreSQL server of its owner', () => {
     rmSync(serverFolder, { recursive: true, force: true })
   })
 
-  it('the shop opens there and starts none itself', async () => {
+  it('the shop uses it and starts no embedded one', async () => {
     const unused = join(folder, 'unused')
     const address = await start({ DATABASE_URL: server.url, DATA_DIR: unused }).opened
     expect((await fetch(`${address}/api/categories/tree`)).status).toBe(200)

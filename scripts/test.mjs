@@ -1,4 +1,5 @@
-// Proves the whole repository: `npm test`. Plain JavaScript that Node 20 runs before anything is installed.
+// Checks the whole repository: `npm test`. Plain JavaScript that Node 20 runs before anything is
+// installed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,14 +99,14 @@ async function check(program, args, settings = {}) {
   return code === 0 ? oneCheck(true) : oneCheck(false)
 }
 
-/** Side by side: most of what they do keeps one core busy. */
+/** Concurrently: most of them use one core. */
 async function checkAllSources() {
   const counts = await Promise.all([
     checkTypes(),
     checkBoundaries().then(async (boundaries) =>
       add(boundaries, await check('knip/bin/knip.js', [])),
     ),
-    // Built for production whatever is exported: the tests of a started shop look at this build.
+    // A production build in any case: the tests of a started shop need it.
     check('../scripts/build.ts', [], { NODE_ENV: 'development' }),
   ])
   return counts.reduce(add)
@@ -119,7 +120,7 @@ async function checkTypes() {
   return counts
 }
 
-/** Besides finding no breach it must have read the sources: reading none finds none either. */
+/** Also fails if no sources were read, because then no violation can be found. */
 async function checkBoundaries() {
   const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts', 'tools']
   const program = join(modules, 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
@@ -165,7 +166,7 @@ async function vitest(project) {
     { cwd: repositoryFolder, stdio: ['ignore', 'inherit', 'inherit'] },
   )
   const { passed, failed, skipped } = readReport(report)
-  // What fails outside of a test, a file that cannot be read for instance, counts as one.
+  // An error outside of a test, such as a file that does not compile, counts as one failure.
   return { passed, skipped, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 

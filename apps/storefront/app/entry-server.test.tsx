@@ -76,7 +76,7 @@ it('marks pages that belong to one shopper', async () => {
   expect((await render('/profile/orders')).isPersonal).toBe(false)
 })
 
-describe('D the FAQ', () => {
+describe('the FAQ', () => {
   it('open the first answer of the first theme', async () => {
     const { html } = await render('/faq')
     expect(html).toContain('First of about-us?')

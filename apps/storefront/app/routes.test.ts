@@ -30,7 +30,7 @@ describe('a name that is too long', () => {
   })
 })
 
-describe('D a theme of the FAQ', () => {
+describe('a theme of the FAQ', () => {
   const answers = { getFaq: { themes: [{ slug: 'delivery' }] } }
 
   it.each([
@@ -45,7 +45,7 @@ describe('D a theme of the FAQ', () => {
   })
 })
 
-describe('D the URL of a category', () => {
+describe('the URL of a category', () => {
   const answers = {
     getCategory: { path: '/filter/men/bags/men-bags' },
     listProducts: [{ id: 'one' }],

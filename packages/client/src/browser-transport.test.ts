@@ -13,7 +13,7 @@ function answerWith(body: BodyInit | null, init: ResponseInit = {}) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('D the URL of a request', () => {
+describe('the URL of a request', () => {
   it.each([
     [
       'fills and escapes path parameters',
@@ -35,7 +35,7 @@ describe('D the URL of a request', () => {
   })
 })
 
-describe('D a request from the browser', () => {
+describe('a request from the browser', () => {
   it('numbers that JSON cannot express are never sent as null, which may mean "none"', async () => {
     const fetched = answerWith('{}')
     await api.call('addCartItem', { body: { variantId: 'x', quantity: Number.NaN } })

@@ -10,7 +10,7 @@ const photograph = {
 }
 const drawing = { ...photograph, src: '/media/placeholders/tote.svg' }
 
-describe('D the URL of a file', () => {
+describe('the URL of a file', () => {
   it.each([
     [
       'stands as it is when it is a full URL',

@@ -74,7 +74,7 @@ async function openTab(send: Transport) {
 beforeEach(openBrowser)
 afterEach(() => vi.unstubAllGlobals())
 
-describe('D requests with a session', () => {
+describe('requests with a session', () => {
   it('carry the bearer', async () => {
     const { send } = openServer(fresh)
     beginSession(fresh)
@@ -162,7 +162,7 @@ describe('D requests with a session', () => {
   })
 })
 
-describe('D requests without a session', () => {
+describe('requests without a session', () => {
   it.each(['login', 'register', 'forgotPassword'] as const)(
     '%s carries no bearer and renews nothing',
     async (name) => {

@@ -64,7 +64,7 @@ const press = (action: string, query: Record<string, string> = { uri, payment })
     body: `action=${action}`,
   })
 
-describe('D the simulated chain', () => {
+describe('the simulated chain', () => {
   it('works with an Ethereum client', async () => {
     expect(await client.getChainId()).toBe(simulatedToken.chainId)
     const read = { address, abi: erc20Abi } as const

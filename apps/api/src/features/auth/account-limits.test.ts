@@ -148,7 +148,7 @@ describe('asking for a new password', () => {
   })
 })
 
-describe('D the address in a header', () => {
+describe('the address in a header', () => {
   test('is ignored if no proxy is trusted', async () => {
     const open = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
     const refusals = await times(6, () =>
@@ -164,7 +164,7 @@ describe('D the address in a header', () => {
   })
 })
 
-describe('D other requests', () => {
+describe('other requests', () => {
   const link = { token: 'nonsense', newPassword: 'a password' }
   test.each([
     [

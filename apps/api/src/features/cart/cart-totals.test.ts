@@ -42,14 +42,14 @@ describe('a line', () => {
     ['more than there are', { quantity: 4, stock: 3 }, false],
     ['sold out', { stock: 0 }, false],
     ['withdrawn', { is_for_sale: false }, false],
-  ])('of %s counts into the subtotal or not', (_title, change, isAvailable) => {
+  ])('of %s counts towards the subtotal or not', (_title, change, isAvailable) => {
     const cart = toCart([line(change), line({ current_cents: 5 })])
     expect(cart.items[0]?.isAvailable).toBe(isAvailable)
     expect(cart.subtotal > 0.05).toBe(isAvailable)
     expect(cart.totalItems).toBe((cart.items[0]?.quantity ?? 0) + 1)
   })
 
-  test('tells the price it was put in at only when that was another', () => {
+  test('shows the price when it was added only if that has changed', () => {
     const [same, dearer] = toCart([line({}), line({ added_cents: 1_250 })]).items
     expect([same?.previousPrice, dearer?.previousPrice]).toEqual([null, 12.5])
   })

@@ -24,14 +24,14 @@ const quantities = (cart: { items: { variant: { id: string }; quantity: number }
   Object.fromEntries(cart.items.map(({ variant, quantity }) => [variant.id, quantity]))
 
 describe('a cart', () => {
-  test('of nobody is empty', async () => {
+  test('of a caller without an id is empty', async () => {
     const empty = { items: [], totalItems: 0, subtotal: 0 }
     expect((await shop.call('getCart')).data).toEqual(empty)
     expect(await read(guest())).toEqual(empty)
     expect(await read(await signUp(shop))).toEqual(empty)
   })
 
-  test('holds what was put in, the newest first, at the price now', async () => {
+  test('contains the added items, newest first, at current prices', async () => {
     const [one, two] = await stockVariants(shop, 2, 5)
     if (!two) throw new Error('two pieces')
     const caller = guest()
@@ -50,7 +50,7 @@ describe('a cart', () => {
     })
   })
 
-  test('tells of a price that has changed since, until more is put in', async () => {
+  test('shows a changed price until more is added', async () => {
     const [piece] = await stockVariants(shop, 1, 5)
     const caller = guest()
     await add(caller, piece.id)
@@ -68,7 +68,7 @@ describe('a cart', () => {
     expect((await add(caller, piece.id)).items[0]?.previousPrice).toBeNull()
   })
 
-  test('keeps pieces that are sold out, too few or withdrawn, and does not count them', async () => {
+  test('keeps items that are sold out, scarce or withdrawn, without counting them', async () => {
     const [sold, few, withdrawn, there] = await stockVariants(shop, 4, 5)
     if (!few || !withdrawn || !there) throw new Error('four pieces')
     const caller = guest()
@@ -90,7 +90,7 @@ describe('a cart', () => {
     expect(cart.subtotal).toBe((2 * there.priceCents) / 100)
   })
 
-  test('is the account’s, whatever guest id comes along', async () => {
+  test('belongs to the account, whatever guest id is sent', async () => {
     const [piece] = await stockVariants(shop, 1, 9)
     const [caller, shopper] = [guest(), await signUp(shop)]
     await add(caller, piece.id)
@@ -102,8 +102,8 @@ describe('a cart', () => {
   })
 })
 
-describe('putting in', () => {
-  test('50 times at once counts every time', async () => {
+describe('adding', () => {
+  test('50 times concurrently counts every time', async () => {
     const [piece] = await stockVariants(shop, 1, 1_000)
     const caller = guest()
     await Promise.all(Array.from({ length: 50 }, () => add(caller, piece.id, 2)))
@@ -112,7 +112,7 @@ describe('putting in', () => {
     expect(cart.totalItems).toBe(100)
   })
 
-  test('two pieces at once keeps both', async () => {
+  test('two items concurrently keeps both', async () => {
     const [one, two] = await stockVariants(shop, 2, 100)
     if (!two) throw new Error('two pieces')
     const shopper = await signUp(shop)
@@ -120,7 +120,7 @@ describe('putting in', () => {
     expect(quantities(await read(shopper))).toEqual({ [one.id]: 2, [two.id]: 2 })
   })
 
-  test('more than there are is refused and leaves the cart as it was', async () => {
+  test('more than the stock is rejected and leaves the cart unchanged', async () => {
     const [piece] = await stockVariants(shop, 1, 3)
     const caller = guest()
     const refusal = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
@@ -132,7 +132,7 @@ describe('putting in', () => {
     expect((await read(caller)).totalItems).toBe(2)
   })
 
-  test('at once never passes the stock', async () => {
+  test('concurrently never exceeds the stock', async () => {
     const [piece] = await stockVariants(shop, 1, 7)
     const caller = guest()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => add(caller, piece.id)))
@@ -145,7 +145,7 @@ describe('putting in', () => {
     ['disabled', 'update variant set is_enabled = false where id = $1 returning id'],
     ['withdrawn', 'update variant set deleted_at = now() where id = $1 returning id'],
     ['withdrawn with its product', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1) returning $1 as id'],
-  ])('a variant that is %s is refused', async (_title, statement) => {
+  ])('a variant that is %s is rejected', async (_title, statement) => {
     const [piece] = await stockVariants(shop, 1, 5)
     const { rows } = await shop.ctx.db.pool.query(statement, [piece.id])
     await expect(add(guest(), rows[0].id)).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe('putting in', () => {
     await shop.ctx.db.pool.query('update product set deleted_at = null')
   }) // biome-ignore format: one line a case
 
-  test('a 101st piece is refused, more of one that is there is not', async () => {
+  test('a 101st item is rejected, more of an existing one is not', async () => {
     const pieces = await stockVariants(shop, 101, 5)
     const caller = guest()
     await Promise.all(pieces.slice(0, 100).map(({ id }) => add(caller, id)))
@@ -168,7 +168,7 @@ describe('putting in', () => {
   })
 
   test.each([0, -1, 1.5, 1_000_000_001, '1', null])(
-    'a quantity of %s is refused',
+    'a quantity of %s is rejected',
     async (quantity) => {
       const [piece] = await stockVariants(shop, 1, 5)
       const call = shop.call('addCartItem', {
@@ -185,7 +185,7 @@ describe('putting in', () => {
     ['no UUID', 'mine'],
     ['another version of UUID', '018f6a3e-7b1c-7000-8000-000000000000'],
     ['two', `${crypto.randomUUID()}, ${crypto.randomUUID()}`],
-  ])('with a guest id that is %s is refused', async (_title, id) => {
+  ])('with a guest id that is %s is rejected', async (_title, id) => {
     const [piece] = await stockVariants(shop, 1, 5)
     const headers: Record<string, string> = id === undefined ? {} : { [guestCartHeader]: id }
     await expect(add({ headers }, piece.id)).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('a line', () => {
     return { owner, piece, params: { itemId: item?.id ?? '' } }
   }
 
-  test('gets the quantity that is set, up to the stock', async () => {
+  test('gets the new quantity, up to the stock', async () => {
     const { owner, params } = await cartOfOne(9)
     const set = (quantity: number) =>
       shop.call('updateCartItem', { params, body: { quantity }, headers: owner.headers })
@@ -213,7 +213,7 @@ describe('a line', () => {
     expect((await read(owner)).totalItems).toBe(9)
   })
 
-  test('of a withdrawn piece can only be taken out', async () => {
+  test('of a withdrawn product can only be removed', async () => {
     const { owner, params, piece } = await cartOfOne()
     await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])
     const { headers } = owner
@@ -223,7 +223,7 @@ describe('a line', () => {
     expect((await shop.call('removeCartItem', { params, headers })).data.items).toEqual([])
   })
 
-  test('of another cart can not be seen, changed or taken out', async () => {
+  test('of another cart cannot be read, changed or removed', async () => {
     const { owner, params } = await cartOfOne()
     for (const { headers } of [guest(), await signUp(shop)]) {
       const refusal = { status: 404, code: 'CART_ITEM_NOT_FOUND' }
@@ -237,7 +237,7 @@ describe('a line', () => {
     expect((await read(owner)).totalItems).toBe(1)
   })
 
-  test('taken out twice at once is taken out once', async () => {
+  test('removed twice concurrently is removed once', async () => {
     const { owner, params } = await cartOfOne()
     const tries = await Promise.allSettled(
       [1, 2].map(() => shop.call('removeCartItem', { params, headers: owner.headers })),
@@ -250,7 +250,7 @@ describe('a line', () => {
     ['itemIds', (itemIds: string[]) => ({ itemIds })],
     ['cartItemIds', (cartItemIds: string[]) => ({ cartItemIds })],
     ['a bare array', (ids: string[]) => ids],
-  ])('is taken out with others by %s', async (_title, toBody) => {
+  ])('is removed with others by %s', async (_title, toBody) => {
     const pieces = await stockVariants(shop, 3, 5)
     const caller = guest()
     for (const { id } of pieces) await add(caller, id)
@@ -265,7 +265,7 @@ describe('a line', () => {
 })
 
 describe('a guest cart', () => {
-  test('lapses 60 days after it was last used, and looking at it is a use', async () => {
+  test('expires 60 days after its last use, and reading it is a use', async () => {
     const [piece] = await stockVariants(shop, 1, 50)
     const [kept, forgotten, shopper] = [guest(), guest(), await signUp(shop)]
     const day = (number: number) =>

@@ -25,7 +25,7 @@ async function threePieces(stock: number) {
   return [one, two, three] as const
 }
 
-test('a merge adds what the guest had, up to the stock, and empties the guest’s cart', async () => {
+test('a merge adds the guest’s items, up to the stock, and deletes the guest’s cart', async () => {
   const [one, two, three] = await threePieces(5)
   const [caller, shopper] = [guest(), await signUp(shop)]
   await add(shopper, one.id, 2)
@@ -38,7 +38,7 @@ test('a merge adds what the guest had, up to the stock, and empties the guest’
   expect((await read(caller)).items).toEqual([])
 })
 
-test('a merge repeated changes nothing more', async () => {
+test('a repeated merge changes nothing', async () => {
   const [piece] = await threePieces(50)
   const [caller, shopper] = [guest(), await signUp(shop)]
   await add(caller, piece.id, 3)
@@ -50,18 +50,18 @@ test('a merge repeated changes nothing more', async () => {
 test.each([
   ['unknown', crypto.randomUUID()],
   ['none at all', 'no-uuid'],
-])('a guest id that is %s leaves the cart as it is', async (_title, id) => {
+])('a guest id that is %s leaves the cart unchanged', async (_title, id) => {
   const [piece] = await threePieces(5)
   const shopper = await signUp(shop)
   await add(shopper, piece.id)
   expect((await merge(shopper, guest(id))).totalItems).toBe(1)
 })
 
-test('a merge without a guest id gives the cart', async () => {
+test('a merge without a guest id returns the cart', async () => {
   expect((await merge(await signUp(shop), { headers: {} })).items).toEqual([])
 })
 
-test('a merge keeps pieces that are sold out in sight', async () => {
+test('a merge keeps sold-out items visible', async () => {
   const [one, two] = await threePieces(5)
   const [caller, shopper] = [guest(), await signUp(shop)]
   await add(shopper, one.id, 2)
@@ -73,7 +73,7 @@ test('a merge keeps pieces that are sold out in sight', async () => {
   expect(cart.items.some(({ isAvailable }) => isAvailable)).toBe(false)
 })
 
-test('two merges at once count once', async () => {
+test('concurrent merges are applied once', async () => {
   const [one, two] = await threePieces(100)
   for (let round = 0; round < 5; round += 1) {
     const [caller, shopper] = [guest(), await signUp(shop)]
@@ -84,7 +84,7 @@ test('two merges at once count once', async () => {
   }
 })
 
-test('two accounts that merge one guest cart at once do not both get it', async () => {
+test('of two accounts that merge one guest cart concurrently, one gets it', async () => {
   const [piece] = await threePieces(100)
   const caller = guest()
   const [one, other] = [await signUp(shop), await signUp(shop)]
@@ -93,7 +93,7 @@ test('two accounts that merge one guest cart at once do not both get it', async 
   expect(carts.map(({ totalItems }) => totalItems).toSorted()).toEqual([0, 3])
 })
 
-test('a piece put in while a merge runs is in one of the two carts', async () => {
+test('an item added during a merge is in one of the two carts', async () => {
   const [one, two] = await threePieces(100)
   for (let round = 0; round < 5; round += 1) {
     const [caller, shopper] = [guest(), await signUp(shop)]

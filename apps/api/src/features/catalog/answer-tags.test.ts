@@ -50,7 +50,7 @@ async function droppedBy(change: () => Promise<unknown>): Promise<Name[]> {
   return dropped
 }
 
-describe('D a change drops the answers that show it and no others', () => {
+describe('a change drops the answers that show it and no others', () => {
   beforeEach(async () => {
     expect((await get('list')).body.includes(editedId)).toBe(true)
     for (const name of ['otherPage', 'otherList', 'search', 'recommendations'] as const)

@@ -39,7 +39,7 @@ async function priceAt(
   return page.data.salePrice ?? page.data.price
 }
 
-describe('D a sale price applies', () => {
+describe('a sale price applies', () => {
   test.each([
     ['before a window', '2026-03-01T09:59:59.999Z', { start, end }, 100],
     ['from its first instant', start, { start, end }, 80],

@@ -60,7 +60,7 @@ const disagreements = async () => {
   return rows
 }
 
-describe('D moving a category with its descendants', () => {
+describe('moving a category with its descendants', () => {
   test('moves its products: lists, counts, breadcrumbs, menu, search and sitemap', async () => {
     const [bags, men] = [await named('women-bags'), await named('men')]
     const before = { women: await total('women'), men: await total('men') }

@@ -79,7 +79,7 @@ describe('outside the office hours', () => {
   })
 })
 
-describe('D an answer to an absent shopper', () => {
+describe('an answer to an absent shopper', () => {
   it('is e-mailed to the address that a guest has left, once until they read it', async () => {
     await setOpen(shop, true)
     const email = `guest-${crypto.randomUUID()}@example.com`

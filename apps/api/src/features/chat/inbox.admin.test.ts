@@ -147,7 +147,7 @@ describe('the inbox', () => {
   })
 })
 
-describe('D canned replies', () => {
+describe('canned replies', () => {
   it('are listed by title, edited with optimistic locking, and deleted', async () => {
     const create = (title: string) =>
       shop.call('createCannedReply', {

@@ -181,7 +181,7 @@ test('a page is in the rooms of its account and of its conversation only', async
   expect(roomsOf((left as { page: ChatPage }).page)).toEqual([`user:${staff.MANAGER.userId}`])
 })
 
-describe('D while the socket is open', () => {
+describe('while the socket is open', () => {
   const openDesk = async (member: SignedUp) => {
     const opened = await openChatPage(shop, member)
     await opened.get('support:watch')

@@ -9,7 +9,7 @@ const hours: OfficeHours = {
   closedOn: ['2026-12-25'],
 }
 
-describe('D the hours are in their time zone', () => {
+describe('the hours are in their time zone', () => {
   it.each([
     ['a Monday in winter before nine', '2026-01-05T07:59:59Z', false],
     ['a Monday in winter at nine', '2026-01-05T08:00:00Z', true],

@@ -72,7 +72,7 @@ async function counts() {
   return { waiting, assigned }
 }
 
-describe('D a colleague’s conversation', () => {
+describe('a colleague’s conversation', () => {
   it('counts as waiting while the shopper waits', async () => {
     await askInes()
     await say(await openPage(), 'A guest’s question')

@@ -223,7 +223,7 @@ test('pictures are found by their content, without duplicates', async () => {
   expect(found.total).toBeLessThan(all.total)
 })
 
-describe('D a missing document', () => {
+describe('a missing document', () => {
   const forget = (key: string) =>
     shop.ctx.db.pool.query('delete from content where key = $1', [key])
   const getSettings = async () => (await shop.call('getSettingsDraft', { headers })).data

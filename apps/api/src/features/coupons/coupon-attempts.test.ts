@@ -27,7 +27,7 @@ const tooMany = {
   details: { retryAfter: expect.any(Number) },
 }
 
-test('ten codes a minute can be tried in vain, in previews and orders together', async () => {
+test('ten unsuccessful codes a minute can be tried, in previews and orders together', async () => {
   const buyer = await makeBuyer(shop)
   for (const code of tries(5)) await preview(buyer, code)
   const elsewhere = { ...buyer, headers: { ...buyer.headers, ...from('192.0.2.1') } }
@@ -47,7 +47,7 @@ test('ten codes a minute can be tried in vain, in previews and orders together',
   expect((await preview(await makeBuyer(shop), 'GUESS')).data.items).toHaveLength(1)
 })
 
-test('codes tried all at once gain nothing', async () => {
+test('trying codes concurrently gains nothing', async () => {
   const buyer = await makeBuyer(shop)
   const outcomes = await Promise.all(
     tries(30).map((code) =>
@@ -60,7 +60,7 @@ test('codes tried all at once gain nothing', async () => {
   expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeLessThanOrEqual(10)
 })
 
-test('codes that apply are not counted', async () => {
+test('valid codes are not counted', async () => {
   const buyer = await makeBuyer(shop)
   for (const _ of tries(15))
     expect((await preview(buyer, 'ATELIER20')).data.couponDiscountAmount).toBeGreaterThan(0)

@@ -51,8 +51,8 @@ const redemptions = (couponId: string, query: Record<string, string | number> = 
   shop.call('listRedemptions', { headers: support.headers, params: { couponId }, query })
 const refused = { status: 400, code: 'COUPON_REFUSED' } // biome-ignore format: one call a line
 
-describe('a coupon that staff write', () => {
-  test('can be used at once, for what it says', async () => {
+describe('a coupon created by staff', () => {
+  test('can be used at once, with its discount', async () => {
     const coupon = await create({ minimumAmount: 200, totalLimit: 5, customerLimit: 1 })
     expect(coupon).toMatchObject({ ...plain, minimumAmount: 200, totalLimit: 5, customerLimit: 1, state: 'ACTIVE', uses: 0, isListed: true, version: 1 })
     const { data } = await shop.call('listMyCoupons', { headers: buyer.headers })
@@ -62,7 +62,7 @@ describe('a coupon that staff write', () => {
     expect(await get(coupon.id)).toMatchObject({ uses: 1, wasRedeemed: true })
   }) // biome-ignore format: one list
 
-  test('takes a fixed amount to the cent, and instants of any zone', async () => {
+  test('accepts a fixed amount to the cent, and instants of any zone', async () => {
     const coupon = await create({
       discountType: 'FIXED_AMOUNT',
       discountValue: 50.05,
@@ -95,7 +95,7 @@ describe('a coupon that staff write', () => {
     ['half a use', { totalLimit: 1.5 }],
     ['no use a customer', { customerLimit: 0 }],
     ['an amount too large', { discountType: 'FIXED_AMOUNT', discountValue: 1_000_000 }],
-  ])('is refused with %s', async (_title, input) => {
+  ])('is rejected with %s', async (_title, input) => {
     expect(await rejectionOf(create(input))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   }) // biome-ignore format: one case a line
 
@@ -110,12 +110,12 @@ describe('a coupon that staff write', () => {
     [{ customerLimit: 2_000_000 }, 'customerLimit', 'Please write at most 1,000,000'],
     [{ validUntil: '9999-12-31T23:59:59-14:00' }, 'validUntil', 'Please choose a date between 2000 and 2200'],
     [{ validFrom: '0001-01-01T00:00:00Z' }, 'validFrom', 'Please choose a date between 2000 and 2200'],
-  ])('is refused with %j in one sentence that says what would do', async (input, field, message) => {
+  ])('with %j is rejected with one sentence about the valid values', async (input, field, message) => {
     const { details } = await rejectionOf(create({ discountType: 'FIXED_AMOUNT', ...input }))
     expect(details).toEqual({ fields: [{ field, message }] })
   }) // biome-ignore format: one case a line
 
-  test('has a code of its own, however its letters are written', async () => {
+  test('has a unique code, ignoring case', async () => {
     const first = await create({ code: `ab-${newCode()}` })
     const taken = { status: 409, code: 'COUPON_CODE_TAKEN' }
     expect(await rejectionOf(create({ code: first.code.toUpperCase() }))).toMatchObject(taken)
@@ -128,7 +128,7 @@ describe('a coupon that staff write', () => {
 })
 
 describe('an edit', () => {
-  test('changes what orders get from then on; those that have the coupon keep it', async () => {
+  test('applies to later orders; existing ones keep their discount', async () => {
     const coupon = await create()
     const placed = await order(shop, buyer, [piece], { couponCode: coupon.code })
     const { data } = await update(await get(coupon.id), { discountValue: 50, name: 'For all' })
@@ -138,7 +138,7 @@ describe('an edit', () => {
     expect(kept).toMatchObject({ couponDiscountAmount: 25, appliedCoupon: { name: 'For friends' } })
   }) // biome-ignore format: statements
 
-  test('changes neither code nor kind once an order had it, also when that was cancelled', async () => {
+  test('cannot change code and type once an order had it, even a cancelled one', async () => {
     const coupon = await create()
     await update(coupon, { code: newCode(), discountType: 'FIXED_AMOUNT' })
     const { id } = coupon
@@ -151,7 +151,7 @@ describe('an edit', () => {
     await update(used, { name: 'Otherwise' })
   }) // biome-ignore format: statements
 
-  test('that began before another’s is told so, and nothing is lost', async () => {
+  test('of an outdated version is rejected, and nothing is lost', async () => {
     const coupon = await create()
     await update(coupon, { name: 'First' })
     expect(await rejectionOf(update(coupon, { name: 'Second' }))).toMatchObject({ status: 409, code: 'STALE_EDIT' })
@@ -162,7 +162,7 @@ describe('an edit', () => {
     expect(await rejectionOf(update({ ...coupon, id: crypto.randomUUID() }))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
   }) // biome-ignore format: statements
 
-  test('at the moment an order takes the coupon comes before or after it, never between', async () => {
+  test('concurrent with an order is applied before or after it', async () => {
     for (let round = 0; round < 5; round++) {
       const coupon = await create()
       const [edited, placed] = await Promise.all([
@@ -176,7 +176,7 @@ describe('an edit', () => {
   }) // biome-ignore format: statements
 })
 
-test('a coupon that is switched off is refused until it is switched on', async () => {
+test('a disabled coupon is rejected until it is enabled', async () => {
   const { id, code } = await create()
   expect((await enable(id, false)).data).toMatchObject({ isEnabled: false, state: 'DISABLED' })
   expect(await rejectionOf(order(shop, buyer, [piece], { couponCode: code }))).toMatchObject(refused)
@@ -187,7 +187,7 @@ test('a coupon that is switched off is refused until it is switched on', async (
 }) // biome-ignore format: statements
 
 describe('the list', () => {
-  test('tells what each coupon is now, and finds it by code and name', async () => {
+  test('shows each coupon’s state, and searches code and name', async () => {
     const mark = newCode()
     const [soon, over, used, off, on] = await Promise.all([
       create({ name: `${mark} soon`, validFrom: '2099-01-01T00:00:00Z' }),
@@ -208,7 +208,7 @@ describe('the list', () => {
     expect((await codes({ q: mark, sort: 'validUntil', order: 'asc' }))[0]).toBe(over.code)
   })
 
-  test.each(['createdAt', 'code', 'validUntil'])('sorted by %s shows each once, page after page', async (sort) => {
+  test.each(['createdAt', 'code', 'validUntil'])('sorted by %s shows each once across pages', async (sort) => {
     const { total } = await list()
     const pages = Array.from({ length: Math.ceil(total / 4) }, (_, page) => codes({ sort, order: 'asc', size: 4, page: page + 1 }))
     const seen = (await Promise.all(pages)).flat()
@@ -217,7 +217,7 @@ describe('the list', () => {
   }) // biome-ignore format: statements
 })
 
-test('the orders that had a coupon are listed, the newest first, with whose they are', async () => {
+test('the orders of a coupon are listed newest first, with their customers', async () => {
   const { id, code } = await create()
   const other = await makeBuyer(shop)
   const first = await order(shop, buyer, [piece], { couponCode: code })
@@ -234,7 +234,7 @@ test('the orders that had a coupon are listed, the newest first, with whose they
   expect(await rejectionOf(redemptions(crypto.randomUUID()))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
 }) // biome-ignore format: one call a line
 
-test('support reads coupons and changes none', async () => {
+test('support can read coupons, but not change them', async () => {
   const { id } = await create()
   const { headers } = support
   const params = { couponId: id }

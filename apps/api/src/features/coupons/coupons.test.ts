@@ -38,7 +38,7 @@ const cancel = (who: Buyer, orderId: string) =>
   shop.call('cancelMyOrder', { headers: who.headers, params: { orderId }, body: {} })
 
 describe('the demo store', () => {
-  test('shows each customer the coupons that can be used, those that end first first', async () => {
+  test('shows each customer the usable coupons, those that end first on top', async () => {
     expect(await listed()).toMatchObject([
       { code: 'ODYSSEY15', discountType: 'PERCENTAGE', discountValue: 15, minimumAmount: 0 },
       { code: 'MAISON50', discountType: 'FIXED_AMOUNT', discountValue: 50, minimumAmount: 500, validUntil: null },
@@ -47,7 +47,7 @@ describe('the demo store', () => {
   }) // biome-ignore format: one coupon a line
 
   test.each(['MAISON50', 'WINTER20', 'HOLIDAY25', 'FIRST100', 'NOTHING', 'x'.repeat(100), '%', '\\'])(
-    'the code %.10s is refused as if there were none', async (couponCode) => {
+    'the code %.10s is rejected like an unknown one', async (couponCode) => {
       expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
       expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
       expect(await rejectionOf(order(shop, buyer, [piece], { couponCode }))).toEqual(refused)
@@ -55,7 +55,7 @@ describe('the demo store', () => {
   ) // biome-ignore format: one list
 })
 
-test('a code counts however its letters are written, and is kept with the order', async () => {
+test('a code is case-insensitive, and stored with the order', async () => {
   expect(await preview(' atelier20 ')).toMatchObject({
     appliedCouponInfo: { code: 'ATELIER20', discountType: 'PERCENTAGE', discountValue: 20 },
     couponDiscountAmount: 40,
@@ -96,7 +96,7 @@ test.each<[string, CouponRule, boolean]>([
 })
 
 describe('limits', () => {
-  test('a coupon with one use goes to one of twenty shoppers', async () => {
+  test('a coupon with one use is applied to one of twenty concurrent orders', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1 })
     const buyers = await Promise.all(Array.from({ length: 20 }, () => makeBuyer(shop)))
     const outcomes = await Promise.all(
@@ -110,7 +110,7 @@ describe('limits', () => {
     expect(outcomes.toSorted()).toEqual([...Array(19).fill('COUPON_REFUSED'), 'placed'])
   })
 
-  test('a coupon once a customer is used once in orders sent at the same time', async () => {
+  test('a coupon with one use per customer is applied to one of several concurrent orders', async () => {
     const { code } = await addCoupon(shop, { customer_limit: 1 })
     const who = await makeBuyer(shop)
     const outcomes = await Promise.all(
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect(await codes(who)).not.toContain(code)
   })
 
-  test('an order that is cancelled gives its use back', async () => {
+  test('a cancelled order releases its coupon', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1, customer_limit: 1 })
     const placed = await order(shop, buyer, [piece], { couponCode: code })
     expect(await rejectionOf(order(shop, buyer, [piece], { couponCode: code }))).toEqual(refused)
@@ -134,7 +134,7 @@ describe('limits', () => {
     await order(shop, buyer, [piece], { couponCode: code })
   })
 
-  test('a customer is known again by the e-mail address after closing the account', async () => {
+  test('a customer is recognized by the e-mail address after closing the account', async () => {
     const { code } = await addCoupon(shop, { customer_limit: 1 })
     const email = `once-${crypto.randomUUID()}@example.com`
     const first = await makeBuyer(shop, { email })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { discountOf, spreadDiscount } from './discount.ts'
 
-describe('what a coupon takes off', () => {
+describe('the discount of a coupon', () => {
   test.each([
     ['ten percent', { type: 'PERCENTAGE', value: 10_00 }, 123_45, 12_35],
     ['half a cent is rounded up', { type: 'PERCENTAGE', value: 10_00 }, 5, 1],
@@ -19,7 +19,7 @@ describe('what a coupon takes off', () => {
   })
 })
 
-describe('how it is spread over lines', () => {
+describe('the shares of the lines', () => {
   test.each([
     ['evenly', 30, [100, 100, 100], [10, 10, 10]],
     ['the cent left over goes to the first of equal lines', 10, [100, 100, 100], [4, 3, 3]],
@@ -34,7 +34,7 @@ describe('how it is spread over lines', () => {
   })
 
   // Bounded by its runs, not by a clock that a busy machine reaches.
-  test('the shares always add up, and no line is below nothing', { timeout: 0 }, () => {
+  test('add up to the discount, and no line is negative', { timeout: 0 }, () => {
     const lines = fc.array(fc.nat(5_000_000), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 10_000 }), (lineCents, percent) => {

@@ -136,7 +136,7 @@ describe('blocking a customer', () => {
   })
 })
 
-describe('D an unconfirmed address', () => {
+describe('an unconfirmed address', () => {
   test('gets another e-mail, whose link confirms it', async () => {
     await acts.verify(buyer.userId)
     const { token } = await emailTo(shop, buyer.email, 'verify-email')

@@ -142,7 +142,7 @@ describe('sales', () => {
   })
 })
 
-describe('D pending work', () => {
+describe('pending work', () => {
   test('has orders by state, e-mails, and no conversation yet', async () => {
     const { ordersByStatus, letters, conversations } = await dashboard()
     expect(ordersByStatus).toMatchObject({ PENDING: 1, CANCELLED: 1, SHIPPED: 0 })

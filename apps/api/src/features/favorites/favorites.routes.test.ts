@@ -235,7 +235,7 @@ test('the ids cover the whole list', async () => {
   expect(await ids()).toEqual(pieces.map(({ productId }) => productId).toSorted())
 })
 
-describe('D products have a favorite flag', () => {
+describe('products have a favorite flag', () => {
   test('for their owner, in lists, pages, recommendations and related products; for nobody else', async () => {
     const owner = await newShopper()
     const stranger = await newShopper()

@@ -46,7 +46,7 @@ test('shows the newest first, ten on a page', async () => {
     expect(await list({ [size]: 5, page: 3 })).toEqual({ total: 12, orders: [1, 0] })
 })
 
-test('orders of one instant keep their places from page to page', async () => {
+test('keeps the position of orders with the same time across pages', async () => {
   const all = ids.map((id) => `'${id}'`).join()
   const set = `update orders o set created_at = '2026-05-01T00:00:00Z' where id in (${all})`
   await shop.ctx.db.pool.query(set)
@@ -78,11 +78,11 @@ test('shows orders in one state', async () => {
 test.each([
   { status: 'PAID' }, { status: 'pending' }, { createdAtStart: 'yesterday' }, { createdAtEnd: '2026-02-30' },
   { createdAtEnd: '2026-03-01T00:00:00' }, { page: 0 }, { size: 101 },
-])('refuses what is no filter: %o', async (query) => {
+])('rejects the invalid filter %o', async (query) => {
   expect(await rejectionOf(list(query as never))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
 }) // biome-ignore format: one list
 
-test('asks the database as often for a page of orders as for one', async () => {
+test('takes as many queries for a page of orders as for one', async () => {
   await expectAsManyStatements(
     () => list({ size: 1 }),
     () => list({ size: 10 }),

@@ -37,7 +37,7 @@ async function deliver(orderId: string, carrier = 'DHL') {
   await shop.call('deliverOrder', { headers, params: { orderId } })
 }
 
-test('a shopper’s export holds the orders and coupons', async () => {
+test('a shopper’s export contains the orders and coupons', async () => {
   const { code } = await addCoupon(shop)
   const placed = await order(shop, buyer, [piece], { couponCode: code, remark: 'Ring twice' })
   const { data } = await shop.call('exportMyData', { headers: buyer.headers })
@@ -46,7 +46,7 @@ test('a shopper’s export holds the orders and coupons', async () => {
 })
 
 describe('closing an account', () => {
-  test('waits until what is under way has arrived', async () => {
+  test('is rejected until open orders have arrived', async () => {
     const placed = await order(shop, buyer, [piece])
     expect(await rejectionOf(close())).toMatchObject(underWay)
     await begin(shop, buyer, placed.id, 'COD')
@@ -63,7 +63,7 @@ describe('closing an account', () => {
     await close()
   })
 
-  test('waits until money that the shop owes has gone back', async () => {
+  test('is rejected until pending refunds are made', async () => {
     const { headers } = staff
     const placed = await order(shop, buyer, [piece])
     const params = { orderId: placed.id }
@@ -80,7 +80,7 @@ describe('closing an account', () => {
     await close()
   })
 
-  test('takes the person out of the orders and leaves the books', async () => {
+  test('anonymizes the orders and keeps the ledger', async () => {
     const secret = {
       fullName: 'Zelda Unseen', phoneNumber: '+1 2125550177', streetAddress: '9 Hidden Lane',
       addressLine2: 'Floor Minus One', city: 'Nowhereville', postalCode: '99950',
@@ -110,7 +110,7 @@ describe('closing an account', () => {
     ])
   }) // biome-ignore format: lists
 
-  test('takes what staff have written about the person out of orders, money, stock and audit log', async () => {
+  test('removes notes about the person from orders, payments, stock and audit log', async () => {
     const { headers } = staff
     const written = ['Grace', 'Zelda', 'Unseen'].map((name) => `${name} ${crypto.randomUUID()}`)
     const [returned, refunded, cancelled] = written as [string, string, string]
@@ -138,7 +138,7 @@ describe('closing an account', () => {
     expect(data.payments[0]).toMatchObject({ refunds: [{ amount: 5 }] })
   }) // biome-ignore format: one call a line
 
-  test('cancels what was never paid', async () => {
+  test('cancels unpaid orders', async () => {
     const placed = await order(shop, buyer, [piece])
     await expireReservation(shop, placed.id)
     await close()
@@ -149,7 +149,7 @@ describe('closing an account', () => {
     expect(rows).toEqual([{ status: 'CANCELLED', email: null }])
   })
 
-  test('an order sent at that moment waits, and then there is nobody to order', async () => {
+  test('rejects a concurrent order', async () => {
     const { db } = shop.ctx
     let placing: Promise<unknown> = Promise.resolve()
     await db.kysely.transaction().execute(async (tx) => {
@@ -164,7 +164,7 @@ describe('closing an account', () => {
     expect((await db.pool.query(orders, [buyer.userId])).rowCount).toBe(0)
   })
 
-  test('an order delivered to a closed account completes without a word', async () => {
+  test('sends no e-mail when an order of a closed account completes', async () => {
     const placed = await order(shop, buyer, [piece])
     await deliver(placed.id)
     await close()

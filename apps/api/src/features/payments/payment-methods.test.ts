@@ -64,7 +64,7 @@ test.each([
   [{ ...production, ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' }, true],
   [{ ...production, ...paypal, PAYPAL_ENVIRONMENT: 'sandbox' }, true],
   [{ ...stripe, ...paypal }, true],
-])('whether money moves is said by the keys: %o', (settings, areTestPayments) =>
+])('whether payments are simulated depends on the keys: %o', (settings, areTestPayments) =>
   withShop({ empty: true, settings: settings as Record<string, string> }, async (shop) => {
     expect((await shop.call('listPaymentMethods')).data).toMatchObject({ areTestPayments })
   }),
@@ -84,7 +84,7 @@ test('simulators do not start in production', () => {
   expect(() => openPayPalSimulator({ ...options, ...paypalKeys })).toThrow('production')
 })
 
-test('cash on delivery has no page, and is paid when staff have the cash', () =>
+test('cash on delivery has no page, and is paid when staff record the cash', () =>
   withShop({}, async (shop) => {
     const buyer = await makeBuyer(shop)
     const staff = await makeBuyer(shop, { role: 'ADMIN' })

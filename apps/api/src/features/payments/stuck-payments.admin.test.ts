@@ -99,8 +99,8 @@ async function beginOrder(method: 'STRIPE' | 'PAYPAL') {
 describe.each([
   ['STRIPE', 'Stripe'],
   ['PAYPAL', 'PayPal'],
-] as const)('%s out of reach', (method, name) => {
-  test('a refund is tried again within a quarter of an hour and seen by staff after an hour, and is made once', async () => {
+] as const)('while %s is unavailable', (method, name) => {
+  test('a refund is retried within a quarter of an hour, shown to staff after an hour, and made once', async () => {
     const { id, attempt } = await beginOrder(method)
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -141,7 +141,7 @@ describe.each([
     expect(paidBack).toEqual([method === 'STRIPE' ? 123_450 : '1234.50'])
   })
 
-  test('an event is processed within a quarter of an hour, and seen by staff after an hour', async () => {
+  test('an event is processed within a quarter of an hour, and shown to staff after an hour', async () => {
     const { webhooks } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
     webhooks.hold()
     const { id, attempt } = await beginOrder(method)
@@ -175,7 +175,7 @@ describe.each([
     expect((await shop.ctx.db.pool.query(open, [attempt.paymentId])).rowCount).toBe(0)
   })
 
-  test('an event whose payment was not known when it came is seen with its order, once that is known', async () => {
+  test('an event for an unknown payment is shown with its order once that is known', async () => {
     const { webhooks } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
     webhooks.hold()
     const { id, attempt } = await beginOrder(method)
@@ -204,7 +204,7 @@ describe.each([
     expect(await seenOf(id)).toEqual(nothing)
   })
 
-  test('an event about no payment that is known is seen after an hour, until it is processed', async () => {
+  test('an event for an unknown payment is shown after an hour, until it is processed', async () => {
     const event = `evt-${crypto.randomUUID()}`
     const receive = `insert into provider_event (provider, event_id, type, payload, received_at) values ($1, $2, 'x', '{}', $3)`
     await shop.ctx.db.pool.query(receive, [method, event, new Date()])
@@ -228,7 +228,7 @@ describe.each([
     expect(await seen()).toEqual([])
   })
 
-  test('money that may have come is asked about within a quarter of an hour, and seen by staff after an hour', async () => {
+  test('an uncertain payment is queried within a quarter of an hour, and shown to staff after an hour', async () => {
     const { webhooks } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
     webhooks.hold()
     const { id, attempt } = await beginOrder(method)
@@ -248,7 +248,7 @@ describe.each([
   })
 })
 
-test('a refund that staff make by hand is under review, and stuck at no provider', async () => {
+test('a manual refund is under review, but not stuck at a provider', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'USDT')
   await capturePayment(shop, attempt.paymentId, placed.totalAmount)

@@ -34,7 +34,7 @@ it.each(['STRIPE', 'PAYPAL', 'USDT'] as const)(
   },
 )
 
-it('a simulated payment page leads back to the host that the shop is visited by', async () => {
+it('a simulated payment page returns to the host that the shop was visited by', async () => {
   const placed = await order(shop, buyer, [piece])
   const { providerOrderId } = await begin(shop, at('[::1]:4000'), placed.id, 'STRIPE')
   expect(shop.ctx.payments.test?.stripe?.bank.session(providerOrderId)?.success_url).toBe(
@@ -43,7 +43,7 @@ it('a simulated payment page leads back to the host that the shop is visited by'
 })
 
 it.each(['shop.local/elsewhere', 'user@shop.local', 'shop.local:port', 'a b'])(
-  'the host "%s" is none, and the public address stands',
+  'the invalid host "%s" is replaced by the public URL',
   async (host) => {
     const placed = await order(shop, buyer, [piece])
     const { approvalUrl } = await begin(shop, at(host), placed.id, 'STRIPE')
@@ -51,7 +51,7 @@ it.each(['shop.local/elsewhere', 'user@shop.local', 'shop.local:port', 'a b'])(
   },
 )
 
-it('in production, and of other sites, an address stays as it is', () => {
+it('in production, and for other sites, URLs stay unchanged', () => {
   const { config } = shop.ctx
   const own = `${config.publicUrl}/order/pay/1`
   const elsewhere = 'https://checkout.stripe.com/c/pay/1'

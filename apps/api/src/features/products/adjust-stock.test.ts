@@ -27,7 +27,7 @@ const pieceWith = async (stock: number) => {
   return { productId: id, id: variants[0]?.id ?? '' }
 }
 
-test('every change stands in the ledger with who made it and why; a count that is right changes nothing', async () => {
+test('every change is in the ledger with actor and reason; a correct count changes nothing', async () => {
   const { id } = await pieceWith(5)
   await put(id, 7)
   await adjust(id, { kind: 'delta', delta: -2 }, 'Two were scratched')
@@ -48,7 +48,7 @@ test('every change stands in the ledger with who made it and why; a count that i
   await expectBalancedBooks(shop)
 })
 
-test('a change that is sent again under its key counts once', async () => {
+test('a change repeated with its key is applied once', async () => {
   const [one, other] = [await pieceWith(5), await pieceWith(5)]
   const key = crypto.randomUUID()
   const send = (id: string, change: object) =>
@@ -68,7 +68,7 @@ test('a change that is sent again under its key counts once', async () => {
   await expectBalancedBooks(shop)
 }) // biome-ignore format: one call a line
 
-test('a count that is sent again under its key is not taken for a stale one', async () => {
+test('a count repeated with its key is not rejected as stale', async () => {
   const { id } = await pieceWith(5)
   const key = crypto.randomUUID()
   const change = { kind: 'counted', counted: 9, expected: 5 }
@@ -77,7 +77,7 @@ test('a count that is sent again under its key is not taken for a stale one', as
   expect([(await send()).data.stock, (await send()).data.stock]).toEqual([9, 9])
 })
 
-test('returned goods name the order that they came back from, which must have had them', async () => {
+test('returned goods require an order that contains them', async () => {
   const { id } = await pieceWith(5)
   const buyer = await makeBuyer(shop)
   const placed = await order(shop, buyer, [{ id }])
@@ -105,7 +105,7 @@ test('returned goods name the order that they came back from, which must have ha
   await expectBalancedBooks(shop)
 })
 
-test('no more is taken out than there is, and a count that began with another stock is refused', async () => {
+test('stock cannot become negative, and a count based on an outdated stock is rejected', async () => {
   const { id } = await pieceWith(3)
   expect(await rejectionOf(put(id, -4))).toMatchObject({
     status: 409,
@@ -139,7 +139,7 @@ test('reserved units are shown beside sellable stock', async () => {
   })
 })
 
-test('a page that was kept shows the new stock at once', async () => {
+test('a cached page shows the new stock at once', async () => {
   const { productId, id } = await pieceWith(9)
   const shownStock = async () =>
     (await shop.call('getProduct', { params: { id: productId } })).data.variants[0]?.stock
@@ -152,7 +152,7 @@ test('a page that was kept shows the new stock at once', async () => {
   expect(await shownStock()).toBe(0)
 })
 
-test('while staff count and shoppers order, nothing is sold twice and the books stay balanced', async () => {
+test('concurrent counts and orders sell nothing twice, and the ledger stays balanced', async () => {
   const pieces = await Promise.all([pieceWith(6), pieceWith(6), pieceWith(6)])
   const buyers = await Promise.all(Array.from({ length: 4 }, () => makeBuyer(shop)))
   const refusals: string[] = []
@@ -179,4 +179,4 @@ test('while staff count and shoppers order, nothing is sold twice and the books 
   await expectBalancedBooks(shop)
 })
 
-test('lists show what all of this has left', () => expectCurrentListings(shop))
+test('lists are consistent after all these changes', () => expectCurrentListings(shop))

@@ -36,7 +36,7 @@ const byPercent = (value: number, rounding = '0.01') => ({
   rounding,
 })
 
-test('a preview says what becomes what, and changes nothing; applied, it shows at once', async () => {
+test('a preview shows changes without applying them; applied, they show at once', async () => {
   const one = await addProduct(shop, staff, { name: 'Abbey Tote', ...sized(1_000, 1_115) }, 1)
   const other = await addProduct(shop, staff, { name: 'Zephyr Tote' }, 1)
   await shop.changesHeard()
@@ -58,7 +58,7 @@ test('a preview says what becomes what, and changes nothing; applied, it shows a
   expect(await shownPrice()).toEqual([925, 1_030])
 }) // biome-ignore format: one change a line
 
-test('a sale has its window, shows in the shop, and ends', async () => {
+test('a sale has a start and an end, and shows in the shop', async () => {
   const made = await addProduct(shop, staff, { name: 'Sale Tote' }, 1)
   const window = { startsAt: '2026-01-01T00:00:00.000Z', endsAt: '2100-01-01T00:00:00.000Z' }
   const sale = { kind: 'sale', percent: 33, rounding: '1', ...window }
@@ -77,7 +77,7 @@ test('a sale has its window, shows in the shop, and ends', async () => {
   expect((await now(made)).variants).toMatchObject([{ salePrice: null, saleStartsAt: null }])
 })
 
-test('withdraws, publishes, flags as new, and puts into categories and out of them', async () => {
+test('withdraws, publishes, flags as new, and changes categories', async () => {
   const made = await addProduct(shop, staff, {}, 1)
   const { data: women } = await shop.call('getCategory', { params: { identifier: 'women' } })
   const steps: [object, object][] = [
@@ -96,7 +96,7 @@ test('withdraws, publishes, flags as new, and puts into categories and out of th
   expect((await rejectionOf(preview([made], nowhere))).code).toBe('BAD_REQUEST')
 })
 
-test('nothing is done when one product has a problem, is deleted, or was changed meanwhile', async () => {
+test('nothing is changed if one product has a problem, is deleted, or was changed meanwhile', async () => {
   const dear = await addProduct(shop, staff, { name: 'Dear' })
   const cheap = await addProduct(shop, staff, { name: 'Cheap', variants: [draftVariant({ price: 4 })] })
   const less = { kind: 'price', by: { unit: 'dollars', value: -5 }, rounding: '0.01' }
@@ -117,7 +117,7 @@ test('nothing is done when one product has a problem, is deleted, or was changed
   expect(await now(dear)).toEqual(dear)
 }) // biome-ignore format: one call a line
 
-test('a price is not lowered to a sale price or below it: the sale would be over without a word', async () => {
+test('a price cannot be lowered to a sale price, which would end the sale silently', async () => {
   const variants = [draftVariant({ price: 100, salePrice: 80 })]
   const onSale = await addProduct(shop, staff, { name: 'On sale', variants })
   const plan = await preview([onSale], byPercent(-20))
@@ -126,7 +126,7 @@ test('a price is not lowered to a sale price or below it: the sale would be over
   expect(await apply([onSale], byPercent(-19))).toMatchObject({ changed: 1, problems: 0 })
 }) // biome-ignore format: one call a line
 
-test('of two bulk edits at once each is whole, one after the other or refused', async () => {
+test('concurrent bulk edits are applied one after the other, or rejected', async () => {
   const products = await Promise.all(Array.from({ length: 6 }, () => addProduct(shop, staff)))
   const attempts = [products, products.toReversed()].map((chosen) =>
     apply(chosen, byPercent(10)).then(() => 'done', (error: { code: string }) => error.code),
@@ -136,4 +136,4 @@ test('of two bulk edits at once each is whole, one after the other or refused', 
   expect(after.map(({ variants }) => variants[0]?.price)).toEqual(Array(6).fill(110))
 }) // biome-ignore format: one call a line
 
-test('lists show what all of this has left', () => expectCurrentListings(shop))
+test('lists are consistent after all these changes', () => expectCurrentListings(shop))

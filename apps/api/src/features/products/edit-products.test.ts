@@ -50,7 +50,7 @@ test('a new product is in the shop at once, in its categories and in the search'
   expect((await shop.call('listProducts', { query: { search: 'zerlina' } })).total).toBe(1)
 }) // biome-ignore format: one call a line
 
-test('an edit shows at once, where the answer had been kept', async () => {
+test('an edit shows at once, although the answer was cached', async () => {
   const made = await addProduct(shop, staff, {}, 1)
   await shop.changesHeard()
   const listed = async () => (await shop.call('listProducts', { query: { search: 'vesper' } })).data.find(({ id }) => id === made.id)
@@ -67,12 +67,12 @@ test('an edit shows at once, where the answer had been kept', async () => {
   expect(await listed()).toMatchObject({ name: 'Vesper Clutch', salePrice: 99.99 })
 }) // biome-ignore format: one call a line
 
-test('a save that changes nothing is no new version', async () => {
+test('a save without changes creates no new version', async () => {
   const made = await addProduct(shop, staff, sizes('S', 'M'))
   expect(await save(made.id, asDraft(made))).toMatchObject(made)
 })
 
-test('the options of a new product make its variants, and no other comes with them', async () => {
+test('the options of a new product define its variants, and no others are created', async () => {
   const { data: [one, other] } = await shop.call('listColors', { headers })
   const options = [{ name: 'Color', values: [one?.name ?? '', other?.name ?? ''] }, { name: 'Size', values: ['S', 'M', 'L'] }]
   const { variants } = generateVariants(options, [{ values: ['', ''], price: 250 }], {
@@ -89,7 +89,7 @@ test('the options of a new product make its variants, and no other comes with th
     [one, other].flatMap((color) => ['S', 'M', 'L'].map((size) => `${color?.name} ${size} 250`)))
 }) // biome-ignore format: one step a line
 
-test('a save names the variants that it takes out, with the stock that goes with them', async () => {
+test('a save reports the removed variants with their stock', async () => {
   const made = await addProduct(shop, staff, sizes('S', 'M', 'L'), 4)
   const draft = asDraft(made)
   const [small, , large] = draft.variants
@@ -103,7 +103,7 @@ describe('publishing a product', () => {
   const create = async (draft: Parameters<typeof draftProduct>[0]) =>
     (await shop.call('createProduct', { headers, body: draftProduct(draft) })).data
 
-  test('without category, picture or stock is done, and warned of', async () => {
+  test('without category, picture or stock works with a warning', async () => {
     const made = await create({})
     expect(made.status).toBe('PUBLISHED')
     expect(warningsOf(made)).toEqual(['NO_CATEGORY', 'NO_PICTURE', 'NO_STOCK'])
@@ -112,7 +112,7 @@ describe('publishing a product', () => {
     )
   })
 
-  test('with all of them warns of nothing, nor does a product that is not published', async () => {
+  test('with all of them causes no warning, nor does an unpublished product', async () => {
     expect(warningsOf(await create({ status: 'WITHDRAWN' }))).toEqual([])
     const { data: women } = await shop.call('getCategory', { params: { identifier: 'women' } })
     const { rows } = await shop.ctx.db.pool.query<{ src: string }>(
@@ -122,7 +122,7 @@ describe('publishing a product', () => {
     expect(warningsOf(await save(made.id, { ...asDraft(made), pictures: [picture] }))).toEqual([])
   }) // biome-ignore format: one step a line
 
-  test('in the future is refused in a sentence', async () => {
+  test('in the future is rejected with a sentence', async () => {
     const publishedAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
     const { details } = await rejectionOf(create({ publishedAt }))
     expect(details).toEqual({
@@ -143,7 +143,7 @@ test('concurrent saves: the second is rejected and nothing is lost', async () =>
   expect(outcomes).toEqual(['409 STALE_EDIT', '409 STALE_EDIT', 'saved'])
 })
 
-test('a variant that is taken out and added again before the save is the same, with its stock', async () => {
+test('a variant that is removed and added again is the same one, with its stock', async () => {
   const made = await addProduct(shop, staff, sizes('S', 'M'), 7)
   const [small, medium] = made.variants
   const again = draftVariant({ attributeValues: { Size: 'M' }, price: 120 })
@@ -156,7 +156,7 @@ test('a variant that is taken out and added again before the save is the same, w
   expect(saved.removedVariants).toEqual([])
 }) // biome-ignore format: one call a line
 
-test('variants keep their order when some before them are gone and one is edited', async () => {
+test('variants keep their order when earlier ones are removed and one is edited', async () => {
   const made = await addProduct(shop, staff, sizes('S', 'M', 'L', 'XL'))
   const order = ({ variants }: { variants: { attributeValues: Record<string, string> }[] }) =>
     variants.map(({ attributeValues: { Size } }) => Size)
@@ -169,7 +169,7 @@ test('variants keep their order when some before them are gone and one is edited
   expect(order(await shown(made.id))).toEqual(['L', 'XL'])
 }) // biome-ignore format: one step a line
 
-test('an address of before leads to where the product is now, until another has it', async () => {
+test('a former identifier leads to the product, until another product uses it', async () => {
   const made = await addProduct(shop, staff, {}, 1)
   const [first, second] = [made.identifier, `${made.identifier}-2`]
   let piece = made
@@ -188,7 +188,7 @@ test('an address of before leads to where the product is now, until another has 
   expect((await shown(second)).identifier).toBe(second)
 }) // biome-ignore format: one step a line
 
-test('an identifier is one product’s only', async () => {
+test('an identifier is unique', async () => {
   const one = await addProduct(shop, staff)
   const other = await addProduct(shop, staff)
   const taken = { ...asDraft(other), identifier: one.identifier }
@@ -225,13 +225,13 @@ test.each<[string, object, string[]]>([
   expect(await fieldsOf(shop.call('createProduct', { headers, body: draftProduct(part) }))).toEqual(fields)
 }) // biome-ignore format: one mistake a line
 
-test('a product does not go with itself', async () => {
+test('a product cannot be related to itself', async () => {
   const made = await addProduct(shop, staff)
   expect(await fieldsOf(save(made.id, { ...asDraft(made), relatedIds: [made.id] }))).toEqual(['relatedIds'])
 }) // biome-ignore format: one call a line
 
 describe('variants', () => {
-  test('can swap their values, be added, and be put in another order', async () => {
+  test('can swap their values, be added, and be reordered', async () => {
     const made = await addProduct(shop, staff, sizes('S', 'M'), 1)
     const [small, medium] = made.variants
     const draft = asDraft(made)
@@ -252,7 +252,7 @@ describe('variants', () => {
     await expectBalancedBooks(shop)
   }) // biome-ignore format: one call a line
 
-  test('one that is left out breaks neither a cart nor an order, and comes back as it was', async () => {
+  test('a removed one breaks neither carts nor orders, and returns unchanged', async () => {
     const made = await addProduct(shop, staff, sizes('S', 'M'), 5)
     const [small, medium] = made.variants
     const buyer = await makeBuyer(shop)
@@ -275,7 +275,7 @@ describe('variants', () => {
     await expectBalancedBooks(shop)
   }) // biome-ignore format: one call a line
 
-  test('stock is no part of a save', async () => {
+  test('a save does not change the stock', async () => {
     const made = await addProduct(shop, staff, {}, 3)
     const draft = asDraft(made)
     const body = { ...draft, variants: [{ ...draft.variants[0], stock: 9 }] }
@@ -283,8 +283,8 @@ describe('variants', () => {
   })
 })
 
-describe('out of the shop', () => {
-  test('a withdrawn product is found by staff alone, and its cart lines are unavailable', async () => {
+describe('outside the shop', () => {
+  test('a withdrawn product is visible to staff only, and unavailable in carts', async () => {
     const made = await addProduct(shop, staff, {}, 1)
     const caller = guest()
     await shop.call('addCartItem', { headers: caller.headers, body: { variantId: made.variants[0]?.id } })
@@ -298,7 +298,7 @@ describe('out of the shop', () => {
     expect([published.status, (await shown(made.id)).id]).toEqual(['PUBLISHED', made.id])
   }) // biome-ignore format: one call a line
 
-  test('a deleted product is restored first, and comes back withdrawn', async () => {
+  test('a deleted product must be restored first, and is then withdrawn', async () => {
     const made = await addProduct(shop, staff, {}, 1)
     const move = async (name: 'deleteProduct' | 'restoreProduct') => (await shop.call(name, { headers, params: { id: made.id } })).data
     const deleted = await move('deleteProduct')
@@ -312,7 +312,7 @@ describe('out of the shop', () => {
   }) // biome-ignore format: one call a line
 })
 
-test('a copy is withdrawn, has no stock, and an identifier of its own each time', async () => {
+test('a copy is withdrawn, has no stock, and gets a unique identifier', async () => {
   const made = await addProduct(shop, staff, sizes('S', 'M'), 2)
   const copies = [1, 2].map(() => shop.call('duplicateProduct', { headers, params: { id: made.id } }))
   const results = await Promise.all(copies.map((copy) => copy.catch((error) => error)))
@@ -322,7 +322,7 @@ test('a copy is withdrawn, has no stock, and an identifier of its own each time'
   expect(another.identifier).toMatch(new RegExp(`^${made.identifier}-copy-\\d$`))
 }) // biome-ignore format: one call a line
 
-test('a colour is added once, and then is a choice with its swatch', async () => {
+test('a color is added once, and is then available with its swatch', async () => {
   const body = { name: 'Vermilion', hex: '#E34234' }
   await shop.call('createColor', { headers, body })
   expect((await rejectionOf(shop.call('createColor', { headers, body: { ...body, name: 'vermilion' } }))).code).toBe('COLOR_TAKEN')
@@ -335,4 +335,4 @@ test('a colour is added once, and then is a choice with its swatch', async () =>
   expect((await shown(made.id)).colors).toEqual([{ name: 'Vermilion', hex: '#e34234' }])
 }) // biome-ignore format: one call a line
 
-test('lists show what all of this has left', () => expectCurrentListings(shop))
+test('lists are consistent after all these changes', () => expectCurrentListings(shop))

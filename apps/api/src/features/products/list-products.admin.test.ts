@@ -24,7 +24,7 @@ const namesOf = async (query: object) =>
     ({ name }) => name,
   )
 
-test('finds by every word of name, identifier and material, taken literally', async () => {
+test('searches every word in name, identifier and material, literally', async () => {
   expect(await namesOf({})).toEqual(['Qa 50%_off', 'Qb', 'Qc'])
   expect(await namesOf({ q: 'QUILL qb' })).toEqual(['Qb'])
   expect(await namesOf({ q: '50%_' })).toEqual(['Qa 50%_off'])
@@ -55,7 +55,7 @@ test.each<[string, string, string[]]>([
   expect(await namesOf({ sort, order })).toEqual(names)
 })
 
-test('a category holds what is below it, withdrawn products too, and pages never overlap', async () => {
+test('a category includes its subcategories and withdrawn products, and pages never overlap', async () => {
   const first = await list({ category: 'women', size: 30 })
   const second = await list({ category: 'women', size: 30, page: 2 })
   expect(first.total).toBeGreaterThan(60)
@@ -63,7 +63,7 @@ test('a category holds what is below it, withdrawn products too, and pages never
   expect(new Set(ids).size).toBe(60)
 })
 
-test('a row tells what is sold of it, for how much, and how much of it is soon gone', async () => {
+test('a row shows variants, price and scarce stock', async () => {
   const { data } = await list({ q: 'quillwork qb' })
   expect(data).toMatchObject([
     { name: 'Qb', status: 'PUBLISHED', priceFrom: 100, priceTo: 100, isOnSale: true, isNew: true, variants: 1, stock: 2, scarce: 1, cover: null, categories: [] },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('pictures that were sent are shown with their words, in their order, and stay', async () => {
+test('uploaded pictures are shown with their descriptions, in order, and are kept', async () => {
   const picture = (background: string) => sharp({ create: { width: 400, height: 500, channels: 3, background } }).jpeg().toBuffer()
   const [one, two] = await sendPictures(shop, headers, [await picture('#aa2222'), await picture('#2222aa')])
   const made = await addProduct(shop, staff, {
@@ -34,7 +34,7 @@ test('pictures that were sent are shown with their words, in their order, and st
   expect(rows).toHaveLength(0)
 }) // biome-ignore format: one picture a line
 
-test('a message’s picture cannot be shown in the shop', async () => {
+test('a picture of a message cannot be shown in the shop', async () => {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } }).png().toBuffer()
   const [sent] = await sendPictures(shop, headers, [bytes], 'CHAT')
   const { rows } = await shop.ctx.db.pool.query('select hash from upload where id = $1', [sent?.id])

@@ -26,7 +26,7 @@ const newest = async (query: Record<string, string>) => {
   return entry
 }
 
-describe('D a change of a product', () => {
+describe('a change of a product', () => {
   test('is found by the product’s name, with the fields before and after', async () => {
     const made = await addProduct(shop, manager, { name: 'Ponza Tote' })
     const [variant] = asDraft(made).variants
@@ -74,7 +74,7 @@ describe('D a change of a product', () => {
   }) // biome-ignore format: one step a line
 })
 
-describe('D endpoints without effect', () => {
+describe('endpoints without effect', () => {
   test('such as previews and dry runs are not listed', async () => {
     const before = (await entries({ actorId: manager.userId, size: '100' })).length
     const made = await addProduct(shop, manager)
@@ -109,7 +109,7 @@ describe('D endpoints without effect', () => {
   })
 })
 
-describe('D a subject of each kind', () => {
+describe('a subject of each kind', () => {
   const wording = () => ({ title: `Reply ${crypto.randomUUID()}`, content: 'Good day' })
 
   test('has a name when it is created, and after it is deleted', async () => {
@@ -158,7 +158,7 @@ describe('D a subject of each kind', () => {
   })
 })
 
-describe('D the data of a person', () => {
+describe('the data of a person', () => {
   const personal = async (buyer: Buyer) => {
     const { rows } = await shop.ctx.db.pool.query(
       'select to_jsonb(e)::text || to_jsonb(s)::text as kept from audit_entry e left join audit_subject s on s.entry_id = e.id',
@@ -213,7 +213,7 @@ describe('D the data of a person', () => {
   })
 })
 
-describe('D a conflicting edit', () => {
+describe('a conflicting edit', () => {
   test('is rejected with who, when, which fields, and the current state', async () => {
     const made = await addProduct(shop, manager)
     const params = { id: made.id }

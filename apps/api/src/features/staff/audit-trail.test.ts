@@ -22,7 +22,7 @@ async function entriesOf(actorId: string) {
   return rows
 }
 
-describe('D an action of staff', () => {
+describe('an action of staff', () => {
   test('is recorded with its outcome, even if it is rejected', async () => {
     const buyer = await makeBuyer(shop)
     const placed = await order(shop, buyer, [piece])

@@ -182,7 +182,7 @@ describe('a role', () => {
   })
 })
 
-describe('D the audit log', () => {
+describe('the audit log', () => {
   test('lists who did what to which subject, with the outcome', async () => {
     const email = newAddress()
     const { data: invited } = await invite(email)

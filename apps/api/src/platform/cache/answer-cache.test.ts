@@ -119,7 +119,7 @@ describe('the cache', () => {
   })
 })
 
-describe('D URLs', () => {
+describe('URLs', () => {
   it('lead to their answer as long as it is kept', async () => {
     const cache = cacheFor(1_000)
     await cache.resolve('page', made)

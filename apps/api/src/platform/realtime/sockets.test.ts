@@ -232,7 +232,7 @@ describe('a socket', () => {
     await new Promise<void>((resolve) => own.once('connect', resolve))
   })
 
-  describe('D a socket under another host name than the shop’s own', () => {
+  describe('a socket under another host name than the shop’s own', () => {
     const openUnder = (shop: TestShop, host: string) =>
       openPage(shop, {}, { extraHeaders: { origin: `http://${host}`, host } })
     const connected = (page: Page) => new Promise<void>((resolve) => page.once('connect', resolve))

@@ -10,7 +10,7 @@ import {
 const read = (search: string) => readListingQuery(new URLSearchParams(search))
 const money = (amount: number) => `$${amount}`
 
-describe('D the URL of a listing', () => {
+describe('the URL of a listing', () => {
   it.each([
     ['says nothing of the usual', '', ''],
     [

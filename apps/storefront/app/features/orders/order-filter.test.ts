@@ -12,7 +12,7 @@ import {
 const search = (text: string) => new URLSearchParams(text)
 const july = { status: null, createdAtStart: '2026-07-01', createdAtEnd: '2026-07-31' } as const
 
-describe('D the URL of My Orders', () => {
+describe('the URL of My Orders', () => {
   it('reads back what it writes', () => {
     const address = '?status=SHIPPED&createdAtStart=2026-07-01&createdAtEnd=2026-07-31&page=3'
     const filter = readOrderFilter(search(address))

@@ -44,7 +44,7 @@ async function shipped(number = 'WRONG123') {
 }
 
 describe('the tracking of a shipped order', () => {
-  test('is corrected: the shopper sees the new number, an e-mail says it, the timeline keeps both', async () => {
+  test('is corrected: the shopper sees the new number, gets an e-mail, and the timeline keeps both', async () => {
     const { id, orderNumber } = await shipped()
     const trackingUrl = 'https://carrier.example/JD0146'
     await asStaff('correctTracking', id, { version: 0, ...tracking, trackingUrl })
@@ -59,7 +59,7 @@ describe('the tracking of a shipped order', () => {
     })
   }) // biome-ignore format: one step a line
 
-  test('that was corrected still finds the order, until the account is closed', async () => {
+  test('finds the order by its former number, too, until the account is closed', async () => {
     const [former, later] = [1, 2].map(() => `FORMER${crypto.randomUUID().slice(0, 8)}`) as [string, string]
     const { id } = await shipped(former)
     const found = async (q: string) =>
@@ -73,7 +73,7 @@ describe('the tracking of a shipped order', () => {
     for (const q of [former, later, buyer.email]) expect(await found(q)).toEqual([])
   }) // biome-ignore format: one step a line
 
-  test('is corrected by one of two at once; the other is told', async () => {
+  test('is corrected by one of two concurrent requests; the other is rejected', async () => {
     const { id } = await shipped()
     const outcomes = await Promise.all(
       ['ONE', 'TWO'].map((trackingNumber) =>
@@ -86,7 +86,7 @@ describe('the tracking of a shipped order', () => {
     expect(outcomes.toSorted()).toEqual(['STALE_EDIT', 'corrected'])
   })
 
-  test('that is right already is not corrected, and nobody is written to', async () => {
+  test('that is unchanged sends no e-mail', async () => {
     const { id } = await shipped('JD0146')
     const before = (await emailsTo(shop, buyer.email)).length
     await asStaff('correctTracking', id, { version: 0, ...tracking })
@@ -94,7 +94,7 @@ describe('the tracking of a shipped order', () => {
     expect(await seenByStaff(id)).toMatchObject({ version: 0, corrections: [] })
   })
 
-  test('can be corrected from dispatch on, and is offered only then', async () => {
+  test('can be corrected, and the action is offered, only after dispatch', async () => {
     const { id } = await accepted()
     expect((await seenByStaff(id)).actions).not.toContain('correctTracking')
     expect(await rejectionOf(asStaff('correctTracking', id, { version: 0, ...tracking }))).toMatchObject({ code: 'ORDER_STATE' })
@@ -106,7 +106,7 @@ describe('the tracking of a shipped order', () => {
 })
 
 describe('address and e-mail of an order', () => {
-  test('are corrected before dispatch: e-mails go to the new address, the shopper sees the parcel’s', async () => {
+  test('can be corrected before dispatch: e-mails go to the new address, the shopper sees the parcel’s', async () => {
     const { id } = await accepted()
     const email = `corrected-${crypto.randomUUID()}@example.com`
     await asStaff('correctOrderContact', id, { version: 0, email, address })
@@ -126,7 +126,7 @@ describe('address and e-mail of an order', () => {
     expect(byFormer.data.map((one) => one.id)).toEqual([id])
   }) // biome-ignore format: one step a line
 
-  test('a corrected e-mail address: the former one is told, and nothing of the order but its number', async () => {
+  test('a corrected e-mail address: the former one is notified with the order number only', async () => {
     const { id, orderNumber } = await accepted()
     const email = `corrected-${crypto.randomUUID()}@example.com`
     await asStaff('correctOrderContact', id, { version: 0, email })
@@ -149,7 +149,7 @@ describe('address and e-mail of an order', () => {
     expect(kinds.filter((kind) => kind === 'order-address-moved')).toHaveLength(1)
   }) // biome-ignore format: one step a line
 
-  test('stay as they are once it is shipped', async () => {
+  test('cannot be changed after dispatch', async () => {
     const { id } = await shipped()
     expect(await rejectionOf(asStaff('correctOrderContact', id, { version: 0, address }))).toMatchObject({ code: 'ORDER_STATE' })
     expect((await seenByStaff(id)).actions).not.toContain('correctContact')
@@ -160,14 +160,14 @@ describe('address and e-mail of an order', () => {
     ['an address without its postal code', { address: { ...address, postalCode: '' } }, 'address.postalCode'],
     ['what is no e-mail address', { email: 'nobody' }, 'email'],
     ['nothing', {}, 'address'],
-  ])('are not corrected to %s', async (_title, body, field) => {
+  ])('cannot be corrected to %s', async (_title, body, field) => {
     const { id } = await accepted()
     const { code, details } = await rejectionOf(asStaff('correctOrderContact', id, { version: 0, ...body }))
     expect(code).toBe('BAD_REQUEST')
     expect(details?.fields).toMatchObject([{ field }])
   }) // biome-ignore format: one case a line
 
-  test('go with the account, from the corrections and the outbox too', async () => {
+  test('are deleted with the account, from the corrections and the outbox, too', async () => {
     const { id } = await accepted()
     const email = `corrected-${crypto.randomUUID()}@example.com`
     await asStaff('correctOrderContact', id, { version: 0, email, address })
@@ -186,7 +186,7 @@ describe('address and e-mail of an order', () => {
 })
 
 describe('an e-mail of an order', () => {
-  test('is written again as the order is now', async () => {
+  test('is sent again with the order’s current data', async () => {
     const { id } = await shipped()
     await asStaff('correctTracking', id, { version: 0, ...tracking })
     expect((await seenByStaff(id)).emails).toEqual(['placed', 'accepted', 'shipped'])
@@ -197,7 +197,7 @@ describe('an e-mail of an order', () => {
     expect(written.at(-1)?.text).toContain('JD0146')
   }) // biome-ignore format: one step a line
 
-  test('that it never had is refused', async () => {
+  test('that does not exist yet is rejected', async () => {
     const { id } = await accepted()
     expect(await rejectionOf(asStaff('sendOrderEmail', id, { email: 'delivered' }))).toMatchObject({
       status: 409,

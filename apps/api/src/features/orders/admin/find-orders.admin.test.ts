@@ -23,7 +23,7 @@ const counts = async (query: Record<string, string>) =>
 const slips = (orderIds: string) =>
   shop.call('listPackingSlips', { headers: manager.headers, query: { orderIds } })
 
-test('the counts of the states follow the other filters of the list', async () => {
+test('the counts of the states respect the other filters of the list', async () => {
   await order(shop, buyer, [piece])
   const cash = await order(shop, buyer, [piece], { quantity: 2 })
   await begin(shop, buyer, cash.id, 'COD')
@@ -35,7 +35,7 @@ test('the counts of the states follow the other filters of the list', async () =
   expect(await counts({ customerId: buyer.userId })).toMatchObject({ total: 2 })
 })
 
-test('nothing is packed for an order that is cancelled, and it is named', async () => {
+test('packing slips are rejected for a cancelled order, which is named', async () => {
   const kept = await order(shop, buyer, [piece], { quantity: 3 })
   const cancelled = await order(shop, buyer, [piece], { quantity: 4 })
   const params = { orderId: cancelled.id }
@@ -58,7 +58,7 @@ test.each([
   '/variants/xyz/stock',
   '/packing-slips?orderIds=abc',
   `/products/${crypto.randomUUID()}`,
-])('an id that names nothing is not found: %s', async (path) => {
+])('an invalid id is not found: %s', async (path) => {
   const answer = await shop.app.inject({ url: `/api/admin${path}`, headers: manager.headers })
   expect(answer.statusCode).toBe(404)
   expect(answer.json().code).toMatch(/NOT_FOUND$/)

@@ -40,7 +40,7 @@ const ship = (orderId: string, trackingNumber: string) =>
   })
 
 describe('an order for staff', () => {
-  test('tells all that the house knows of it', async () => {
+  test('contains everything the shop stores about it', async () => {
     const { code } = await addCoupon(shop)
     const placed = await order(shop, buyer, [piece, other], { remark: 'Ring twice', couponCode: code })
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
@@ -106,19 +106,19 @@ describe('an order for staff', () => {
     ['is on its way, unpaid', async (id: string) => { await begin(shop, buyer, id, 'COD'); await ship(id, '1') }, ['deliver', 'collectCash', 'correctTracking']],
     ['is cancelled', (id: string) => shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: id }, body: {} }), []],
     ['is being confirmed', async (id: string) => { const attempt = await begin(shop, buyer, id, 'STRIPE'); await press(shop, attempt, 'delay'); await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' }) }, ['correctContact']],
-  ])('says what can be done to one that %s', async (_title, bring, actions) => {
+  ])('lists the available actions of one that %s', async (_title, bring, actions) => {
     const { id } = await order(shop, buyer, [piece])
     await bring(id)
     expect((await get(id)).actions).toEqual(actions)
   }) // biome-ignore format: one case a line
 
-  test('that is paid at the door has no reference of a provider', async () => {
+  test('paid by cash on delivery has no provider reference', async () => {
     const { id } = await order(shop, buyer, [piece])
     await begin(shop, buyer, id, 'COD')
     expect((await get(id)).payments).toMatchObject([{ method: 'COD', providerRef: null }])
   })
 
-  test('does not name whom an account was that is closed, nor what was noted of them', async () => {
+  test('of a closed account shows neither the person nor notes about them', async () => {
     const placed = await order(shop, buyer, [piece])
     await note(placed.id, `Ask ${homeAddress.fullName}`)
     await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: placed.id }, body: {} })
@@ -138,7 +138,7 @@ describe('an order for staff', () => {
 })
 
 describe('a note', () => {
-  test('keeps its lines, in the order they were written, with who and when', async () => {
+  test('keeps its lines, in order, with author and time', async () => {
     const { id } = await order(shop, buyer, [piece])
     const text = 'First line\n\tsecond — “quoted” 💼'
     const { data } = await note(id, `  ${text}\n`)
@@ -153,12 +153,12 @@ describe('a note', () => {
     ['too long', 'x'.repeat(2_001)],
     ['no text', 'null\u0000'],
     ['half a character', '\ud800'],
-  ])('is refused that is %s', async (_title, text) => {
+  ])('is rejected that is %s', async (_title, text) => {
     const { id } = await order(shop, buyer, [piece])
     expect(await rejectionOf(note(id, text))).toMatchObject({ status: 400 })
   }) // biome-ignore format: statements
 
-  test('and all else that staff write is in no answer a shopper gets', async () => {
+  test('and other texts of staff never reach the shopper', async () => {
     const placed = await order(shop, buyer, [piece])
     const params = { orderId: placed.id }
     const secret = 'SECRET OF THE HOUSE'
@@ -189,7 +189,7 @@ describe('a note', () => {
   }) // biome-ignore format: one call a line
 })
 
-test('what shoppers have typed comes as they typed it, in JSON and nothing else', async () => {
+test('texts of shoppers are returned unchanged, as JSON only', async () => {
   const script = `<img src=x onerror="alert(1)"></script><script>alert('é')</script>`
   const { data: address } = await shop.call('createAddress', {
     headers: buyer.headers,
@@ -215,7 +215,7 @@ describe('packing slips', () => {
   const slips = (ids: string[]) =>
     shop.call('listPackingSlips', { headers: support.headers, query: { orderIds: ids.join(',') } })
 
-  test('say what to pack and where it goes, in the order asked for, and no price', async () => {
+  test('list items and address, in the requested order, without prices', async () => {
     const one = await order(shop, buyer, [piece], { quantity: 2, remark: 'A gift' })
     const two = await order(shop, buyer, [other])
     const { data, total } = await slips([two.id, one.id])
@@ -232,7 +232,7 @@ describe('packing slips', () => {
     expect(JSON.stringify(data)).not.toMatch(/price|amount|total|cents|email/i)
   })
 
-  test('of what is no order are refused', async () => {
+  test('of an unknown order are rejected', async () => {
     const { id } = await order(shop, buyer, [piece])
     for (const ids of [[id, crypto.randomUUID()], [], ['x']])
       expect(await rejectionOf(slips(ids))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
@@ -241,7 +241,7 @@ describe('packing slips', () => {
   })
 })
 
-test('support reads and notes, and moves neither order nor money', async () => {
+test('support reads orders and adds notes, but changes neither orders nor money', async () => {
   const { id: orderId } = await order(shop, buyer, [piece])
   const { headers } = support
   const params = { orderId }

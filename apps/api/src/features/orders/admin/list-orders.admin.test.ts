@@ -60,7 +60,7 @@ describe('the list', () => {
       expect(await list({ q }), q).toEqual({ total: 0, ids: [], rows: [] })
   }) // biome-ignore format: one list
 
-  test('tells of each order what staff need at a glance', async () => {
+  test('shows what staff need at a glance', async () => {
     const placed = await order(shop, buyer, [piece, other], { quantity: 2 })
     await begin(shop, buyer, placed.id, 'COD')
     const { rows } = await listMine()
@@ -86,7 +86,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is narrowed by state, payment, method, time and what needs a look', async () => {
+  test('is filtered by state, payment, method, time and review', async () => {
     const [pending, onDelivery, paid, failed, cancelled] = await Promise.all(
       Array.from({ length: 5 }, async () => (await order(shop, buyer, [piece])).id),
     ) as [string, string, string, string, string]
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await ids({ status: '', paymentStatus: '', from: '', q: '', needsReview: '' })).toHaveLength(5)
   }) // biome-ignore format: one call a line
 
-  test('takes days as the shop’s own, also those of 23 and 25 hours, and instants as they are', async () => {
+  test('interprets days in the shop’s time zone, including those of 23 and 25 hours, and instants as they are', async () => {
     const { id } = await order(shop, buyer, [piece])
     const isFound = async (at: string, query: Record<string, string>) => {
       await setCreated(id, at)
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(await isFound('2026-10-24T22:29:59Z', instants)).toBe(false)
   }) // biome-ignore format: one day a line
 
-  test('counts the attempt that counts: what was paid outweighs what failed after it', async () => {
+  test('uses the relevant payment: a paid attempt outweighs a later failed one', async () => {
     const { id } = await order(shop, buyer, [piece])
     const attempt = await begin(shop, buyer, id, 'STRIPE')
     await press(shop, attempt, 'approve')
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect((await listMine()).rows).toMatchObject([{ paymentMethod: 'STRIPE', paymentStatus: 'PAID' }])
   }) // biome-ignore format: statements
 
-  test.each(['createdAt', 'totalAmount'])('sorted by %s shows each order once, page after page', async (sort) => {
+  test.each(['createdAt', 'totalAmount'])('sorted by %s shows each order once across pages', async (sort) => {
     const placed = await Promise.all(
       Array.from({ length: 7 }, (_, index) => order(shop, buyer, [piece], { quantity: 1 + (index % 2) })),
     )
@@ -165,7 +165,7 @@ describe('the list', () => {
     }
   }) // biome-ignore format: statements
 
-  test('reads as often for a hundred orders as for one', async () => {
+  test('takes as many queries for a hundred orders as for one', async () => {
     await expectAsManyStatements(
       () => list({ size: 1 }),
       () => list({ size: 100 }),

@@ -84,7 +84,7 @@ const into: Record<OrderStatus, () => Promise<string>> = {
   },
 }
 
-test('an order goes its way, and each step tells who, when and why', async () => {
+test('each step of an order is recorded with actor, time and reason', async () => {
   const id = await into.PROCESSING()
   const { data: shipped } = await moves.ship(id)
   expect(shipped).toMatchObject({
@@ -128,13 +128,13 @@ describe.each(Object.keys(into) as OrderStatus[])('an order that is %s', (status
   })
 })
 
-test('an order that does not exist can not be moved', async () => {
+test('an unknown order cannot be moved', async () => {
   const nothing = crypto.randomUUID()
   for (const move of Object.values(moves))
     expect((await rejectionOf(move(nothing))).code).toBe('ORDER_NOT_FOUND')
 })
 
-test('two who dispatch at once dispatch once', async () => {
+test('concurrent dispatch is idempotent', async () => {
   const id = await into.PROCESSING()
   const outcomes = await Promise.all(
     [1, 2, 3].map(() =>
@@ -152,13 +152,13 @@ test.each([
   { carrier: 'DHL', trackingNumber: ' ' },
   { carrier: 'DHL', trackingNumber: '1', trackingUrl: 'javascript:alert(1)' },
   { carrier: 'DHL', trackingNumber: '1', trackingUrl: 'http://insecure.example.com' },
-])('refuses what is no parcel: %o', async (body) => {
+])('rejects an invalid parcel: %o', async (body) => {
   expect(await rejectionOf(moves.ship(await into.PROCESSING(), body))).toMatchObject({
     status: 400,
   })
 })
 
-describe('money that staff note', () => {
+describe('a payment recorded by staff', () => {
   test('pays an order', async () => {
     const id = await into.PENDING()
     expect((await moves.markPaid(id)).data).toMatchObject({
@@ -168,7 +168,7 @@ describe('money that staff note', () => {
     })
   })
 
-  test('ends the attempt that the shopper had begun', async () => {
+  test('closes the shopper’s open attempt', async () => {
     const id = await into.PENDING()
     await begin(shop, buyer, id, 'STRIPE')
     await moves.markPaid(id)
@@ -178,7 +178,7 @@ describe('money that staff note', () => {
     ])
   })
 
-  test('holds an order anew that had lapsed, and is not noted when its pieces are gone', async () => {
+  test('reserves an expired order’s items again, and is rejected if they are gone', async () => {
     const [first, second] = [await into.UNPAID(), await into.UNPAID()]
     await setStock(shop, piece, 1)
     await moves.markPaid(first)
@@ -188,7 +188,7 @@ describe('money that staff note', () => {
     expect((await get(second)).status).toBe('UNPAID')
   })
 
-  test('is not taken while other money is on its way', async () => {
+  test('is rejected while another payment is being confirmed', async () => {
     const id = await into.PENDING()
     const attempt = await begin(shop, buyer, id, 'STRIPE')
     await press(shop, attempt, 'delay')
@@ -197,7 +197,7 @@ describe('money that staff note', () => {
     expect((await get(id)).status).toBe('PENDING')
   })
 
-  test('is the cash of a delivery, once', async () => {
+  test('records the cash of a delivery, once', async () => {
     const id = await into.SHIPPED()
     expect((await moves.collectCash(id)).data).toMatchObject({
       paymentMethod: 'COD',
@@ -207,4 +207,4 @@ describe('money that staff note', () => {
   })
 })
 
-test('lists show what all of this has left', () => expectCurrentListings(shop))
+test('lists are consistent after all these changes', () => expectCurrentListings(shop))

@@ -50,14 +50,14 @@ async function paid() {
 const until = (id: string, wanted: object) =>
   vi.waitFor(async () => expect(await get(id)).toMatchObject(wanted), { timeout: 60_000 })
 
-test('money paid back in part leaves the order as it is', async () => {
+test('a partial refund leaves the order’s state unchanged', async () => {
   const { id } = await paid()
   await refund(id, 10.01)
   await until(id, { refundedAmount: 10.01, paymentStatus: 'PARTIALLY_REFUNDED', status: 'PROCESSING' })
   await shop.call('shipOrder', { headers: staff.headers, params: { orderId: id }, body: parcel })
 }) // biome-ignore format: statements
 
-test('money paid back asked for twice with one key is paid back once', async () => {
+test('a refund requested twice with one key is made once', async () => {
   const { id } = await paid()
   await Promise.all([refund(id, 5, 'once'), refund(id, 5, 'once')])
   await until(id, { refundedAmount: 5 })
@@ -66,7 +66,7 @@ test('money paid back asked for twice with one key is paid back once', async () 
   })
 })
 
-test('money paid back is never more than came, also when asked for at once', async () => {
+test('refunds never exceed the payment, even concurrent ones', async () => {
   const { id, totalAmount } = await paid()
   const half = Math.ceil((totalAmount / 2) * 100) / 100 + 1
   const outcomes = await Promise.all(
@@ -86,7 +86,7 @@ test.each([
   [0, 'Please write more than 0'],
   [-1, 'Please write at least 0'],
   [0.001, 'Please use at most two decimals'],
-])('a refund of %d is refused with what would do', async (amount, message) => {
+])('a refund of %d is rejected with the allowed range', async (amount, message) => {
   const { id } = await paid()
   expect(await rejectionOf(refund(id, amount))).toMatchObject({
     status: 400,
@@ -94,14 +94,14 @@ test.each([
   })
 })
 
-test('money paid back of an order that nobody has paid is refused', async () => {
+test('a refund of an unpaid order is rejected', async () => {
   expect(await rejectionOf(refund((await order(shop, buyer, [piece])).id, 1))).toMatchObject({
     code: 'REFUND_TOO_LARGE',
   })
 })
 
 test.each(['rest 2', 'rest 1', '2'])(
-  'an order with a refund that staff named %j can be cancelled',
+  'an order with a refund under the key %j can be cancelled',
   async (key) => {
     const { id, totalAmount } = await paid()
     await refund(id, 1, key)
@@ -111,7 +111,7 @@ test.each(['rest 2', 'rest 1', '2'])(
   },
 )
 
-test('staff cannot choose the keys that the shop makes by itself', async () => {
+test('staff cannot use the keys of the shop’s own refunds', async () => {
   const { id } = await paid()
   expect(await rejectionOf(refund(id, 1, 'system:1'))).toMatchObject({
     code: 'BAD_REQUEST',
@@ -119,7 +119,7 @@ test('staff cannot choose the keys that the shop makes by itself', async () => {
   })
 })
 
-test('money paid back is told wherever the order is: for a part, and for all of it', async () => {
+test('a refund is shown wherever the order is: partial or full', async () => {
   const { id, totalAmount } = await paid()
   const told = async () => {
     const [mine, open, list] = await Promise.all([
@@ -140,7 +140,7 @@ test('money paid back is told wherever the order is: for a part, and for all of 
   expect(await told()).toEqual(thrice('FULL', totalAmount))
 })
 
-test('money paid back by cancelling is all of what is left, and the pieces return', async () => {
+test('cancelling refunds the rest, and restocks the items', async () => {
   const { id, totalAmount } = await paid()
   await refund(id, 10)
   await until(id, { refundedAmount: 10 })

@@ -65,8 +65,8 @@ async function underpaid() {
   return { orderId: placed.id, paymentId }
 }
 
-describe('something about a payment that waits for staff', () => {
-  test('ends with what was done about it, and who has done it', async () => {
+describe('a payment under review', () => {
+  test('is resolved with what was done, and by whom', async () => {
     const { orderId, paymentId } = await paid()
     await setReview(paymentId, '$5.00 received after the payment was settled')
     expect((await get(orderId)).payments).toMatchObject([
@@ -89,7 +89,7 @@ describe('something about a payment that waits for staff', () => {
     expect(data.payments).toEqual((await get(orderId)).payments)
   }) // biome-ignore format: statements
 
-  test('does not end while the money neither pays nor has gone back', async () => {
+  test('stays under review while the money neither pays nor was refunded', async () => {
     const { orderId, paymentId } = await underpaid()
     expect((await get(orderId)).payments).toMatchObject([{ review: { kind: 'DECIDE', canResolve: false } }])
     expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({ status: 409, code: 'REVIEW_UNSETTLED' })
@@ -98,7 +98,7 @@ describe('something about a payment that waits for staff', () => {
     expect(await get(orderId)).toMatchObject({ status: 'PROCESSING', payments: [{ status: 'PAID', review: null }] })
   }) // biome-ignore format: one call a line
 
-  test('does not end while money of a cancelled order is kept', async () => {
+  test('stays under review while money of a cancelled order was not refunded', async () => {
     const { orderId, paymentId } = await paid()
     await shop.ctx.db.pool.query(`insert into refund (id, payment_id, key, amount_cents, status, reason, created_at)
       select gen_random_uuid(), id, 'rest 1', captured_cents, 'FAILED', 'Cancelled', now() from payment where id = $1`, [paymentId])
@@ -117,7 +117,7 @@ describe('something about a payment that waits for staff', () => {
     expect((await get(orderId)).payments).toMatchObject([{ status: 'REFUNDED', review: null, refundable: 0 }])
   }) // biome-ignore format: one call a line
 
-  test('is nothing where there is no such attempt', async () => {
+  test('is not found without such an attempt', async () => {
     const { orderId, paymentId } = await paid()
     const elsewhere = await paid()
     await setReview(elsewhere.paymentId, 'Look')
@@ -128,8 +128,8 @@ describe('something about a payment that waits for staff', () => {
   }) // biome-ignore format: one call a line
 })
 
-describe('money that staff have paid back themselves', () => {
-  test('is noted without asking the provider, once', async () => {
+describe('a refund made by staff', () => {
+  test('is recorded once, without calling the provider', async () => {
     const { orderId, paymentId, total } = await paid()
     const key = crypto.randomUUID()
     await refund(orderId, { amount: 12.5, byHand: true, key })
@@ -146,7 +146,7 @@ describe('money that staff have paid back themselves', () => {
     expect((await get(orderId)).payments).toMatchObject([{ id: paymentId, refunded: 12.5 }])
   })
 
-  test('is of the attempt that staff name, not of the one that pays', async () => {
+  test('belongs to the attempt that staff name, not to the one that pays', async () => {
     const { orderId, paymentId } = await paid()
     const second = crypto.randomUUID()
     const { pool } = shop.ctx.db

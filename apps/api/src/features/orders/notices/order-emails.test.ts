@@ -29,7 +29,7 @@ const kinds = async () =>
     .filter((kind) => kind.startsWith('order-'))
 const byStaff = { carrier: 'DHL', trackingNumber: 'JD0146' }
 
-test('tells of pieces, discount, shipping and total, and leads to the order', async () => {
+test('contain items, discount, shipping and total, and link to the order', async () => {
   const { code } = await addCoupon(shop, { discount_type: 'FIXED_AMOUNT', discount_value: 50_50 })
   const placed = await order(shop, buyer, [piece], { quantity: 2, couponCode: code })
   const { subject, text, html } = await emailTo(shop, buyer.email, 'order-placed')
@@ -49,7 +49,7 @@ test('tells of pieces, discount, shipping and total, and leads to the order', as
     expect(html?.replace(/&(amp|#39);/g, '')).toContain(said)
 })
 
-test('says nothing that the shopper has typed', async () => {
+test('contain no text of the shopper', async () => {
   const remark = 'Visit http://example.org now'
   await order(shop, buyer, [piece], { remark })
   const { text, html } = await emailTo(shop, buyer.email, 'order-placed')
@@ -57,14 +57,14 @@ test('says nothing that the shopper has typed', async () => {
     expect(`${text}${html}`).not.toContain(typed)
 })
 
-test('of an order that is refused nothing is written', async () => {
+test('are not sent for a rejected order', async () => {
   await setStock(shop, piece, 0)
   await order(shop, buyer, [piece]).catch(() => {})
   await setStock(shop, piece, 1_000)
   expect(await kinds()).toEqual([])
 })
 
-test('each step of an order paid by card is written of once', async () => {
+test('report each step of an order paid by card once', async () => {
   const placed = await order(shop, buyer, [piece], { key: 'one' })
   await order(shop, buyer, [piece], { key: 'one' })
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
@@ -89,7 +89,7 @@ test('each step of an order paid by card is written of once', async () => {
   ])
 }) // biome-ignore format: one step a line
 
-test('an order paid on delivery is confirmed without any payment being claimed', async () => {
+test('of an order paid on delivery claim no payment', async () => {
   const placed = await order(shop, buyer, [piece])
   await begin(shop, buyer, placed.id, 'COD')
   expect(await kinds()).toEqual(['order-placed', 'order-accepted'])
@@ -98,7 +98,7 @@ test('an order paid on delivery is confirmed without any payment being claimed',
   expect(text).not.toContain('has arrived')
 })
 
-test('an order that is cancelled is written of; of money only when some is paid back', async () => {
+test('report a cancellation, and a refund only if there is one', async () => {
   const unpaid = await order(shop, buyer, [piece])
   await expireReservation(shop, unpaid.id)
   expect(await kinds()).toEqual(['order-placed'])

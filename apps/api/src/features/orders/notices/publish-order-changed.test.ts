@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-test('the shopper’s pages hear of each new state, after it is so', async () => {
+test('the shopper’s pages receive each new state after its commit', async () => {
   const { id: orderId } = await order(shop, buyer, [piece])
   await expireReservation(shop, orderId)
   await vi.waitFor(() =>
@@ -50,7 +50,7 @@ test('the shopper’s pages hear of each new state, after it is so', async () =>
   )
 })
 
-test('what was undone is not told', async () => {
+test('a rolled-back change is not published', async () => {
   const { id: orderId } = await order(shop, buyer, [piece])
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   await shop.call('deliverOrder', { headers: staff.headers, params: { orderId } }).catch(() => {})

@@ -42,13 +42,13 @@ async function payLate(take: () => Promise<unknown>) {
   return placed
 }
 
-test('late money buys the pieces if they are still there', async () => {
+test('a late payment buys the items if they are still in stock', async () => {
   const placed = await payLate(async () => {})
   expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentStatus: 'PAID' })
   expect(await stockOf(shop, piece.id)).toBe(998)
 })
 
-test('late money is on its way back when they are gone; a provider that refuses is not asked for ever', async () => {
+test('a late payment is refunded if they are gone; a provider that rejects the refund is not retried forever', async () => {
   const placed = await payLate(() => setStock(shop, piece, 1))
   expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
   expect(await stockOf(shop, piece.id)).toBe(1)
@@ -68,7 +68,7 @@ test('late money is on its way back when they are gone; a provider that refuses 
   expect(await refunds()).toEqual(refused)
 })
 
-test('money for an order that was cancelled goes back as well', async () => {
+test('a payment for a cancelled order is refunded, too', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
   await shop.call('cancelMyOrder', {

@@ -35,7 +35,7 @@ const holdOf = async (orderId: string) => {
   return new Date(holdEndsAt ?? Number.NaN).getTime()
 }
 
-test('cash on delivery takes the order at once', async () => {
+test('cash on delivery accepts the order at once', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'COD')
   expect(attempt).toMatchObject({ orderId: placed.id, approvalUrl: null })
@@ -57,7 +57,7 @@ test('cash on delivery takes the order at once', async () => {
   })
 })
 
-describe('an order that costs nothing', () => {
+describe('an order with a total of zero', () => {
   const shipFrom = (cents: number) =>
     shop.ctx.db.pool.query(
       `update content set value = value || jsonb_build_object('freeShippingFromCents', $1::integer) where key = 'settings'`,
@@ -85,7 +85,7 @@ describe('an order that costs nothing', () => {
     expect(text).toContain('there is nothing to pay')
   })
 
-  test('is paid once when several ways are chosen at the same moment', async () => {
+  test('is paid once by concurrent requests with several methods', async () => {
     const placed = await freeOrder()
     const starts = [...paymentMethods, ...paymentMethods].map((method) =>
       begin(shop, buyer, placed.id, method).then(
@@ -103,7 +103,7 @@ describe('an order that costs nothing', () => {
   })
 })
 
-test('an open attempt is shown with the order, and gone on with', async () => {
+test('an open attempt is shown with the order, and continued', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   expect(await get(placed.id)).toMatchObject({
@@ -121,14 +121,14 @@ test('an open attempt is shown with the order, and gone on with', async () => {
   })
 })
 
-test('a way to pay that this house does not take is refused', async () => {
+test('a payment method that the shop does not offer is rejected', async () => {
   const placed = await order(shop, buyer, [piece])
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'CHEQUE' as 'COD'))).toMatchObject({
     code: 'BAD_REQUEST',
   })
 })
 
-test('nobody else can pay or look at an attempt', async () => {
+test('other shoppers can neither pay the order nor read its attempts', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   const other = await makeBuyer(shop)
@@ -139,8 +139,8 @@ test('nobody else can pay or look at an attempt', async () => {
     )
 })
 
-describe('the hold', () => {
-  test('outlasts the time in which the provider takes the money, and no beginning shortens it', async () => {
+describe('the reservation', () => {
+  test('lasts longer than the provider accepts the payment, and is never shortened', async () => {
     const placed = await order(shop, buyer, [piece])
     const soon = new Date(Date.now() + 2 * minute)
     await shop.ctx.db.pool.query('update orders set hold_ends_at = $1 where id = $2', [soon, placed.id])
@@ -155,7 +155,7 @@ describe('the hold', () => {
     expect(await holdOf(placed.id)).toBe(late.getTime())
   }) // biome-ignore format: statements
 
-  test('is no longer than three hours at a stretch, however often payment is begun', async () => {
+  test('lasts at most three hours, however often payment is started', async () => {
     const placed = await order(shop, buyer, [piece])
     const since = new Date(Date.now() - 170 * minute)
     await shop.ctx.db.pool.query(
@@ -167,8 +167,8 @@ describe('the hold', () => {
   })
 })
 
-describe('an order that has lapsed', () => {
-  test('is held anew when it is paid after all, at what was agreed', async () => {
+describe('an expired order', () => {
+  test('is reserved again at the agreed prices when it is paid', async () => {
     const { code } = await addCoupon(shop, { customer_limit: 1, total_limit: 1 })
     const placed = await order(shop, buyer, [piece], { couponCode: code, quantity: 3 })
     await expireReservation(shop, placed.id)
@@ -191,7 +191,7 @@ describe('an order that has lapsed', () => {
     await shop.ctx.db.pool.query('update variant set price_cents = price_cents / 2 where id = $1', [piece.id])
   }) // biome-ignore format: statements
 
-  test('is held whole when one of its pieces comes back at that very moment', async () => {
+  test('is reserved completely when an item returns to stock at the same time', async () => {
     const [, other] = await stockVariants(shop, 2, 1_000)
     if (!other) throw new Error('There is another piece')
     const placed = await order(shop, buyer, [piece, other])
@@ -218,7 +218,7 @@ describe('an order that has lapsed', () => {
   test.each([
     ['pieces are gone', () => setStock(shop, piece, 1)],
     ['pieces are withdrawn', () => shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])],
-  ])('stays as it is when its %s', async (_title, take) => {
+  ])('stays expired if its %s', async (_title, take) => {
     const placed = await order(shop, buyer, [piece], { quantity: 2 })
     await expireReservation(shop, placed.id)
     await take()
@@ -231,7 +231,7 @@ describe('an order that has lapsed', () => {
     await shop.ctx.db.pool.query('update variant set is_enabled = true where id = $1', [piece.id])
   }) // biome-ignore format: one case a line
 
-  test('stays as it is when others have used its coupon up meanwhile', async () => {
+  test('stays expired if its coupon has been used up meanwhile', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1 })
     const placed = await order(shop, buyer, [piece], { couponCode: code })
     await expireReservation(shop, placed.id)
@@ -243,7 +243,7 @@ describe('an order that has lapsed', () => {
     expect(await get(placed.id)).toMatchObject({ status: 'UNPAID' })
   })
 
-  test('goes to one of several who pay at once for the last piece', async () => {
+  test('concurrent payments for the last item: one succeeds', async () => {
     const buyers = await Promise.all(Array.from({ length: 8 }, () => makeBuyer(shop)))
     const orders = await Promise.all(buyers.map((who) => order(shop, who, [piece])))
     for (const { id } of orders) await expireReservation(shop, id)

@@ -62,8 +62,8 @@ const get = async (orderId: string) =>
   (await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })).data
 const staff = (orderId: string) => ({ headers: manager.headers, params: { orderId } })
 
-describe('what is not paid', () => {
-  test('is three orders at most, until one is cancelled or paid', async () => {
+describe('unpaid orders', () => {
+  test('are limited to three, until one is cancelled or paid', async () => {
     const [first, second] = [await place(), await place(), await place()]
     expect(await rejectionOf(place())).toMatchObject({
       status: 409,
@@ -77,13 +77,13 @@ describe('what is not paid', () => {
     expect(await stockOf(shop, piece.id)).toBe(1_000 - 4)
   })
 
-  test('is three orders at most, however many are placed at once', async () => {
+  test('are limited to three, even if placed concurrently', async () => {
     const placed = await Promise.allSettled(Array.from({ length: 12 }, () => place()))
     expect(placed.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await stockOf(shop, piece.id)).toBe(997)
   })
 
-  test('is twenty units at most, however they are spread over orders', async () => {
+  test('are limited to twenty units in total', async () => {
     await place(12)
     const refusal = await rejectionOf(place(9))
     expect(refusal).toMatchObject({
@@ -96,7 +96,7 @@ describe('what is not paid', () => {
     expect((await rejectionOf(place(21, await newBuyer()))).code).toBe('TOO_MANY_RESERVED_UNITS')
   })
 
-  test('counts also when it is to be paid on delivery, until it is dispatched', async () => {
+  test('include orders with cash on delivery until they are dispatched', async () => {
     await confirm(buyer)
     const placed = await place(15)
     await begin(shop, buyer, placed.id, 'COD')
@@ -106,7 +106,7 @@ describe('what is not paid', () => {
     await place(6)
   })
 
-  test('counts again when its reservation has expired and it is reserved once more', async () => {
+  test('include an expired order that is reserved again', async () => {
     const expired = await place(15)
     await expireReservation(shop, expired.id)
     await confirm(buyer)
@@ -119,7 +119,7 @@ describe('what is not paid', () => {
     expect(await get(expired.id)).toMatchObject({ status: 'PROCESSING' })
   })
 
-  test('a repeated request answers the order it made, whatever the limits say by now', async () => {
+  test('a repeated request returns its order regardless of the limits', async () => {
     const [first] = [await place(1, buyer, { key: 'once' }), await place(), await place()]
     expect((await place(1, buyer, { key: 'once' })).id).toBe(first.id)
     const other = await newBuyer()
@@ -128,7 +128,7 @@ describe('what is not paid', () => {
     expect(new Set((await Promise.all(twins)).map(({ id }) => id)).size).toBe(1)
   })
 
-  test('leaves the cart as it was when the order is refused', async () => {
+  test('a rejected order leaves the cart unchanged', async () => {
     const { headers } = buyer
     await shop.call('addCartItem', { headers, body: { variantId: piece.id, quantity: 1 } })
     expect((await rejectionOf(place(21))).code).toBe('TOO_MANY_RESERVED_UNITS')
@@ -136,7 +136,7 @@ describe('what is not paid', () => {
   })
 })
 
-test('what is refused is not counted for the network', async () => {
+test('a rejected order does not count for the network', async () => {
   const from = network()
   const [one, two] = [await newBuyer(from), await newBuyer(from)]
   await place(20, one)
@@ -147,7 +147,7 @@ test('what is refused is not counted for the network', async () => {
   await place(20, two)
 })
 
-test('ten orders an hour can be placed, also when each is cancelled', async () => {
+test('an account can place ten orders an hour, cancelled ones included', async () => {
   for (let count = 0; count < 10; count++) await cancel((await place()).id)
   expect(await rejectionOf(place())).toMatchObject({ status: 429, code: 'TOO_MANY_ORDERS' })
   await shop.ctx.db.pool.query(
@@ -157,8 +157,8 @@ test('ten orders an hour can be placed, also when each is cancelled', async () =
   await place()
 })
 
-describe('many new accounts from one network', () => {
-  test('an order that is too large for what is left leaves room for smaller ones', async () => {
+describe('new accounts of one network', () => {
+  test('an order that exceeds the limit leaves room for smaller ones', async () => {
     const from = network()
     const crowd = []
     for (let count = 0; count < 6; count++) crowd.push(await newBuyer(from))
@@ -170,7 +170,7 @@ describe('many new accounts from one network', () => {
     await place(5, first)
   })
 
-  test('reserve a hundred units an hour together; whoever confirms the e-mail orders on', async () => {
+  test('can reserve a hundred units an hour in total; confirming the e-mail lifts the limit', async () => {
     const from = network()
     const crowd = []
     for (let count = 0; count < 6; count++) crowd.push(await newBuyer(from))
@@ -189,7 +189,7 @@ describe('many new accounts from one network', () => {
 describe('cash on delivery', () => {
   const cashFor = (orderId: string) => begin(shop, buyer, orderId, 'COD')
 
-  test('takes a confirmed e-mail, and the order says so beforehand', async () => {
+  test('requires a confirmed e-mail, and the order says so in advance', async () => {
     const placed = await place()
     const closed = [
       {
@@ -209,7 +209,7 @@ describe('cash on delivery', () => {
     expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', closedPaymentMethods: [] })
   })
 
-  test('is open to who has completed an order before', async () => {
+  test('is available after a completed order', async () => {
     const paid = await place()
     await shop.call('markOrderPaid', { ...staff(paid.id), body: { reference: 'Wire' } })
     await shop.call('shipOrder', {
@@ -223,7 +223,7 @@ describe('cash on delivery', () => {
     await cashFor(placed.id)
   })
 
-  test('takes orders of up to two thousand dollars', async () => {
+  test('is limited to two thousand dollars', async () => {
     await confirm(buyer)
     await setPrice(shop, piece, 2_000_01)
     const large = await place()
@@ -240,7 +240,7 @@ describe('cash on delivery', () => {
     await cashFor(small.id)
   })
 
-  test('is open for an order that costs nothing', async () => {
+  test('is available for a total of zero', async () => {
     const { code } = await addCoupon(shop, { discount_value: 100_00 })
     const placed = await place(4, buyer, { couponCode: code })
     expect(placed).toMatchObject({ totalAmount: 0, closedPaymentMethods: [] })
@@ -272,7 +272,7 @@ test('staff lift the limits for a customer, and restore them', async () => {
   ])
 })
 
-test('the demo refuses none of this', async () => {
+test('the demo has none of these limits', async () => {
   const demo = await openTestShop({ beside: shop, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
   const from = network()
   const account = await makeBuyer(demo, { from })

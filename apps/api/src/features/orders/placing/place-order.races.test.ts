@@ -30,14 +30,14 @@ const codesOf = async (calls: Promise<unknown>[]) =>
 const tally = (codes: string[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(codes, (code) => code)).map(([code, all]) => [code, all?.length])) // biome-ignore format: one line
 
-test('of fifty shoppers one gets the last piece', async () => {
+test('of fifty shoppers one gets the last item', async () => {
   await setStock(shop, ring, 1)
   const codes = await codesOf(times(50).map((index) => order(shop, buyerOf(index), [ring])))
   expect(tally(codes)).toEqual({ placed: 1, ITEM_UNAVAILABLE: 49 })
   expect(await stockOf(shop, ring.id)).toBe(0)
 })
 
-test('as many are sold as there are, whatever quantities are asked for', async () => {
+test('the stock is sold exactly, whatever quantities are requested', async () => {
   await setStock(shop, ring, 20)
   const quantities = times(30).map((index) => 1 + (index % 3))
   const placed = await Promise.all(
@@ -53,7 +53,7 @@ test('as many are sold as there are, whatever quantities are asked for', async (
   expect(sold).toBeGreaterThanOrEqual(18)
 })
 
-test('a piece that is sold out and comes again while its order waits is held like the others', async () => {
+test('an item that is restocked while the order waits is reserved', async () => {
   const { pool } = shop.ctx.db
   const [rare, ...rest] = pieces as [TestVariant, ...TestVariant[]]
   for (const piece of pieces) await setStock(shop, piece, 5)
@@ -76,7 +76,7 @@ test('a piece that is sold out and comes again while its order waits is held lik
   expect(await stockOf(shop, rare.id)).toBe(3)
 })
 
-test('orders of the same pieces in any order do not wait in a ring', async () => {
+test('concurrent orders of the same items in any order cause no deadlock', async () => {
   for (const piece of pieces) await setStock(shop, piece, 1_000)
   const codes = await codesOf(
     times(60).map((index) => {
@@ -88,13 +88,13 @@ test('orders of the same pieces in any order do not wait in a ring', async () =>
   for (const { id } of pieces) expect(await stockOf(shop, id)).toBe(940)
 })
 
-test('orders placed at once have numbers of their own', async () => {
+test('concurrent orders get different numbers', async () => {
   await setStock(shop, ring, 30)
   const placed = await Promise.all(times(20).map((index) => order(shop, buyerOf(index), [ring])))
   expect(new Set(placed.map(({ orderNumber }) => orderNumber)).size).toBe(20)
 })
 
-test('one key makes one order, however often it is sent at once', async () => {
+test('concurrent requests with one key place one order', async () => {
   const before = await stockOf(shop, ring.id)
   const placed = await Promise.all(
     times(12).map(() => order(shop, buyer, [ring], { key: 'one order', quantity: 2 })),
@@ -103,7 +103,7 @@ test('one key makes one order, however often it is sent at once', async () => {
   expect(await stockOf(shop, ring.id)).toBe(before - 2)
 })
 
-test('a repeat is answered also when nothing of it could be ordered any more', async () => {
+test('a repeated request returns its order even if the items are gone', async () => {
   const [piece, ...rest] = pieces as [TestVariant, ...TestVariant[]]
   await setStock(shop, piece, 1)
   const first = await order(shop, buyer, [piece, ...rest], { key: 'again' })
@@ -115,7 +115,7 @@ test('a repeat is answered also when nothing of it could be ordered any more', a
   await setStock(shop, piece, 1_000)
 })
 
-test('another request under the same key is refused, also at the same time', async () => {
+test('another request with the same key is rejected, even concurrently', async () => {
   const { headers, addressId } = buyer
   const send = (body: object) =>
     shop.call('placeOrder', {
@@ -132,14 +132,14 @@ test('another request under the same key is refused, also at the same time', asy
     })
 })
 
-test('a key is its shopper’s own', async () => {
+test('a key belongs to its shopper', async () => {
   const [one, other] = [buyerOf(1), buyerOf(2)]
   const mine = await order(shop, one, [ring], { key: 'ours' })
   const theirs = await order(shop, other, [ring], { key: 'ours' })
   expect(theirs.id).not.toBe(mine.id)
 })
 
-test('a key of a refused order can be used again', async () => {
+test('a key of a rejected order can be used again', async () => {
   await setStock(shop, ring, 0)
   expect((await rejectionOf(order(shop, buyer, [ring], { key: 'later' }))).code).toBe(
     'ITEM_UNAVAILABLE',
@@ -149,7 +149,7 @@ test('a key of a refused order can be used again', async () => {
 })
 
 test.each(['', 'x'.repeat(201)])(
-  'a key is refused that is too short or too long: “%.1s”', async (key) => {
+  'a key that is too short or too long is rejected: “%.1s”', async (key) => {
     expect(await rejectionOf(order(shop, buyer, [ring], { key }))).toMatchObject({
       status: 400,
       code: 'IDEMPOTENCY_KEY_INVALID',
@@ -182,4 +182,4 @@ test('without a key, the same draft within ten seconds is the same order', async
   expect((await send()).data.id).not.toBe(second)
 })
 
-test('lists show what all of this has left', () => expectCurrentListings(shop))
+test('lists are consistent after all these orders', () => expectCurrentListings(shop))

@@ -30,7 +30,7 @@ const get = async (orderId: string) => {
   return data
 }
 
-test('an order holds its pieces, and is as it is answered', async () => {
+test('an order reserves its items, and is stored as it is returned', async () => {
   const before = await stockOf(shop, ring.id)
   const placed = await order(shop, buyer, [ring, bag], { quantity: 2, remark: ' Ring twice. ' })
   const goods = ((ring.priceCents + bag.priceCents) * 2) / 100
@@ -54,7 +54,7 @@ test('an order holds its pieces, and is as it is answered', async () => {
   expect(await stockOf(shop, ring.id)).toBe(before - 2)
 })
 
-test('a refused request changes nothing', async () => {
+test('a rejected request changes nothing', async () => {
   await setStock(shop, coat, 3)
   const refused = { items: [one(ring), one(coat, 4)], addressId: buyer.addressId }
   const before = await stockOf(shop, ring.id)
@@ -67,7 +67,7 @@ test('a refused request changes nothing', async () => {
   expect(await stockOf(shop, ring.id)).toBe(before)
 })
 
-test('the lines of one variant count together', async () => {
+test('lines of the same variant are added up', async () => {
   await setStock(shop, coat, 3)
   const twice = { items: [one(coat, 2), one(coat, 2)], addressId: buyer.addressId }
   expect(await rejectionOf(place(twice))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
@@ -81,7 +81,7 @@ test.each([
   ['withdrawn', 'update variant set is_enabled = false where id = $1'],
   ['deleted', 'update variant set deleted_at = now() where id = $1'],
   ['of a product that is deleted', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1)'],
-])('a piece that is %s can not be ordered', async (_title, statement) => {
+])('an item that is %s cannot be ordered', async (_title, statement) => {
   const [piece] = await stockVariants(shop, 1, 1_000)
   await shop.ctx.db.pool.query(statement, [piece.id])
   const wanted = { items: [one(piece)], addressId: buyer.addressId }
@@ -90,7 +90,7 @@ test.each([
   await stockVariants(shop, 3, 1_000)
 }) // biome-ignore format: one case a line
 
-test('nothing chosen and nowhere to send it to are refused in the words of the spec', async () => {
+test('missing items and a missing address are rejected with the specified messages', async () => {
   expect(await rejectionOf(place({ items: [], addressId: buyer.addressId }))).toEqual({
     status: 400,
     code: 'ORDER_ITEMS_MISSING',
@@ -118,7 +118,7 @@ test('the address must be the shopper’s own, and is copied', async () => {
   expect(data.address).toEqual(placed.address)
 })
 
-test('what the client says of prices, states or owners is refused', async () => {
+test('prices, states and owners from the client are rejected', async () => {
   const items = [{ ...one(ring), unitPrice: 0.01 }]
   expect(await rejectionOf(place({ items, addressId: buyer.addressId }))).toMatchObject({
     code: 'BAD_REQUEST',
@@ -129,7 +129,7 @@ test('what the client says of prices, states or owners is refused', async () => 
     ).toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('a remark may hold anything that can be kept', async () => {
+test('a remark may contain any characters that can be stored', async () => {
   for (const remark of ['💼 “Größe” \\u0041 {"a":1}', "'; drop table orders; --"])
     expect(await order(shop, buyer, [ring], { remark })).toMatchObject({ remark })
   expect((await order(shop, buyer, [ring], { remark: 'half \ud83d' })).remark).toBe('half \ufffd')
@@ -139,7 +139,7 @@ test('a remark may hold anything that can be kept', async () => {
     })
 })
 
-test('an order keeps what was bought, whatever becomes of it', async () => {
+test('an order keeps its product data, whatever changes later', async () => {
   const placed = await order(shop, buyer, [bag])
   await shop.ctx.db.pool.query(
     `update product set name = 'Renamed' where id = $1`, [bag.productId],
@@ -155,7 +155,7 @@ test('an order keeps what was bought, whatever becomes of it', async () => {
   )
 }) // biome-ignore format: statements
 
-test('a total that the shopper has not seen refuses the order, with the one to see', async () => {
+test('a different total than the shopper has seen is rejected with the current preview', async () => {
   const items = [one(ring)]
   const { data: seen } = await shop.call('previewOrder', {
     headers: buyer.headers,
@@ -191,26 +191,26 @@ describe('the cart', () => {
     return data.items.map(({ variant }) => variant.id).toSorted()
   }
 
-  test('loses what was ordered from it', async () => {
+  test('loses the ordered items', async () => {
     await fill()
     await order(shop, buyer, [ring])
     expect(await inCart()).toEqual([bag.id])
   })
 
-  test('keeps everything when a piece is bought at once', async () => {
+  test('is unchanged by "buy now"', async () => {
     await fill()
     await order(shop, buyer, [ring], { source: 'buyNow' })
     expect(await inCart()).toEqual([ring.id, bag.id].toSorted())
   })
 
-  test('keeps everything when the order is refused', async () => {
+  test('is unchanged by a rejected order', async () => {
     await setStock(shop, coat, 0)
     await rejectionOf(order(shop, buyer, [ring, coat]))
     expect(await inCart()).toEqual([ring.id, bag.id].toSorted())
   })
 })
 
-test('an order beyond what can be paid at once is refused', async () => {
+test('an order beyond the maximum payment is rejected', async () => {
   const wanted = { items: [one(ring, 10_000)], addressId: buyer.addressId }
   await setStock(shop, ring, 10_000)
   const refusal = await rejectionOf(place(wanted))

@@ -27,7 +27,7 @@ const preview = async (body: object) => {
 }
 const one = (piece: TestVariant, quantity = 1) => ({ variantId: piece.id, quantity })
 
-test('shows what each piece and everything comes to, and holds nothing', async () => {
+test('shows the amounts, and reserves nothing', async () => {
   const shown = await preview({ items: [one(bag), one(ring, 2)] })
   expect(shown).toMatchObject({
     items: [
@@ -44,7 +44,7 @@ test('shows what each piece and everything comes to, and holds nothing', async (
   expect(await stockOf(shop, ring.id)).toBe(10)
 })
 
-test('asks for shipping below the house’s threshold, as the settings have it', async () => {
+test('includes shipping below the threshold in the settings', async () => {
   expect(await preview({ items: [one(ring)] })).toMatchObject({
     shippingFee: 15.99,
     finalAmount: 115.99,
@@ -60,7 +60,7 @@ test('asks for shipping below the house’s threshold, as the settings have it',
   await set('{"shippingFeeCents": 1599, "freeShippingFromCents": 30000}')
 })
 
-test('counts only what can be had, and names the rest', async () => {
+test('counts available items only, and names the others', async () => {
   const unknown = crypto.randomUUID()
   const shown = await preview({
     items: [one(ring, 11), one(bag), { variantId: unknown, quantity: 1 }],
@@ -84,7 +84,7 @@ test('counts only what can be had, and names the rest', async () => {
   await setStock(shop, bag, 10)
 })
 
-test('shows the price of a sale while it is on', async () => {
+test('uses the sale price during a sale', async () => {
   await shop.ctx.db.pool.query(
     `update variant set sale_price_cents = 80_00, sale_starts_at = '2030-01-01T00:00:00Z', sale_ends_at = '2030-01-02T00:00:00Z'
      where id = $1`,
@@ -107,7 +107,7 @@ test('shows the price of a sale while it is on', async () => {
   shop.setTime(null)
 })
 
-test('adds up the lines of one variant', async () => {
+test('adds up lines of the same variant', async () => {
   const shown = await preview({ items: [one(ring, 6), one(bag), one(ring, 5)] })
   expect(shown.items).toMatchObject([
     { variantId: ring.id, quantity: 11, isAvailable: false },
@@ -115,7 +115,7 @@ test('adds up the lines of one variant', async () => {
   ])
 })
 
-test('nothing chosen is refused in the words of the spec', async () => {
+test('missing items are rejected with the specified message', async () => {
   for (const body of [{}, { items: [] }])
     expect(await rejectionOf(preview(body))).toEqual({
       status: 400,
@@ -124,7 +124,7 @@ test('nothing chosen is refused in the words of the spec', async () => {
     })
 })
 
-test('everyone’s page of a piece shows the stock that an order has left, in every process', async () => {
+test('product pages in every process show the stock after an order', async () => {
   const beside = await openTestShop({ beside: shop })
   const stockShown = async ({ call }: TestShop) => {
     const { data } = await call('getProduct', { params: { id: ring.identifier } })

@@ -38,7 +38,7 @@ const untilPaidBack = (orderId: string) =>
     { timeout: 60_000 },
   )
 
-test('a shopper cancels an order that is not paid; its pieces go back', async () => {
+test('a shopper cancels an unpaid order, whose items return to stock', async () => {
   const placed = await order(shop, buyer, [piece], { quantity: 5 })
   const { data } = await cancel(placed.id, { reason: 'Changed my mind' })
   expect(data).toMatchObject({
@@ -55,7 +55,7 @@ test('a shopper cancels an order that is not paid; its pieces go back', async ()
   expect(rows).toEqual([{ actor: 'SHOPPER', actor_id: buyer.userId, reason: 'Changed my mind' }])
 })
 
-test('an order is cancelled once, however often it is asked for at once', async () => {
+test('concurrent cancellation is idempotent', async () => {
   const placed = await order(shop, buyer, [piece])
   const outcomes = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -69,14 +69,14 @@ test('an order is cancelled once, however often it is asked for at once', async 
   expect(await stockOf(shop, piece.id)).toBe(1_000)
 })
 
-test('an order that has lapsed can be cancelled; it has no pieces to give back', async () => {
+test('an expired order can be cancelled; it has no reserved items', async () => {
   const placed = await order(shop, buyer, [piece])
   await expireReservation(shop, placed.id)
   expect((await cancel(placed.id)).data.status).toBe('CANCELLED')
   expect(await stockOf(shop, piece.id)).toBe(1_000)
 })
 
-test('what was paid is paid back, and the pieces return', async () => {
+test('cancelling refunds the payment and restocks the items', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
@@ -87,7 +87,7 @@ test('what was paid is paid back, and the pieces return', async () => {
   expect(await stockOf(shop, piece.id)).toBe(1_000)
 })
 
-test('nobody can pay for it any more: the open attempt is ended at the provider', async () => {
+test('cancelling closes the open attempt at the provider', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await cancel(placed.id)
@@ -96,7 +96,7 @@ test('nobody can pay for it any more: the open attempt is ended at the provider'
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'FAILED' }])
 })
 
-test('an order whose payment is being confirmed waits for that', async () => {
+test('an order whose payment is being confirmed cannot be cancelled', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'delay')
@@ -111,7 +111,7 @@ test('an order whose payment is being confirmed waits for that', async () => {
   expect((await cancel(placed.id)).data.status).toBe('CANCELLED')
 })
 
-test('cancelled and paid at the same moment, it is cancelled and paid back, or was not paid', async () => {
+test('an order cancelled and paid concurrently ends cancelled and refunded, or unpaid', async () => {
   for (let round = 0; round < 6; round += 1) {
     const placed = await order(shop, buyer, [piece])
     const attempt = await begin(shop, buyer, placed.id, round % 2 ? 'PAYPAL' : 'STRIPE')
@@ -134,7 +134,7 @@ test('cancelled and paid at the same moment, it is cancelled and paid back, or w
   expect(await stockOf(shop, piece.id)).toBe(1_000)
 })
 
-test('an order that is dispatched can not be cancelled, by the shopper or by staff', async () => {
+test('a dispatched order cannot be cancelled, neither by the shopper nor by staff', async () => {
   const placed = await order(shop, buyer, [piece])
   await begin(shop, buyer, placed.id, 'COD')
   const params = { orderId: placed.id }
@@ -150,7 +150,7 @@ test('an order that is dispatched can not be cancelled, by the shopper or by sta
   ).toMatchObject({ status: 409, code: 'ORDER_STATE' })
 })
 
-test('cancelled at the moment that cash on delivery is chosen, it awaits no cash', async () => {
+test('an order cancelled while cash on delivery is chosen awaits no cash', async () => {
   const { stripe } = shop.ctx.payments.test ?? {}
   const { id } = await order(shop, buyer, [piece])
   await begin(shop, buyer, id, 'STRIPE')
@@ -165,7 +165,7 @@ test('cancelled at the moment that cash on delivery is chosen, it awaits no cash
   ])
 })
 
-test('cancelled and dispatched at the same moment, the cash of a delivery is still awaited', async () => {
+test('an order cancelled and dispatched concurrently still awaits its cash', async () => {
   const { stripe } = shop.ctx.payments.test ?? {}
   const { id } = await order(shop, buyer, [piece])
   await begin(shop, buyer, id, 'STRIPE')

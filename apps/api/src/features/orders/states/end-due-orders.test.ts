@@ -39,8 +39,8 @@ function stripe() {
   return server
 }
 
-describe('an order that is not paid', () => {
-  test('gives its pieces back when its hold is over, and not before', async () => {
+describe('an unpaid order', () => {
+  test('releases its items when its reservation has expired, and not before', async () => {
     const placedAt = new Date()
     shop.setTime(placedAt)
     const placed = await order(shop, buyer, [piece], { quantity: 4 })
@@ -55,7 +55,7 @@ describe('an order that is not paid', () => {
     expect(await stockOf(shop, piece.id)).toBe(1_000)
   })
 
-  test('is let go once, by however many workers', async () => {
+  test('is released once, by any number of workers', async () => {
     const orders = await Promise.all(Array.from({ length: 15 }, () => order(shop, buyer, [piece])))
     for (const { id } of orders) await endReservation(shop, id)
     await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.ctx)))
@@ -63,7 +63,7 @@ describe('an order that is not paid', () => {
     expect(await stockOf(shop, piece.id)).toBe(1_000)
   })
 
-  test('is held or let go, never both, when it is paid at that very moment', async () => {
+  test('is either paid or released when both happen at the same time', async () => {
     const orders = await Promise.all(Array.from({ length: 8 }, () => order(shop, buyer, [piece])))
     for (const { id } of orders) await endReservation(shop, id)
     await Promise.all([
@@ -76,7 +76,7 @@ describe('an order that is not paid', () => {
     expect(await stockOf(shop, piece.id)).toBe(1_000 - held)
   })
 
-  test('ends its open attempt at the provider first', async () => {
+  test('closes its open attempt at the provider first', async () => {
     const placed = await order(shop, buyer, [piece])
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await expireReservation(shop, placed.id)
@@ -84,7 +84,7 @@ describe('an order that is not paid', () => {
     expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'FAILED' }])
   })
 
-  test('goes on instead when the provider knows of money that nobody told us of', async () => {
+  test('is paid instead if the provider reports a payment without a webhook', async () => {
     const placed = await order(shop, buyer, [piece])
     stripe().webhooks.hold()
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
@@ -95,7 +95,7 @@ describe('an order that is not paid', () => {
     await stripe().webhooks.release()
   })
 
-  test('keeps its pieces while its payment is being confirmed', async () => {
+  test('keeps its reservation while its payment is being confirmed', async () => {
     const placed = await order(shop, buyer, [piece])
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'delay')
@@ -108,7 +108,7 @@ describe('an order that is not paid', () => {
     await expireReservation(shop, placed.id)
   })
 
-  test('keeps its pieces while its provider is out of reach, and holds up no other', async () => {
+  test('keeps its reservation while its provider is unavailable, and delays no other order', async () => {
     const placed = await order(shop, buyer, [piece])
     await begin(shop, buyer, placed.id, 'STRIPE')
     const other = await order(shop, buyer, [piece])
@@ -121,7 +121,7 @@ describe('an order that is not paid', () => {
   })
 })
 
-test('an order that nobody has paid for seven days is given up, and may not be paid any more', async () => {
+test('is cancelled after seven days, and cannot be paid any more', async () => {
   const placed = await order(shop, buyer, [piece])
   await expireReservation(shop, placed.id)
   await later(7 * day - minute, () => cancelUnpaidOrders(shop.ctx))
@@ -135,7 +135,7 @@ test('an order that nobody has paid for seven days is given up, and may not be p
   expect(await stockOf(shop, piece.id)).toBe(1_000)
 })
 
-test('an order completes by itself when the days for a return are over', async () => {
+test('an order is completed automatically after the return period', async () => {
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   const placed = await order(shop, buyer, [piece])
   await begin(shop, buyer, placed.id, 'COD')
@@ -157,7 +157,7 @@ test('an order completes by itself when the days for a return are over', async (
   ])
 })
 
-test('every minute, and every night, orders are ended that are due', async () => {
+test('due orders are processed every minute and every night', async () => {
   const { rows } = await shop.ctx.db.pool.query(
     `select name, cron from jobs.schedule where name in ('lapse-orders', 'end-orders') order by name`,
   )

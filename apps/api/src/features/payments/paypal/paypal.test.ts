@@ -44,7 +44,7 @@ const atPayPal = (attempt: { providerOrderId: string }) => {
   return { ...found, unit: found.purchase_units[0] }
 }
 
-test('an order at PayPal asks for what the order comes to, under a number of its own', async () => {
+test('a PayPal order has the order’s total and its number', async () => {
   const { placed, attempt } = await beginOrder()
   expect(atPayPal(attempt)).toMatchObject({
     intent: 'CAPTURE',
@@ -61,14 +61,14 @@ test('an order at PayPal asks for what the order comes to, under a number of its
   })
 })
 
-test('what is approved is taken on its message alone', async () => {
+test('an approved payment is captured after its webhook alone', async () => {
   const { placed, attempt } = await beginOrder()
   expect(await press(shop, attempt, 'approve')).toContain(`?order=${placed.id}&outcome=paid&token=`)
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   expect(atPayPal(attempt)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('what is approved is taken when the shopper comes back, without any message', async () => {
+test('an approved payment is captured when the shopper returns, without a webhook', async () => {
   paypal().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -79,7 +79,7 @@ test('what is approved is taken when the shopper comes back, without any message
   await paypal().webhooks.release()
 })
 
-test('what is approved is taken by asking when neither message nor shopper comes', async () => {
+test('an approved payment is captured by reconciliation, without webhook or return', async () => {
   paypal().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -90,7 +90,7 @@ test('what is approved is taken by asking when neither message nor shopper comes
   await paypal().webhooks.release()
 })
 
-test('messages and questions at the same moment take the money once', async () => {
+test('concurrent webhooks and status requests capture once', async () => {
   paypal().webhooks.hold()
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -104,7 +104,7 @@ test('messages and questions at the same moment take the money once', async () =
   expect(await attemptsOf(shop, placed.id)).toHaveLength(1)
 })
 
-test('a capture that is pending is no money yet', async () => {
+test('a pending capture does not count as paid', async () => {
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'delay')
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
@@ -116,7 +116,7 @@ test('a capture that is pending is no money yet', async () => {
   expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PROCESSING', 'PAID'])
 })
 
-test('a pending capture that is denied leaves the order to be paid another time', async () => {
+test('a denied pending capture leaves the order unpaid', async () => {
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'delay')
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
@@ -135,7 +135,7 @@ test('a declined payment fails the attempt', async () => {
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{ failure: 'PayPal declined' }])
 })
 
-test('an order that someone else has captured is read and settled', async () => {
+test('an order captured elsewhere is recognized and settled', async () => {
   paypal().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -146,7 +146,7 @@ test('an order that someone else has captured is read and settled', async () => 
   await paypal().webhooks.release()
 })
 
-test('a capture whose answer is lost is settled by the next look', async () => {
+test('a capture whose response is lost is settled by the next check', async () => {
   paypal().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -181,7 +181,7 @@ test('an approval after the attempt expired is not captured', async () => {
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'FAILED' })
 })
 
-test('another amount than was agreed waits for staff', async () => {
+test('a different amount waits for review', async () => {
   paypal().webhooks.hold()
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -197,7 +197,7 @@ test('another amount than was agreed waits for staff', async () => {
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{ review: null }])
 })
 
-test('PayPal out of reach refuses the start, and the next try goes on with the same attempt', async () => {
+test('an unavailable PayPal fails the start, and the next try continues the same attempt', async () => {
   const placed = await order(shop, buyer, [piece])
   paypal().faults.inject(/POST .*\/v2\/checkout\/orders$/, 'loses the response')
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'PAYPAL'))).toMatchObject({

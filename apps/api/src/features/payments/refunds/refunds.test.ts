@@ -59,7 +59,7 @@ function paidBackBy(method: 'STRIPE' | 'PAYPAL', { providerOrderId }: { provider
 }
 
 describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
-  test('pays back in parts, and never more than was paid', async () => {
+  test('are made in parts, and never exceed the payment', async () => {
     const { id, attempt, total } = await paidOrder(method)
     await refund(id, 1_000)
     await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
@@ -75,7 +75,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     expect(seen.data.refundedAmount).toBe(total / 100)
   })
 
-  test('pays back once when it is asked for twice with the same key', async () => {
+  test('are made once for the same key', async () => {
     const { id, attempt } = await paidOrder(method)
     const key = crypto.randomUUID()
     await Promise.all([refund(id, 500, key), refund(id, 500, key), refund(id, 500, key)])
@@ -88,7 +88,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     })
   })
 
-  test('pays back all once when two want it at the same moment', async () => {
+  test('are made once for concurrent full refunds', async () => {
     const { id, attempt, total } = await paidOrder(method)
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => refund(id, total)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -96,7 +96,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     expect(paidBackBy(method, attempt)).toEqual([total])
   })
 
-  test('pays back once when its answer is lost, and the job comes again', async () => {
+  test('are made once when the response is lost and the job is retried', async () => {
     const { id, attempt } = await paidOrder(method)
     const { stripe, paypal } = servers()
     const server = method === 'STRIPE' ? stripe : paypal
@@ -114,7 +114,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     expect(await refundsOf(shop, id)).toMatchObject([{ status: 'SUCCEEDED', amount_cents: 700 }])
   })
 
-  test('cancelling a paid order pays everything back, and says so once', async () => {
+  test('cancelling a paid order refunds it, and sends one e-mail', async () => {
     const { id, attempt, total } = await paidOrder(method)
     await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: id }, body: {} })
     await untilStatus(shop, buyer, attempt, { status: 'REFUNDED', orderStatus: 'CANCELLED' })
@@ -151,7 +151,7 @@ test('a refund rejected by Stripe is recorded with the reason, and its amount ca
   ])
 })
 
-test('money that was paid back at PayPal itself is known, and not paid back again', async () => {
+test('a refund made at PayPal is recognized, and not repeated', async () => {
   const { id, attempt, total } = await paidOrder('PAYPAL')
   const [unit] = servers().paypal.bank.order(attempt.providerOrderId)?.purchase_units ?? []
   const capture = unit?.payments?.captures[0]?.id ?? ''
@@ -163,7 +163,7 @@ test('money that was paid back at PayPal itself is known, and not paid back agai
   expect(paidBackBy('PAYPAL', attempt)).toEqual([1_000, total - 1_000])
 })
 
-test('a refund that comes back after all is no refund, and someone must look', async () => {
+test('a refund that fails later is not counted, and needs review', async () => {
   const { id, attempt, total } = await paidOrder('STRIPE')
   await refund(id, total)
   await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
@@ -182,7 +182,7 @@ test('a refund that comes back after all is no refund, and someone must look', a
   ]) // biome-ignore format: one row
 })
 
-test('a refund that its provider does not name as ours is the one we wait for', async () => {
+test('a provider refund without our id is matched to the pending one', async () => {
   const { id, attempt } = await paidOrder('PAYPAL')
   const { kysely } = shop.ctx.db
   await kysely.transaction().execute(async (tx) => {

@@ -110,7 +110,7 @@ describe('money', () => {
     expect({ status, ...change }.status).toBe('PROCESSING')
   }) // biome-ignore format: one line a rule
 
-  it('is enough when the method says so', () => {
+  it('is sufficient if the method says so', () => {
     const isEnough = (due: number, got: number) => got >= due - 10
     const captured = { cents: 995, currency: 'USD', ref: null }
     expect(decideSettlement(attempt, [], { ...paid, captured }, isEnough).change).toMatchObject({

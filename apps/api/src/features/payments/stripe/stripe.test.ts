@@ -38,7 +38,7 @@ async function beginOrder() {
   return { placed, attempt: await begin(shop, buyer, placed.id, 'STRIPE') }
 }
 
-test('a session asks for what the order comes to, and for nothing the shopper says', async () => {
+test('a session has the order’s total, and no text of the shopper', async () => {
   const { placed, attempt } = await beginOrder()
   const session = stripe().bank.session(attempt.providerOrderId)
   expect(session).toMatchObject({
@@ -55,14 +55,14 @@ test('a session asks for what the order comes to, and for nothing the shopper sa
   expect(open).toBeLessThan(55 * 60)
 })
 
-test('a paid session makes the order go on by its message alone', async () => {
+test('a paid session confirms the order after its webhook alone', async () => {
   const { placed, attempt } = await beginOrder()
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
   expect(await press(shop, attempt, 'approve')).toContain(`?order=${placed.id}&outcome=paid`)
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
 })
 
-test('a paid session makes the order go on when the shopper asks, without any message', async () => {
+test('a paid session confirms the order when its status is requested, without a webhook', async () => {
   stripe().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -74,7 +74,7 @@ test('a paid session makes the order go on when the shopper asks, without any me
   await stripe().webhooks.release()
 })
 
-test('messages and questions at the same moment settle once, and are written of once', async () => {
+test('concurrent webhooks and status requests settle once, with one e-mail', async () => {
   stripe().webhooks.hold()
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -95,7 +95,7 @@ test('messages and questions at the same moment settle once, and are written of 
   expect((await attemptsOf(shop, placed.id)).map(({ status }) => status)).toEqual(['PAID'])
 })
 
-test('a bank that takes its time is waited for, and nobody pays twice meanwhile', async () => {
+test('a delayed payment is awaited, and prevents a second payment', async () => {
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'delay')
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
@@ -109,7 +109,7 @@ test('a bank that takes its time is waited for, and nobody pays twice meanwhile'
   expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PROCESSING', 'PAID'])
 })
 
-test('a bank that refuses after all leaves the order to be paid another time', async () => {
+test('a delayed payment that fails leaves the order unpaid', async () => {
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'delay')
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
@@ -124,7 +124,7 @@ test('a bank that refuses after all leaves the order to be paid another time', a
   ])
 })
 
-test('messages that come in another order than they were sent tell the same', async () => {
+test('webhooks in a different order have the same result', async () => {
   stripe().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'delay')
@@ -133,7 +133,7 @@ test('messages that come in another order than they were sent tell the same', as
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
 })
 
-test('a late word of failure does not undo what was paid', async () => {
+test('a late failure event does not undo a payment', async () => {
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID' })
@@ -155,7 +155,7 @@ test('a declined card can be retried in the same session', async () => {
   await untilStatus(shop, buyer, again, { status: 'PAID' })
 })
 
-test('money of which no message ever comes is found by asking', async () => {
+test('a payment without any webhook is found by reconciliation', async () => {
   stripe().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
@@ -166,7 +166,7 @@ test('money of which no message ever comes is found by asking', async () => {
   await stripe().webhooks.release()
 })
 
-test('a session whose time is over fails, and a new one is begun', async () => {
+test('an expired session fails its attempt, and a new one is created', async () => {
   const { placed, attempt } = await beginOrder()
   shop.setTime(new Date(Date.now() + 37 * 60_000))
   await reconcilePayments(shop.ctx)
@@ -176,7 +176,7 @@ test('a session whose time is over fails, and a new one is begun', async () => {
   expect(again.providerOrderId).not.toBe(attempt.providerOrderId)
 })
 
-test('Stripe out of reach refuses the start, and the next try goes on with the same attempt', async () => {
+test('an unavailable Stripe fails the start, and the next try continues the same attempt', async () => {
   const placed = await order(shop, buyer, [piece])
   stripe().faults.inject(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
@@ -190,7 +190,7 @@ test('Stripe out of reach refuses the start, and the next try goes on with the s
   expect(await attemptsOf(shop, placed.id)).toHaveLength(1)
 })
 
-test('money for a session whose answer was lost on its way to us counts', async () => {
+test('a payment in a session whose response was lost counts', async () => {
   const placed = await order(shop, buyer, [piece])
   stripe().faults.inject(/POST .*\/v1\/checkout\/sessions$/, 'loses the response', 2)
   await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))
@@ -205,7 +205,7 @@ test('money for a session whose answer was lost on its way to us counts', async 
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
 })
 
-test('another amount than due pays nothing until staff take it for what is due', async () => {
+test('a different amount does not pay until staff accept it', async () => {
   const { placed, attempt } = await beginOrder()
   const due = Math.round(placed.totalAmount * 100)
   stripe().bank.approve(attempt.providerOrderId, due - 1)
@@ -227,7 +227,7 @@ test('another amount than due pays nothing until staff take it for what is due',
   ])
 })
 
-test('who chooses another way to pay leaves no session open behind them', async () => {
+test('choosing another method expires the open session', async () => {
   const { placed, attempt } = await beginOrder()
   await begin(shop, buyer, placed.id, 'PAYPAL')
   expect(stripe().bank.session(attempt.providerOrderId)).toMatchObject({ status: 'expired' })
@@ -237,7 +237,7 @@ test('who chooses another way to pay leaves no session open behind them', async 
   ])
 })
 
-test('an order that is paid twice all the same is paid back the second time by itself', async () => {
+test('a second payment of an order is refunded automatically', async () => {
   const { placed, attempt } = await beginOrder()
   // The first session can not be ended, as Stripe is out of reach.
   stripe().faults.inject(/POST .*\/expire$/, 'fails', 2)

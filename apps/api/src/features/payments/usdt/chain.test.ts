@@ -47,7 +47,7 @@ const open = (place = '') =>
 const timesAsked = (method: string) => asked.filter((question) => question.method === method).length
 
 describe('the node of a chain', () => {
-  it('is asked for the transfers to addresses, and in blocks, as every node knows it', async () => {
+  it('is queried for transfers by address and block range, in the standard format', async () => {
     answers.eth_getLogs = [{ result: [log] }]
     expect(await open().transfersTo([house], 10, 17)).toEqual([
       {
@@ -70,27 +70,27 @@ describe('the node of a chain', () => {
     ])
   })
 
-  it('is not taken to mean a transfer by what a token writes otherwise', async () => {
+  it('responses of another format are no transfers', async () => {
     answers.eth_getLogs = [
       { result: [{ ...log, topics: log.topics.slice(0, 2) }, { ...log, data: '0x' }, log] },
     ]
     expect(await open().transfersTo([house], 10, 17)).toHaveLength(1)
   })
 
-  it('is told the name and the password that its address holds', async () => {
+  it('receives the user name and password of its URL', async () => {
     answers.eth_blockNumber = [{ result: '0x10' }]
     expect(await open('shop:p%40ss@').head()).toBe(16)
     const expected = `Basic ${Buffer.from('shop:p@ss').toString('base64')}`
     expect(asked.map(({ headers }) => headers.authorization)).toEqual([expected, expected])
   })
 
-  it('is asked once more when it hangs up', async () => {
+  it('is queried again after a dropped connection', async () => {
     answers.eth_blockNumber = [null, { result: '0x10' }]
     expect(await open().head()).toBe(16)
     expect(timesAsked('eth_blockNumber')).toBe(2)
   })
 
-  it('has no block of a number it does not know', async () => {
+  it('returns no block for an unknown number', async () => {
     answers.eth_getBlockByNumber = [{ result: null }]
     expect(await open().blockHash(5)).toBeNull()
   })

@@ -11,18 +11,18 @@ describe('an address of the shop', () => {
     [0, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
     [1, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
     [2, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
-  ])('number %i is the one that wallets show', (index, address) => {
+  ])('number %i equals the one in wallets', (index, address) => {
     expect(deriveAddress(xpub, index)).toBe(address)
   })
 
-  it('is another for every number', () => {
+  it('differs for every number', () => {
     const addresses = Array.from({ length: 100 }, (_, index) => deriveAddress(xpub, index))
     expect(new Set(addresses).size).toBe(100)
   })
 })
 
 describe('an extended public key', () => {
-  it('is told from one with a slip in it, and from a private one', () => {
+  it('is distinguished from a mistyped one, and from a private one', () => {
     expect(isExtendedPublicKey(xpub)).toBe(true)
     expect(isExtendedPublicKey(xpub.replace('Ce9N', 'Ce9M'))).toBe(false)
     expect(isExtendedPublicKey('xpub')).toBe(false)
@@ -34,7 +34,7 @@ describe('an extended public key', () => {
 
 describe('a written address', () => {
   const address = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-  it('is told from one with a slip in it by its capitals', () => {
+  it('is distinguished from a mistyped one by its capitals', () => {
     expect(isAddress(address)).toBe(true)
     expect(isAddress(address.toLowerCase())).toBe(true)
     expect(isAddress(address.replace('8D2e', '8D3e'))).toBe(false)

@@ -9,11 +9,11 @@ const transfer = (dollars: number, isConfirmed = true): SeenTransfer => ({
 })
 
 describe('the transfers to an address', () => {
-  it('are awaited while there are none', () => {
+  it('mean pending while there are none', () => {
     expect(readTransfers([], due).status).toBe('PENDING')
   })
 
-  it('are on their way until they are confirmed', () => {
+  it('mean processing until they are confirmed', () => {
     const providerStatus = readTransfers([transfer(100, false)], due)
     expect(providerStatus).toEqual({
       status: 'PROCESSING',
@@ -21,7 +21,7 @@ describe('the transfers to an address', () => {
     })
   })
 
-  it('pay what is due once they are', () => {
+  it('pay the due amount once they are', () => {
     expect(readTransfers([transfer(100)], due)).toEqual({
       status: 'PAID',
       reason: '100 USDT confirmed on the chain',
@@ -29,7 +29,7 @@ describe('the transfers to an address', () => {
     })
   })
 
-  it('pay together', () => {
+  it('are added up', () => {
     const first = transfer(60)
     expect(readTransfers([first], due)).toMatchObject({
       status: 'PROCESSING',
@@ -45,7 +45,7 @@ describe('the transfers to an address', () => {
     })
   })
 
-  it('are for someone to look at when they are too much', () => {
+  it('need review if they exceed the due amount', () => {
     expect(readTransfers([transfer(112.5)], due)).toMatchObject({
       status: 'PAID',
       captured: { cents: 11_250 },
@@ -53,7 +53,7 @@ describe('the transfers to an address', () => {
     })
   })
 
-  it('are for someone to look at when the time is over and they are too little', () => {
+  it('need review if they are insufficient after the deadline', () => {
     const isOver = true
     expect(readTransfers([transfer(40)], { ...due, isOver }).review).toBe(
       'Only $40.00 came in time',
@@ -64,7 +64,7 @@ describe('the transfers to an address', () => {
     ).toBeUndefined()
   })
 
-  it('are nothing while they are less than a cent', () => {
+  it('count as nothing below a cent', () => {
     expect(readTransfers([{ ...transfer(0), units: 9_999n }], due).status).toBe('PENDING')
   })
 })

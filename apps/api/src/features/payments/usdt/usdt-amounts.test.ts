@@ -20,7 +20,7 @@ describe('cents and units', () => {
   })
 })
 
-describe('enough', () => {
+describe('a sufficient amount', () => {
   it.each([
     [10_000, 10_000, true],
     [10_000, 10_001, true],
@@ -31,7 +31,7 @@ describe('enough', () => {
     expect(isEnough(due, received)).toBe(is)
   })
 
-  it('misses nothing; less than that misses all the rest', () => {
+  it('leaves nothing missing; a lower one leaves the whole difference', () => {
     expect(missingUnits(100_000_000n, 99_990_000n, 6)).toBe(0n)
     expect(missingUnits(100_000_000n, 99_980_000n, 6)).toBe(20_000n)
     expect(missingUnits(100_000_000n, 100_000_000n, 6)).toBe(0n)
@@ -39,7 +39,7 @@ describe('enough', () => {
   })
 })
 
-describe('units in writing', () => {
+describe('formatted units', () => {
   it.each([
     [0n, 6, '0'],
     [1n, 6, '0.000001'],

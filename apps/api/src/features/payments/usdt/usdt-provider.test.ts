@@ -28,6 +28,6 @@ it.each([
     { tokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831eC7' },
     'USDT_TOKEN_ADDRESS has a slip in it: its capitals do not fit.',
   ],
-])('refuses %o, by which money would go to nobody', (changes, sentence) => {
+])('rejects %o, which would lose payments', (changes, sentence) => {
   expect(open(changes)).toThrow(sentence)
 })

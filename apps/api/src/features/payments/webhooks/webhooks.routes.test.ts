@@ -70,13 +70,13 @@ const signed = (body: string, secret: string, seconds = Math.floor(Date.now() / 
   return { 'stripe-signature': `t=${seconds},v1=${signature}` }
 }
 
-describe('a message whose signature is wrong', () => {
+describe('a webhook with an invalid signature', () => {
   test.each([
     ['Stripe', 'stripe', {}],
     ['Stripe', 'stripe', { 'stripe-signature': 't=1,v1=00' }],
     ['PayPal', 'paypal', {}],
     ['PayPal', 'paypal', forgedByPayPal],
-  ])('is refused, and nothing is kept: %s', async (_name, path, headers) => {
+  ])('is rejected, and nothing is stored: %s', async (_name, path, headers) => {
     const body = JSON.stringify({
       id: 'WH-1',
       event_type: 'CHECKOUT.ORDER.APPROVED',
@@ -90,13 +90,13 @@ describe('a message whose signature is wrong', () => {
     expect((await shop.ctx.db.pool.query('select from provider_event')).rowCount).toBe(0)
   })
 
-  test.each(['', 'no JSON', '[]', '{"id":1}'])('is refused without a body to speak of: %o', async (body) => {
+  test.each(['', 'no JSON', '[]', '{"id":1}'])('is rejected without a proper body: %o', async (body) => {
     for (const path of ['stripe', 'paypal'])
       expect((await post(path, body, {})).statusCode).toBe(400)
     expect(await events()).toEqual([])
   }) // biome-ignore format: one line a rule
 
-  test('is told by the body to the byte, and by its age', async () => {
+  test('is recognized by any changed byte, and by its age', async () => {
     const withKeys = await openTestShop({ empty: true, settings: keys })
     const body = aboutSession({ paymentId: crypto.randomUUID(), providerOrderId: 'cs_1' })
     const good = signed(body, keys.STRIPE_WEBHOOK_SECRET)
@@ -111,7 +111,7 @@ describe('a message whose signature is wrong', () => {
   })
 })
 
-test('a message is asked about at PayPal, and refused for now while PayPal cannot say', async () => {
+test('a PayPal webhook is rejected for now while PayPal cannot verify it', async () => {
   const paypal = shop.ctx.payments.test?.paypal
   const placed = await order(shop, buyer, [piece])
   paypal?.webhooks.hold()
@@ -170,7 +170,7 @@ test('an event of an unknown payment is stored and processed', async () => {
   await expect.poll(() => events(), { timeout: 60_000 }).toMatchObject([{ done: true }])
 })
 
-test('a message that cannot be processed yet is tried again, and its failure is kept with it', async () => {
+test('an event that cannot be processed is retried, and stored with its error', async () => {
   const stripe = shop.ctx.payments.test?.stripe
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')

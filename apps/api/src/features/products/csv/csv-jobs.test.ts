@@ -36,7 +36,7 @@ const abandon = (id: string) =>
     [id],
   )
 
-test('what the list shows, or what is ticked, is exported', async () => {
+test('the filtered list, or the selection, is exported', async () => {
   const felt = await addProduct(shop, staff, { identifier: 'narrow-felt', name: 'Narrow One' }, 2)
   const silk = await addProduct(shop, staff, {
     identifier: 'narrow-silk', name: 'Narrow Two', material: 'Silk', status: 'WITHDRAWN',
@@ -53,7 +53,7 @@ test('what the list shows, or what is ticked, is exported', async () => {
   expect(await wanted({ q: 'nowhere' })).toEqual([])
 }) // biome-ignore format: one call a line
 
-test('a file of several batches is imported, with relations to products that come later in it', async () => {
+test('a file of several batches is imported, with relations to later products', async () => {
   const names = Array.from({ length: 47 }, (_, at) => `chain-${String(at).padStart(2, '0')}`)
   const lines = names.map((name, at) => `${name},Chain,Felt,10,${names[at + 1] ?? names[0]}`)
   const csv = ['identifier,name,material,price,related', ...lines].join('\n')
@@ -63,7 +63,7 @@ test('a file of several batches is imported, with relations to products that com
     expect((await productOf(one)).relatedIds).toEqual([await idOf(other)])
 }) // biome-ignore format: one call a line
 
-test('a relation that cannot be made is named, and the rest of its product is imported once', async () => {
+test('an invalid relation is reported, and the rest of its product is imported once', async () => {
   const { identifier } = await addProduct(shop, staff, {}, 5)
   const later = Array.from({ length: 25 }, (_, at) => `zz-${10 + at},Later,Felt,10,,,`)
   const csv = ['identifier,name,material,price,stock,stock_at_export,related', `${identifier},Earlier,Felt,10,7,5,zz-34`, ...later].join('\n')
@@ -81,7 +81,7 @@ test('a relation that cannot be made is named, and the rest of its product is im
   expect(await (await downloadOf(shop, headers, id)).text()).not.toContain(identifier)
 }) // biome-ignore format: one call a line
 
-test('lines that cannot be imported any more are left out, named, and given back as a file', async () => {
+test('lines that became invalid are skipped, reported, and returned as a file', async () => {
   const [gone, good] = [await addProduct(shop, staff), await addProduct(shop, staff)]
   const csv = `price,identifier,name\n120,${gone.identifier},'=Gone\n130,${good.identifier},Good`
   const { id } = await importCsv(shop, headers, csv)
@@ -102,7 +102,7 @@ test('lines that cannot be imported any more are left out, named, and given back
   expect(await productOf(gone.identifier)).toMatchObject({ name: '=Gone', variants: [{ price: 120 }] })
 }) // biome-ignore format: one call a line
 
-test('a line without any column of a variant is about its product alone', async () => {
+test('a line without variant columns changes its product only', async () => {
   const { identifier } = await addProduct(shop, staff, {
     options: [{ name: 'Size', values: ['S', 'M'] }],
     variants: ['S', 'M'].map((Size) => draftVariant({ attributeValues: { Size } })),
@@ -115,13 +115,13 @@ test('a line without any column of a variant is about its product alone', async 
   ])
 }) // biome-ignore format: one call a line
 
-test('amounts are read as lists show them', async () => {
+test('amounts are read in the format of lists', async () => {
   const { identifier } = await addProduct(shop, staff)
   await importCsv(shop, headers, `identifier;price\n${identifier};$1,250.00`, { apply: true })
   expect((await productOf(identifier)).variants).toMatchObject([{ price: 1250 }])
 })
 
-test('an import of a process that was killed is taken up where it stood, and counts once', async () => {
+test('an import of a killed process is continued, and applied once', async () => {
   const { identifier } = await addProduct(shop, staff, {}, 5)
   const csv = `identifier,stock,stock_at_export\n${identifier},7,5`
   const { id } = await importCsv(shop, headers, csv)
@@ -136,7 +136,7 @@ test('an import of a process that was killed is taken up where it stood, and cou
   await other.close()
 }) // biome-ignore format: one call a line
 
-test('a job that gets nowhere ends, says so, and an import continues on request', async () => {
+test('a job that makes no progress ends with an error, and an import continues on request', async () => {
   const { identifier } = await addProduct(shop, staff)
   const { id } = await importCsv(shop, headers, `identifier,price\n${identifier},55`)
   await shop.ctx.db.pool.query(`update csv_job set step = 'APPLY', position = '' where id = $1`, [id])
@@ -150,14 +150,14 @@ test('a job that gets nowhere ends, says so, and an import continues on request'
   expect((await productOf(identifier)).variants).toMatchObject([{ price: 55 }])
 }) // biome-ignore format: one call a line
 
-test('an import is applied once, and only when it was checked', async () => {
+test('an import is applied once, and only after its dry run', async () => {
   const { identifier } = await addProduct(shop, staff)
   const { id } = await importCsv(shop, headers, `identifier,price\n${identifier},61`, { apply: true })
   const again = shop.call('applyProductImport', { headers, params: { id } })
   expect(await rejectionOf(again)).toMatchObject({ status: 409, code: 'IMPORT_NOT_READY' })
 }) // biome-ignore format: one call a line
 
-test('the same export is not begun twice, and jobs are listed, the latest first', async () => {
+test('the same export is not started twice, and jobs are listed latest first', async () => {
   const start = async () =>
     (await shop.call('exportProducts', { headers, body: { q: 'twice' } })).data.id
   const [one, other] = [await start(), await start()]
@@ -169,7 +169,7 @@ test('the same export is not begun twice, and jobs are listed, the latest first'
   )
 })
 
-test('files are forgotten after a day, what was done is not', async () => {
+test('files are deleted after a day, the job’s record is kept', async () => {
   await addProduct(shop, staff)
   const { data } = await shop.call('exportProducts', { headers, body: {} })
   await endOf(shop, headers, data.id)

@@ -36,20 +36,20 @@ const find = async (identifier: string) => {
 const mistakesOf = async (csv: string) =>
   (await importing(csv)).report?.mistakes.map(({ line, column }) => `${line} ${column}`)
 
-test('a product on more lines than it may have variants is refused at the first that is too many', async () => {
+test('a product with too many variants is rejected at the first excess line', async () => {
   const lines = Array.from({ length: 201 }, (_, at) => `one,Size,${at},10`)
   const csv = ['identifier,option1_name,option1_value,price', ...lines].join('\n')
   expect(await mistakesOf(csv)).toEqual(['202 identifier'])
 })
 
-test('the file that the demo store is seeded from changes nothing when it is imported', async () => {
+test('importing the demo data’s own file changes nothing', async () => {
   const file = new URL('../../../../database/seed/demo/products.csv', import.meta.url)
   const { report } = await importing(readFileSync(file, 'utf8'))
   const { total } = await shop.call('listProducts', { query: { size: '1' } })
   expect(report).toMatchObject({ mistakes: [], created: 0, updated: 0, unchanged: total })
 })
 
-test('what was exported changes nothing when it is imported', async () => {
+test('importing an export changes nothing', async () => {
   await addProduct(shop, staff, {
     identifier: 'formula',
     name: '=HYPERLINK("https://example.com")',
@@ -80,7 +80,7 @@ test('what was exported changes nothing when it is imported', async () => {
     })
 }) // biome-ignore format: one call a line
 
-test('a dry run says what would become; applied, it is so, with the stock in the ledger', async () => {
+test('a dry run reports the changes; applied, they are made, with the stock in the ledger', async () => {
   const csv = [
     'identifier,name,material,status,categories,option1_name,option1_value,price,stock',
     'csv-tote,CSV Tote,Felt,published,women|men,Size,S,100,3',
@@ -110,7 +110,7 @@ test('a dry run says what would become; applied, it is so, with the stock in the
   expect((await shop.call('getProduct', { params: { id: 'csv-tote' } })).data.variants).toHaveLength(2)
 }) // biome-ignore format: one call a line
 
-test('a new product is in the shop only when its lines say that it is published', async () => {
+test('a new product is published only if its lines say so', async () => {
   const without = 'identifier,name,material,price\ncsv-quiet,Quiet,Felt,10'
   const emptied = 'identifier,name,material,price,status\ncsv-silent,Silent,Felt,10,'
   const said = 'identifier,name,material,price,status\ncsv-loud,Loud,Felt,10,published'
@@ -128,7 +128,7 @@ test('a new product is in the shop only when its lines say that it is published'
   expect((await find('csv-loud')).status).toBe('PUBLISHED')
 }) // biome-ignore format: one call a line
 
-test('a column that is missing leaves what is there, an empty cell empties it, and others stay', async () => {
+test('a missing column keeps values, an empty cell clears them, and other cells set them', async () => {
   const made = await addProduct(shop, staff, {
     options: [{ name: 'Size', values: ['S', 'M'] }],
     variants: ['S', 'M'].map((Size) => draftVariant({ attributeValues: { Size }, salePrice: 50 })),
@@ -144,7 +144,7 @@ test('a column that is missing leaves what is there, an empty cell empties it, a
   expect(after.variants.map(({ price, salePrice, stock }) => [price, salePrice, stock])).toEqual([[100, 50, 4], [200, null, 4], [220, null, 0]])
 }) // biome-ignore format: one call a line
 
-test('pictures that were sent are named by their address', async () => {
+test('uploaded pictures are referenced by their path', async () => {
   const bytes = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#123' } }).png().toBuffer()
   const [sent] = await sendPictures(shop, headers, [bytes])
   const csv = `identifier,name,material,price,pictures\ncsv-pictured,Pictured,Felt,1,"${sent?.src} From the front\n"`
@@ -153,7 +153,7 @@ test('pictures that were sent are named by their address', async () => {
   expect(await mistakesOf(csv.replace(sent?.src ?? '', '/media/uploads/none.webp'))).toEqual(['2 pictures'])
 }) // biome-ignore format: one call a line
 
-describe('a bad file', () => {
+describe('an invalid file', () => {
   const head = 'identifier,name,material,option1_name,option1_value,price,stock'
   test.each<[string, string, string[]]>([
     ['that is empty', '', ['1 null']],
@@ -183,7 +183,7 @@ describe('a bad file', () => {
     expect(await rejectionOf(importing(csv, true))).toMatchObject({ status: 409, code: 'IMPORT_REFUSED' })
   }) // biome-ignore format: one file a line
 
-  test('changes nothing although half of it is good', async () => {
+  test('changes nothing although half of it is valid', async () => {
     const before = withoutExportTime(await exported())
     const csv = `${head}\ngood-one,Good,F,Size,S,1,9\nbad-one,Bad,F,Size,S,free,9\ngood-one,,,Size,M,2,1`
     expect(await importing(csv)).toMatchObject({ lines: 3, report: { mistakeCount: 1, created: 1, mistakes: [{ line: 3, column: 'price' }] } })
@@ -191,12 +191,12 @@ describe('a bad file', () => {
     expect(withoutExportTime(await exported())).toBe(before)
   }) // biome-ignore format: one call a line
 
-  test('reports cells that go over lines where they begin', async () => {
+  test('reports multi-line cells at their first line', async () => {
     const csv = `identifier,name,material,price,description\na,A,F,1,"one\ntwo\nthree"\nb,B,F,free,"x"`
     expect(await mistakesOf(csv)).toEqual(['5 price'])
   })
 
-  test('that is larger than 64 MB is refused before it is read', async () => {
+  test('that is larger than 64 MB is rejected before it is read', async () => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/admin/products/csv/imports',
@@ -210,12 +210,12 @@ describe('a bad file', () => {
     expect(answer.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
   })
 
-  test('that cannot be read on is refused although much more of it comes', async () => {
+  test('that cannot be parsed is rejected before the rest is uploaded', async () => {
     const { report } = await importing(`identifier,colour\n${'a,b\n'.repeat(2_000_000)}`)
     expect(report?.mistakes).toMatchObject([{ line: 1, column: 'colour' }])
   })
 
-  test('that is none is refused', async () => {
+  test('that is missing is rejected', async () => {
     const body = new FormData()
     const url = new URL('/api/admin/products/csv/imports', shop.app.listeningOrigin)
     const answer = await fetch(url, { method: 'POST', headers, body })
@@ -223,10 +223,10 @@ describe('a bad file', () => {
   })
 })
 
-test('a deleted product is not brought back by a file', async () => {
+test('a deleted product is not restored by a file', async () => {
   const made = await addProduct(shop, staff)
   await shop.call('deleteProduct', { headers, params: { id: made.id } })
   expect(await mistakesOf(`identifier,name\n${made.identifier},Back`)).toEqual(['2 identifier'])
 })
 
-test('lists show what all of this has left', () => expectCurrentListings(shop))
+test('lists are consistent after all these imports', () => expectCurrentListings(shop))

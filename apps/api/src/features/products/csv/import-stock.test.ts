@@ -31,7 +31,7 @@ const apply = async (id: string) => {
   return endOf(shop, headers, id)
 }
 
-test('what was sold since the export stays sold when the file is imported', async () => {
+test('sales since the export are kept by an import', async () => {
   const { id, identifier, variant } = await addPiece(25)
   const csv = await exportCsv(shop, headers, { ids: [id] })
   await order(shop, buyer, [variant], { quantity: 3 })
@@ -49,7 +49,7 @@ test('what was sold since the export stays sold when the file is imported', asyn
   await expectBalancedBooks(shop)
 })
 
-test('an exported sheet changes the stock of a variant once, also when it is corrected and sent again', async () => {
+test('an exported file changes the stock once, even if it is corrected and imported again', async () => {
   const { id, variant } = await addPiece(22)
   const csv = (await exportCsv(shop, headers, { ids: [id] })).replace(',22,22,', ',27,22,')
   await importCsv(shop, headers, csv, { apply: true })
@@ -69,7 +69,7 @@ test('an exported sheet changes the stock of a variant once, also when it is cor
   await expectBalancedBooks(shop)
 })
 
-test('what is sold between the dry run and the import stays sold', async () => {
+test('sales between the dry run and the import are kept', async () => {
   const { identifier, variant } = await addPiece(10)
   const csv = `identifier,stock,stock_at_export\n${identifier},14,10`
   const { id } = await importCsv(shop, headers, csv)
@@ -78,7 +78,7 @@ test('what is sold between the dry run and the import stays sold', async () => {
   expect(await stockOf(shop, variant.id)).toBe(12)
 })
 
-test('stock without stock_at_export is named by its line, unless it is what there is', async () => {
+test('stock without stock_at_export is reported by line, unless it equals the current stock', async () => {
   const [one, other] = [await addPiece(5), await addPiece(6)]
   const csv = (stock: number) => `identifier,stock\n${one.identifier},${stock}\n${other.identifier},6`
   const { report } = await importCsv(shop, headers, csv(8))
@@ -91,7 +91,7 @@ test('stock without stock_at_export is named by its line, unless it is what ther
   expect(await stockOf(shop, one.variant.id)).toBe(4)
 }) // biome-ignore format: one call a line
 
-test('stock as counted is set on request, and left alone when it moved since the dry run', async () => {
+test('counted stock is set on request, unless it changed since the dry run', async () => {
   const [one, other] = [await addPiece(5), await addPiece(6)]
   const csv = `identifier,stock\n${one.identifier},8\n${other.identifier},9`
   const { id, report } = await importCsv(shop, headers, csv, { setsStock: true })
@@ -106,7 +106,7 @@ test('stock as counted is set on request, and left alone when it moved since the
   expect(await stockOf(shop, other.variant.id)).toBe(9)
 }) // biome-ignore format: one call a line
 
-test('no more is taken away than there is', async () => {
+test('stock cannot become negative', async () => {
   const { identifier, variant } = await addPiece(6)
   await order(shop, buyer, [variant], { quantity: 4 })
   const csv = `identifier,stock,stock_at_export\n${identifier},3,6`
@@ -116,7 +116,7 @@ test('no more is taken away than there is', async () => {
   ])
 })
 
-test('the differences of a file count once, however often it is sent', async () => {
+test('the differences of a file are applied once, however often it is imported', async () => {
   const { identifier, variant } = await addPiece(1)
   const csv = `identifier,stock,stock_at_export\n${identifier},3,1`
   await importCsv(shop, headers, csv, { apply: true })
@@ -127,7 +127,7 @@ test('the differences of a file count once, however often it is sent', async () 
   expect(await stockOf(shop, variant.id)).toBe(3)
 })
 
-test('orders that are placed while a file is imported lose nothing to it', async () => {
+test('orders placed during an import are kept', async () => {
   const products = await Promise.all(Array.from({ length: 45 }, () => addPiece(10)))
   const lines = products.map(({ identifier }) => `${identifier},80,12,10`)
   const csv = ['identifier,price,stock,stock_at_export', ...lines].join('\n')
@@ -145,4 +145,4 @@ test('orders that are placed while a file is imported lose nothing to it', async
   await expectBalancedBooks(shop)
 }) // biome-ignore format: one call a line
 
-test('lists show what all of this has left', () => expectCurrentListings(shop))
+test('lists are consistent after all these imports', () => expectCurrentListings(shop))

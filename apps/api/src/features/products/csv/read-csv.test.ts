@@ -29,7 +29,7 @@ test.each([
   ['with one line of cells', `identifier\n${filled('a,')}`],
   ['in quotes that never end', `identifier\n"${filled('""')}`],
   ['that is no text', filled('\u0000')],
-])('a file %s is refused soon, in a few words', async (_, csv) => {
+])('a file %s is rejected quickly, with a short message', async (_, csv) => {
   const since = process.threadCpuUsage()
   const { isWhole, mistakes } = await reading(csv)
   expect(process.threadCpuUsage(since).user).toBeLessThan(mostMicroseconds)
@@ -37,7 +37,7 @@ test.each([
   expect(JSON.stringify(mistakes).length).toBeLessThan(10_000)
 })
 
-test('a file of too many lines is refused, one of as many as are taken is read', async () => {
+test('a file with too many lines is rejected, one with the maximum is read', async () => {
   const { mistakes } = await reading(`identifier\n${'a\n'.repeat(100_001)}`)
   expect(mistakes).toMatchObject([
     { line: 1, message: expect.stringContaining('more than 100000') },
@@ -45,7 +45,7 @@ test('a file of too many lines is refused, one of as many as are taken is read',
   expect((await reading(`identifier\n${'a\n'.repeat(100_000)}`)).lines).toHaveLength(100_000)
 })
 
-test.each([1, 2, 3, 7])('a file in chunks of %i bytes is read as in one', async (size) => {
+test.each([1, 2, 3, 7])('a file in chunks of %i bytes is read like a whole one', async (size) => {
   const csv = '\uFEFFidentifier;name\r\na;"é\r\n—"\rb;💼\n\nc;"say ""so"""'
   const { lines, isWhole } = await reading(csv, size)
   expect(isWhole).toBe(true)
@@ -56,13 +56,13 @@ test.each([1, 2, 3, 7])('a file in chunks of %i bytes is read as in one', async 
   ])
 })
 
-test('a file that is not UTF-8 is refused with how to save it', async () => {
+test('a file that is not UTF-8 is rejected with instructions', async () => {
   const { mistakes, isWhole } = await reading(Buffer.from('identifier,name\na,caf\u00e9', 'latin1'))
   expect(isWhole).toBe(false)
   expect(mistakes).toMatchObject([{ line: 1, message: expect.stringContaining('CSV UTF-8') }])
 })
 
-test('files of the same bytes are known as the same', async () => {
+test('files with the same bytes are recognized as the same', async () => {
   const [one, again, other] = await Promise.all(
     [
       ['identifier\na', 64],
