@@ -29,13 +29,13 @@ import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { couponsOfShopper } from './features/coupons/personal-data.ts'
 import { registerCustomers } from './features/customers/customers.admin.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.admin.routes.ts'
+import { registerEmails } from './features/emails/emails.admin.routes.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { createFavoritedAmong } from './features/favorites/list-favorites.ts'
 import { favoritesOfShopper } from './features/favorites/personal-data.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
 import { ordersOfShopper } from './features/orders/personal-data.ts'
-import { registerOutbox } from './features/outbox/outbox.admin.routes.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerWebhooks } from './features/payments/webhooks/webhooks.routes.ts'
 import { returnsOfShopper } from './features/products/adjust-stock.ts'
@@ -218,7 +218,7 @@ export async function buildApp(
   registerProductsAdmin(registry, ctx)
   registerDashboard(registry, ctx)
   registerStaff(registry, ctx)
-  registerOutbox(registry, ctx)
+  registerEmails(registry, ctx)
   await registerWebhooks(app, ctx)
   await ctx.payments.test?.mount(app)
   registerMedia(app, ctx)

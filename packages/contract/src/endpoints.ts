@@ -12,12 +12,12 @@ import * as staffCoupons from './coupons.admin.ts'
 import * as coupons from './coupons.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
+import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as orderWorkflow from './order-workflow.ts'
 import * as staffOrders from './orders.admin.ts'
 import * as orders from './orders.ts'
-import * as outbox from './outbox.ts'
 import { type EndpointName, paths } from './paths.ts'
 import * as payments from './payments.ts'
 import * as staffProducts from './products.admin.ts'
@@ -47,7 +47,7 @@ const modules = {
   ...orders,
   ...staffOrders,
   ...orderWorkflow,
-  ...outbox,
+  ...emails,
   ...payments,
   ...staffProducts,
   ...bulkEdits,

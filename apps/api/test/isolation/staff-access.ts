@@ -19,7 +19,7 @@ const ofShopper = ({ userId }: Named) => ({ params: { userId } })
 const unknownEmail = () => ({ params: { emailId: '00000000-0000-4000-8000-000000000000' } })
 const noInvitation = { email: 'nobody', name: 'Nobody', staffRole: 'OWNER' }
 
-/** The endpoints of the dashboard, of staff and of the outbox. */
+/** The endpoints of the dashboard, of staff and of e-mails. */
 export const staffIsolation = {
   getDashboard: staff(200, nothing),
   getSales: staff(200, nothing),

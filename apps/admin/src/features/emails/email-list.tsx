@@ -1,4 +1,4 @@
-import type { EmailRow } from '@solvane/contract/outbox'
+import type { EmailRow } from '@solvane/contract/emails.admin'
 import { columnHelper } from '@solvane/ui/data-table'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'

@@ -1,4 +1,4 @@
-import type { OutboxEmail } from '@solvane/contract/outbox'
+import type { OutboxEmail } from '@solvane/contract/emails.admin'
 import { Button } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { showToast } from '@solvane/ui/toast.ts'

@@ -6,8 +6,8 @@ import { findProductCards } from '../catalog/product-cards.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { countConversations } from '../chat/inbox.admin.ts'
 import { shopTimeZone } from '../content/read-content.ts'
+import { outboxState } from '../emails/emails.admin.ts'
 import { countOrders } from '../orders/list-orders.admin.ts'
-import { outboxState } from '../outbox/outbox.ts'
 import { stuckBefore, stuckEvents, stuckReason } from '../payments/stuck-payments.admin.ts'
 import {
   type DayOfRefunds,

@@ -3,8 +3,8 @@ import { listProductIdsIn, refreshProductListing } from './listings.queries.ts'
 
 /**
  * Updates what lists, filters and search show of these products. Every writer of products, options,
- * variants, categories or colors calls it once, at the end of the transaction; a trigger follows
- * variants that sell out or return.
+ * variants or categories calls it once, at the end of the transaction; a trigger follows variants
+ * that sell out or return.
  */
 export async function refreshListing(tx: Queryable, productIds: readonly string[]): Promise<void> {
   if (productIds.length > 0) await refreshProductListing(tx, productIds)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The subject of a change, so that exactly the answers that show it are dropped. Triggers publish
- * these tags (`publish_*` in the migrations): a product's card and page (by id), the list of a
+ * The subject of a change, so that exactly the answers that show it are dropped. Functions and triggers
+ * of `database/functions` publish these tags: a product's card and page (by id), the list of a
  * category, the prices and stock in it (both by the category's identifier), the category tree, the
  * words of the search, texts; `catalogue` is everything but texts. `user` is what is cached of an
  * account's sessions.

@@ -1,10 +1,10 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { getEmail, listEmails, outboxState, resendEmail } from './outbox.ts'
+import { getEmail, listEmails, outboxState, resendEmail } from './emails.admin.ts'
 
-/** Serves the outbox to staff. */
-export function registerOutbox(registry: EndpointRegistry, ctx: AppContext): void {
+/** Serves the e-mails to staff. */
+export function registerEmails(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listEmails, ({ query }) => listEmails(ctx, query))
   registry.register(endpoints.getOutbox, async () => ({ data: await outboxState(ctx) }))
   registry.register(endpoints.getEmail, async ({ caller, params }) => ({

@@ -2,7 +2,7 @@ import type {
   EmailRow,
   listEmails as listEmailsEndpoint,
   OutboxEmail,
-} from '@solvane/contract/outbox'
+} from '@solvane/contract/emails.admin'
 import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
@@ -14,7 +14,7 @@ import {
   type EmailRecord,
   findEmail,
   listEmailRows,
-} from './outbox.queries.ts'
+} from './emails.admin.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'db'>
 

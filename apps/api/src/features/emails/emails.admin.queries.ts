@@ -1,4 +1,4 @@
-import type { emailStates } from '@solvane/contract/outbox'
+import type { emailStates } from '@solvane/contract/emails.admin'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../platform/database/database.ts'
 
