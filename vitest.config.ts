@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+const onDebianPackages = 'apps/api/test/cluster/*.test.ts'
 const startingPrograms = [
   'apps/api/test/crash/*.test.ts',
   'packages/embedded-postgres/**/*.test.ts',
 ]
 
-/** `shop` is quick and runs while working; `scripts` and `e2e` start whole programs. */
+/**
+ * `shop` is quick and runs while working; `scripts` and `e2e` start whole programs; `cluster` needs
+ * Debian packages.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -13,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['{apps,packages}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...startingPrograms],
+          exclude: ['**/node_modules/**', ...startingPrograms, onDebianPackages],
           globalSetup: ['apps/api/test/postgres.global.ts'],
           // Files share a process and its loaded modules: loading the server again for each costs
           // as much as the tests. Each file closes what it opens.
@@ -37,6 +41,16 @@ export default defineConfig({
       {
         // Minutes long: `npm run test:recipes`.
         test: { name: 'recipes', include: ['scripts/recipes.test.ts'], maxWorkers: 1 },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: [onDebianPackages],
+          // Each starts several servers and measures what happens under load.
+          maxWorkers: 1,
+          testTimeout: 480_000,
+          hookTimeout: 240_000,
+        },
       },
       {
         test: {
