@@ -167,7 +167,8 @@ export async function buildApp(
 
   const timed = await watchTimedChanges(ctx, (tag) => cache?.invalidate(tag))
   const cache = ctx.config.cache ? new AnswerCache({ maxBytes: cacheBytes, ...timed }) : null
-  ctx.changes.onChange((tag) => concernsAnswers(tag) && cache?.invalidate(tag))
+  ctx.changes.onChange((tag) => tag && concernsAnswers(tag) && cache?.invalidate(tag))
+  ctx.changes.onConnection((isConnected) => (isConnected ? cache?.resume() : cache?.suspend()))
   if (cache) sendKeptAnswers(app, cache)
   watchCategories(ctx)
   watchSessions(ctx)

@@ -18,6 +18,9 @@ interface Entry extends ComputedAnswer {
 const rememberedAddresses = 5_000
 const longestRemembered = 300
 
+/** The longest time, in milliseconds, that kept answers are returned without knowing of changes. */
+const longestStaleness = 10 * 60_000
+
 export interface AnswerCacheOptions {
   maxBytes: number
   /** Until when (Unix milliseconds) an answer computed now stays valid without writes. */
@@ -41,6 +44,8 @@ export class AnswerCache {
   /** The keys by tag: of thousands of answers, a change concerns a few. */
   readonly #keysOf = new Map<ChangeTag, Set<string>>()
   #generation = 0
+  /** Since when (Unix milliseconds) changes are not received; undefined while they are. */
+  #suspendedAt: number | undefined
   /** The generation of each tag's last change while answers were being computed. */
   readonly #changes = new Map<ChangeTag | null, number>()
 
@@ -55,9 +60,11 @@ export class AnswerCache {
     })
   }
 
-  /** The answer under `key`, if it is kept and still valid. */
+  /** The answer under `key`, if it is kept and still valid; while suspended, also an outdated one. */
   find(key: string): Answer | undefined {
     const entry = this.#entries.get(key)
+    if (this.#suspendedAt !== undefined)
+      return Date.now() - this.#suspendedAt < longestStaleness ? entry?.answer : undefined
     if (!entry || this.#isDue()) return undefined
     if (entry.validUntil > Date.now()) return entry.answer
     this.#entries.delete(key)
@@ -103,6 +110,25 @@ export class AnswerCache {
     return work
   }
 
+  /** Whether answers may be outdated: the database is away, or was a moment ago. */
+  get isSuspended(): boolean {
+    return this.#suspendedAt !== undefined
+  }
+
+  /**
+   * Returns what is kept for at most ten minutes, and keeps nothing new: for when changes are not
+   * received because the database is away.
+   */
+  suspend(): void {
+    this.#suspendedAt ??= Date.now()
+  }
+
+  /** Drops everything, and goes on as usual: changes are received again. */
+  resume(): void {
+    this.#suspendedAt = undefined
+    this.invalidate(null)
+  }
+
   /** Drops the answers with `tag`; with null, all. */
   invalidate(tag: ChangeTag | null): void {
     this.#generation += 1
@@ -118,7 +144,7 @@ export class AnswerCache {
   #keep(key: string, entry: Entry): void {
     const isSince = (tag: ChangeTag | null) => (this.#changes.get(tag) ?? 0) > entry.generation
     if (entry.tags.length === 0 || [null, ...entry.tags].some(isSince)) return
-    if (entry.validUntil <= Date.now()) return
+    if (entry.validUntil <= Date.now() || this.#suspendedAt !== undefined) return
     if ((this.#entries.peek(key)?.generation ?? 0) > entry.generation) return
     this.#entries.set(key, entry)
     if (!this.#entries.has(key)) return

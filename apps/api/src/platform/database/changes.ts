@@ -28,6 +28,10 @@ export interface Changes {
    * changed.
    */
   onChange(listener: (tag: ChangeTag | null) => void): void
+  /** Calls `listener` with false when the connection is lost, and with true once it is back. */
+  onConnection(listener: (isConnected: boolean) => void): void
+  /** Whether changes are received now. */
+  isConnected(): boolean
   /**
    * Publishes a committed change that no trigger publishes: to this process at once, to the others
    * shortly after and in batches, because a NOTIFY makes other commits wait.
@@ -53,6 +57,7 @@ const collectMilliseconds = 100
  */
 export async function listenForChanges(url: string, log: (error: Error) => void): Promise<Changes> {
   const listeners: ((tag: ChangeTag | null) => void)[] = []
+  const connectionListeners: ((isConnected: boolean) => void)[] = []
   /** The connection that listens; undefined during an outage of the database. */
   let client: pg.Client | undefined
   let closed = false
@@ -63,6 +68,11 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
 
   function notifyListeners(tag: ChangeTag | null) {
     for (const listener of listeners) listener(tag)
+  }
+
+  function notifyConnection(isConnected: boolean) {
+    for (const listener of connectionListeners) listener(isConnected)
+    notifyListeners(null)
   }
 
   async function connect() {
@@ -93,14 +103,14 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     if (closed) return drop(mine)
     client = mine
     lastFailure = ''
-    notifyListeners(null)
+    notifyConnection(true)
     if (pending.size > 0) addPending([])
   }
 
   function lose() {
     client = undefined
     if (closed) return
-    notifyListeners(null)
+    notifyConnection(false)
     reconnectAfter(shortestPauseMilliseconds)
   }
 
@@ -138,6 +148,8 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   await connect()
   return {
     onChange: (listener) => listeners.push(listener),
+    onConnection: (listener) => connectionListeners.push(listener),
+    isConnected: () => client !== undefined,
     publish(tags) {
       for (const tag of tags) notifyListeners(tag)
       addPending(tags)

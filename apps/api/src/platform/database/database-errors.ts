@@ -81,6 +81,7 @@ const awayMessages =
 interface Failure {
   message?: string
   code?: string
+  severity?: string
   syscall?: string
   cause?: unknown
 }
@@ -88,7 +89,9 @@ interface Failure {
 /** Whether `error` or its cause is that the database is unavailable for now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  const { message, code, syscall, cause } = error as Failure
+  const { message, code, severity, syscall, cause } = error as Failure
+  // The server ended the connection, or refused it.
+  if (severity === 'FATAL') return true
   if (cause !== undefined && isDatabaseUnavailable(cause)) return true
   // The socket of a local server; a file may be missing as well.
   if (code === 'ENOENT') return syscall === 'connect'

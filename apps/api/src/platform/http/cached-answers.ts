@@ -5,11 +5,20 @@ import { sendAnswer, sendForm, wireForm } from './send-answer.ts'
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Whether the answer was in memory or had to be computed; undefined where answers are never
-     * kept.
+     * Whether the answer was in memory (`stale`: without the database to check it) or had to be
+     * computed; undefined where answers are never kept.
      */
-    cacheStatus?: 'hit' | 'miss'
+    cacheStatus?: CacheStatus
   }
+}
+
+type CacheStatus = 'hit' | 'stale' | 'miss'
+
+/** Of the header `Cache-Status` (RFC 9211). */
+const statusHeader: Record<CacheStatus, string> = {
+  hit: 'solvane; hit',
+  stale: 'solvane; hit; detail=stale',
+  miss: 'solvane; fwd=miss',
 }
 
 /**
@@ -22,7 +31,7 @@ export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void 
     const answer =
       method === 'GET' && headers.authorization === undefined ? cache.findAt(url) : undefined
     if (!answer) return done()
-    markCacheStatus(reply, 'hit')
+    markCacheStatus(reply, cache.isSuspended ? 'stale' : 'hit')
     const form = wireForm(answer, headers)
     if (form instanceof Promise) form.then((made) => sendForm(reply, made)).catch(done)
     else sendForm(reply, form)
@@ -35,14 +44,15 @@ export async function sendKept(
   reply: FastifyReply,
   { cache, key, make }: { cache: AnswerCache; key: string; make: () => Promise<ComputedAnswer> },
 ): Promise<FastifyReply> {
-  markCacheStatus(reply, cache.find(key) ? 'hit' : 'miss')
+  const kept = cache.isSuspended ? 'stale' : 'hit'
+  markCacheStatus(reply, cache.find(key) ? kept : 'miss')
   const answer = await cache.resolve(key, make)
   cache.remember(request.url, key)
   return sendAnswer(request, reply, answer)
 }
 
-/** Records the status for the metrics and the header (RFC 9211). */
-function markCacheStatus(reply: FastifyReply, status: 'hit' | 'miss'): void {
+/** Records the status for the metrics and the header. */
+function markCacheStatus(reply: FastifyReply, status: CacheStatus): void {
   reply.cacheStatus = status
-  reply.header('cache-status', status === 'hit' ? 'solvane; hit' : 'solvane; fwd=miss')
+  reply.header('cache-status', statusHeader[status])
 }
