@@ -54,6 +54,9 @@ export function lendForListening(pool: Pool, onError: (error: Error) => void): L
       isConnecting = false
     })
     lent = client
+    const release = client.release.bind(client)
+    // The adapter may return it once more after it broke.
+    client.release = (error) => client === lent && release(error)
     client.on('error', onError)
     client.once('end', () => client === lent && giveBack())
     if (!isOver) return client
