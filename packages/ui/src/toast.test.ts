@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { currentToasts, removeToast, showToast, subscribeToToasts } from './toast.ts'
 
-afterEach(() => {
+// The queue is shared by all files of this process.
+beforeEach(() => {
   for (const toast of currentToasts()) removeToast(toast.id)
 })
 

@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let buyer: Buyer
 let piece: TestVariant
-/** The shopper's orders, the oldest first: one an instant. */
+/** The times of the shopper's orders, oldest first. */
 const placedAt = [
   '2026-03-01T00:00:00.000Z',
   '2026-03-01T23:59:59.999Z',

@@ -25,7 +25,10 @@ import { readShopDays } from './read-days.ts'
 
 type Query = z.output<typeof listOrdersCall.query>
 
-/** A page of everyone's orders for staff, and how many there are in all, in five statements, and one for the zone of days. */
+/**
+ * A page of everyone's orders for staff, and the total, in five statements, and one for the time
+ * zone.
+ */
 export async function listOrders(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   query: Query,
@@ -91,7 +94,7 @@ function toRow(
   }
 }
 
-/** How many orders that the filters find are in each state, and how many wait for a look at their money. */
+/** The number of matching orders in each state, and of those under review. */
 export async function countOrders(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   query: z.output<typeof countOrdersCall.query> = {},
@@ -112,8 +115,8 @@ export async function countOrders(
 }
 
 /**
- * What to pack for orders, in the order asked for. Throws `ORDER_NOT_FOUND` when one is missing, and
- * `ORDER_CANCELLED` with their numbers as `details.orderNumbers` when some are cancelled.
+ * The packing slips of orders, in the requested order. Throws `ORDER_NOT_FOUND` if one is missing,
+ * and `ORDER_CANCELLED` with the numbers of cancelled ones in `details.orderNumbers`.
  */
 export async function listPackingSlips(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,

@@ -11,9 +11,9 @@ import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 import { mayMove } from './states/order-transitions.ts'
 
 /**
- * The attempt that counts: the one that pays, else the one that will, else the last that took money,
- * else the last; undefined before the first. Money that came twice may still be on its way back while
- * the order is long paid. The database marks the same one (`payment.counts`).
+ * The relevant attempt: the one that pays, else the one that will, else the last that received
+ * money, else the last; undefined without attempts. A duplicate payment may still be being refunded
+ * while the order is paid. The database marks the same one (`payment.counts`).
  */
 export function countingPayment(payments: readonly PaymentFacts[]): PaymentFacts | undefined {
   return (
@@ -24,7 +24,7 @@ export function countingPayment(payments: readonly PaymentFacts[]): PaymentFacts
   )
 }
 
-/** Whether what pays an order has gone back. */
+/** Whether the payment of the order was refunded. */
 export function refundStateOf(payments: readonly PaymentFacts[]): RefundState {
   const status = countingPayment(payments)?.status
   if (status === 'REFUNDED') return 'FULL'
@@ -91,7 +91,7 @@ export function toOrder(
   }
 }
 
-/** Where an order goes. */
+/** The address of an order. */
 export function toAddress(row: OrderRow): Order['address'] {
   return {
     fullName: row.shipping_full_name,
@@ -105,13 +105,13 @@ export function toAddress(row: OrderRow): Order['address'] {
   }
 }
 
-/** What the carrier gave; null before. */
+/** The tracking of an order; null before dispatch. */
 export function toTracking(row: OrderRow): Order['tracking'] {
   const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = row
   return carrier && number ? { carrier, number, url } : null
 }
 
-/** The picture of a line, as it was when it was bought. */
+/** The picture of a line, as it was when ordered. */
 export function toPicture({ picture }: Pick<OrderLineRow, 'picture'>) {
   return picture ?? placeholderPicture
 }

@@ -4,11 +4,11 @@ import { applyPayment } from './paying/apply-payment.ts'
 import { deleteOrderRequestsBefore } from './placing/place-order.queries.ts'
 import { cancelUnpaidOrders, completeOrders, expireOrders } from './states/end-due-orders.ts'
 
-/** A request is known again for so many days. */
+/** How many days idempotency keys are kept. */
 const daysOfRequests = 30
 const dayMilliseconds = 24 * 60 * 60 * 1_000
 
-/** Lets orders follow their payments and the time. */
+/** Registers the jobs that follow payments and deadlines. */
 export async function registerOrderJobs(ctx: AppContext): Promise<void> {
   await ctx.jobs.handle(paymentChanged, ({ paymentId }) => applyPayment(ctx, paymentId))
   await ctx.jobs.every('lapse-orders', 1, () => expireOrders(ctx))

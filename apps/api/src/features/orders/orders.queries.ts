@@ -4,14 +4,14 @@ import type { OrderStatus } from '@solvane/contract/orders'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** An order as it is kept; amounts in cents. */
+/** An order as stored; amounts in cents. */
 export interface OrderRow {
   id: string
   number: number
   /** Of what staff can correct. */
   version: number
   user_id: string
-  /** Null, like the rest of the person, once the account is closed. */
+  /** Null, like other personal data, once the account is closed. */
   email: string | null
   status: OrderStatus
   items_cents: number
@@ -39,7 +39,7 @@ export interface OrderRow {
   completes_at: Date | null
 }
 
-/** What is read of an order. */
+/** The columns read of an order. */
 export const orderColumns = [
   'id',
   'number',
@@ -72,7 +72,7 @@ export const orderColumns = [
   'completes_at',
 ] as const
 
-/** A line of an order: what was bought, as it was then. */
+/** A line of an order, as it was when ordered. */
 export interface OrderLineRow {
   order_id: string
   position: number
@@ -90,7 +90,7 @@ export interface OrderLineRow {
 const selectOrders = (db: Queryable) =>
   db.selectFrom('orders').select(orderColumns).$castTo<OrderRow>()
 
-/** One of a shopper's orders; undefined when it is not theirs. */
+/** One of a shopper's orders; undefined if it is not theirs. */
 export function findOrderOf(
   db: Queryable,
   userId: string,
@@ -103,7 +103,9 @@ export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefin
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** An order, locked until the transaction ends. With `skipLocked` undefined when another has it. */
+/**
+ * An order, locked until the transaction ends; with `skipLocked` undefined if it is locked already.
+ */
 export function lockOrder(
   tx: Queryable,
   id: string,
@@ -113,7 +115,7 @@ export function lockOrder(
   return (skipLocked ? order.skipLocked() : order).executeTakeFirst()
 }
 
-/** What a list of orders is narrowed by; both ends of the time belong to it. */
+/** The filter of a list of orders; both ends of the period are included. */
 interface OrderFilter {
   status?: OrderStatus | undefined
   from?: Date | undefined

@@ -15,13 +15,13 @@ const ended: OrderStatus[] = ['DELIVERED', 'COMPLETED', 'CANCELLED']
 const moneyToSettle =
   'Money of an order is still to be settled. The account can be closed once it is.'
 
-/** However many there are, they fit into one export. */
+/** All orders fit into one export. */
 const all = { limit: 10_000, offset: 0 }
 
 /**
- * The orders, for the export and for closing an account. While an order is under way, or money of one is to
- * be paid back, the account can not be closed (`ORDERS_UNDER_WAY`); what was never paid is cancelled, and the person is taken out of
- * the rest, which stays for the books.
+ * The orders, for the export and for closing an account. While an order or a refund is under way,
+ * the account cannot be closed (`ORDERS_UNDER_WAY`); unpaid orders are cancelled, and the others,
+ * which stay for accounting, are anonymized.
  */
 export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): PersonalData {
   return {
@@ -39,7 +39,7 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
         )
       )
         throw new ShopError('ORDERS_UNDER_WAY', undefined, moneyToSettle)
-      // Also those to an address that staff have corrected: it is not the account's.
+      // Includes e-mails to addresses corrected by staff, which are not the account's.
       for (const order of orders) await removeEmailsOfOrder(tx, order)
       await removePerson(tx, userId)
       await removeStaffTexts(tx, userId)

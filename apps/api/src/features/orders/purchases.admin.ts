@@ -1,10 +1,10 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { listPurchases } from './admin/orders.admin.queries.ts'
 
-/** What an account has bought. */
+/** The purchases of an account. */
 export interface Purchases {
   orders: number
-  /** Paid and not paid back, in cents. */
+  /** Paid less refunds, in cents. */
   spentCents: number
   lastOrderAt: Date | null
   /** Orders that must end before the account can be closed. */
@@ -13,7 +13,7 @@ export interface Purchases {
 
 const none: Purchases = { orders: 0, spentCents: 0, lastOrderAt: null, underWay: 0 }
 
-/** What accounts have bought, in one statement; gives for every id. */
+/** The purchases of accounts, in one statement; with an entry for every id. */
 export async function purchasesOf(
   db: Queryable,
   userIds: string[],

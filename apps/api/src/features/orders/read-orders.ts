@@ -18,7 +18,9 @@ import { readDays } from './read-days.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One of a shopper's orders. Throws `ORDER_NOT_FOUND`, also when it is somebody else's or no id at all. */
+/**
+ * One of a shopper's orders. Throws `ORDER_NOT_FOUND`, also for another shopper's or an invalid id.
+ */
 export async function getMyOrder(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
   userId: string,
@@ -33,7 +35,7 @@ export async function getMyOrder(
   return { ...order, closedPaymentMethods: closedMethods(ctx, row, standing) }
 }
 
-/** An order, whoever's, for staff. Throws `ORDER_NOT_FOUND`. */
+/** Any order, for staff. Throws `ORDER_NOT_FOUND`. */
 export async function getOrder({ db }: Pick<AppContext, 'db'>, orderId: string): Promise<Order> {
   const row = await findOrder(db.kysely, orderId)
   if (!row) throw new ShopError('ORDER_NOT_FOUND')
@@ -64,7 +66,7 @@ export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<O
   )
 }
 
-/** What a shopper narrows the list by. A day (`2026-03-01`) is all of it in UTC. */
+/** The filter of a shopper's list. A day (`2026-03-01`) is in UTC. */
 interface OrderListQuery {
   page: number
   size: number
@@ -73,7 +75,7 @@ interface OrderListQuery {
   createdAtEnd?: string | undefined
 }
 
-/** A page of a shopper's orders, the newest first, and how many there are in all. */
+/** A page of a shopper's orders, newest first, and the total. */
 export async function listMyOrders(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   userId: string,

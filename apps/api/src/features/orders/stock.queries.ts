@@ -1,15 +1,15 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Queryable, Statement } from '../../platform/database/database.ts'
 
-/** What a hold fails with: some piece is not there any more, not so often, or at another price. */
+/** The error of a reservation: an item is unavailable, scarce, or has another price. */
 export const stockRefusal = 'stock'
 
 /**
- * One statement decides: all pieces of the order are taken out of stock or none is, in the order of
- * their ids, so that no two orders wait for one another in a ring. What it locks stays locked until the
- * transaction ends. Only `wanted` may look at the stock: it has waited for the rows as they are now,
- * while the update first sees them as they were when the statement began, and would leave out what has
- * come since. `$3`: also when a price is another now than the lines say.
+ * One statement decides: all items of the order are taken out of stock, or none, in the order of
+ * their ids, which prevents deadlocks. Its locks last until the transaction ends. Only `wanted` may
+ * read the stock: it has waited for the locked rows, while the update sees the rows as they were
+ * when the statement began, and would miss changes since. `$3`: whether a price that differs from
+ * the lines fails, too.
  */
 const hold = `
   with wanted as materialized (
@@ -31,7 +31,7 @@ const hold = `
     select id, -quantity, stock, 'HOLD', $1, $2 from held
   )`
 
-/** Reserves the stock of a new order; fails with `stockRefusal` when it can not. */
+/** Reserves the stock of a new order; fails with `stockRefusal` if it cannot. */
 export function holdNew(orderId: string, at: Date): Statement {
   return {
     name: 'hold_new',

@@ -28,7 +28,7 @@ function stripe() {
   return server
 }
 
-/** Does something as if so many minutes had gone by. */
+/** Runs `work` with the clock moved forward. */
 async function later<Result>(minutes: number, work: () => Promise<Result>): Promise<Result> {
   shop.setTime(new Date(Date.now() + minutes * minute))
   return work().finally(() => shop.setTime(new Date()))

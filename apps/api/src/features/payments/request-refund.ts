@@ -35,12 +35,11 @@ export interface RefundRequest {
 }
 
 /**
- * Requests a refund, which is made after the commit. Idempotent by `key`. Where no provider can make it, or
- * with `byHand`, staff confirm that they made it themselves, and give as the reason how: an equal amount
- * that waits for them is that same refund. Without `paymentId` the attempt that pays the order is
- * refunded. Raises
- * `PAYMENT_NOT_FOUND`, `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and
- * another amount.
+ * Requests a refund, which is made after the commit. Idempotent by `key`. If no provider can make
+ * it, or with `byHand`, staff confirm that they made it themselves, with the reference as the
+ * reason: a pending refund of the same amount is then settled. Without `paymentId` the attempt that
+ * pays the order is refunded. Throws `PAYMENT_NOT_FOUND`, `REFUND_TOO_LARGE` beyond the payment,
+ * `REFUND_KEY_REUSED` for the same key with another amount.
  */
 export async function requestRefund(
   ctx: Context,

@@ -40,7 +40,7 @@ function servers() {
   return { stripe, paypal }
 }
 
-/** From now on providers answer that they are unavailable, whatever they are asked. */
+/** Makes both providers unavailable from now on. */
 function goAway() {
   const away = { status: 503, body: { error: { message: 'Unavailable' } } }
   for (const { faults } of Object.values(servers())) faults.inject(/./, away, Infinity)
@@ -50,16 +50,16 @@ function comeBack() {
   for (const { faults } of Object.values(servers())) faults.clear()
 }
 
-/** Looks again at all that is open, as if so many minutes had gone by. */
+/** Reconciles with the clock moved forward. */
 async function reconcileAfter(minutes: number) {
   shop.setTime(new Date(Date.now() + minutes * minute))
-  // As two processes would at the same moment.
+  // Concurrently, as two processes would.
   await Promise.all([reconcilePayments(shop.ctx), reconcilePayments(shop.ctx)])
 }
 
-/** What staff see of an order's money, wherever they look. */
+/** What staff see of an order's payments on each page. */
 async function seenOf(orderId: string) {
-  // Whoever has signed in for an hour has to renew that.
+  // The earlier access token has expired.
   const { headers } = await makeBuyer(shop, { role: 'ADMIN' })
   const params = { orderId }
   const [open, list, counts, dashboard] = await Promise.all([
@@ -90,7 +90,7 @@ async function forgetJobs(name: string) {
   await shop.ctx.db.pool.query('delete from jobs.job where name = $1', [name])
 }
 
-/** Begins to pay a new order. */
+/** Starts to pay a new order. */
 async function beginOrder(method: 'STRIPE' | 'PAYPAL') {
   const placed = await order(shop, buyer, [piece])
   return { id: placed.id, attempt: await begin(shop, buyer, placed.id, method) }
@@ -146,7 +146,7 @@ describe.each([
     webhooks.hold()
     const { id, attempt } = await beginOrder(method)
     await press(shop, attempt, 'approve')
-    // PayPal says who has sent it; that it can still do.
+    // PayPal can still verify webhooks.
     const away = { status: 503, body: { error: { message: 'Unavailable' } } }
     for (const { faults } of Object.values(servers()))
       faults.inject(/(orders|sessions)/, away, Infinity)
@@ -160,7 +160,7 @@ describe.each([
       { timeout: 60_000 },
     )
     await forgetJobs('process-provider-event')
-    // Its attempt is over: nothing but the event asks about it.
+    // Its attempt has ended, so only the event queries it.
     await shop.ctx.db.pool.query(`update payment set status = 'FAILED' where id = $1`, [
       attempt.paymentId,
     ])

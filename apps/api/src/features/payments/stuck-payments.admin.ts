@@ -8,7 +8,7 @@ import { listUnknownEvents } from './webhooks/provider-events.queries.ts'
 export interface StuckPayment {
   paymentId: string
   orderId: string
-  /** What is waiting, in a sentence. */
+  /** The reason as a sentence. */
   reason: string
   since: Date
 }
@@ -53,7 +53,7 @@ function providerName(method: AttemptMethod): string {
   return method === 'MANUAL' ? 'Staff' : paymentMethodTexts[method].provider
 }
 
-/** What is waiting, as staff read it. */
+/** The reason for staff. */
 export function stuckReason({
   method,
   what,

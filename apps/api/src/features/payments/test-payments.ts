@@ -19,7 +19,7 @@ const paths = {
   chain: '/test-payments/chain',
 } as const
 
-/** The key of an account whose private key nobody has. */
+/** The key of an account whose private key is unknown. */
 const extendedPublicKey =
   'xpub6C7mk13tB7X64uaXFfimQ5Mhm7q1ugLEyJAx9Lwnuos7hVvuHy5tYineguFtA37tUdzp9ymgnLPtNhasExW1qXSisHCQLPtTD1r7abrQtgd'
 

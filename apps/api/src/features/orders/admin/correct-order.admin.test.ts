@@ -31,7 +31,7 @@ const seenByStaff = async (orderId: string) =>
 const seenByShopper = async (orderId: string) =>
   (await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })).data
 
-/** An order that is to be shipped, and one that is. */
+/** Creates a paid order, and a shipped one. */
 async function accepted() {
   const placed = await order(shop, buyer, [piece])
   await begin(shop, buyer, placed.id, 'COD')
@@ -138,7 +138,7 @@ describe('address and e-mail of an order', () => {
     for (const secret of [email, id, line, address.streetAddress, homeAddress.fullName, data.totalAmount.toFixed(2)])
       expect(told?.text).not.toContain(secret)
     expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['order-details-corrected'])
-    // Back again, the address that was wrong is told too; an address alone tells nobody else.
+    // When it is changed back, the wrong address is notified, too.
     await asStaff('correctOrderContact', id, { version: 1, email: buyer.email })
     expect((await emailsTo(shop, email)).at(-1)).toMatchObject({ kind: 'order-address-moved' })
     const before = (await emailsTo(shop, email)).length

@@ -28,8 +28,8 @@ interface Correction {
 }
 
 /**
- * Corrects what the carrier gave of a shipped order, and writes to the shopper. Raises
- * `ORDER_NOT_FOUND`, `ORDER_STATE` unless it is on its way or delivered, `STALE_EDIT`.
+ * Corrects the tracking of a shipped order, and e-mails the shopper. Throws `ORDER_NOT_FOUND`,
+ * `ORDER_STATE` unless it is shipped or delivered, `STALE_EDIT`.
  */
 export function correctTracking(
   ctx: ChangeContext,
@@ -54,9 +54,9 @@ export function correctTracking(
 }
 
 /**
- * Corrects where an order goes, and where its e-mails go, and writes to the shopper; an e-mail address that
- * is not the order's any more is told so. Raises
- * `ORDER_NOT_FOUND`, `ORDER_STATE` once it is shipped or cancelled, `STALE_EDIT`.
+ * Corrects an order's address and e-mail address, and e-mails the shopper; a replaced e-mail
+ * address is notified. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` once it is shipped or cancelled,
+ * `STALE_EDIT`.
  */
 export function correctOrderContact(
   ctx: ChangeContext,
@@ -117,7 +117,7 @@ async function correctOrder(
   return getOrder(ctx, orderId)
 }
 
-/** What can be corrected of an order, as it is shown. */
+/** The correctable fields of an order, as they are shown. */
 function correctable(order: OrderRow): Record<CorrectionKind, CorrectedFields> {
   return {
     TRACKING: { ...(toTracking(order) ?? {}) },

@@ -53,7 +53,7 @@ export async function insertCorrections(tx: Queryable, rows: CorrectionRow[]): P
     .execute()
 }
 
-/** What was corrected of an order, the first first. */
+/** The corrections of an order, oldest first. */
 export function listCorrections(db: Queryable, orderId: string): Promise<CorrectionRow[]> {
   return db
     .selectFrom('order_correction')

@@ -115,7 +115,7 @@ function sumOf(cents: number[]): number {
   return toDollars(cents.reduce((sum, part) => sum + part, 0))
 }
 
-/** What is of the order itself. */
+/** The fields of the order itself. */
 function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
   return {
     id: row.id,

@@ -29,7 +29,7 @@ const list = async (query: Record<string, string | number>) => {
   const { data, total } = await shop.call('listOrders', { headers: support.headers, query })
   return { total, ids: data.map(({ id }) => id), rows: data }
 }
-/** Of this test's shopper alone. */
+/** Lists only the orders of this test's shopper. */
 const listMine = (query: Record<string, string | number> = {}) =>
   list({ customerId: buyer.userId, ...query })
 const ship = (orderId: string, trackingNumber: string) =>
@@ -52,10 +52,10 @@ describe('the list', () => {
     for (const q of [number, number.toLowerCase(), number.slice(2), buyer.email.toUpperCase(), buyer.email.slice(3, 20), tracking])
       expect(await list({ q }), q).toMatchObject({ total: 1, ids: [placed.id] })
     expect((await list({ q: homeAddress.fullName.toLowerCase(), size: 100 })).ids).toContain(placed.id)
-    // While it is typed.
+    // Partial input while typing.
     for (const q of [number.slice(0, 4), number.slice(2, 7)])
       expect((await list({ q, size: 100 })).ids, q).toContain(placed.id)
-    // What stands for anything in SQL stands for itself.
+    // SQL wildcards are matched literally.
     for (const q of ['%', '_', '\\', `${buyer.email}%`, 'no such thing', 'SV0', 'SV2147483648'])
       expect(await list({ q }), q).toEqual({ total: 0, ids: [], rows: [] })
   }) // biome-ignore format: one list
@@ -97,7 +97,7 @@ describe('the list', () => {
     const declined = await begin(shop, buyer, failed, 'STRIPE')
     await shop.ctx.db.pool.query(`update payment set status = 'FAILED', review = 'Look' where id = $1`, [declined.paymentId])
     await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: cancelled }, body: {} })
-    // Midnight in Paris, where the shop is.
+    // Midnight in Paris, the shop's time zone.
     await setCreated(pending, '2026-03-01T22:59:59.999Z')
     await setCreated(cancelled, '2026-03-01T23:00:00Z')
     const ids = async (query: Record<string, string>) => (await listMine(query)).ids.toSorted()

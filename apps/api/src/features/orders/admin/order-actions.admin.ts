@@ -7,22 +7,22 @@ type OrderAction = (typeof orderActions)[number]
 
 type Attempt = Pick<PaymentFacts, 'method' | 'status' | 'review' | 'capturedCents'>
 
-/** Cash is taken at a door: not for an order that is not dispatched, or was never. */
+/** Whether the cash of an order can be collected: it was dispatched. */
 export function isAtTheDoor({ status }: Pick<OrderRow, 'status'>): boolean {
   return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
 }
 
-/** Whether the parcel's tracking can be corrected: it is on its way, or was until lately. */
+/** Whether the tracking can be corrected: the order is shipped or delivered. */
 export function canCorrectTracking({ status }: Pick<OrderRow, 'status'>): boolean {
   return status === 'SHIPPED' || status === 'DELIVERED'
 }
 
-/** Whether address and e-mail can be corrected: nothing has left the shop, and it is still to. */
+/** Whether address and e-mail can be corrected: the order is not shipped yet. */
 export function canCorrectContact({ status }: Pick<OrderRow, 'status'>): boolean {
   return status === 'PENDING' || status === 'UNPAID' || status === 'PROCESSING'
 }
 
-/** What staff can do to an order as it and its attempts stand, what comes next first. */
+/** The available actions of an order in its state, the next one first. */
 export function actionsFor(
   order: Pick<OrderRow, 'status'>,
   attempts: readonly Attempt[],
@@ -36,7 +36,7 @@ export function actionsFor(
   )
   const possible: Record<OrderAction, boolean> = {
     ship: mayMove(status, 'SHIPPED'),
-    // At the door, before it is noted that the pieces are there.
+    // Cash is collected on delivery, before it is recorded.
     deliver: mayMove(status, 'DELIVERED'),
     collectCash: awaitsCash && isAtTheDoor(order),
     complete: mayMove(status, 'COMPLETED'),

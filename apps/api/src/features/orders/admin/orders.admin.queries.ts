@@ -6,25 +6,25 @@ import { containing, type Queryable } from '../../../platform/database/database.
 import { type OrderRow, orderColumns } from '../orders.queries.ts'
 import type { Actor } from '../states/states.queries.ts'
 
-/** What the staff's list is narrowed by; both ends of the time belong to it. */
+/** The filter of the staff's list; both ends of the period are included. */
 export interface StaffOrderFilter {
-  /** Looked for in e-mail, name and tracking number. */
+  /** Searched in e-mail, name and tracking number. */
   text?: string | undefined
-  /** What begins with it counts as found besides `text`. */
+  /** Orders whose number starts with it match besides `text`. */
   number?: number | undefined
   status?: OrderStatus | undefined
   paymentStatus?: PaymentStatus | undefined
   method?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
-  /** Whose money waits for staff, or has waited for its provider since before this instant. */
+  /** Orders under review, or waiting for their provider since before this instant. */
   needsReview?: { stuckBefore: Date } | undefined
   userId?: string | undefined
 }
 
 const sortColumns = { createdAt: 'o.created_at', totalAmount: 'o.total_cents' } as const
 
-/** Whether the attempt that counts stands so and came that way. */
+/** Whether the relevant attempt has this status and method. */
 function hasPaymentLike({ paymentStatus, method }: StaffOrderFilter): Expression<SqlBool> {
   return sql<SqlBool>`o.id in (
     select order_id from payment
@@ -36,7 +36,7 @@ function hasPaymentLike({ paymentStatus, method }: StaffOrderFilter): Expression
 /** The largest number that an order can have. */
 const largestNumber = 2_147_483_647
 
-/** Whether an order's number begins with these digits, in ranges that its index finds. */
+/** Whether an order's number starts with these digits, as ranges for the index. */
 function beginsWith(number: number): Expression<SqlBool> {
   const ranges = Array.from({ length: 10 }, (_, digits) => 10 ** digits)
     .map((step) => ({ from: number * step, to: (number + 1) * step - 1 }))
@@ -88,7 +88,7 @@ export function listStaffOrderRows(
     .execute()
 }
 
-/** How many orders that list has in all. */
+/** The number of orders that match the filter. */
 export async function countStaffOrders(db: Queryable, filter: StaffOrderFilter): Promise<number> {
   const { total } = await staffOrders(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -96,7 +96,7 @@ export async function countStaffOrders(db: Queryable, filter: StaffOrderFilter):
   return total
 }
 
-/** How many orders of that list are in each state; one that none is in is missing. */
+/** The number of matching orders in each state; without states that have none. */
 export function countByStatus(
   db: Queryable,
   filter: StaffOrderFilter,
@@ -126,7 +126,7 @@ export async function countItemsOfOrders(
   return new Map(rows.map(({ order_id, ...rest }) => [order_id, rest]))
 }
 
-/** A state an order has come to: by whom, when and why. */
+/** A state change of an order: by whom, when and why. */
 export interface FullTransitionRow {
   from_status: OrderStatus | null
   to_status: OrderStatus
@@ -136,7 +136,7 @@ export interface FullTransitionRow {
   at: Date
 }
 
-/** Every state that an order has been in, the first first. */
+/** Every state of an order, oldest first. */
 export function listFullTransitions(db: Queryable, orderId: string): Promise<FullTransitionRow[]> {
   return db
     .selectFrom('order_transition')
@@ -147,7 +147,7 @@ export function listFullTransitions(db: Queryable, orderId: string): Promise<Ful
     .execute()
 }
 
-/** A change of stock that an order has made. */
+/** A change of stock by an order. */
 export interface MovementRow {
   id: number
   variant_id: string
@@ -157,7 +157,7 @@ export interface MovementRow {
   at: Date
 }
 
-/** What an order has done to the stock, the first first. */
+/** The changes of stock by an order, oldest first. */
 export function listMovements(db: Queryable, orderId: string): Promise<MovementRow[]> {
   return db
     .selectFrom('stock_movement')
@@ -191,7 +191,7 @@ export function listNotes(db: Queryable, orderId: string): Promise<OrderNoteRow[
     .execute()
 }
 
-/** Orders by their ids, in no order. */
+/** Orders by their ids, unordered. */
 export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
@@ -201,18 +201,18 @@ export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
     .execute()
 }
 
-/** What accounts have bought. */
+/** The purchases of accounts. */
 export interface PurchaseRow {
   user_id: string
   orders: number
-  /** Paid and not paid back, in cents. */
+  /** Paid less refunds, in cents. */
   spent_cents: number
   last_order_at: Date
   /** Orders that must end before the account can be closed. */
   under_way: number
 }
 
-/** What accounts have bought; one without an order is missing. */
+/** The purchases of accounts, without those that have no orders. */
 export function listPurchases(db: Queryable, userIds: string[]): Promise<PurchaseRow[]> {
   return db
     .selectFrom('orders as o')

@@ -35,7 +35,7 @@ export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext)
   })
 }
 
-/** Serves what staff do to orders; each call answers the order as it then is. */
+/** Serves staff's changes of orders; each returns the changed order. */
 export function registerOrderWorkflow(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.shipOrder, async ({ caller, params, body }) => ({
     data: await shipOrder(ctx, caller.user.id, { ...params, ...body }),

@@ -53,7 +53,7 @@ async function paid() {
   return { orderId: placed.id, paymentId: attempt.paymentId, total: placed.totalAmount }
 }
 
-/** An attempt that took less than is due. */
+/** Creates an attempt that received less than is due. */
 async function underpaid() {
   const placed = await order(shop, buyer, [piece])
   const { paymentId } = await begin(shop, buyer, placed.id, 'STRIPE')

@@ -23,9 +23,9 @@ export type OrderEvent =
 type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'> & { button: string }
 
 /**
- * Writes to the shopper in the transaction of what the letter tells; the same news is told once,
- * and once more for each `again`. Says
- * nothing that the shopper has typed: an address that is not confirmed may be a stranger's.
+ * Queues an e-mail to the shopper in the transaction of its cause; each event is e-mailed once, and
+ * once more for each `again`. Contains no text of the shopper: an unconfirmed address may be a
+ * stranger's.
  */
 export async function queueOrderEmail(
   ctx: Context,
@@ -55,8 +55,8 @@ export async function queueOrderEmail(
 }
 
 /**
- * Tells the e-mail address that an order had until its `version` that its e-mails go elsewhere now: it may
- * have been right. Says nothing of the order but its number, as it may be a stranger's.
+ * Notifies the address that an order had until its `version` that e-mails go elsewhere now, in case
+ * it was right. Contains nothing of the order but its number, because it may be a stranger's.
  */
 export async function writeToFormerAddress(
   ctx: Context,

@@ -9,12 +9,12 @@ import { listCorrections } from '../admin/corrections.admin.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { type OrderEvent, queueOrderEmail } from './order-emails.ts'
 
-/** The e-mails about an order that are known, to whichever address it had, the oldest first. */
+/** The e-mails about an order to any of its addresses, oldest first. */
 export async function emailsOfOrder(db: Queryable, { id, email }: Pick<OrderRow, 'id' | 'email'>) {
   return emailsAbout(db, await recipientsOf(db, { id, email }), id)
 }
 
-/** The addresses that an order has had; none once its account is closed. */
+/** The addresses of an order so far; none once its account is closed. */
 async function recipientsOf(
   db: Queryable,
   { id, email }: Pick<OrderRow, 'id' | 'email'>,
@@ -24,7 +24,7 @@ async function recipientsOf(
   return [email, ...corrections.flatMap(({ before }) => before.email ?? [])]
 }
 
-/** Takes them out of the outbox. */
+/** Removes them from the outbox. */
 export async function removeEmailsOfOrder(
   tx: Queryable,
   order: Pick<OrderRow, 'id' | 'email'>,
@@ -33,14 +33,14 @@ export async function removeEmailsOfOrder(
   if (recipients.length > 1) await removeEmailsAbout(tx, recipients, order.id)
 }
 
-/** Which of an order's e-mails can be written again: those it has had. */
+/** Which of an order's e-mails can be sent again: those that were sent before. */
 export function emailsToRepeat(sent: readonly { kind: string }[]): OrderEmail[] {
   return orderEmails.filter((email) => sent.some(({ kind }) => kind === `order-${email}`))
 }
 
 /**
- * Writes an e-mail of an order again, as the order is now, to the address it has now. Raises
- * `ORDER_NOT_FOUND`, `ORDER_EMAIL_UNAVAILABLE` when it has had none of this kind.
+ * Sends an e-mail of an order again, with its current data, to its current address. Throws
+ * `ORDER_NOT_FOUND`, `ORDER_EMAIL_UNAVAILABLE` if it was never sent.
  */
 export async function sendOrderEmail(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>,

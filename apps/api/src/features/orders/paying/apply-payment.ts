@@ -37,18 +37,19 @@ export async function syncOrderWithPayments(ctx: Context, orderId: string): Prom
     return await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order))
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'ITEM_UNAVAILABLE') throw error
-    return changeOrder(ctx, orderId, (tx, order) => giveUp(ctx, tx, order))
+    return changeOrder(ctx, orderId, (tx, order) => cancelUnavailable(ctx, tx, order))
   }
 }
 
 async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
   const attempts = (await paymentsOfOrder(tx, [order.id])).get(order.id) ?? []
-  await tellRefunds(ctx, tx, order, attempts)
+  await emailRefunds(ctx, tx, order, attempts)
   const isPaid = attempts.some(({ status }) => paysOrder(status))
-  // The courier shall not ask for what has come meanwhile; once dispatched, the cash may be taken already.
+  // The courier must not collect cash that was paid another way; after dispatch it may have been
+  // collected already.
   if (isPaid && mayMove(order.status, 'CANCELLED')) await endCashOnDelivery(ctx, tx, order.id)
   if (order.status === 'CANCELLED') {
-    // Chosen while it was being cancelled.
+    // Cash on delivery may have been chosen while it was being cancelled.
     await endCashOnDelivery(ctx, tx, order.id)
     await payBackLateMoney(ctx, tx, order.id, attempts)
   }
@@ -77,7 +78,7 @@ async function payBackLateMoney(
 ): Promise<void> {
   const refunds = await refundsOfOrder(tx, orderId)
   for (const { paymentId, capturedCents } of attempts) {
-    // Left to staff: requested again by itself, it would fail for ever.
+    // Left to staff: repeated automatically, it would fail forever.
     const hasFailed = refunds.some(
       (refund) => refund.paymentId === paymentId && refund.status === 'FAILED',
     )
@@ -87,7 +88,11 @@ async function payBackLateMoney(
 }
 
 /** Handles money for items that are out of stock, unless they were reserved again meanwhile. */
-async function giveUp(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
+async function cancelUnavailable(
+  ctx: Context,
+  tx: Queryable,
+  order: OrderRow,
+): Promise<Decision | null> {
   if (order.status !== 'UNPAID') return follow(ctx, tx, order)
   return cancelAndRefund(ctx, tx, order.id, {
     actor: 'SYSTEM',
@@ -95,8 +100,8 @@ async function giveUp(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
   })
 }
 
-/** Writes of the money that has been paid back. */
-async function tellRefunds(
+/** E-mails the shopper about refunds. */
+async function emailRefunds(
   ctx: Context,
   tx: Queryable,
   order: OrderRow,

@@ -197,7 +197,7 @@ describe('an expired order', () => {
     const placed = await order(shop, buyer, [piece, other])
     await expireReservation(shop, placed.id)
     await setStock(shop, other, 0)
-    // Staff put one in, and the shopper pays before that is done.
+    // Staff return one, and the shopper pays before that commits.
     const desk = await shop.ctx.db.pool.connect()
     await desk.query('begin')
     await desk.query(

@@ -23,7 +23,7 @@ import { syncOrderWithPayments } from './apply-payment.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
 
-/** Providers are asked each time. */
+/** Each start sends requests to the provider. */
 const startsOfPayment: Limit = { name: 'payment-start', times: 20, seconds: 60 }
 
 const minute = 60_000
@@ -35,11 +35,11 @@ const holdMargin = 5 * minute
 const longestHold = 3 * 60 * minute
 
 /**
- * Begins to pay a shopper's order, or goes on with the attempt that is open; the provider sends the
- * shopper back to `shopAddress`. An UNPAID order is held
- * anew first. Throws `ORDER_NOT_FOUND`, `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED`
- * when it can not be held anew, `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`,
- * `TOO_MANY_REQUESTS`, and what `checkMethod`, `checkReservationLimits` and `limitNetwork` raise.
+ * Starts to pay a shopper's order, or continues with the open attempt; the provider returns the
+ * shopper to `shopAddress`. An UNPAID order is reserved again first. Throws `ORDER_NOT_FOUND`,
+ * `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED` if it cannot be reserved again,
+ * `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`, `TOO_MANY_REQUESTS`, and
+ * the errors of `checkMethod`, `checkReservationLimits` and `limitNetwork`.
  */
 export async function payOrder(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function payOrder(
     returnUrl: `${shopAddress}/order/payment-return?order=${orderId}`,
   })
   if (begun.expiresAt) await holdUntil(db, orderId, begun.expiresAt)
-  // Cash on delivery, and an order that costs nothing, go on at once.
+  // Cash on delivery, and a total of zero, continue at once.
   if (!begun.approvalUrl) await syncOrderWithPayments(ctx, orderId)
   return {
     orderId,
@@ -78,7 +78,7 @@ export async function payOrder(
   }
 }
 
-/** Reserves the items while the provider is queried. */
+/** Reserves the items while the provider is called. */
 async function holdForPayment(
   ctx: Context,
   userId: string,

@@ -12,7 +12,7 @@ import { syncOrderWithPayments } from './apply-payment.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
 
-/** How an attempt to pay stands, and its order. */
+/** The status of an attempt, and its order. */
 interface PaymentState {
   orderId: string
   paymentId: string
@@ -21,12 +21,12 @@ interface PaymentState {
   orderStatus: OrderStatus
 }
 
-/** Asking a provider again and again makes it no quicker. */
+/** Querying a provider more often gains nothing. */
 const checks: Limit = { name: 'payment-check', times: 20, seconds: 60 }
 
 /**
- * How a shopper's attempt to pay stands. With `check` its provider is asked first, unless that was done
- * too often lately. Throws `PAYMENT_NOT_FOUND`.
+ * The status of a shopper's attempt. With `check` its provider is queried first, unless that was
+ * done too often recently. Throws `PAYMENT_NOT_FOUND`.
  */
 export async function getPaymentStatus(
   ctx: Context,

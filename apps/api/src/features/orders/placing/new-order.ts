@@ -5,13 +5,15 @@ import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { AddressRow } from './place-order.queries.ts'
 import type { PricedOrder } from './price-order.ts'
 
-/** An order about to be made, with its lines; the database gives it its number. */
+/** An order to be inserted, with its lines; the database assigns its number. */
 export interface NewOrder {
   row: Omit<OrderRow, 'number'>
   lines: OrderLineRow[]
 }
 
-/** Copies into an order what it is made of: it outlives the products, the prices and the address. */
+/**
+ * Copies everything into an order, because it outlives the products, the prices and the address.
+ */
 export function toNewOrder(
   { config }: Pick<AppContext, 'config'>,
   {

@@ -15,7 +15,7 @@ import { rejectionOf } from '../../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 
-/** A shop that sells for real, with the limits it has unless its owner sets others. */
+/** A production shop with the default limits. */
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
@@ -43,9 +43,9 @@ afterEach(() => expectBalancedBooks(shop))
 afterAll(() => shop.close())
 
 let networks = 0
-/** Headers of a request from a network of its own. */
+/** Headers of a request from a new network. */
 const network = () => ({ 'x-forwarded-for': `192.0.2.${++networks}` })
-/** A shopper from a network of their own, who has just registered. */
+/** A shopper from a new network who has just registered. */
 async function newBuyer(from = network()): Promise<Buyer> {
   const account = await makeBuyer(shop, { from })
   return { ...account, headers: { ...account.headers, ...from } }

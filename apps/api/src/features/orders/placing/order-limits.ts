@@ -12,13 +12,13 @@ type Context = Pick<AppContext, 'clock' | 'config'>
 
 const hour = 60 * 60
 
-/** What speaks for a shopper. */
+/** What makes a shopper trusted. */
 type Trust = Pick<
   ShopperStanding,
   'is_email_confirmed' | 'has_completed_order' | 'are_limits_lifted'
 >
 
-/** How a shopper stands with the shop. Throws `UNAUTHENTICATED` when the account is closed. */
+/** The standing of a shopper. Throws `UNAUTHENTICATED` if the account is closed. */
 export async function standingOf(
   ctx: Context,
   db: Queryable,
@@ -31,11 +31,11 @@ export async function standingOf(
 }
 
 /**
- * Refuses when what a shopper has reserved and not paid is more than the limits allow: nobody else can
- * buy it. A new order must be written already; an order that is about to be reserved `again` is added.
- * Orders of one shopper wait for one another here until the transaction ends, so that parallel ones
- * cannot pass the limits together. Throws `TOO_MANY_UNPAID_ORDERS`, `TOO_MANY_RESERVED_UNITS`, and for a
- * new order `TOO_MANY_ORDERS`.
+ * Throws if a shopper has reserved more than the limits allow without paying, because nobody else
+ * can buy it. A new order must be inserted already; an order that is about to be reserved `again`
+ * is added. Orders of one shopper are serialized here until the transaction ends, so that
+ * concurrent ones cannot exceed the limits together. Throws `TOO_MANY_UNPAID_ORDERS`,
+ * `TOO_MANY_RESERVED_UNITS`, and for a new order `TOO_MANY_ORDERS`.
  */
 export async function checkReservationLimits(
   ctx: Context,
@@ -59,23 +59,23 @@ export async function checkReservationLimits(
     )
 }
 
-/** Whether anything speaks for a shopper. */
+/** Whether a shopper is trusted. */
 function isKnown(standing: Trust): boolean {
   return standing.is_email_confirmed || standing.has_completed_order || standing.are_limits_lifted
 }
 
 /**
- * Does `reserve`, and counts the units that it reserves for an account of which nothing is known together
- * with those of its network: opening many accounts gains nothing. Must not run inside a transaction.
- * Throws `ORDER_NEEDS_CONFIRMED_EMAIL`, and what `reserve` raises. What it refuses, or gives null for, is
- * not counted.
+ * Runs `reserve`, and counts the units that it reserves for an untrusted account together with
+ * those of its network: opening many accounts gains nothing. Must not run inside a transaction.
+ * Throws `ORDER_NEEDS_CONFIRMED_EMAIL`, and the errors of `reserve`. If that throws or returns
+ * null, nothing is counted.
  */
 export async function limitNetwork<Result>(
   { config, limits }: Pick<AppContext, 'config' | 'limits'>,
   { standing, address, units }: { standing: Trust; address: string; units: number },
   reserve: () => Promise<Result>,
 ): Promise<Result> {
-  // More than an account may reserve is refused without being counted.
+  // Beyond the account's own limit it is rejected without being counted.
   if (isKnown(standing) || units > mostOf(config, 'reservedUnits')) return reserve()
   const times = config.orderLimits.networkUnitsPerHour
   const limit = { name: 'reserved-units-network', times, seconds: hour }
@@ -94,7 +94,7 @@ export async function limitNetwork<Result>(
   }
 }
 
-/** A limit as it is in this process. */
+/** A limit in this process, with its multiplier. */
 function mostOf(
   { orderLimits, rateLimitMultiplier }: AppContext['config'],
   name: 'ordersPerHour' | 'reservedUnits' | 'unpaidOrders',
@@ -102,7 +102,7 @@ function mostOf(
   return Math.max(1, Math.round(orderLimits[name] * rateLimitMultiplier))
 }
 
-/** The ways to pay that a shopper cannot choose for an order, each with why. */
+/** The payment methods that a shopper cannot choose for an order, with reasons. */
 export function closedMethods(
   { config }: Pick<AppContext, 'config'>,
   { total_cents }: Pick<OrderRow, 'total_cents'>,
@@ -112,7 +112,10 @@ export function closedMethods(
   return refusal ? [{ paymentMethod: 'COD', code: refusal.code, reason: refusal.message }] : []
 }
 
-/** Refuses a way to pay that `closedMethods` tells. Throws `COD_TOTAL_TOO_HIGH`, `COD_NEEDS_CONFIRMED_EMAIL`. */
+/**
+ * Rejects a payment method of `closedMethods`. Throws `COD_TOTAL_TOO_HIGH`,
+ * `COD_NEEDS_CONFIRMED_EMAIL`.
+ */
 export async function checkMethod(
   ctx: Context,
   tx: Queryable,
@@ -129,7 +132,7 @@ function cashOnDeliveryError(
   totalCents: number,
   standing: Trust,
 ): ShopError | null {
-  // There is nothing to collect.
+  // There is no cash to collect.
   if (totalCents === 0 || standing.are_limits_lifted) return null
   if (codMaxCents !== null && totalCents > codMaxCents)
     return new ShopError(

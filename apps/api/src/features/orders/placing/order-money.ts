@@ -1,12 +1,12 @@
 import { type Discount, discountOf, spreadDiscount } from '../../coupons/discount.ts'
 
-/** What shipping costs, in cents: nothing from so much goods on. */
+/** The shipping fee in cents, and the amount of goods from which it is free. */
 export interface ShippingFee {
   feeCents: number
   freeFromCents: number
 }
 
-/** What an order comes to, in cents; `lineDiscounts` are the lines' shares of the discount. */
+/** The amounts of an order in cents; `lineDiscounts` are the lines' shares of the discount. */
 export interface OrderMoney {
   itemsCents: number
   shippingCents: number
@@ -16,8 +16,8 @@ export interface OrderMoney {
 }
 
 /**
- * What lines come to that cost so many cents each. Whether shipping is free is decided by the goods
- * before the discount, and it is never discounted; nothing to send costs nothing to send.
+ * The amounts of an order with these lines. The goods before the discount decide whether shipping
+ * is free, and it is never discounted; without lines it costs nothing.
  */
 export function toOrderMoney(
   lineCents: readonly number[],

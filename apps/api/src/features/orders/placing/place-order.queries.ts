@@ -3,10 +3,10 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Database, Queryable, QuickTransaction } from '../../../platform/database/database.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
-/** What inserting an order fails with when its account is closed. */
+/** The error of inserting an order when its account is closed. */
 export const accountRefusal = 'account'
 
-/** The constraint that a second order under one idempotency key breaks. */
+/** The constraint against a second order with one idempotency key. */
 export const orderRequestKey = 'order_request_pkey'
 
 const columns = [
@@ -34,17 +34,17 @@ const columns = [
   'hold_ends_at',
 ] as const
 
-/** What an order is made with; its number comes from the database. */
+/** The columns of a new order; the database assigns its number. */
 export type NewOrder = Pick<OrderRow, (typeof columns)[number]>
 
-/** How a repeat of the request is known. */
+/** How a repeated request is recognized. */
 export interface OrderFingerprint {
   key: string | null
   bodyHash: Buffer
   draftHash: Buffer
 }
 
-// The account is locked: it can not be closed while an order of it comes about.
+// Locks the account: it cannot be closed while an order is being placed.
 const insert = `
   with shopper as (
     select id from users where id = $1 and deleted_at is null for share
@@ -67,8 +67,8 @@ const insert = `
   from (values (1)) always (row) left join placed on true`
 
 /**
- * Adds an order with its lines and gives its number. Fails with `accountRefusal`, and with
- * `orderRequestKey` when there is one under its key.
+ * Inserts an order with its lines and returns its number. Fails with `accountRefusal`, and with
+ * `orderRequestKey` if the key was used.
  */
 export async function insertOrder(
   tx: QuickTransaction,
@@ -87,7 +87,7 @@ export async function insertOrder(
   return row?.number ?? 0
 }
 
-/** Makes orders of one shopper wait for one another until the transaction ends. */
+/** Serializes the orders of one shopper until the transaction ends. */
 export async function lockShopper(tx: Queryable, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${userId}`}, 0))`.execute(tx)
 }
@@ -110,12 +110,12 @@ export async function findSameDraft(
   return row?.id
 }
 
-/** Forgets the idempotency keys of orders made before `before`. */
+/** Deletes the idempotency keys of orders placed before `before`. */
 export async function deleteOrderRequestsBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('order_request').where('created_at', '<', before).execute()
 }
 
-/** A variant as it is now, priced at an instant. */
+/** The current data of a variant, with its price at an instant. */
 export interface OrderableVariantRow {
   variant_id: string
   product_id: string
@@ -125,12 +125,12 @@ export interface OrderableVariantRow {
   picture: Picture | null
   price_cents: number
   current_cents: number
-  /** False when it is withdrawn; sold out it is still for sale. */
+  /** False if it is withdrawn; a sold-out one is for sale. */
   is_for_sale: boolean
   stock: number
 }
 
-/** Where an order goes. */
+/** The address of an order. */
 export interface AddressRow {
   full_name: string
   phone_number: string
@@ -142,18 +142,18 @@ export interface AddressRow {
   country: string
 }
 
-/** All that an order is made of, as it is now. */
+/** The current data that an order is made of. */
 interface OrderBasis {
   email: string
-  /** What speaks for the shopper. */
+  /** What makes the shopper trusted. */
   is_email_confirmed: boolean
   has_completed_order: boolean
   are_limits_lifted: boolean
   /** Null when none of the variants exists. */
   pieces: OrderableVariantRow[] | null
-  /** Null when the shopper has no such address. */
+  /** Null if the shopper has no such address. */
   address: AddressRow | null
-  /** What was made with this idempotency key before; the hash in hexadecimal. */
+  /** The earlier request with this idempotency key; the hash in hexadecimal. */
   request: { order_id: string; body_hash: string } | null
 }
 
@@ -176,7 +176,9 @@ const basisStatement = `
       from order_request r where r.user_id = $1 and r.key = $4) made) as request
   from users u where u.id = $1 and u.deleted_at is null`
 
-/** Reads everything that an order is made of, in one round trip; undefined when the account is closed. */
+/**
+ * Reads everything that an order is made of, in one round trip; undefined if the account is closed.
+ */
 export async function readOrderBasis(
   db: Database,
   wanted: {
@@ -198,13 +200,13 @@ export async function readOrderBasis(
   return row
 }
 
-/** What the limits on a shopper's orders are decided by. */
+/** The facts that the limits on a shopper's orders depend on. */
 export interface ShopperStanding {
   is_email_confirmed: boolean
   has_completed_order: boolean
   /** Staff have lifted the limits for this account. */
   are_limits_lifted: boolean
-  /** Placed since `since`, whatever has become of them. */
+  /** Placed since `since`, in any state. */
   recent_orders: number
   /** Reserved, neither paid nor dispatched: waiting for payment, or for cash on delivery. */
   unpaid_orders: number
@@ -224,7 +226,7 @@ const standingStatement = `
       select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'PENDING'))) unpaid
   where u.id = $1 and u.deleted_at is null`
 
-/** How a shopper stands now; undefined when the account is closed. */
+/** The current standing of a shopper; undefined if the account is closed. */
 export async function readStanding(
   db: Queryable,
   userId: string,

@@ -32,7 +32,7 @@ import {
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 
-/** What a shopper wants to order. */
+/** A draft of an order. */
 export interface OrderDraft {
   items: WantedItem[]
   addressId?: string | null | undefined
@@ -42,35 +42,36 @@ export interface OrderDraft {
   expectedTotal?: number | undefined
 }
 
-/** Who orders, and from which network address. */
+/** The shopper and the network address. */
 export interface Orderer {
   userId: string
   address: string
 }
 
-/** A draft that can be priced. */
+/** A parsed draft. */
 interface Request extends Orderer {
   draft: OrderDraft
-  /** Added up. */
+  /** With lines of the same variant added up. */
   items: WantedItem[]
   addressId: string
   fingerprint: OrderFingerprint
 }
 
-/** Without an idempotency key, the same draft within so many milliseconds is the same order. */
+/** Without an idempotency key, the same draft within this time is the same order. */
 const sameDraftMilliseconds = 10_000
 const longestKey = 200
-/** $999,999.99, before the discount: more than that no provider takes at once. */
+/** $999,999.99, before the discount: no provider accepts more at once. */
 const largestOrderCents = 99_999_999
 /** How often an order is computed again when its products change meanwhile. */
 const mostAttempts = 4
 
 /**
- * Places an order and reserves its items: all of them, or none. The same request again gives the same
- * order. Throws `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`,
- * `ITEM_UNAVAILABLE` with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new
- * preview as `details`, `ORDER_TOO_LARGE`, what `checkReservationLimits` and `limitNetwork` raise, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
- * another request under the same key, `TOO_MANY_REQUESTS` after too many codes in vain.
+ * Places an order and reserves its items, all or none. A repeated request returns the same order.
+ * Throws `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`, `ITEM_UNAVAILABLE`
+ * with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new preview as
+ * `details`, `ORDER_TOO_LARGE`, the errors of `checkReservationLimits` and `limitNetwork`,
+ * `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for another request with the same key,
+ * `TOO_MANY_REQUESTS` after too many invalid codes.
  */
 export async function placeOrder(
   ctx: Context,
@@ -106,7 +107,7 @@ function fingerprintOf(
   }
 }
 
-/** Places an order by what is so now; null when it no longer was so in the end. */
+/** Places an order with the current data; null if that changed before the commit. */
 async function tryToPlace(ctx: Context, request: Request): Promise<Order | null> {
   const { userId, address, draft, items, addressId, fingerprint } = request
   const at = ctx.clock.now()
@@ -140,7 +141,7 @@ function unitsOf(items: readonly WantedItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Refuses what can not be ordered; gives where the order goes. */
+/** Rejects what cannot be ordered; returns the address. */
 function checkOrder(
   { couponCode, expectedTotal }: OrderDraft,
   address: AddressRow | null,
@@ -157,7 +158,7 @@ function checkOrder(
   return address
 }
 
-/** The draft was placed a moment ago. */
+/** The same draft was placed a moment ago. */
 class PlacedBefore extends Error {
   readonly orderId: string
 
@@ -168,9 +169,9 @@ class PlacedBefore extends Error {
 }
 
 /**
- * Writes an order and all that comes with it, in one transaction; null when its variants, their prices
- * or its key were another's first. The stock comes last: those who want the same variant wait for
- * nothing but one statement and the commit.
+ * Writes an order with everything it entails in one transaction; null if its variants, their prices
+ * or its key were taken concurrently. The stock comes last: concurrent orders of a variant wait for
+ * one statement and the commit only.
  */
 async function write(
   ctx: Context,
@@ -182,7 +183,7 @@ async function write(
   try {
     await ctx.db.commitWith(async (tx) => {
       if (fingerprint.key === null) await refuseSameDraft(tx.kysely, userId, fingerprint, at)
-      // A repeat under the same key ends here, and is answered whatever the limits say by now.
+      // A request repeated with its key ends here, regardless of the limits.
       number = await insertOrder(tx, row, lines, fingerprint)
       await checkReservationLimits(ctx, tx.kysely, userId)
       if (draft.source === 'cart') {
@@ -207,7 +208,10 @@ async function write(
   return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }])
 }
 
-/** Without an idempotency key, orders of one shopper come one after the other, and a repeat is none. */
+/**
+ * Without an idempotency key, orders of one shopper are serialized, and a repeated draft is
+ * rejected.
+ */
 async function refuseSameDraft(
   tx: Queryable,
   userId: string,

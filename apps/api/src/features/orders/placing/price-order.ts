@@ -14,8 +14,9 @@ import { type OrderMoney, toOrderMoney } from './order-money.ts'
 import { type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
 
 /**
- * What an order of these items would come to now; holds nothing. A coupon that does not apply is left
- * away (decision O11). Throws `NO_ITEMS_CHOSEN`, `TOO_MANY_REQUESTS` after too many codes in vain.
+ * Previews an order of these items without reserving anything. A coupon that does not apply is
+ * ignored (decision O11). Throws `NO_ITEMS_CHOSEN`, `TOO_MANY_REQUESTS` after too many invalid
+ * codes.
  */
 export async function previewOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
@@ -43,17 +44,17 @@ export async function previewOrder(
   return preview
 }
 
-/** A line that can be had. */
+/** An available line. */
 interface PricedLine {
   variant: OrderableVariantRow
   quantity: number
 }
 
-/** What items come to now. */
+/** The current amounts of items. */
 export interface PricedOrder {
-  /** The lines that can be had; `money` is of them. */
+  /** The available lines, which `money` refers to. */
   lines: PricedLine[]
-  /** Variants that cannot be had, or not so many. */
+  /** Variants that are unavailable, or not in this quantity. */
   unavailable: string[]
   coupon: UsableCoupon | null
   money: OrderMoney
@@ -62,9 +63,9 @@ export interface PricedOrder {
 }
 
 /**
- * Works out what items come to, with the coupon of `couponCode` if it can be used; one that can not is
- * left away. The one place where an order's amounts are made. Throws `TOO_MANY_REQUESTS` after too
- * many codes in vain.
+ * Computes the amounts of items, with the coupon of `couponCode` if it can be used; otherwise it is
+ * ignored. The one place where an order's amounts are computed. Throws `TOO_MANY_REQUESTS` after
+ * too many invalid codes.
  */
 export async function priceOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
@@ -131,24 +132,24 @@ function toPreviewItem(
   }
 }
 
-/** So many of a variant. */
+/** A variant and its quantity. */
 export interface WantedItem {
   variantId: string
   quantity: number
 }
 
-/** Adds up the lines of one variant; each stands where it was first named. */
+/** Adds up lines of the same variant, at the position of the first. */
 export function foldItems(items: readonly WantedItem[]): WantedItem[] {
   const folded = new Map<string, WantedItem>()
   for (const { variantId, quantity } of items) {
-    // However the id is written, it is one variant.
+    // Ids are case-insensitive.
     const id = variantId.toLowerCase()
     folded.set(id, { variantId: id, quantity: quantity + (folded.get(id)?.quantity ?? 0) })
   }
   return [...folded.values()]
 }
 
-/** What tells two drafts apart: SHA-256 of their items, in whatever order, and of the rest as given. */
+/** A hash that identifies a draft: SHA-256 of its items in any order, and of the rest as given. */
 export function hashDraft(items: readonly WantedItem[], ...rest: unknown[]): Buffer {
   const sorted = items
     .map(({ variantId, quantity }) => [variantId, quantity])

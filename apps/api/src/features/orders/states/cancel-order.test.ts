@@ -154,7 +154,7 @@ test('an order cancelled while cash on delivery is chosen awaits no cash', async
   const { stripe } = shop.ctx.payments.test ?? {}
   const { id } = await order(shop, buyer, [piece])
   await begin(shop, buyer, id, 'STRIPE')
-  // The card's attempt is ended before the other one begins.
+  // The card's attempt is closed before the other one starts.
   stripe?.faults.inject(/\/expire/, () => cancel(id))
   await begin(shop, buyer, id, 'COD').catch(() => null)
   const { data } = await shop.call('getOrder', { headers: staff.headers, params: { orderId: id } })
@@ -169,7 +169,7 @@ test('an order cancelled and dispatched concurrently still awaits its cash', asy
   const { stripe } = shop.ctx.payments.test ?? {}
   const { id } = await order(shop, buyer, [piece])
   await begin(shop, buyer, id, 'STRIPE')
-  // The attempt stays open beside the one that the order goes on by.
+  // The attempt stays open beside the one that pays the order.
   stripe?.faults.inject(/\/expire/, 'fails', 2)
   await begin(shop, buyer, id, 'COD')
   stripe?.faults.inject(/\/expire/, () =>

@@ -15,8 +15,9 @@ import { mayMove } from './order-transitions.ts'
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 
 /**
- * Cancels a shopper's order before it is dispatched; what was paid is paid back. Raises
- * `ORDER_NOT_FOUND`, `ORDER_NOT_CANCELLABLE`, `PAYMENT_IN_PROGRESS` while a payment is being confirmed.
+ * Cancels a shopper's order before it is dispatched, and refunds its payments. Throws
+ * `ORDER_NOT_FOUND`, `ORDER_NOT_CANCELLABLE`, `PAYMENT_IN_PROGRESS` while a payment is being
+ * confirmed.
  */
 export async function cancelMyOrder(
   ctx: Context,
@@ -32,7 +33,7 @@ export async function cancelMyOrder(
   return getMyOrder(ctx, userId, orderId)
 }
 
-/** The same by staff. Throws `ORDER_STATE` when it has been dispatched. */
+/** The same by staff. Throws `ORDER_STATE` if it has been dispatched. */
 export async function cancelOrder(
   ctx: Context,
   adminId: string,
@@ -62,7 +63,7 @@ async function cancel(
   })
 }
 
-/** Has all money of an order, which must be locked, paid back, and gives how it is cancelled. */
+/** Refunds all payments of a locked order, and returns how it is cancelled. */
 export async function cancelAndRefund(
   ctx: Context,
   tx: Queryable,

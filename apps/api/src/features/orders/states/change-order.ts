@@ -17,20 +17,20 @@ import {
   updateState,
 } from './states.queries.ts'
 
-/** What changing an order needs. */
+/** The part of the application context that changing an order needs. */
 export type ChangeContext = Pick<
   AppContext,
   'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'realtime'
 >
 
-/** Where an order goes, and what the shopper is written of it. */
+/** A move of an order, and the event that is e-mailed to the shopper. */
 export type Decision = Move & { news?: OrderEvent }
 
 /**
- * Moves an order as `decide` says once the order is locked, in one transaction, and gives whether it was
- * moved; null leaves it where it is. Writes the letter in the same transaction, and tells the shopper's
- * pages after the commit. Throws `ORDER_NOT_FOUND`, and what `moveOrder` and `decide` raise: then nothing
- * has changed. With `skipLocked` an order that another is changing is left to it.
+ * Locks an order and moves it as `decide` says, in one transaction, and returns whether it was
+ * moved; null does not move it. Queues the e-mail in the same transaction, and notifies the
+ * shopper's pages after the commit. Throws `ORDER_NOT_FOUND`, and the errors of `moveOrder` and
+ * `decide`: then nothing has changed. With `skipLocked` an order that is locked is skipped.
  */
 export async function changeOrder(
   ctx: ChangeContext,
@@ -56,7 +56,7 @@ export async function changeOrder(
   return true
 }
 
-/** Refuses to go on unless an order may go to `to`. */
+/** Throws unless an order may move to `to`. */
 export function checkMove(from: OrderStatus, to: OrderStatus): void {
   if (!effectsOf(from, to)) throw new ShopError('ORDER_STATE')
 }
@@ -71,7 +71,7 @@ const daysUntilGivenUp = 7
 /** How many days after delivery an order completes: the time a return may take to arrive. */
 const daysForReturn = 7
 
-/** Where to, by whom and why. */
+/** The new state, with actor and reason. */
 export interface Move {
   to: OrderStatus
   actor: Actor
@@ -81,10 +81,9 @@ export interface Move {
 }
 
 /**
- * Moves an order, which must be locked, to another state, with its pieces and its coupon, and notes it;
- * gives the order as it then is. The only code that writes a state. Throws `ORDER_STATE` when it may not
- * go there from where it is, `ITEM_UNAVAILABLE` and `COUPON_REFUSED` when it is to be held again and can
- * not.
+ * Moves a locked order to another state, with its stock and its coupon, and records that; returns
+ * the changed order. The only code that writes a state. Throws `ORDER_STATE` if the move is not
+ * allowed, `ITEM_UNAVAILABLE` and `COUPON_REFUSED` if it cannot be reserved again.
  */
 export async function moveOrder(
   ctx: Context,

@@ -28,7 +28,7 @@ const get = async (orderId: string) => {
   return data
 }
 const statusOf = async (orderId: string) => (await get(orderId)).status
-/** Does something as if so much time had passed; who is signed in stays it. */
+/** Runs `work` with the clock moved forward; sessions stay valid. */
 async function later(milliseconds: number, work: () => Promise<unknown>): Promise<void> {
   shop.setTime(new Date(Date.now() + milliseconds))
   await work().finally(() => shop.setTime(null))

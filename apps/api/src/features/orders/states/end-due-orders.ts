@@ -72,7 +72,7 @@ async function expire(ctx: Context, orderId: string): Promise<void> {
   )
 }
 
-/** Whether the time is over that an order had in its state; null when it has left it meanwhile. */
+/** Whether an order's time in its state has ended; false if it has left the state. */
 function isOver({ clock }: Context, until: Date | null): boolean {
   return until !== null && until <= clock.now()
 }
@@ -80,8 +80,8 @@ function isOver({ clock }: Context, until: Date | null): boolean {
 const batchSize = 100
 
 /**
- * Does `work` for each order whose time in a state is over, one after the other. One that fails is told
- * of and left for the next time.
+ * Runs `work` for each order whose time in a state has ended, one after the other. An error is
+ * logged, and the order left for the next run.
  */
 async function forEachDueOrder(
   { db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>,

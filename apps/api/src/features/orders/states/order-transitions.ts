@@ -1,14 +1,16 @@
 import type { OrderStatus } from '@solvane/contract/orders'
 
-/** What a change of status does to an order's stock and coupon. */
+/** The effects of a state change on an order's stock and coupon. */
 export interface TransitionEffects {
-  /** `hold`: taken out of stock; `release`: what was held goes back; `restock`: what was sold goes back. */
+  /** `hold`: reserves stock; `release`: releases reserved stock; `restock`: returns sold stock. */
   stock?: 'hold' | 'release' | 'restock'
-  /** `redeem`: refused when no uses are left; `redeem-if-left`: then without one. */
+  /** `redeem`: rejected if no uses are left; `redeem-if-left`: then without the coupon. */
   coupon?: 'redeem' | 'redeem-if-left' | 'release'
 }
 
-/** Which state may follow which, and what that does (decision O2); docs/checkout.md tells who moves when. */
+/**
+ * The allowed state changes and their effects (decision O2); docs/checkout.md says who makes them.
+ */
 const transitions: Record<OrderStatus, Partial<Record<OrderStatus, TransitionEffects>>> = {
   PENDING: {
     PROCESSING: {},
@@ -30,7 +32,7 @@ const transitions: Record<OrderStatus, Partial<Record<OrderStatus, TransitionEff
   CANCELLED: {},
 }
 
-/** What moving an order does; undefined when it may not. */
+/** The effects of moving an order; undefined if it may not. */
 export function effectsOf(from: OrderStatus, to: OrderStatus): TransitionEffects | undefined {
   return transitions[from][to]
 }

@@ -6,16 +6,16 @@ import type { OrderRow } from '../orders.queries.ts'
 /** Who moves an order. */
 export type Actor = 'SHOPPER' | 'STAFF' | 'PROVIDER' | 'SYSTEM'
 
-/** What an order keeps only while it is in a state. */
+/** Columns that an order has in certain states only. */
 export type StateFields = Pick<
   OrderRow,
   'held_since' | 'hold_ends_at' | 'given_up_at' | 'completes_at'
 >
 
-/** What the carrier gave. */
+/** The carrier's tracking data. */
 export type Tracking = Pick<OrderRow, 'tracking_carrier' | 'tracking_number' | 'tracking_url'>
 
-/** Writes an order's state and what belongs to it. */
+/** Writes an order's state and its columns. */
 export async function updateState(
   tx: Queryable,
   orderId: string,
@@ -41,8 +41,8 @@ export async function insertTransition(
 }
 
 /**
- * Makes the hold of a PENDING order last at least until `until`, but no longer than `longest`
- * milliseconds at a stretch.
+ * Extends the reservation of a PENDING order until `until` at least, but to no more than `longest`
+ * milliseconds in total.
  */
 export async function extendHold(
   db: Queryable,
@@ -60,23 +60,23 @@ export async function extendHold(
     .execute()
 }
 
-/** What time does to orders: the state they leave, and the column that says when. */
+/** The states that end by time, and the column with their end. */
 const dueColumns = {
   PENDING: 'hold_ends_at',
   UNPAID: 'given_up_at',
   DELIVERED: 'completes_at',
 } as const
 
-/** A state that orders leave by themselves. */
+/** A state that ends by time. */
 export type TimedStatus = keyof typeof dueColumns
 
-/** Where a look through due orders has come to. */
+/** The position in the list of due orders. */
 export interface DueOrder {
   id: string
   due_at: Date
 }
 
-/** Orders whose time in a state was over at `at`, the longest over first, after `after`. */
+/** Orders whose time in a state had ended at `at`, longest ended first, after `after`. */
 export async function listDueOrders(
   db: Queryable,
   status: TimedStatus,

@@ -16,12 +16,12 @@ const captureEvent = z.object({
       .optional(),
   }),
 })
-/** A refund names what it was made of by a link. */
+/** A refund event links to its capture. */
 const refundEvent = z.object({
   resource: z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) }),
 })
 
-/** Which attempt an event is about; null for what is not ours, or changes nothing here. */
+/** The attempt of an event; null if it is not the shop's, or changes nothing here. */
 export function subjectOf(event: { type: string; payload: object }): EventSubject | null {
   switch (event.type) {
     case 'CHECKOUT.ORDER.APPROVED':

@@ -28,15 +28,15 @@ export interface PayPalSettings extends PayPalCredentials {
   webhookId: string
 }
 
-/** PayPal cuts longer ones off. */
+/** PayPal truncates longer ones. */
 const longestDescription = 127
 
-/** The whole of what was made, not only its id. */
+/** Requests complete objects instead of their ids. */
 const whole = 'return=representation'
 
 /**
- * PayPal, through Orders v2: what the shopper approves there is taken when we next look. `testOrigin`
- * says where a server that plays PayPal listens; without it, it is PayPal itself.
+ * PayPal, through Orders v2: an approved payment is captured at the next check. `testOrigin` is the
+ * origin of a simulator; by default it is PayPal itself.
  */
 export function openPayPal(settings: PayPalSettings, testOrigin?: () => string): RemoteProvider {
   const ask = openPayPalClient(settings, testOrigin)
@@ -56,7 +56,7 @@ export function openPayPal(settings: PayPalSettings, testOrigin?: () => string):
     },
     read: (attempt) => readAttempt(ask, attempt),
     async expire(attempt) {
-      // PayPal takes no order back; what is approved from now on is just not taken any more.
+      // PayPal orders cannot be cancelled; a later approval is simply not captured.
       const providerStatus = await readAttempt(ask, { ...attempt, isOpen: false })
       return providerStatus.status === 'PENDING'
         ? { status: 'FAILED', reason: 'Not approved in time' }
@@ -90,7 +90,7 @@ function toOrder({ paymentId, orderNumber, attempt, ...payment }: PaymentToStart
     purchaseUnits: [
       {
         customId: paymentId,
-        // PayPal takes each only once, also from an attempt that came to nothing.
+        // PayPal accepts each invoice id once, even from a failed attempt.
         invoiceId: `${orderNumber}-${attempt}`,
         description: payment.description.slice(0, longestDescription),
         amount: { currencyCode: currency, value: toValue(payment.amountCents) },
@@ -100,7 +100,7 @@ function toOrder({ paymentId, orderNumber, attempt, ...payment }: PaymentToStart
       paypal: {
         experienceContext: {
           brandName: 'Solvane',
-          // It goes where the order says.
+          // The address is part of the order.
           shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
           userAction: PaypalExperienceUserAction.PayNow,
           returnUrl: returnAddress(payment.returnUrl, 'paid'),
@@ -111,7 +111,7 @@ function toOrder({ paymentId, orderNumber, attempt, ...payment }: PaymentToStart
   }
 }
 
-/** How an attempt stands; what is approved is taken while the attempt is open. */
+/** The status of an attempt; captures an approved payment while the attempt is open. */
 async function readAttempt(
   ask: AskPayPal,
   { providerRef, paymentId, isOpen }: StartedAttempt,

@@ -14,25 +14,28 @@ export interface PayPalCredentials {
   environment: 'live' | 'sandbox'
 }
 
-/** In milliseconds; a shopper waits for it. */
+/** In milliseconds; a shopper is waiting. */
 const defaultTimeout = 10_000
 
-/** What of PayPal the shop uses. */
+/** The part of PayPal's API that the shop uses. */
 export interface PayPalApi {
   orders: OrdersController
   payments: PaymentsController
-  /** Posts JSON to a path that the SDK has no method for, and gives the answer's text. */
+  /** Posts JSON to a path that the SDK has no method for, and returns the response's text. */
   post(path: string, json: string): Promise<{ result: string }>
 }
 
-/** Asks PayPal, and gives what it answers. Throws `PayPalRefusal` or `ProviderUnavailable`. */
+/**
+ * Sends a request to PayPal and returns its result. Throws `PayPalRefusal` or
+ * `ProviderUnavailable`.
+ */
 export type AskPayPal = <Result>(
   request: (api: PayPalApi) => Promise<{ result: Result }>,
 ) => Promise<Result>
 
 /**
- * Opens PayPal's SDK; `testOrigin` says where a server that plays PayPal listens, `timeout` how long an
- * answer may take, in milliseconds.
+ * Opens PayPal's SDK; `testOrigin` is the origin of a simulator, `timeout` that of a response in
+ * milliseconds.
  */
 export function openPayPalClient(
   credentials: PayPalCredentials,
@@ -46,8 +49,8 @@ export function openPayPalClient(
     try {
       return (await request(asked)).result
     } catch (error) {
-      // The SDK keeps a token that PayPal takes no more, and a failure to get one for ever. Of requests
-      // that fail together only the first opens it again.
+      // The SDK keeps a rejected token, and the error of getting one, forever. Of requests that
+      // fail together only the first reopens it.
       if (!isAnswer(error) && api === asked) api = open()
       throw translateError(error)
     }
@@ -83,12 +86,12 @@ function openApi(
   }
 }
 
-/** The SDK knows PayPal's two addresses only; every request it builds is turned to another here. */
+/** The SDK only knows PayPal's two hosts; this redirects its requests to another one. */
 class RedirectedClient extends Client {
   readonly #origin: () => string
 
   constructor(configuration: ConstructorParameters<typeof Client>[0], origin: () => string) {
-    // No proxy stands between the shop and itself, whatever the environment says.
+    // The shop calls itself directly, whatever proxy the environment names.
     super({ ...configuration, unstable_httpClientOptions: { proxy: false } })
     this.#origin = origin
   }
@@ -112,7 +115,7 @@ const errorBody = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 })
 
-/** A refusal, with the name PayPal has for its reason. */
+/** A rejection, with PayPal's name of its reason. */
 export class PayPalRefusal extends ProviderRefusal {
   readonly issue: string
   readonly status: number
@@ -124,10 +127,13 @@ export class PayPalRefusal extends ProviderRefusal {
   }
 }
 
-/** Missing rights, too many requests and conflicts are no refusal: the same request may go through later. */
+/**
+ * Missing permissions, rate limits and conflicts are no rejections: the same request may succeed
+ * later.
+ */
 const passing = [403, 408, 409, 429]
 
-/** Whether PayPal has answered the request itself; what it says to the question for a token is no answer. */
+/** Whether PayPal has answered the request itself, as opposed to the request for a token. */
 function isAnswer(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
@@ -136,7 +142,7 @@ function isAnswer(error: unknown): error is ApiError {
   )
 }
 
-/** What an error of the SDK means to us: a refusal, or not known. */
+/** Translates an error of the SDK: a rejection, or an unknown outcome. */
 function translateError(error: unknown): unknown {
   if (!isAnswer(error)) return new ProviderUnavailable(`PayPal: ${String(error)}`, { cause: error })
   const status = error.statusCode

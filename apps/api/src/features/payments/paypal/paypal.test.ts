@@ -32,7 +32,7 @@ function paypal() {
   return server
 }
 
-/** An order with an order at PayPal to pay it by. */
+/** Creates an order with a PayPal order. */
 async function beginOrder() {
   const placed = await order(shop, buyer, [piece])
   return { placed, attempt: await begin(shop, buyer, placed.id, 'PAYPAL') }

@@ -8,7 +8,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 import type { ProviderRefund, ProviderStatus } from '../provider.ts'
 
-/** How an order stands by the money that was taken for it; PENDING when none was. */
+/** The status of an order by its captures; PENDING without any. */
 export function readOrder(order: Order): ProviderStatus {
   const payments = order.purchaseUnits?.[0]?.payments
   const capture = payments?.captures?.at(-1)
@@ -41,7 +41,7 @@ function readCapture(capture: OrdersCapture): ProviderStatus {
   }
 }
 
-/** How a refund stands. */
+/** The status of a refund. */
 export function readRefund(refund: Refund): ProviderRefund {
   const isLost = refund.status === RefundStatus.Failed || refund.status === RefundStatus.Cancelled
   return {
@@ -53,13 +53,13 @@ export function readRefund(refund: Refund): ProviderRefund {
   }
 }
 
-/** `12.3` is 1230; what is no amount is nothing. */
+/** `12.3` is 1230; invalid amounts are 0. */
 function toCents(value: string | undefined): number {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(value ?? '') ?? []
   return whole ? Number(whole) * 100 + Number(part.padEnd(2, '0')) : 0
 }
 
-/** An amount as PayPal writes it. */
+/** An amount in PayPal's format. */
 export function toValue(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }

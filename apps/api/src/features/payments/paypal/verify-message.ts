@@ -17,8 +17,8 @@ const verification = '/v1/notifications/verify-webhook-signature'
 const verdict = z.object({ verification_status: z.string() })
 
 /**
- * The event of a message, if PayPal says that it has sent it; else null. The message goes back to the
- * byte: PayPal's signature is of bytes, and writing JSON anew may change them.
+ * The event of a webhook, if PayPal confirms its signature; else null. The body is returned byte
+ * for byte, because the signature covers its bytes, and JSON.stringify might change them.
  */
 export async function verifyMessage(
   ask: AskPayPal,

@@ -29,7 +29,7 @@ const servers = () => {
   return { stripe, paypal }
 }
 
-/** An order that is paid, in cents. */
+/** Creates a paid order; returns its total in cents. */
 async function paidOrder(method: 'STRIPE' | 'PAYPAL') {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, method)
@@ -46,7 +46,7 @@ function refund(orderId: string, cents: number, key: string = crypto.randomUUID(
   })
 }
 
-/** What the provider has paid back, in cents, each refund by itself. */
+/** The provider's refunds in cents. */
 function paidBackBy(method: 'STRIPE' | 'PAYPAL', { providerOrderId }: { providerOrderId: string }) {
   if (method === 'STRIPE') {
     const session = servers().stripe.bank.session(providerOrderId)
@@ -100,7 +100,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     const { id, attempt } = await paidOrder(method)
     const { stripe, paypal } = servers()
     const server = method === 'STRIPE' ? stripe : paypal
-    // Stripe's SDK asks a second time by itself.
+    // Stripe's SDK retries once by itself.
     server.faults.inject(/POST .*refund/, 'loses the response', method === 'STRIPE' ? 2 : 1)
     server.webhooks.hold()
     await refund(id, 700)
@@ -131,7 +131,7 @@ test('a refund rejected by Stripe is recorded with the reason, and its amount ca
   const { id, attempt, total } = await paidOrder('STRIPE')
   const { stripe } = servers()
   const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
-  // Someone was quicker in Stripe's own back office, and its message has not come.
+  // A refund was made in Stripe's dashboard, and its webhook has not arrived.
   stripe.webhooks.hold()
   stripe.faults.inject(/POST .*\/v1\/refunds$/, async () => {
     stripe.bank.makeRefund({ payment_intent: intent, amount: total, metadata: {} })
@@ -200,7 +200,7 @@ test('a provider refund without our id is matched to the pending one', async () 
   const [ours, ...others] = await refundsOf(shop, id)
   expect(ours).toMatchObject({ status: 'SUCCEEDED', amount_cents: 800, provider_ref: 'R1' })
   expect(others).toEqual([])
-  // It was another of the same amount after all: ours comes under its own name.
+  // It was another refund of the same amount: ours has our id.
   const both = [
     { providerRef: 'R1', refundId: null, amountCents: 800, status: 'SUCCEEDED' },
     { providerRef: 'R2', refundId: ours?.id ?? '', amountCents: 800, status: 'SUCCEEDED' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventSubject } from '../provider.ts'
 
-/** Under which name our payment's id is kept with what is Stripe's. */
+/** The metadata key of our payment's id in Stripe's objects. */
 export const ourPayment = 'solvane_payment_id'
 
 const ours = z.object({ [ourPayment]: z.uuid() })
@@ -12,14 +12,14 @@ const sessionEvent = z.object({
 const chargeEvent = z.object({
   data: z.object({ object: z.object({ payment_intent: z.string(), metadata: ours }) }),
 })
-/** Refunds made in Stripe's own back office carry nothing of ours. */
+/** Refunds made in Stripe's dashboard have none of our metadata. */
 const refundEvent = z.object({
   data: z.object({
     object: z.object({ payment_intent: z.string(), metadata: ours.partial().nullish() }),
   }),
 })
 
-/** Which attempt an event is about; null for what is not ours, or changes nothing here. */
+/** The attempt of an event; null if it is not the shop's, or changes nothing here. */
 export function subjectOf(event: { type: string; payload: object }): EventSubject | null {
   switch (event.type) {
     case 'checkout.session.completed':

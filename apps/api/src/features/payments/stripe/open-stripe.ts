@@ -16,15 +16,15 @@ export interface StripeSettings {
   webhookSecret: string
 }
 
-/** In milliseconds; a shopper waits for it. */
+/** In milliseconds; a shopper is waiting. */
 const defaultTimeout = 10_000
 
-/** What is asked for together with a session: the money that came, and what of it went back. */
+/** Expands a session by its charge and refunds. */
 const withMoney = { expand: ['payment_intent.latest_charge.refunds'] }
 
 /**
- * Cards and what else Stripe takes, through Checkout Sessions. `testOrigin` says where a server that
- * plays Stripe listens; without it, it is Stripe itself. An answer may take `timeout` milliseconds.
+ * Cards and other methods of Stripe, through Checkout Sessions. `testOrigin` is the origin of a
+ * simulator; by default it is Stripe itself. `timeout` is that of a response, in milliseconds.
  */
 export function openStripe(
   { secretKey, webhookSecret }: StripeSettings,
@@ -53,7 +53,8 @@ export function openStripe(
     async initiate(payment) {
       try {
         return await createSession(stripe, payment, payment.email).catch((error) => {
-          // What is an address to us may be none to Stripe, which then asks for one itself.
+          // Stripe may reject an address that the shop accepts; without one, it asks for an address
+          // itself.
           if (isAboutEmail(error)) return createSession(stripe, payment, null)
           throw error
         })
@@ -64,7 +65,7 @@ export function openStripe(
     read: ({ providerRef }) => read(providerRef),
     async expire({ providerRef }) {
       await stripe.checkout.sessions.expire(providerRef).catch((error) => {
-        // It is over already, or paid: the status tells which.
+        // It has expired or is paid: the status shows which.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw translateError(error)
       })
       return read(providerRef)
@@ -122,7 +123,7 @@ async function createSession(
           },
         },
       ],
-      // What is due is due in dollars.
+      // The total is in dollars, whatever the shopper's currency.
       adaptive_pricing: { enabled: false },
       expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
       success_url: returnAddress(returnUrl, 'paid'),
@@ -139,7 +140,7 @@ async function createSession(
   }
 }
 
-/** Stripe's own client knows a host, but no path before `/v1`. */
+/** Stripe's client supports a host, but no path before `/v1`. */
 function talkTo(origin: () => string) {
   return Stripe.createFetchHttpClient((input: string | URL | Request, init?: RequestInit) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input)
@@ -149,12 +150,15 @@ function talkTo(origin: () => string) {
 
 const { StripeInvalidRequestError, StripeCardError } = Stripe.errors
 
-/** Stripe calls these invalid requests too: the same key is being worked on, or something is locked. */
+/**
+ * Stripe calls these invalid requests, too: the same key is being processed, or a resource is
+ * locked.
+ */
 const passing = [409, 429]
 
 /**
- * What Stripe's error means to us: a refusal, or not known. Wrong keys are no refusal: once they are
- * right, the same request goes through.
+ * Translates Stripe's error: a rejection, or an unknown outcome. Invalid keys are no rejection:
+ * with correct ones the same request succeeds.
  */
 function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
@@ -168,8 +172,8 @@ function translateError(error: unknown): unknown {
 }
 
 /**
- * Gives an answer if it is the object that was asked for. The SDK takes any JSON without `error` for one,
- * whatever its status: also what a gateway says in Stripe's place. Throws `ProviderUnavailable`.
+ * Returns a response if it is the requested object. The SDK accepts any JSON without `error`,
+ * whatever its status, even from a gateway. Throws `ProviderUnavailable`.
  */
 function expectObject<Answer extends { object: string }>(
   answer: Answer,
@@ -179,12 +183,12 @@ function expectObject<Answer extends { object: string }>(
   throw new ProviderUnavailable('Stripe: the answer is not from Stripe')
 }
 
-/** Whether Stripe has no such thing, as when the keys are of another account. */
+/** Whether Stripe does not know the resource, as with keys of another account. */
 function isUnknown(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-/** Whether Stripe does not take the shopper's address. */
+/** Whether Stripe rejects the shopper's address. */
 function isAboutEmail(error: unknown): boolean {
   return (
     error instanceof StripeInvalidRequestError &&
@@ -192,7 +196,7 @@ function isAboutEmail(error: unknown): boolean {
   )
 }
 
-/** How a session stands, with its payment intent and that one's charge and refunds in it. */
+/** The status of a session with its expanded payment intent, charge and refunds. */
 function readSession(session: Stripe.Checkout.Session): ProviderStatus {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   if (session.status === 'open') return { status: 'PENDING', reason: 'The session is open' }
@@ -221,7 +225,7 @@ function refundsOf(intent: Stripe.PaymentIntent | null): ProviderRefund[] {
   return (typeof charge === 'object' && charge?.refunds?.data.map(readRefund)) || []
 }
 
-/** How a refund stands. */
+/** The status of a refund. */
 function readRefund(refund: Stripe.Refund): ProviderRefund {
   const isLost = refund.status === 'failed' || refund.status === 'canceled'
   return {

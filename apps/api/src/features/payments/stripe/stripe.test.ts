@@ -32,7 +32,7 @@ function stripe() {
   return server
 }
 
-/** An order with a session to pay it by. */
+/** Creates an order with a session. */
 async function beginOrder() {
   const placed = await order(shop, buyer, [piece])
   return { placed, attempt: await begin(shop, buyer, placed.id, 'STRIPE') }
@@ -212,7 +212,7 @@ test('a different amount does not pay until staff accept it', async () => {
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
   const [row] = await attemptsOf(shop, placed.id)
   expect(row).toMatchObject({ captured_cents: due - 1, review: expect.stringContaining('due') })
-  // Asked again, it is still not enough.
+  // A further check does not change that.
   expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({
     status: 'PROCESSING',
   })
@@ -239,7 +239,7 @@ test('choosing another method expires the open session', async () => {
 
 test('a second payment of an order is refunded automatically', async () => {
   const { placed, attempt } = await beginOrder()
-  // The first session can not be ended, as Stripe is out of reach.
+  // The first session cannot be expired, because Stripe is unavailable.
   stripe().faults.inject(/POST .*\/expire$/, 'fails', 2)
   const second = await begin(shop, buyer, placed.id, 'PAYPAL')
   await press(shop, second, 'approve')
@@ -270,7 +270,7 @@ test('an e-mail address that Stripe rejects is left out', async () => {
   expect(stripe().bank.session(attempt.providerOrderId)).toMatchObject({ customer_email: null })
 })
 
-/** Waits until an event that was sent is done with. */
+/** Waits until a sent event has been processed. */
 async function untilProcessed(id: string): Promise<void> {
   await expect
     .poll(

@@ -22,7 +22,10 @@ type Answer = object | string | null
 
 let node: Server
 let port: number
-/** What the node answers, by method: an object is a JSON-RPC answer, a text the body, null hangs up. */
+/**
+ * The node's responses by method: an object is a JSON-RPC response, a text the body, null closes
+ * the connection.
+ */
 let answers: Record<string, Answer[]>
 let asked: { method: string; params: unknown[]; headers: IncomingMessage['headers'] }[]
 
@@ -106,7 +109,7 @@ describe('the node of a chain', () => {
       .transfersTo([house], 10, 17)
       .catch((error) => error)
     expect(failure.message).toMatch(/^The chain gives no answer: /)
-    // Its address holds a key.
+    // Its URL contains a key.
     expect(failure.message).not.toMatch(new RegExp(`${port}|/key`))
     expect(timesAsked('eth_getLogs')).toBe(times)
   })

@@ -3,14 +3,17 @@ import type * as AbiEventModule from 'ox/AbiEvent'
 import { z } from 'zod'
 import { ProviderUnavailable } from '../provider.ts'
 
-/** Where a token is. */
+/** The chain and contract of a token. */
 export interface ChainSettings {
   chainId: number
-  /** A JSON-RPC node of that chain, asked for when it is first needed; its address may hold a secret. */
+  /**
+   * The URL of a JSON-RPC node of that chain, which may contain a secret; a function is called on
+   * first use.
+   */
   rpcUrl: string | (() => string)
   /** The token's contract. */
   tokenAddress: string
-  /** How long an answer of the node may take, in milliseconds; ten seconds by default. */
+  /** The timeout of a response in milliseconds; ten seconds by default. */
   timeout?: number
 }
 
@@ -30,34 +33,37 @@ export interface TokenTransfer {
   blockHash: string
 }
 
-/** What is read of a chain. Each throws `ProviderUnavailable` when the node gives no good answer. */
+/**
+ * Read access to a chain. Each method throws `ProviderUnavailable` if the node returns no valid
+ * response.
+ */
 export interface Chain {
   token(): Promise<TokenFacts>
   /** The newest block. */
   head(): Promise<number>
-  /** The transfers to any of these addresses in blocks `from` to `to`, both included, in their order. */
+  /** The transfers to any of these addresses in blocks `from` to `to`, inclusive, in order. */
   transfersTo(addresses: string[], from: number, to: number): Promise<TokenTransfer[]>
-  /** The hash of a block; null when there is none of this number. */
+  /** The hash of a block; null if there is no block with this number. */
   blockHash(blockNumber: number): Promise<string | null>
 }
 
 const defaultTimeout = 10_000
-/** A question without an answer is asked once more, so many milliseconds later. */
+/** A failed request is retried once, after this delay in milliseconds. */
 const retries = 1
 const pause = 150
 
-/** Decimals of a token in which cents can be written; more than anyone has made are a mistake. */
+/** Fewer decimals cannot express cents; more than any token has are a mistake. */
 const fewestDecimals = 2
 const mostDecimals = 30
 
-/** Addresses that nodes take in one filter. */
+/** The most addresses that nodes accept in one filter. */
 const addressesAtOnce = 500
 
 const symbolOf = 'function symbol() view returns (string)'
 const decimalsOf = 'function decimals() view returns (uint8)'
 const transferred = 'event Transfer(address indexed from, address indexed to, uint256 value)'
 
-/** Of the 32 bytes that hold an amount, with what marks them as hexadecimal. */
+/** The hexadecimal digits of 32 bytes, and the prefix. */
 const wordDigits = 2 + 64
 
 const hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]*$/)])
@@ -79,7 +85,7 @@ const logs = z.array(
   }),
 )
 
-/** Reads the token's transfers in JSON-RPC, with ox, which is loaded when it is first needed. */
+/** Reads the token's transfers by JSON-RPC, with ox, which is loaded on first use. */
 export function openChain({
   chainId,
   tokenAddress,
@@ -90,7 +96,7 @@ export function openChain({
   let opening: Promise<Abi> | undefined
   let facts: TokenFacts | undefined
 
-  /** Asks the node; that it is of the right chain is asked first, once. */
+  /** Sends a request to the node; its chain is checked before, once. */
   async function ask<Result>(question: (abi: Abi) => Promise<Result>): Promise<Result> {
     opening ??= open()
     try {
@@ -114,7 +120,7 @@ export function openChain({
     }
   }
 
-  /** The result of a call of the node, asked for again where it gives no answer at all. */
+  /** The result of a request, which is retried if there is no response. */
   async function request<Schema extends z.ZodType>(
     method: string,
     params: unknown[],
@@ -135,7 +141,7 @@ export function openChain({
   async function post(body: string): Promise<unknown> {
     const url = new URL(rpcUrl())
     const { username, password } = url
-    // `fetch` takes no address that holds them.
+    // `fetch` rejects URLs with credentials.
     url.username = url.password = ''
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
     const response = await fetch(url, {
@@ -151,7 +157,7 @@ export function openChain({
     return response.json()
   }
 
-  /** Without the node's address: what is written to the log must hold no secret. */
+  /** Without the node's URL, because the log must contain no secret. */
   function explain(error: unknown): unknown {
     if (!(error instanceof Error) || error instanceof ProviderUnavailable) return error
     const said = error instanceof z.ZodError ? z.prettifyError(error) : error.message
@@ -197,7 +203,7 @@ export function openChain({
             toBlock: toHex(to),
           }
           for (const log of await request('eth_getLogs', [filter], logs)) {
-            // A token that writes its transfers in another way has none for us.
+            // Transfers in another format cannot be read.
             if (log.topics.length !== 3 || log.data.length !== wordDigits) continue
             const transfer = AbiEvent.decode(event, log as DecodableLog)
             transfers.push({
@@ -225,7 +231,7 @@ export function openChain({
   }
 }
 
-/** The node answered, and will not: asked again, it answers the same. */
+/** The node rejected the request; a retry would be rejected, too. */
 class NodeRefusal extends Error {}
 
 type DecodableLog = AbiEventModule.decode.Log

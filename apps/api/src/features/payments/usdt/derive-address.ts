@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32'
 import { checksum, fromPublicKey, validate } from 'ox/Address'
 import { fromBytes } from 'ox/PublicKey'
 
-/** Whether a text is an extended public key whose checksum is right; a private one is not. */
+/** Whether a text is an extended public key with a valid checksum; a private key is not. */
 export function isExtendedPublicKey(text: string): boolean {
   try {
     return HDKey.fromExtendedKey(text).privateKey === null
@@ -13,8 +13,8 @@ export function isExtendedPublicKey(text: string): boolean {
 }
 
 /**
- * The address of number `index` of an account, by its extended public key: receiving addresses are
- * `0/index`, as wallets show them. With the checksum's capitals.
+ * Address `index` of an account, from its extended public key: receiving addresses are `0/index`,
+ * as in wallets. With checksum capitals.
  */
 export function deriveAddress(extendedPublicKey: string, index: number): string {
   const { publicKey } = HDKey.fromExtendedKey(extendedPublicKey).deriveChild(0).deriveChild(index)
@@ -23,12 +23,12 @@ export function deriveAddress(extendedPublicKey: string, index: number): string 
   return fromPublicKey(fromBytes(point.toBytes(false)), { checksum: true })
 }
 
-/** An address with the capitals that are its checksum. */
+/** An address with checksum capitals. */
 export function withChecksum(address: string): string {
   return checksum(address)
 }
 
-/** Whether a text is an address; where it has capitals, they must be its checksum. */
+/** Whether a text is an address; capitals must match the checksum. */
 export function isAddress(text: string): boolean {
   return validate(text, { strict: text !== text.toLowerCase() })
 }

@@ -8,7 +8,9 @@ import { findUsdtPayment } from './usdt.queries.ts'
 import { missingUnits, toDecimal } from './usdt-amounts.ts'
 import { findUsdt } from './usdt-provider.ts'
 
-/** What the page of an attempt to pay in USDT shows. Throws `PAYMENT_NOT_FOUND` unless it is this shopper's. */
+/**
+ * The data of the page of a USDT payment. Throws `PAYMENT_NOT_FOUND` unless it is this shopper's.
+ */
 export async function getUsdtPayment(
   ctx: Pick<AppContext, 'db' | 'payments'>,
   userId: string,
@@ -48,7 +50,7 @@ export async function getUsdtPayment(
   }
 }
 
-/** Names of chains, as wallets say them. */
+/** Names of chains, as in wallets. */
 const names: Record<number, string> = {
   1: 'Ethereum',
   10: 'OP Mainnet',
@@ -58,11 +60,11 @@ const names: Record<number, string> = {
   42161: 'Arbitrum One',
   43114: 'Avalanche C-Chain',
   11155111: 'Sepolia (test network)',
-  // The one that is simulated.
+  // The simulated chain.
   7357001: 'Test network',
 }
 
-/** What a chain is called. */
+/** The name of a chain. */
 function networkName(chainId: number): string {
   return names[chainId] ?? `Chain ${chainId}`
 }

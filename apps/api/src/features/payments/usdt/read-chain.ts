@@ -10,33 +10,33 @@ import {
 } from './transfers.queries.ts'
 import { findWatch, listWatchedAddresses, moveWatch, type TokenKey } from './usdt.queries.ts'
 
-/** What is read, and from where. */
+/** The chain to read, and how. */
 export interface ChainWatch extends TokenKey {
   chain: Chain
-  /** So many blocks, its own among them, make a transfer final. */
+  /** The number of blocks, including its own, that make a transfer final. */
   confirmations: number
-  /** Blocks that the node was found to answer for at once; changes as it is asked. */
+  /** How many blocks the node accepts at once; adapts to its responses. */
   span: number
 }
 
-/** Blocks asked for at once at most; a node that refuses is asked for half. */
+/** The most blocks requested at once; after a rejection it is halved. */
 export const largestSpan = 2_000
 
-/** How long money may come to an address after it was given out. */
+/** How long an address is watched after it was assigned. */
 const watchedMilliseconds = 90 * 24 * 60 * 60 * 1000
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
-/** Since when addresses that were given out are watched. */
+/** Addresses assigned since then are watched. */
 export function watchedSince({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - watchedMilliseconds)
 }
 
 /**
- * Reads the transfers to the shop's addresses up to the newest block and stores them. The last blocks
- * are read again every time, and so is every block with a transfer that is not final: what a
- * reorganisation has moved is moved, what it has dropped is forgotten. Goes on where it stopped,
- * also after an outage. One process at a time. Throws `ProviderUnavailable`.
+ * Reads the transfers to the shop's addresses up to the newest block and stores them. The last
+ * blocks are read again every time, and so is every block with a transfer that is not final:
+ * transfers that a reorganisation has moved or dropped are updated or deleted. Continues where it
+ * stopped, even after an outage. Runs in one process at a time. Throws `ProviderUnavailable`.
  */
 export async function readChain(ctx: Context, watch: ChainWatch): Promise<void> {
   const state = await findWatch(ctx.db.kysely, watch)
@@ -56,7 +56,7 @@ export async function readChain(ctx: Context, watch: ChainWatch): Promise<void> 
       for (const transfer of gone) await deleteTransfer(tx, transfer)
       for (const transfer of found) {
         const paymentId = addresses.get(transfer.to)
-        // Of nothing: some are sent so that a strange address gets into a history.
+        // Transfers of zero are spam that puts a foreign address into the history.
         if (paymentId && transfer.units > 0n) await upsertTransfer(tx, paymentId, transfer)
       }
       const final = Math.min(to, head - watch.confirmations + 1)
@@ -67,7 +67,7 @@ export async function readChain(ctx: Context, watch: ChainWatch): Promise<void> 
   }
 }
 
-/** Reads as many blocks as the node answers for, from `from` on. */
+/** Reads as many blocks as the node accepts, from `from` on. */
 async function readSpan(
   watch: ChainWatch,
   addresses: string[],
@@ -80,14 +80,14 @@ async function readSpan(
       return { to, found: await watch.chain.transfersTo(addresses, from, to) }
     } catch (error) {
       if (to === from) throw error
-      // Raises when it is the node that is away, and not the question that is too large.
+      // Throws if the node is unavailable, as opposed to rejecting a large request.
       await watch.chain.head()
       watch.span = Math.ceil((to - from + 1) / 2)
     }
   }
 }
 
-/** The known transfers that are not found again: their blocks were given up. */
+/** Known transfers that are no longer found: their blocks were dropped. */
 async function listDroppedTransfers(
   chain: Chain,
   known: TransferRow[],

@@ -2,7 +2,7 @@ import { formatPrice } from '@solvane/contract/money'
 import { currency, type ProviderStatus } from '../provider.ts'
 import { isEnough, toCents, toDecimal } from './usdt-amounts.ts'
 
-/** A transfer to the address of an attempt, as it was found on the chain. */
+/** A transfer to the address of an attempt, as found on the chain. */
 export interface SeenTransfer {
   transactionHash: string
   units: bigint
@@ -13,19 +13,19 @@ export interface Due {
   cents: number
   decimals: number
   symbol: string
-  /** Whether the time to send it is over. */
+  /** Whether the deadline has passed. */
   isOver: boolean
 }
 
 /**
- * What the transfers to an attempt's address make of it, the first transfer first. Only what is
- * confirmed is money that is there.
+ * The status of an attempt by the transfers to its address, oldest first. Only confirmed transfers
+ * count as paid.
  */
 export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderStatus {
   const { decimals, symbol } = due
   const [first] = transfers
   const seen = sum(transfers)
-  // Anyone can send less than a cent: it must not hold the order's stock.
+  // Anyone can send less than a cent, which must not extend the order's reservation.
   if (!first || toCents(seen, decimals) === 0)
     return { status: 'PENDING', reason: 'No transfer has been seen' }
   const confirmed = sum(transfers.filter(({ isConfirmed }) => isConfirmed))

@@ -39,12 +39,12 @@ async function toTransfers(query: ReturnType<typeof transfers>): Promise<Transfe
   }))
 }
 
-/** The transfers to the address of an attempt, the first first. */
+/** The transfers to the address of an attempt, oldest first. */
 export function listTransfers(db: Queryable, paymentId: string): Promise<TransferRow[]> {
   return toTransfers(transfers(db).where('t.payment_id', '=', paymentId))
 }
 
-/** The transfers of a token that may still vanish. */
+/** The transfers of a token that are not final. */
 export function listUnconfirmed(
   db: Queryable,
   { chainId, token }: TokenKey,
@@ -58,7 +58,7 @@ export function listUnconfirmed(
   )
 }
 
-/** Adds a transfer; one that is known and not confirmed may have moved to another block. */
+/** Adds a transfer; a known one that is not final may have moved to another block. */
 export async function upsertTransfer(
   tx: Queryable,
   paymentId: string,
@@ -84,7 +84,7 @@ export async function upsertTransfer(
     .execute()
 }
 
-/** Removes a transfer whose block the chain has given up, unless it was found in another one. */
+/** Deletes a transfer whose block was dropped, unless it was found in another one. */
 export async function deleteTransfer(
   tx: Queryable,
   { transactionHash, logIndex, blockHash }: TransferRow,
@@ -98,7 +98,7 @@ export async function deleteTransfer(
     .execute()
 }
 
-/** Notes of transfers in blocks `from` to `to` that they stay. */
+/** Marks transfers in blocks `from` to `to` as final. */
 export async function confirmTransfers(
   tx: Queryable,
   { chainId, token }: TokenKey,
@@ -120,8 +120,8 @@ export async function confirmTransfers(
 }
 
 /**
- * Attempts that their transfers may change, the oldest first: those that go on, and those that more
- * money is confirmed of than they show. What staff look at is left alone until more comes.
+ * Attempts that may change by their transfers, oldest first: open ones, and those with more
+ * confirmed money than recorded. Attempts under review are skipped until more arrives.
  */
 export async function listUnsettled(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,10 +1,10 @@
 /** Prices have two decimals, tokens more. */
 const centDecimals = 2
 
-/** How much may be missing of what is due: what rounding in a wallet loses. In cents. */
+/** The tolerance of an underpayment in cents, for rounding in wallets. */
 const toleratedCents = 1
 
-/** What a column of cents holds. */
+/** The maximum of a column of cents. */
 const mostCents = 2 ** 31 - 1
 
 /** Units of a token that are worth one cent; a token is a dollar. */
@@ -22,18 +22,18 @@ export function toCents(units: bigint, decimals: number): number {
   return Math.min(Number(units / unitsOfCent(decimals)), mostCents)
 }
 
-/** Whether so much pays what is due, in cents. */
+/** Whether the received amount pays the due one, in cents. */
 export function isEnough(dueCents: number, receivedCents: number): boolean {
   return receivedCents >= Math.max(1, dueCents - toleratedCents)
 }
 
-/** What is still to be sent, in units; none when what came is enough. */
+/** The missing units; zero if the received amount is sufficient. */
 export function missingUnits(due: bigint, received: bigint, decimals: number): bigint {
   if (isEnough(toCents(due, decimals), toCents(received, decimals))) return 0n
   return due - received
 }
 
-/** Units of a token as people write them: `120`, `0.5`. */
+/** Formats units of a token: `120`, `0.5`. */
 export function toDecimal(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(-decimals).replace(/0+$/, '')

@@ -22,11 +22,11 @@ it('accepts valid settings', () => {
 it.each([
   [
     { extendedPublicKey: settings.extendedPublicKey.replace('FfimQ', 'FfinQ') },
-    'USDT_XPUB has a slip in it: its checksum is wrong.',
+    'USDT_XPUB is mistyped: its checksum is wrong.',
   ],
   [
     { tokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831eC7' },
-    'USDT_TOKEN_ADDRESS has a slip in it: its capitals do not fit.',
+    'USDT_TOKEN_ADDRESS is mistyped: its capitals are not its checksum.',
   ],
 ])('rejects %o, which would lose payments', (changes, sentence) => {
   expect(open(changes)).toThrow(sentence)

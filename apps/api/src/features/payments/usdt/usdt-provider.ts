@@ -26,45 +26,45 @@ import { isEnough, toUnits } from './usdt-amounts.ts'
 
 /** How USDT is taken. */
 export interface UsdtSettings {
-  /** Of the account whose addresses are given out. */
+  /** Of the account whose addresses are assigned. */
   extendedPublicKey: string
   chainId: number
-  /** Where a node is; a function where that is known later only. */
+  /** The URL of a node, or a function that returns it on first use. */
   rpcUrl: string | (() => string)
   tokenAddress: string
   confirmations: number
-  /** Milliseconds between two looks at the chain while money is awaited. */
+  /** Milliseconds between checks of the chain while a payment is expected. */
   pauseMilliseconds?: number
-  /** Where no money moves: the page that plays the wallet. */
+  /** The page of the simulated wallet, if payments are simulated. */
   testWallet?: string
 }
 
-/** The page that takes a payment. */
+/** The page of a USDT payment. */
 export function usdtPage(publicUrl: string, paymentId: string): string {
   return `${publicUrl}/order/pay/${paymentId}`
 }
 
 export interface UsdtProvider extends PaymentProvider {
   settings: UsdtSettings
-  /** Reads what the chain has and we have not; `busy` when another process has been at it for long. */
+  /** Reads the rest of the chain; `busy` if another process has been doing that for long. */
   catchUp(): Promise<'read' | 'busy'>
-  /** How an attempt stands by what was read. */
+  /** The status of an attempt by the stored transfers. */
   readStored(attempt: StartedAttempt): Promise<ProviderStatus>
 }
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
-/** How long a question waits for another process that reads the chain. */
-const patienceMilliseconds = 10_000
+/** How long to wait for another process that reads the chain. */
+const lockTimeoutMilliseconds = 10_000
 
-/** The provider of USDT among the ways to pay; undefined when USDT is not taken. */
+/** The USDT provider; undefined if USDT is not offered. */
 export function findUsdt({ providers }: Payments): UsdtProvider | undefined {
   return providers.get('USDT') as UsdtProvider | undefined
 }
 
 /**
- * Takes USDT at an address of its own for every attempt; its page is at `publicUrl`. Raises
- * `StartupError` on settings with a slip in them, which would send money to nobody.
+ * Accepts USDT at a separate address for every attempt; its page is at `publicUrl`. Throws
+ * `StartupError` for mistyped settings, which would lose payments.
  */
 export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string): UsdtProvider {
   validateSettings(settings)
@@ -76,7 +76,7 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
   let underWay: Promise<'read' | 'busy'> | undefined
 
   function catchUp() {
-    underWay ??= withChainLock(ctx.db, patienceMilliseconds, async () => {
+    underWay ??= withChainLock(ctx.db, lockTimeoutMilliseconds, async () => {
       await readChain(ctx, watch)
       return 'read' as const
     }).finally(() => {
@@ -101,7 +101,7 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
     return readStored(attempt)
   }
 
-  /** Gives an attempt its address: the one it has, or one that was never given to anyone. */
+  /** The address of an attempt: its existing one, or a new one. */
   async function takeAddress(payment: PaymentToStart): Promise<string> {
     const facts = await chain.token()
     const head = await chain.head()
@@ -109,7 +109,7 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
       await lockWatch(tx, watch, facts, head + 1)
       const known = await findUsdtPayment(tx, payment.paymentId)
       if (known) return withChecksum(known.address)
-      // Nobody was waited for: what lies between is nothing of ours.
+      // No address was watched, so the blocks in between contain no payment.
       if (!(await isAnythingWatched(tx, watch, watchedSince(ctx))))
         await moveWatch(tx, watch, head + 1)
       const addressIndex = await takeAddressIndex(tx)
@@ -151,8 +151,8 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
 function validateSettings({ extendedPublicKey, tokenAddress }: UsdtSettings): void {
   const mistakes: string[] = []
   if (!isExtendedPublicKey(extendedPublicKey))
-    mistakes.push('USDT_XPUB has a slip in it: its checksum is wrong.')
+    mistakes.push('USDT_XPUB is mistyped: its checksum is wrong.')
   if (!isAddress(tokenAddress))
-    mistakes.push('USDT_TOKEN_ADDRESS has a slip in it: its capitals do not fit.')
+    mistakes.push('USDT_TOKEN_ADDRESS is mistyped: its capitals are not its checksum.')
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'))
 }

@@ -9,12 +9,12 @@ export interface TokenKey {
   token: string
 }
 
-/** A token that is watched, and the first block that has not been read. */
+/** A watched token, and the first block that has not been read. */
 export interface WatchRow extends TokenFacts {
   nextBlock: number
 }
 
-/** An attempt to pay in a token. Amounts are the token's units. */
+/** An attempt in a token. Amounts are in its units. */
 export interface UsdtPaymentRow extends TokenFacts {
   chainId: number
   token: string
@@ -25,23 +25,23 @@ export interface UsdtPaymentRow extends TokenFacts {
   nextBlock: number
 }
 
-/** Any one number: whoever holds this advisory lock reads the chain. */
+/** An arbitrary number: the advisory lock for reading the chain. */
 const watchLock = 7_305_120
 
 /** Milliseconds between two attempts to get the lock. */
 const lockPause = 100
 
 /**
- * Does `work` while no other process does it; `busy` when another one went on for all of
- * `patienceMilliseconds`.
+ * Runs `work` while no other process does; returns `busy` if another one held the lock for all of
+ * `lockTimeoutMilliseconds`.
  */
 export function withChainLock<Result>(
   { kysely }: Database,
-  patienceMilliseconds: number,
+  lockTimeoutMilliseconds: number,
   work: () => Promise<Result>,
 ): Promise<Result | 'busy'> {
   return kysely.connection().execute(async (connection) => {
-    const deadline = performance.now() + patienceMilliseconds
+    const deadline = performance.now() + lockTimeoutMilliseconds
     for (;;) {
       const { rows } = await sql<{ is_mine: boolean }>`
         select pg_try_advisory_lock(${watchLock}) as is_mine`.execute(connection)
@@ -57,7 +57,10 @@ export function withChainLock<Result>(
   })
 }
 
-/** Remembers a token, to be read from a block on, unless it is known; locks it until the transaction ends. */
+/**
+ * Adds a token, to be read from a block on, unless it is known; locks it until the transaction
+ * ends.
+ */
 export async function lockWatch(
   tx: Queryable,
   { chainId, token }: TokenKey,
@@ -84,7 +87,7 @@ export async function findWatch(
     .executeTakeFirst()
 }
 
-/** Notes that all blocks before `nextBlock` have been read. */
+/** Records that all blocks before `nextBlock` have been read. */
 export async function moveWatch(
   tx: Queryable,
   { chainId, token }: TokenKey,
@@ -98,7 +101,7 @@ export async function moveWatch(
     .execute()
 }
 
-/** The next number of an address that was never given to anyone. */
+/** The next unused number of an address. */
 export async function takeAddressIndex(tx: Queryable): Promise<number> {
   const { rows } = await sql<{ index: number }>`
     select nextval('usdt_address_index') as index`.execute(tx)
@@ -161,7 +164,7 @@ export async function findUsdtPayment(
 }
 
 /**
- * The addresses given out since an instant, and those with a transfer that may still vanish: address →
+ * The addresses assigned since an instant, and those with transfers that are not final: address →
  * payment.
  */
 export async function listWatchedAddresses(
@@ -188,7 +191,7 @@ export async function listWatchedAddresses(
   return new Map(rows.map(({ address, payment_id }) => [address, payment_id]))
 }
 
-/** Whether any address was given out since an instant. */
+/** Whether any address was assigned since an instant. */
 export async function isAnythingWatched(
   db: Queryable,
   { chainId, token }: TokenKey,
@@ -205,7 +208,7 @@ export async function isAnythingWatched(
   return row !== undefined
 }
 
-/** Whether money is awaited or on its way: then the chain is looked at often. */
+/** Whether a payment is expected or being confirmed: then the chain is read often. */
 export async function isMoneyAwaited(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ is_awaited: boolean }>`
     select exists (

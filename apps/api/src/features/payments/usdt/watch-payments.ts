@@ -8,13 +8,16 @@ import { findUsdt, type UsdtProvider } from './usdt-provider.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
 
-/** Milliseconds between two looks at the chain while money is awaited, and while only late money may come. */
+/**
+ * Milliseconds between checks of the chain while a payment is expected, and while only late
+ * payments are possible.
+ */
 const usualPause = 10_000
 const idlePause = 60_000
 
 /**
- * Looks at the chain again and again, and settles attempts as their transfers come and are confirmed.
- * Several processes may do this: they take turns. Does nothing where USDT is not taken.
+ * Reads the chain periodically, and settles attempts as their transfers arrive and are confirmed.
+ * Several processes may do this: they take turns. Does nothing if USDT is not offered.
  */
 export function watchUsdtPayments(ctx: Context): { stop(): void } {
   const provider = findUsdt(ctx.payments)
@@ -58,7 +61,7 @@ export function watchUsdtPayments(ctx: Context): { stop(): void } {
   }
 }
 
-/** Reads the chain and settles every attempt that its transfers may change. */
+/** Reads the chain and settles every attempt that may change by its transfers. */
 export async function settleTransfers(ctx: Context, usdt: UsdtProvider): Promise<void> {
   await usdt.catchUp()
   let failure: unknown
@@ -66,7 +69,7 @@ export async function settleTransfers(ctx: Context, usdt: UsdtProvider): Promise
     try {
       await settleOne(ctx, usdt, paymentId)
     } catch (error) {
-      // The others go on.
+      // Continue with the others.
       failure = error
     }
   }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const json = { 'content-type': 'application/json' }
 
-/** What is kept of Stripe's messages. */
+/** The stored events of Stripe. */
 async function events(at: TestShop = shop) {
   const { rows } = await at.ctx.db.pool.query(
     `select type, processed_at is not null as done, attempts, last_error from provider_event
@@ -51,7 +51,7 @@ const forgedByPayPal = {
   'paypal-transmission-time': '2026-01-01T00:00:00Z',
 }
 
-/** A message about an attempt, as Stripe would send it. */
+/** A webhook about an attempt, as Stripe would send it. */
 const aboutSession = (attempt: { paymentId: string; providerOrderId: string }) =>
   JSON.stringify({
     id: `evt_${crypto.randomUUID()}`,
@@ -83,7 +83,7 @@ describe('a webhook with an invalid signature', () => {
       ...JSON.parse(aboutSession({ paymentId: crypto.randomUUID(), providerOrderId: 'cs_1' })),
     })
     const admin = await makeBuyer(shop, { role: 'ADMIN' })
-    // No token stands in for a signature.
+    // An administrator's token does not replace the signature.
     const answer = await post(path, body, { ...headers, ...admin.headers })
     expect(answer.statusCode).toBe(400)
     expect(errorEnvelope.parse(answer.json()).code).toBe('BAD_REQUEST')
@@ -174,14 +174,14 @@ test('an event that cannot be processed is retried, and stored with its error', 
   const stripe = shop.ctx.payments.test?.stripe
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
-  // Two, as the SDK asks twice.
+  // Two, because the SDK retries once.
   stripe?.faults.inject(/GET .*\/v1\/checkout\/sessions/, 'fails', 2)
   await press(shop, attempt, 'approve')
   await expect.poll(() => events(), { timeout: 60_000 }).toMatchObject([
     { done: false, attempts: 1, last_error: expect.stringContaining('Stripe') },
   ]) // biome-ignore format: one row
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
-  // As if its job had given up.
+  // After its job has stopped retrying.
   shop.setTime(new Date(Date.now() + 14 * 60 * 60_000))
   await reconcilePayments(shop.ctx)
   shop.setTime(new Date())
