@@ -51,7 +51,7 @@ export function EditProduct() {
 const mostNamed = 3
 
 /** Says which variants a save took out, with the stock that can no longer be sold. */
-function removalsOf({ removedVariants }: SavedProduct): string[] {
+function removalsOf(removedVariants: SavedProduct['removedVariants']): string[] {
   if (removedVariants.length > mostNamed) {
     const stock = removedVariants.reduce((sum, variant) => sum + variant.stock, 0)
     return [`${removedVariants.length} variants were removed with ${stock} in stock.`]
@@ -80,8 +80,10 @@ function Editor({
   async function onSave() {
     const saved = await save()
     if (!saved) return
-    show(saved)
-    const notices = [...saved.warnings.map(({ message }) => message), ...removalsOf(saved)]
+    // What only the save reports is not a field of the form.
+    const { warnings, removedVariants, ...product } = saved
+    show(product)
+    const notices = [...warnings.map(({ message }) => message), ...removalsOf(removedVariants)]
     if (notices.length > 0) showToast(['Saved.', ...notices].join(' '), 'warning')
     else showToast('Saved.')
   }
