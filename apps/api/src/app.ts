@@ -55,6 +55,7 @@ import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
+import { serveReadiness } from './platform/http/readiness.ts'
 import { limitUnfinishedBodies, readJsonBodies } from './platform/http/request-bodies.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
@@ -227,12 +228,7 @@ export async function buildApp(
 
   if (ctx.config.mode === 'development') registerMailPreview(app, ctx)
 
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
-    await ctx.db.pool.query('select 1')
-    return { status: 'ready' }
-  })
+  serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping })
 
   for (const path of ['/api', '/api/*'])
     app.all(path, { schema: { hide: true } }, (_request, reply) =>

@@ -31,6 +31,11 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: statusCode, cache: answered['cache-status'], body }
 }
 
+const ready = async () => {
+  const answer = await shop.app.inject('/readyz')
+  return [answer.statusCode, answer.json()]
+}
+
 /** Refuses every connection to the shop's database until the returned function is called. */
 async function outage(): Promise<() => Promise<unknown>> {
   const name = new URL(shop.databaseUrl).pathname.slice(1)
@@ -54,6 +59,10 @@ test('while the database is away, kept answers for everyone are given for ten mi
 
   const end = await outage()
   try {
+    expect(await ready()).toEqual([
+      503,
+      { status: 'not ready', problems: ['the database is unavailable'] },
+    ])
     expect(await get(list)).toEqual({ ...kept, cache: 'solvane; hit; detail=stale' })
     expect((await get('/products?cIdentifiers=men-shoes&sort=price-desc')).status).toBe(503)
     expect((await get(list, headers)).status).toBe(503)
@@ -68,4 +77,45 @@ test('while the database is away, kept answers for everyone are given for ten mi
   await vi.waitFor(async () => expect((await get(list)).cache).toBe('solvane; hit'), patience)
   expect((await get(list)).body).toBe(kept.body)
   expect((await get('/cart', headers)).status).toBe(200)
+})
+
+test('/readyz says what is missing', async () => {
+  const name = new URL(shop.databaseUrl).pathname.slice(1)
+  const restart = async () => {
+    await shop.ctx.db.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    )
+    await vi.waitFor(() => expect(shop.ctx.changes.isConnected()).toBe(true), patience)
+  }
+  expect(await ready()).toEqual([200, { status: 'ready' }])
+  const { rows } = await shop.ctx.db.pool.query(
+    'delete from migration where name = (select max(name) from migration) returning name, checksum',
+  )
+  expect(await ready()).toEqual([
+    503,
+    { status: 'not ready', problems: ['the database lacks a migration'] },
+  ])
+  await shop.ctx.db.pool.query('insert into migration (name, checksum) values ($1, $2)', [
+    rows[0].name,
+    rows[0].checksum,
+  ])
+  await server.query(`alter database ${name} set default_transaction_read_only = on`)
+  try {
+    await restart()
+    await vi.waitFor(
+      async () =>
+        expect(await ready()).toEqual([
+          503,
+          { status: 'not ready', problems: ['the database can only be read'] },
+        ]),
+      patience,
+    )
+  } finally {
+    await server.query(`alter database ${name} reset default_transaction_read_only`)
+    await server.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    )
+  }
+  await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 'ready' }]), patience)
 })

@@ -107,6 +107,11 @@ export async function ensureMigrated(url: string): Promise<void> {
   }
 }
 
+/** The name of this code's newest migration. */
+export async function findNewestMigration(): Promise<string> {
+  return (await sqlFiles(migrationsFolder)).at(-1)?.name ?? ''
+}
+
 interface Patience {
   client: pg.Client
   say: (sentence: string) => void

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { Changes } from '../database/changes.ts'
+import type { Database } from '../database/database.ts'
+import { findNewestMigration } from '../database/migrate.ts'
+
+interface ReadinessOptions {
+  db: Pick<Database, 'pool'>
+  changes: Pick<Changes, 'isConnected'>
+  /** Whether the process is about to end. */
+  isStopping: () => boolean
+}
+
+/**
+ * Serves `/healthz`, whether the process runs at all, and `/readyz`, whether it can serve shoppers: 200, or 503 with
+ * what is missing. A balancer asks the latter, a supervisor that restarts processes the former.
+ */
+export function serveReadiness(
+  app: FastifyInstance,
+  { db, changes, isStopping }: ReadinessOptions,
+): void {
+  const newestMigration = findNewestMigration()
+
+  async function problems(): Promise<string[]> {
+    if (isStopping()) return ['stopping']
+    const { rows } = await db.pool.query<{ is_read_only: boolean; is_migrated: boolean }>(
+      `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
+        exists (select from migration where name = $1) as is_migrated`,
+      [await newestMigration],
+    )
+    const [state] = rows
+    return [
+      state?.is_read_only ? 'the database can only be read' : '',
+      state?.is_migrated ? '' : 'the database lacks a migration',
+      changes.isConnected() ? '' : 'changes of other processes are not received',
+    ].filter(Boolean)
+  }
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const found = await problems().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'not ready')
+      return ['the database is unavailable']
+    })
+    if (found.length === 0) return { status: 'ready' }
+    return reply.code(503).send({ status: 'not ready', problems: found })
+  })
+}
