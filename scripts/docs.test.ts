@@ -14,6 +14,23 @@ const sources = globSync('{apps,packages,e2e,scripts,bench,tools,docs}/**/*.{ts,
 })
 const inCode = /```.*?```/gs
 
+const words = new Set(
+  sources
+    .filter((path) => !path.endsWith('.md'))
+    .flatMap((path) => readFileSync(join(cwd, path), 'utf8').match(/\w+/g) ?? []),
+)
+
+/** The anchors of a document's headings. */
+function anchorsOf(document: string): string[] {
+  const text = readFileSync(join(cwd, document), 'utf8').replace(inCode, '')
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
 it.each(documents)('%s refers to existing files only', (document) => {
   const text = readFileSync(join(cwd, document), 'utf8').replace(inCode, '')
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
@@ -31,4 +48,19 @@ it.each(documents)('%s refers to existing files only', (document) => {
     .map(([, name = '']) => name)
     .filter((name) => !sources.some((path) => `/${path}`.endsWith(`/${name}`)))
   expect([...links, ...folders, ...names]).toEqual([])
+})
+
+it.each(documents)('%s refers to existing sections and functions only', (document) => {
+  const text = readFileSync(join(cwd, document), 'utf8').replace(inCode, '')
+  const sections = [...text.matchAll(/\]\(([^)#\s:]*)#([^)]+)\)/g)]
+    .filter(([, target = '', anchor = '']) => {
+      const at = target === '' ? document : join(dirname(document), target)
+      return !anchorsOf(at).includes(anchor)
+    })
+    .map(([link]) => link)
+  // `placeOrder`, `ctx.changes.publish`
+  const functions = [...text.matchAll(/`(?:\w+\.)*([a-z]+[A-Z]\w*)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !words.has(name))
+  expect([...sections, ...functions]).toEqual([])
 })
