@@ -1,4 +1,5 @@
 import {
+  emailLeft,
   messageToSend,
   readUntil,
   replyToSend,
@@ -6,7 +7,6 @@ import {
   roomNamed,
   typingIn,
 } from '@solvane/contract/chat'
-import { emailLeft } from '@solvane/contract/chat.admin'
 import type { Endpoint } from '@solvane/contract/endpoint'
 import { endpoints } from '@solvane/contract/endpoints'
 import type { ClientEvents } from '@solvane/contract/realtime'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { email } from './auth.ts'
 import { productCard } from './catalog.ts'
 import { mostAttachments, mostProducts } from './chat-text.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
@@ -142,3 +143,6 @@ export const getChatPicture = defineEndpoint('getChatPicture', {
   response: envelope(chatPicture),
   errors: ['CHAT_ROOM_NOT_FOUND', 'NOT_FOUND'],
 })
+
+/** What `chat:leaveEmail` carries. */
+export const emailLeft = room.extend({ email })

@@ -6,6 +6,7 @@ import * as staffCategories from './categories.admin.ts'
 import * as categories from './categories.ts'
 import * as staffChat from './chat.admin.ts'
 import * as chat from './chat.ts'
+import * as chatSettings from './chat-settings.admin.ts'
 import * as staffContent from './content.admin.ts'
 import * as content from './content.ts'
 import * as staffCoupons from './coupons.admin.ts'
@@ -15,6 +16,7 @@ import * as dashboard from './dashboard.ts'
 import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
+import * as orderLists from './order-lists.admin.ts'
 import * as orderWorkflow from './order-workflow.ts'
 import * as staffOrders from './orders.admin.ts'
 import * as orders from './orders.ts'
@@ -37,6 +39,7 @@ const modules = {
   ...staffCategories,
   ...chat,
   ...staffChat,
+  ...chatSettings,
   ...content,
   ...staffContent,
   ...coupons,
@@ -45,6 +48,7 @@ const modules = {
   ...dashboard,
   ...favorites,
   ...orders,
+  ...orderLists,
   ...staffOrders,
   ...orderWorkflow,
   ...emails,

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import type { Conversation, emailLeft } from './chat.admin.ts'
+import type { Conversation } from './chat.admin.ts'
 import type {
   ChatMessage,
   ChatRoom,
+  emailLeft,
   messageToSend,
   RoomState,
   readUntil,

@@ -1,4 +1,4 @@
-import type { StaffOrderRow } from '@solvane/contract/orders.admin'
+import type { StaffOrderRow } from '@solvane/contract/order-lists.admin'
 import { paymentMethodTexts } from '@solvane/contract/payment-methods'
 
 export type OrderStatus = StaffOrderRow['status']

@@ -1,5 +1,5 @@
-import type { StaffOrderRow } from '@solvane/contract/orders.admin'
-import { mostPackingSlips } from '@solvane/contract/orders.admin'
+import type { StaffOrderRow } from '@solvane/contract/order-lists.admin'
+import { mostPackingSlips } from '@solvane/contract/order-lists.admin'
 import { paymentMethods } from '@solvane/contract/payment-methods'
 import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'

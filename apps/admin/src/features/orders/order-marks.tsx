@@ -1,4 +1,4 @@
-import type { StaffOrderRow } from '@solvane/contract/orders.admin'
+import type { StaffOrderRow } from '@solvane/contract/order-lists.admin'
 import { Mark, type MarkTone } from '../../parts/mark.tsx'
 import {
   methodName,

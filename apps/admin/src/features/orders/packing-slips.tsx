@@ -1,4 +1,4 @@
-import type { PackingSlip } from '@solvane/contract/orders.admin'
+import type { PackingSlip } from '@solvane/contract/order-lists.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CannedReply } from '@solvane/contract/chat.admin'
+import type { CannedReply } from '@solvane/contract/chat-settings.admin'
 import type { AppContext } from '../../context.ts'
 import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

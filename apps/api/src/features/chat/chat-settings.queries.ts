@@ -1,4 +1,4 @@
-import type { OfficeHours } from '@solvane/contract/chat.admin'
+import type { OfficeHours } from '@solvane/contract/chat-settings.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

@@ -1,5 +1,4 @@
-import { messageToSend, readUntil, roomHeld, typingIn } from '@solvane/contract/chat'
-import { emailLeft } from '@solvane/contract/chat.admin'
+import { emailLeft, messageToSend, readUntil, roomHeld, typingIn } from '@solvane/contract/chat'
 import type { Joined } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
 import type { ShopSocket } from '../../platform/realtime/realtime.ts'

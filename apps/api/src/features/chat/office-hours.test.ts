@@ -1,4 +1,4 @@
-import type { OfficeHours } from '@solvane/contract/chat.admin'
+import type { OfficeHours } from '@solvane/contract/chat-settings.admin'
 import { describe, expect, it, test } from 'vitest'
 import { isOpenAt, sentenceOf } from './office-hours.ts'
 

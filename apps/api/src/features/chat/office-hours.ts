@@ -1,4 +1,4 @@
-import type { KeptOfficeHours, OfficeHours } from '@solvane/contract/chat.admin'
+import type { KeptOfficeHours, OfficeHours } from '@solvane/contract/chat-settings.admin'
 import { placeOfZone } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

@@ -1,10 +1,10 @@
-import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
 import type {
   countOrders as countOrdersCall,
   listOrders as listOrdersCall,
   PackingSlip,
   StaffOrderRow,
-} from '@solvane/contract/orders.admin'
+} from '@solvane/contract/order-lists.admin'
+import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

@@ -1,5 +1,5 @@
+import type { orderSorts } from '@solvane/contract/order-lists.admin'
 import type { OrderStatus } from '@solvane/contract/orders'
-import type { orderSorts } from '@solvane/contract/orders.admin'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../../platform/database/database.ts'

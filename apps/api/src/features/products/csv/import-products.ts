@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { mostVariants } from '@solvane/contract/product-draft'
 import type { ImportMistake } from '@solvane/contract/products-csv'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -12,47 +9,26 @@ import {
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { publishStock } from '../../orders/publish-changes.ts'
 import { recordImport } from '../../staff/audit-trail.ts'
-import { lookUpPictures, picturesOf } from '../check-product.ts'
-import {
-  categoryIdsByIdentifier,
-  listColorNames,
-  lockProducts,
-  productIdsOf,
-  readProducts,
-  unknownCategories,
-} from '../read-products.queries.ts'
+import { lockProducts, productIdsOf } from '../read-products.queries.ts'
 import { writingProducts } from '../save-product.ts'
-import { adjustStocks, lastRecorded, type StockChange } from '../stock-ledger.queries.ts'
+import { adjustStocks, type StockChange } from '../stock-ledger.queries.ts'
 import { writeProducts } from '../write-products.ts'
-import { type Column, problemColumn } from './csv-format.ts'
 import { holdRun, updateRunningJob } from './csv-job-run.ts'
 import { appliedBefore, type CsvJobRow, updateCsvJob } from './csv-jobs.queries.ts'
-import {
-  identifiersInFile,
-  keepProblems,
-  keepStockSeen,
-  linesOfProducts,
-  nextProductsOfFile,
-  postponeProducts,
-} from './csv-lines.queries.ts'
-import type { CsvLine } from './draft-from-lines.ts'
+import { keepProblems, keepStockSeen } from './csv-lines.queries.ts'
 import { emptyReport, withMistakes, withProducts } from './import-report.ts'
-import { type ImportedProduct, planProduct } from './plan-import.ts'
+import {
+  type FileProduct,
+  identifierOf,
+  ledgerNote,
+  nextOf,
+  planProducts,
+  postponeRelations,
+  relationsOf,
+} from './next-products.ts'
+import type { ImportedProduct } from './plan-import.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'storage' | 'changes'>
-
-/** Products that are checked, or written in one transaction: shoppers wait as long for their variants. */
-const atATime = 20
-
-/** What the ledger says of stock that an import changed. */
-const ledgerNote = 'CSV import'
-
-/** The lines of one product in a file, and how many there are of it. */
-interface FileProduct {
-  key: string
-  lines: CsvLine[]
-  count: number
-}
 
 /** Looks at the next products of a file, and keeps what it found; changes none of them. */
 export async function checkNext(ctx: Context, job: CsvJobRow): Promise<void> {
@@ -75,7 +51,7 @@ export async function checkNext(ctx: Context, job: CsvJobRow): Promise<void> {
       ),
     )
   }
-  const planned = await plan(ctx, kysely, job, products)
+  const planned = await planProducts(ctx, kysely, job, products)
   await updateRunningJob(ctx.db, job, async (tx) => {
     await keepStockSeen(
       tx,
@@ -164,7 +140,7 @@ async function applyBatch(ctx: Context, job: CsvJobRow, products: FileProduct[])
     const ready = job.isRelating
       ? products.map(relationsOf)
       : await postponeRelations(tx, job, products)
-    const planned = await plan(ctx, tx, job, ready)
+    const planned = await planProducts(ctx, tx, job, ready)
     const sound = planned.filter(({ mistakes }) => mistakes.length === 0)
     const at = ctx.clock.now()
     const changes = sound.map(({ change }) => change)
@@ -252,133 +228,4 @@ function progress(job: CsvJobRow, products: FileProduct[]) {
     linesDone: job.isRelating ? job.linesDone : job.linesDone + lines,
     attempts: 0,
   }
-}
-
-async function nextOf(db: Queryable, job: CsvJobRow): Promise<FileProduct[]> {
-  const keys = await nextProductsOfFile(db, job.id, {
-    after: job.position,
-    postponed: job.isRelating,
-    limit: atATime,
-  })
-  if (keys.length === 0) return []
-  // One line too many shows that there are too many.
-  const rows = await linesOfProducts(db, job.id, keys, mostVariants + 1)
-  const byKey = Map.groupBy(rows, ({ identifier }) => identifier)
-  return keys.map((key) => {
-    const lines = byKey.get(key) ?? []
-    return {
-      key,
-      count: lines[0]?.linesOfProduct ?? 0,
-      lines: lines.map(({ line, cells, stockSeen }) => ({
-        line,
-        stockSeen,
-        cells: new Map(
-          job.columns.flatMap((name, at) =>
-            name === problemColumn ? [] : [[name as Column, cells[at] ?? '']],
-          ),
-        ),
-      })),
-    }
-  })
-}
-
-function identifierOf({ lines }: FileProduct): string {
-  return lines[0]?.cells.get('identifier') ?? ''
-}
-
-function namedIn({ lines }: FileProduct): string[] {
-  return lines
-    .flatMap(({ cells }) => (cells.get('related') ?? '').split('|'))
-    .map((name) => name.trim())
-    .filter(Boolean)
-}
-
-function withCells(product: FileProduct, isKept: (column: Column) => boolean): FileProduct {
-  const lines = product.lines.map((line) => ({
-    ...line,
-    cells: new Map([...line.cells].filter(([column]) => isKept(column))),
-  }))
-  return { ...product, lines }
-}
-
-function relationsOf(product: FileProduct): FileProduct {
-  return withCells(product, (column) => column === 'identifier' || column === 'related')
-}
-
-/** The products without relations to others that come later in the file: those are made in the end. */
-async function postponeRelations(
-  tx: Queryable,
-  job: CsvJobRow,
-  products: FileProduct[],
-): Promise<FileProduct[]> {
-  const here = new Set(products.map(({ key }) => key))
-  const named = products.flatMap(namedIn).filter((name) => !here.has(name))
-  if (named.length === 0) return products
-  const known = await productIdsOf(tx, named)
-  const missing = named.filter((name) => !known.has(name))
-  const later = new Set(await identifiersInFile(tx, job.id, missing))
-  const waiting = products.filter((product) => namedIn(product).some((name) => later.has(name)))
-  if (waiting.length > 0)
-    await postponeProducts(
-      tx,
-      job.id,
-      waiting.map(({ key }) => key),
-    )
-  return products.map((product) =>
-    waiting.includes(product) ? withCells(product, (column) => column !== 'related') : product,
-  )
-}
-
-/** What products of a file come to, each in its place. */
-async function plan(
-  ctx: Context,
-  db: Queryable,
-  job: CsvJobRow,
-  products: FileProduct[],
-): Promise<ImportedProduct[]> {
-  const identifiers = products.map(identifierOf)
-  const known = await readProducts(db, [...(await productIdsOf(db, identifiers)).values()])
-  const byIdentifier = new Map(known.map((product) => [product.identifier, product]))
-  const ids = new Map(identifiers.map((one) => [one, byIdentifier.get(one)?.id ?? randomUUID()]))
-  const related = products.flatMap(namedIn)
-  // In a dry run a product that comes later in the file is as good as one that is there.
-  const inFile = job.step === 'CHECK' ? await identifiersInFile(db, job.id, related) : []
-  const categories = await categoryIdsByIdentifier(db)
-  await unknownCategories(db, [...categories.values()])
-  const facts = {
-    names: {
-      categories,
-      products: new Map([
-        ...inFile.map((name) => [name, randomUUID()] as const),
-        ...(await productIdsOf(db, related)),
-        ...ids,
-      ]),
-    },
-    colors: await listColorNames(db),
-    pictures: await lookUpPictures(ctx, picturesOf(known), picturesIn(products)),
-    now: ctx.clock.now(),
-    stockImportedAt: await lastRecorded(
-      db,
-      known.flatMap(({ variants }) => variants.map((variant) => variant.id)),
-      ledgerNote,
-    ),
-    setsStock: job.setsStock,
-  }
-  const planned: ImportedProduct[] = []
-  for (const product of products) {
-    const identifier = identifierOf(product)
-    const [before, id] = [byIdentifier.get(identifier) ?? null, ids.get(identifier) ?? randomUUID()]
-    planned.push(planProduct({ before, id, lines: product.lines }, facts))
-    // Other requests are answered between two products.
-    await breathe()
-  }
-  return planned
-}
-
-function picturesIn(products: FileProduct[]): string[] {
-  return products
-    .flatMap(({ lines }) => lines)
-    .flatMap(({ cells }) => [cells.get('pictures') ?? '', cells.get('variant_pictures') ?? ''])
-    .flatMap((cell) => cell.split('\n'))
-    .map((line) => line.trim().split(' ', 1)[0] ?? '')
 }
