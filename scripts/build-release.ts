@@ -37,9 +37,16 @@ process.env.NODE_ENV = 'production'
 await import('./apps/api/src/main.js')
 `
 
-const admin = `// Makes an administrator: \`npm run admin -- --email you@example.com\`.
+/** Commands beside `npm start`, by name. */
+const COMMANDS = {
+  admin: 'Makes an administrator: `npm run admin -- --email you@example.com`.',
+  backup: 'Backs up the database and the uploads: `npm run backup -- --to FOLDER`.',
+  restore: 'Restores a backup: `npm run restore -- --from FOLDER/solvane-…`.',
+}
+
+const commandFile = (name: string, does: string) => `// ${does}
 process.env.NODE_ENV = 'production'
-await import('./apps/api/src/admin-command.js')
+await import('./apps/api/src/${name}-command.js')
 `
 
 /**
@@ -60,7 +67,8 @@ export async function buildRelease(): Promise<void> {
   for (const path of FOLDERS) copy(path, () => true)
   for (const path of SQL_FOLDERS) copy(path, (source) => source.endsWith('.sql'))
   writeFileSync(join(fresh, 'start.mjs'), start)
-  writeFileSync(join(fresh, 'admin.mjs'), admin)
+  for (const [name, does] of Object.entries(COMMANDS))
+    writeFileSync(join(fresh, `${name}.mjs`), commandFile(name, does))
   describePackages(fresh, packages)
   forgetBuild('release')
   mkdirSync(releaseFolder, { recursive: true })
@@ -75,7 +83,10 @@ async function buildServer(folder: string): Promise<string[]> {
   const packages = new Set<string>()
   const bundle = await rolldown({
     cwd: repositoryFolder,
-    input: ['apps/api/src/main.ts', 'apps/api/src/admin-command.ts'],
+    input: [
+      'apps/api/src/main.ts',
+      ...Object.keys(COMMANDS).map((name) => `apps/api/src/${name}-command.ts`),
+    ],
     platform: 'node',
     external(id) {
       if (DEMO_PARTS.test(id)) return true
@@ -127,7 +138,7 @@ function describePackages(folder: string, packages: string[]): void {
     engines: { node: '>=22.22' },
     scripts: {
       start: 'exec env MALLOC_ARENA_MAX=2 node start.mjs',
-      admin: 'exec node admin.mjs',
+      ...Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `exec node ${name}.mjs`])),
     },
     dependencies,
   }

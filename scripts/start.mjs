@@ -10,6 +10,8 @@ import { SHOP_ENVIRONMENT, shopRuntime } from './runtime.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 const isProduction = !isDevelopment && process.env.NODE_ENV === 'production'
+// The release brings no PostgreSQL: production on the embedded one runs from the sources.
+const isRelease = isProduction && process.env.DATABASE_URL !== 'embedded'
 const steps = createSteps({ isStopping: isStopAsked })
 
 const npmWatch = stopWithNpm()
@@ -25,7 +27,7 @@ try {
 }
 
 async function start() {
-  const program = isProduction ? await prepareRelease() : await prepareSources()
+  const program = isRelease ? await prepareRelease() : await prepareSources()
   if (isStopAsked()) return 0
   const { code, signal } = await run(shopRuntime(), program, {
     cwd: repositoryFolder,
@@ -36,7 +38,7 @@ async function start() {
       ...process.env,
       ...(isDevelopment && { NODE_ENV: 'development' }),
       // A relative path starts here, not at the release.
-      ...(isProduction && { DATA_DIR: resolve(repositoryFolder, process.env.DATA_DIR || '.data') }),
+      ...(isRelease && { DATA_DIR: resolve(repositoryFolder, process.env.DATA_DIR || '.data') }),
     },
   })
   // A signal may have arrived before the shop listened for it: then it exited as requested.

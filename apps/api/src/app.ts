@@ -228,7 +228,8 @@ export async function buildApp(
 
   if (ctx.config.mode === 'development') registerMailPreview(app, ctx)
 
-  serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping })
+  const warnings = [ctx.config.backupWarning].filter((warning) => warning !== null)
+  serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping, warnings })
 
   for (const path of ['/api', '/api/*'])
     app.all(path, { schema: { hide: true } }, (_request, reply) =>

@@ -73,6 +73,7 @@ async function openShop() {
   const config = loadConfig(process.env, { development: process.argv.includes('--dev') })
   const log = openLog(config.logLevel)
   for (const sentence of config.warnings) log.warn(sentence)
+  if (config.backupWarning) log.warn(config.backupWarning)
   const connectionBroke = (error: Error) => {
     if (!lifecycle.isStopping()) log.warn({ err: error }, 'database connection lost')
   }

@@ -56,6 +56,8 @@ export interface TestShopOptions {
   cache?: boolean
   /** Another process of that shop: on the same database, closed before it. */
   beside?: TestShop
+  /** The URL of a migrated database of the caller's own. */
+  databaseUrl?: string
   /** As `npm run dev` opens it. */
   development?: boolean
   /** What hears of what the shop logs. */
@@ -69,12 +71,13 @@ export async function openTestShop({
   empty = false,
   cache = true,
   beside,
+  databaseUrl = beside?.databaseUrl,
   development = false,
   log = pino({ level: 'silent' }),
   settings = {},
 }: TestShopOptions = {}): Promise<TestShop> {
-  const database = beside
-    ? { url: beside.databaseUrl, drop: async () => {} }
+  const database = databaseUrl
+    ? { url: databaseUrl, drop: async () => {} }
     : await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-shop-'))
   const db = openDatabase({ url: database.url, poolSize: 4 })

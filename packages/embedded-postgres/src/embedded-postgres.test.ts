@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -146,6 +146,19 @@ it('ignores PG variables of the environment', async () => {
   await postgres.stop()
 })
 
+it('stays locked for other processes after its own asked whether it runs', async () => {
+  const postgres = await start()
+  expect(runningEmbeddedPostgres(dataDir)).toBe(postgres.url)
+  const module = new URL('./embedded-postgres.ts', import.meta.url)
+  const code = `const { runningEmbeddedPostgres } = await import(${JSON.stringify(module.href)})
+    console.log(runningEmbeddedPostgres(process.argv[1]))`
+  const seen = execFileSync(process.execPath, ['--input-type=module', '--eval', code, dataDir], {
+    encoding: 'utf8',
+  })
+  expect(seen.trim()).toBe(postgres.url)
+  await postgres.stop()
+})
+
 it('keeps its data, and rejects a second instance meanwhile', async () => {
   const first = await start()
   await query(first.url, 'create table kept as select 7 as number')
@@ -156,7 +169,7 @@ it('keeps its data, and rejects a second instance meanwhile', async () => {
   const second = await start()
   expect(await query(second.url, 'select number from kept')).toEqual([{ number: 7 }])
   await second.stop()
-  expect(lines).toEqual(['ComputedAnswer a new, empty database'])
+  expect(lines).toEqual(['Made a new, empty database'])
 })
 
 it('stops a PostgreSQL that was left behind, and takes over', async () => {

@@ -10,11 +10,18 @@ import {
 } from './cluster-home.ts'
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 import { lockFile } from './file-lock.ts'
-import { initialiseCluster, requireSameMajorVersion, SHOP } from './initialise-cluster.ts'
+import {
+  grantBackupRights,
+  initialiseCluster,
+  requireSameMajorVersion,
+  SHOP,
+} from './initialise-cluster.ts'
 import { clearLeftovers } from './leftover-postmaster.ts'
 import { type Durability, startPostmaster } from './postmaster.ts'
 import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivileged-account.ts'
 
+export { type ClusterCopy, copyRunningCluster } from './copy-cluster.ts'
+export { packCluster, unpackCluster } from './pack-cluster.ts'
 export { EmbeddedPostgresError }
 
 /** The longest socket path that every system accepts, without its terminating zero. */
@@ -135,12 +142,13 @@ async function prepareCluster(
   const found = findCluster(home)
   if (!found) {
     const made = await initialiseCluster(home, binaries, account, { durability, signal })
-    log('ComputedAnswer a new, empty database')
+    log('Made a new, empty database')
     return made
   }
   requireSameMajorVersion(found, binaries)
   const leftover = await clearLeftovers(found, signal)
   if (leftover > 0) log('Stopped the PostgreSQL of an earlier run that was killed')
+  await grantBackupRights(home, found, binaries, { account, signal })
   return found
 }
 

@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -13,7 +14,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -23,6 +24,11 @@ import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
 /** The shop's role and its database; the role owns the database and is no superuser. */
 export const SHOP = 'solvane'
+
+/** Lets the shop's role, which is no superuser, copy the cluster while it runs; by `postgres`. */
+const BACKUP_RIGHTS = `ALTER ROLE ${SHOP} REPLICATION
+GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${SHOP}
+`
 
 const UNFINISHED = '.unfinished'
 
@@ -69,14 +75,37 @@ export async function initialiseCluster(
   await run(
     binaries.postgres,
     ['--single', '-D', unfinished, 'postgres'],
-    `CREATE ROLE ${SHOP} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${SHOP} OWNER ${SHOP}\n`,
+    `CREATE ROLE ${SHOP} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${SHOP} OWNER ${SHOP}\n${BACKUP_RIGHTS}`,
   )
   writeDurably(home.passwordFile, password)
   giveToOwnerOf(home.folder, home.passwordFile)
   renameSync(unfinished, cluster)
+  recordBackupRights(home, cluster)
   syncFolder(home.folder)
   return cluster
 }
+
+/** Gives the role of a cluster that an earlier release made the rights that a backup needs. */
+export async function grantBackupRights(
+  home: ClusterHome,
+  cluster: string,
+  binaries: Binaries,
+  { account, signal }: { account: Account | undefined; signal: AbortSignal | undefined },
+): Promise<void> {
+  const record = backupRightsRecord(home)
+  if (existsSync(record) && readFileSync(record, 'utf8') === basename(cluster)) return
+  const args = ['--single', '-D', cluster, 'postgres']
+  await runToEnd(binaries.postgres, args, { account, cwd: cluster, input: BACKUP_RIGHTS, signal })
+  recordBackupRights(home, cluster)
+}
+
+function recordBackupRights(home: ClusterHome, cluster: string): void {
+  const record = backupRightsRecord(home)
+  writeDurably(record, basename(cluster))
+  giveToOwnerOf(home.folder, record)
+}
+
+const backupRightsRecord = (home: ClusterHome) => join(home.folder, 'backup-rights')
 
 /** @throws EmbeddedPostgresError if another major version of PostgreSQL wrote the cluster. */
 export function requireSameMajorVersion(cluster: string, binaries: Binaries): void {

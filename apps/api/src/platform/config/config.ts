@@ -2,9 +2,17 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../process/startup-error.ts'
 import { incompleteKeys, incompleteUsdt, paymentKeys, usdtPlace } from './payment-settings.ts'
-import { incompleteS3, orderLimitsOf, type Settings, s3Place, settingsSchema } from './settings.ts'
+import {
+  embeddedDatabase,
+  incompleteS3,
+  orderLimitsOf,
+  type Settings,
+  s3Place,
+  settingsSchema,
+} from './settings.ts'
 
-const repositoryFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
+/** The checkout, or the release folder: relative settings count from it. */
+export const repositoryFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 /** The contact link of the demo store; a real shop sets its own. */
 const DEMO_CONTACT_URL = 'https://wa.me/12125550148'
@@ -66,7 +74,7 @@ export function loadConfig(
     port: settings.PORT,
     host: settings.HOST,
     /** Unset: the embedded PostgreSQL, in `dataDir`. */
-    databaseUrl: settings.DATABASE_URL,
+    databaseUrl: serverUrl(settings),
     /**
      * An absolute path; a relative setting starts at the repository, wherever the process was
      * started.
@@ -94,6 +102,10 @@ export function loadConfig(
       adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
     /** The advertising pixel, used after consent; null without `PIXEL_ID`. */
     pixel: settings.PIXEL_ID ? { id: settings.PIXEL_ID, url: settings.PIXEL_URL } : null,
+    /** The target of daily backups, and how many of them are kept; null: none are made. */
+    backup: settings.BACKUP_TO ? { to: settings.BACKUP_TO, keep: settings.BACKUP_KEEP } : null,
+    /** Why a failure would lose data, for the operator; null if nothing is known. */
+    backupWarning: missingBackup(settings),
     /** The bucket for uploads; null: in `dataDir`. */
     s3: s3Place(settings),
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
@@ -123,6 +135,18 @@ function modeOf(
   return development ? 'development' : 'demo'
 }
 
+/** The URL of the PostgreSQL server; undefined for the embedded one. */
+function serverUrl({ DATABASE_URL: url }: Settings): string | undefined {
+  return url === embeddedDatabase ? undefined : url
+}
+
+/** A real shop whose only database is on one disk; of a server somebody else takes backups. */
+function missingBackup(settings: Settings): string | null {
+  const isProduction = settings.NODE_ENV === 'production'
+  if (!isProduction || serverUrl(settings) || settings.BACKUP_TO) return null
+  return 'No backups are made of the embedded database: set BACKUP_TO to a folder on another disk or to s3://bucket/folder.'
+}
+
 /** Settings that are only useful together: one sentence for each incomplete set. */
 function incompleteSettings(settings: Settings): string[] {
   const mistakes: string[] = []
@@ -130,7 +154,7 @@ function incompleteSettings(settings: Settings): string[] {
     mistakes.push('ADMIN_PASSWORD must be set with ADMIN_EMAIL.')
   if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
     mistakes.push('ADMIN_EMAIL must be set with ADMIN_PASSWORD.')
-  if (settings.ROLE !== 'all' && !settings.DATABASE_URL)
+  if (settings.ROLE !== 'all' && !serverUrl(settings))
     mistakes.push(`DATABASE_URL must be set when ROLE is ${settings.ROLE}: processes share it.`)
   return [
     ...mistakes,
@@ -164,7 +188,8 @@ function missingInProduction(settings: Settings): string[] {
   ) {
     lacks.push('ADMIN_PASSWORD is a well-known password, which production refuses: change it.')
   }
-  const password = settings.DATABASE_URL && new URL(settings.DATABASE_URL).password
+  const url = serverUrl(settings)
+  const password = url && new URL(url).password
   if (password && KNOWN_PASSWORDS.includes(decoded(password).toLowerCase())) {
     lacks.push('DATABASE_URL has a well-known password, which production refuses: change it.')
   }

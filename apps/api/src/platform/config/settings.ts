@@ -16,6 +16,9 @@ const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** Instead of an SMTP URL: e-mails stay in the outbox. */
 const staysInOutbox = 'outbox'
 
+/** In place of a server's URL: the PostgreSQL of the shop's own, also in production. */
+export const embeddedDatabase = 'embedded'
+
 const amount = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
@@ -135,12 +138,23 @@ export const settingsSchema = z.object({
     .default('localhost'),
   DATABASE_URL: z
     .string()
-    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), {
+    .refine((value) => value === embeddedDatabase || isPostgresUrl(value), {
       error: 'must be a PostgreSQL address such as postgresql://user:password@host:5432/solvane',
     })
     .transform(nameEncryption)
     .optional(),
   DATA_DIR: z.string().default('.data'),
+  BACKUP_TO: z
+    .string()
+    .refine((value) => !value.includes('://') || /^s3:\/\/[a-z0-9.-]{3,63}(\/|$)/.test(value), {
+      error: 'must be a folder, or s3://bucket/folder',
+    })
+    .optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of backups from 1 to 9999')
+    .transform(Number)
+    .default(14),
   PUBLIC_URL: webAddress
     .refine((address) => isOrigin(new URL(address)), {
       error: 'must be without a path: the shop is a whole site',
@@ -223,6 +237,10 @@ export const settingsSchema = z.object({
 })
 
 export type Settings = z.infer<typeof settingsSchema>
+
+function isPostgresUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+}
 
 function isOrigin({ pathname, search, hash }: URL): boolean {
   return pathname + search + hash === '/'

@@ -13,6 +13,8 @@ const CLOSE_MILLISECONDS = 2_400
 
 export interface Command {
   steps: ReturnType<typeof createSteps>
+  /** The URL of the database of `config`, which can be reached; the embedded one is started. */
+  reachDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string>
   /** The database of `config`, connected and migrated; the embedded one is started. */
   openDatabase(config: Config): Promise<Database>
   /** Ends the command with an error; of a `StartupError` only the message is shown. */
@@ -50,12 +52,18 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
   const command: Command = {
     steps,
     fail,
-    async openDatabase(config) {
+    async reachDatabase({ databaseUrl, dataDir }) {
+      if (databaseUrl) {
+        await steps.run('Reaching the database', () => reachDatabase(databaseUrl))
+        return databaseUrl
+      }
       // Works while the shop runs on the same data folder, too.
-      const borrowed = config.databaseUrl ? undefined : await runningOwnPostgres(config.dataDir)
+      const borrowed = await runningOwnPostgres(dataDir)
       isBorrowed = borrowed !== undefined
-      const url = config.databaseUrl ?? borrowed ?? (await startPostgres(config.dataDir))
-      if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
+      return borrowed ?? (await startPostgres(dataDir))
+    },
+    async openDatabase(config) {
+      const url = await command.reachDatabase(config)
       await steps.run('Applying migrations', () => migrate(url))
       const db = openDatabase({ url, onIdleError: fail })
       lifecycle.onStop(() => db.close(), CLOSE_MILLISECONDS)

@@ -8,6 +8,8 @@ interface ReadinessOptions {
   changes: Pick<Changes, 'isConnected'>
   /** Whether the process is about to end. */
   isStopping: () => boolean
+  /** What an operator should know although the process can serve. */
+  warnings: string[]
 }
 
 /**
@@ -16,7 +18,7 @@ interface ReadinessOptions {
  */
 export function serveReadiness(
   app: FastifyInstance,
-  { db, changes, isStopping }: ReadinessOptions,
+  { db, changes, isStopping, warnings }: ReadinessOptions,
 ): void {
   const newestMigration = findNewestMigration()
 
@@ -42,7 +44,7 @@ export function serveReadiness(
       request.log.warn({ err: error }, 'not ready')
       return ['the database is unavailable']
     })
-    if (found.length === 0) return { status: 'ready' }
+    if (found.length === 0) return { status: 'ready', ...(warnings.length > 0 && { warnings }) }
     return reply.code(503).send({ status: 'not ready', problems: found })
   })
 }

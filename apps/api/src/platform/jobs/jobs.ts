@@ -70,8 +70,16 @@ export interface Jobs {
     kind: JobKind<Data>,
     handler: (data: Data) => Promise<unknown>,
   ): Promise<void>
-  /** Runs `handler` once a day, in one process, at `time` (UTC, as `03:15`). */
-  daily(name: string, time: string, handler: () => Promise<unknown>): Promise<void>
+  /**
+   * Runs `handler` once a day, in one process, at `time` (UTC, as `03:15`). After `longestHours`, by
+   * default a quarter of one, it is taken for failed and run again.
+   */
+  daily(
+    name: string,
+    time: string,
+    handler: () => Promise<unknown>,
+    options?: { longestHours?: number },
+  ): Promise<void>
   /** Runs `handler` every `minutes` (1 to 30), each time in one process. */
   every(name: string, minutes: number, handler: () => Promise<unknown>): Promise<void>
   /** Finishes running jobs, or leaves them to another process. */
@@ -101,9 +109,15 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     throw explainRefusal(error, url)
   })
 
-  async function makeQueue(name: string, retries: Retries, notify: boolean): Promise<void> {
+  async function makeQueue(
+    name: string,
+    retries: Retries,
+    notify: boolean,
+    longestHours = 0.25,
+  ): Promise<void> {
     const options = {
       ...retries,
+      expireInSeconds: longestHours * hour,
       retryBackoff: true,
       retryDelayMax: hour,
       notify,
@@ -130,10 +144,14 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
   async function repeat(
     name: string,
     cron: string,
-    { retries, secondsBetweenLooks }: { retries: Retries; secondsBetweenLooks: number },
+    {
+      retries,
+      secondsBetweenLooks,
+      longestHours,
+    }: { retries: Retries; secondsBetweenLooks: number; longestHours?: number | undefined },
     handler: () => Promise<unknown>,
   ): Promise<void> {
-    await makeQueue(name, retries, true)
+    await makeQueue(name, retries, true, longestHours)
     if (!works) return
     await boss.work(name, looksEvery(secondsBetweenLooks), async () => {
       const error = await attempt(name, handler)
@@ -169,9 +187,9 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
         ),
       )
     },
-    daily(name, time, handler) {
+    daily(name, time, handler, { longestHours } = {}) {
       const [hours, minutes] = time.split(':').map(Number)
-      const manner = { retries: fewRetries, secondsBetweenLooks: dailyPollingSeconds }
+      const manner = { retries: fewRetries, secondsBetweenLooks: dailyPollingSeconds, longestHours }
       return repeat(name, `${minutes} ${hours} * * *`, manner, handler)
     },
     every(name, minutes, handler) {

@@ -20,10 +20,15 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
   }
 }
 
+/** Whether a file of this name is still being written. */
+export function isUnfinished(name: string): boolean {
+  return name.endsWith(ending)
+}
+
 /** Removes the temporary files that killed processes have left in `folder` and below. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
-  for (const name of names.filter((name) => name.endsWith(ending))) {
+  for (const name of names.filter(isUnfinished)) {
     const file = join(folder, name)
     // Another process that starts may have removed it already.
     const known = await stat(file).catch(() => null)

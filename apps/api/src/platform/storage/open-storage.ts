@@ -1,8 +1,8 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { removeUnfinished, writeWhole } from './atomic-files.ts'
-import { checkKey, type Storage } from './storage.ts'
+import { isUnfinished, removeUnfinished, writeWhole } from './atomic-files.ts'
+import { checkKey, isKey, type Storage } from './storage.ts'
 
 /** The configured storage: an S3 bucket, else a folder in the data folder. */
 export async function openStorage({
@@ -40,6 +40,13 @@ function openFolderStorage(folder: string): Storage {
     },
     async remove(key) {
       await rm(fileOf(key), { force: true })
+    },
+    async *keys() {
+      const names = await readdir(folder, { recursive: true }).catch((error) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      for (const name of names) if (isKey(name) && !isUnfinished(name)) yield name
     },
   }
 }

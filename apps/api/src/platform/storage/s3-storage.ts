@@ -3,21 +3,12 @@ import {
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
-  S3Client,
+  paginateListObjectsV2,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import pLimit from 'p-limit'
-import { checkKey, type Storage, StorageUnavailable } from './storage.ts'
-
-/** A bucket and its access key. */
-export interface S3Place {
-  bucket: string
-  region: string
-  /** The endpoint of another server than Amazon's; null for Amazon's. */
-  endpoint: string | null
-  accessKeyId: string
-  secretAccessKey: string
-}
+import { createS3Client, type S3Place } from './s3-client.ts'
+import { checkKey, isKey, type Storage, StorageUnavailable } from './storage.ts'
 
 /** The timeout of a request in milliseconds, including queueing and retries. */
 const timeoutMilliseconds = 15_000
@@ -30,25 +21,14 @@ const concurrency = 16
  * Throws `StorageUnavailable` if the bucket fails, or has not responded within `timeout`
  * milliseconds.
  */
-export function openS3Storage(
-  { bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Place,
-  timeout = timeoutMilliseconds,
-): Storage {
+export function openS3Storage(place: S3Place, timeout = timeoutMilliseconds): Storage {
   const limit = pLimit(concurrency)
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Self-hosted servers rarely have a host name per bucket.
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Not every server supports checksums, so they are sent only where required.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // A third of the timeout for each of the SDK's three attempts.
-    requestHandler: {
-      connectionTimeout: timeout / 3,
-      requestTimeout: timeout / 3,
-      throwOnRequestTimeout: true,
-    },
+  const { bucket } = place
+  // A third of the timeout for each of the SDK's three attempts.
+  const client = createS3Client(place, {
+    connectionTimeout: timeout / 3,
+    requestTimeout: timeout / 3,
+    throwOnRequestTimeout: true,
   })
 
   /** Sends a request when it is its turn. Earlier ones end before its own timeout. */
@@ -89,6 +69,11 @@ export function openS3Storage(
     async remove(key) {
       const command = new DeleteObjectCommand(objectOf(key))
       await ask((options) => client.send(command, options))
+    },
+    async *keys() {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket })
+      for await (const { Contents: objects = [] } of pages)
+        for (const { Key: key } of objects) if (key && isKey(key)) yield key
     },
   }
 }

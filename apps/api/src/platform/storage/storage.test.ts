@@ -45,6 +45,12 @@ test('a folder removes unfinished files when it is opened', async () => {
   expect((await readdir(folder)).sort()).toEqual(['under-way.part', 'whole.webp'])
 })
 
+async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of storage.keys()) keys.push(key)
+  return keys
+}
+
 describe.each(['folder', 'bucket'])('a %s', (kind) => {
   const storage = () => storages[kind] as Storage
 
@@ -58,6 +64,19 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     await storage().remove('pictures/one.webp')
     await storage().remove('pictures/one.webp')
     expect(await storage().read('pictures/one.webp')).toBeUndefined()
+  })
+
+  test('lists all keys, and no other file', async () => {
+    const before = await keysOf(storage())
+    const keys = ['chat/a.webp', 'chat/b.webp', 'pictures/c.webp', 'exports/d.csv']
+    for (const key of keys) await storage().write(key, Buffer.from(key), 'text/plain')
+    server.objects.set('/house/backups/solvane/manifest.json', { bytes: Buffer.of(), type: '' })
+    await mkdir(join(dataDir, 'uploads', 'chat'), { recursive: true })
+    await writeFile(join(dataDir, 'uploads', 'chat', 'unfinished.part'), '')
+    const listed = await keysOf(storage())
+    expect(listed.sort()).toEqual([...before, ...keys].sort())
+    for (const key of keys) await storage().remove(key)
+    await rm(join(dataDir, 'uploads', 'chat', 'unfinished.part'))
   })
 
   test.each([

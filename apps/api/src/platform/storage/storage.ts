@@ -9,6 +9,8 @@ export interface Storage {
   read(key: string): Promise<Buffer | undefined>
   /** Does nothing if there is no file under `key`. */
   remove(key: string): Promise<void>
+  /** The keys of all files, in no order. */
+  keys(): AsyncIterable<string>
 }
 
 /** The storage cannot be reached for now. */
@@ -16,5 +18,10 @@ export class StorageUnavailable extends Error {}
 
 /** Throws for a key that could lead out of the storage. */
 export function checkKey(key: string): void {
-  if (!/^[a-z]+\/[a-z0-9-]{1,80}\.[a-z]{1,5}$/.test(key)) throw new Error(`No storage key: ${key}`)
+  if (!isKey(key)) throw new Error(`No storage key: ${key}`)
+}
+
+/** Whether a file's path is a key; a bucket may hold other files, too. */
+export function isKey(path: string): boolean {
+  return /^[a-z]+\/[a-z0-9-]{1,80}\.[a-z]{1,5}$/.test(path)
 }
