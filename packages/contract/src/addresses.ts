@@ -16,7 +16,7 @@ export const countriesWithState: ReadonlySet<string> = new Set(['US', 'CA', 'AU'
 
 const required = (name: string, maximum = 200) => requiredLine(`${name} is required`, maximum)
 
-/** A region as ISO 3166-1 alpha-2, from its code or its English name. */
+/** A country as ISO 3166-1 alpha-2, from its code or its English name. */
 const country = z
   .string()
   .overwrite((given) => regionCodeOf(given) ?? '')
@@ -30,7 +30,10 @@ const addressFields = {
     .string()
     .trim()
     .regex(/^\+\d{1,4}(?:-\d{1,4})? [\d ().-]{3,20}$/, 'Phone number is required'),
-  /** ISO code of the region whose dialling code was chosen; several share one (decision P12). */
+  /**
+   * The ISO code of the country whose dialling code was chosen, since several share one (decision
+   * P12).
+   */
   phoneRegion: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -44,12 +47,12 @@ const addressFields = {
   isDefault: z.boolean().optional(),
 }
 
-/** Whether a postal code is there, or the country has none (decision P11). */
+/** Whether the postal code is present, or not required by the country (decision P11). */
 export function hasPostalCode(given: { country: string; postalCode?: string | null }): boolean {
   return Boolean(given.postalCode) || countriesWithoutPostalCode.has(given.country)
 }
 
-/** What a refusal says of a postal code that is missing. */
+/** The error of a missing postal code. */
 export const postalCodeMissing = { field: 'postalCode', message: 'Postal code is required' }
 
 const {
@@ -59,7 +62,7 @@ const {
   ...deliveryFields
 } = addressFields
 
-/** Where one order goes: an address without its place in the address book. */
+/** The address of an order: without its place in the address book. */
 export const deliveryAddress = z.strictObject(deliveryFields).refine(hasPostalCode, {
   path: [postalCodeMissing.field],
   message: postalCodeMissing.message,
@@ -74,13 +77,13 @@ export const addressInput = z.strictObject(addressFields).refine(hasPostalCode, 
 export type AddressInput = z.infer<typeof addressInput>
 
 /**
- * Some fields of an address; with the others as they are it must still be whole. The `id` may come
- * along as the address had it: the path says which one it is.
+ * Some fields of an address; with the others it must still be complete. The `id` may be sent along;
+ * the path names the address.
  */
 export const addressChange = z.strictObject({ ...addressFields, id: z.uuid() }).partial()
 export type AddressChange = z.infer<typeof addressChange>
 
-/** Addresses a shopper keeps at most. */
+/** The most addresses of a shopper. */
 export const mostAddresses = 50
 
 export const address = z.object({

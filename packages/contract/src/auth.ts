@@ -4,11 +4,11 @@ import { plainText, requiredLine } from './text.ts'
 
 const noEmail = 'Please enter a valid email'
 
-/** An e-mail's shape (decision A6): trimmed, no spaces, one @, a dot after it. */
+/** The format of an e-mail (decision A6): trimmed, no spaces, one @, a dot after it. */
 export const email = z
   .string()
   .trim()
-  // Checked first: matching the pattern against a long text takes long.
+  // Checked first: matching the pattern against a long text is slow.
   .max(254, { error: noEmail, abort: true })
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, noEmail)
   .regex(plainText, noEmail)
@@ -18,13 +18,13 @@ export const minimumPasswordLength = 6
 export const minimumAdminPasswordLength = 12
 export const maximumPasswordLength = 128
 
-/** A password as it is chosen on the sign-in screen (decisions A7, A8). */
+/** A password chosen on the sign-in screen (decisions A7, A8). */
 export const newPassword = z
   .string()
   .min(minimumPasswordLength, 'Password must be at least 6 characters')
   .max(maximumPasswordLength, 'Password must be at most 128 characters')
 
-/** A password of one of the staff as it is chosen (decision A7). */
+/** A password chosen by staff (decision A7). */
 export const newStaffPassword = z
   .string()
   .min(minimumAdminPasswordLength, 'Password must be at least 12 characters')
@@ -38,15 +38,17 @@ export const registrationInput = z.strictObject({
 })
 
 /**
- * Both opaque to the client. The access token is good for 15 minutes, the refresh token for 60 days
- * and one refresh; used again within 20 seconds (two tabs at once) it gives the same successor, used
- * later it ends the session.
+ * Both are opaque to the client. The access token is valid for 15 minutes, the refresh token for 60
+ * days and one refresh; used again within 20 seconds (two tabs at once) it returns the same
+ * successor, later it ends the session.
  */
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type Tokens = z.infer<typeof tokens>
 
 const refreshInput = z.strictObject({ refreshToken: z.string().min(1).max(200) })
-/** The fragment of an e-mail's link, so that it appears in no log: `/reset-password#token=…`. */
+/**
+ * From the fragment of an e-mail's link, so that it appears in no log: `/reset-password#token=…`.
+ */
 const linkToken = z.string().min(1).max(200)
 const nothing = envelope(z.null())
 
@@ -97,7 +99,7 @@ export const getPasswordLink = defineEndpoint('getPasswordLink', {
   body: z.strictObject({ token: linkToken }),
   response: envelope(
     z.object({
-      /** Of a new colleague, whom choosing the password signs in. */
+      /** The link is for a new member of staff, who is signed in by choosing the password. */
       isInvitation: z.boolean(),
       minimumLength: z.union([
         z.literal(minimumPasswordLength),
@@ -112,7 +114,7 @@ export const resetPassword = defineEndpoint('resetPassword', {
   summary:
     'Sets a new password by the link of an e-mail and ends every session; an invitation signs in',
   body: z.strictObject({ token: linkToken, newPassword }),
-  /** Null, but for an invitation. */
+  /** Null, except for an invitation. */
   response: envelope(tokens.nullable()),
   errors: ['LINK_EXPIRED', 'PASSWORD_TOO_SHORT', 'TOO_MANY_REQUESTS'],
 })

@@ -5,13 +5,13 @@ import { dollars } from './money.ts'
 
 export { guestCartHeader } from './paths.ts'
 
-/** A guest's cart id: a UUID v4 that the browser makes up (decision C7). */
+/** A guest's cart id: a UUID v4 created by the browser (decision C7). */
 export const guestCartId = z.uuidv4()
 
-/** So many days a guest's cart is kept after its last use (decision C7). */
+/** How many days a guest's cart is kept after its last use (decision C7). */
 export const guestCartDays = 60
 
-/** Most lines of a cart. Merging a guest's cart may exceed it, so that nothing is lost. */
+/** The most lines of a cart. Merging a guest's cart may exceed it, so that nothing is lost. */
 export const largestCart = 100
 
 export const cartItem = z.object({
@@ -19,20 +19,20 @@ export const cartItem = z.object({
   quantity: z.number().int().positive(),
   /** False when the variant is sold out or withdrawn, or fewer are left than wanted. */
   isAvailable: z.boolean(),
-  /** Current price × quantity, also when it is not available. */
+  /** Current price × quantity, even if it is not available. */
   totalPrice: dollars,
   /** The price when the item was added, if it has changed since. */
   previousPrice: dollars.nullable(),
   variant: z.object({
     id: z.uuid(),
     price: dollars,
-    /** The price now, when a sale is on; else null. */
+    /** The current price during a sale; else null. */
     salePrice: dollars.nullable(),
     isOnSale: z.boolean(),
     currentPrice: dollars,
     /** 0 when the product is withdrawn. */
     stock: z.number().int().nonnegative(),
-    /** Whether there is one at least. */
+    /** Whether there is at least one. */
     isAvailable: z.boolean(),
     attributeValues: z.record(z.string(), z.string()),
     cover: z.string(),
@@ -52,7 +52,7 @@ export const cart = z.object({
 export type Cart = z.infer<typeof cart>
 
 const itemId = z.object({ itemId: z.uuid() })
-/** However many are asked for, it is the stock that refuses (decision C9); up to what a database counts. */
+/** The stock is the actual limit (decision C9); this is the range of the database. */
 const quantity = z.number().int().min(1).max(1_000_000_000)
 
 export const getCart = defineEndpoint('getCart', {
@@ -84,7 +84,7 @@ export const removeCartItem = defineEndpoint('removeCartItem', {
   errors: ['GUEST_CART_ID_INVALID', 'CART_ITEM_NOT_FOUND'],
 })
 
-/** More than a cart can hold, merged ones too. */
+/** More than a cart can contain, merged ones too. */
 const mostIds = 1_000
 const ids = z.array(z.uuid()).max(mostIds)
 const itemIds = z.union([
@@ -94,7 +94,7 @@ const itemIds = z.union([
   ids,
 ])
 
-/** The ids, whichever of the four forms they came in (decision C6). */
+/** The ids, from any of the four formats (decision C6). */
 export function itemIdsOf(body: z.infer<typeof itemIds>): string[] {
   if (Array.isArray(body)) return body
   if ('ids' in body) return body.ids

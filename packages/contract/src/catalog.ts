@@ -21,7 +21,7 @@ export type Swatch = z.infer<typeof swatch>
 const prices = {
   /** Normal price of the cheapest available variant (decision P9). */
   price: dollars,
-  /** The price now, when a sale is on; else null. */
+  /** The current price during a sale; else null. */
   salePrice: dollars.nullable(),
   isOnSale: z.boolean(),
 }
@@ -43,7 +43,7 @@ export const productCard = z.object({
   isAvailable: z.boolean(),
   isFavorited: z.boolean(),
   colors: z.array(swatch),
-  /** The colour it is shown in when a list asks for one; null: its first. */
+  /** The color it is shown in if the list is filtered by one; null: its first. */
   color: z.string().nullable(),
   material: z.string(),
   /** The variant the shown price belongs to. */
@@ -60,7 +60,7 @@ export type ProductOption = z.infer<typeof productOption>
 export const variant = z.object({
   id: z.uuid(),
   price: dollars,
-  /** As entered, whether or not the sale window is open; `isOnSale` and `currentPrice` decide. */
+  /** As entered, whether or not the sale is running; `isOnSale` and `currentPrice` decide. */
   salePrice: dollars.nullable(),
   saleStartDate: instant.nullable(),
   saleEndDate: instant.nullable(),
@@ -84,9 +84,9 @@ export const product = z.object({
   /** Empty when the default delivery text is to be shown. */
   description: z.string(),
   cover: z.string(),
-  /** Its own pictures: what is shown until a variant is chosen. */
+  /** The product's own pictures, shown until a variant is chosen. */
   imagesJson: z.array(z.string()),
-  /** What there is to know of every picture that it or a variant names; its own come first. */
+  /** Details of every picture of the product and its variants; its own come first. */
   pictures: z.array(picture),
   isFavorited: z.boolean(),
   isAvailable: z.boolean(),
@@ -101,7 +101,7 @@ export const product = z.object({
   measurements: z.string(),
   materialsAndCare: z.string(),
   sizeAndFit: z.string().nullable(),
-  /** Which size guide applies, if any: a page section under `size-guide`. */
+  /** Its size guide, a section of the page `size-guide`; null without one. */
   sizeGuide: z.string().nullable(),
   breadcrumbs: z.array(breadcrumb),
   /** "Pairs with". */
@@ -112,7 +112,10 @@ export type Product = z.infer<typeof product>
 export const productSorts = ['relevance', 'new', 'price-asc', 'price-desc'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** A comma list, repeated parameters allowed; at most 50 distinct values of at most 100 characters. */
+/**
+ * A comma-separated list, repeated parameters allowed; at most 50 distinct values of at most 100
+ * characters.
+ */
 const commaList = z
   .union([z.string(), z.array(z.string())])
   .optional()
@@ -157,7 +160,7 @@ export const productListQuery = z.object({
 })
 export type ProductListQuery = z.infer<typeof productListQuery>
 
-/** Items on a page, from whichever of `size`, `pageSize` and `limit` was given. */
+/** Items per page, from `size`, `pageSize` or `limit`. */
 export const productSizeOf = productPaging.sizeOf
 
 export const listProducts = defineEndpoint('listProducts', {

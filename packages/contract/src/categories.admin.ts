@@ -5,35 +5,35 @@ import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { identifier, slug } from './product-draft.ts'
 import { requiredLine, textOfLines } from './text.ts'
 
-/** What staff do to the tree of categories. */
+/** Editing the category tree. */
 
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const params = z.object({ id: z.uuid() })
 
-/** So deep the menu goes: a category below one below one below the root. */
+/** The deepest level of the menu: a category below one below one below the root. */
 export const deepestCategory = 3
 
 export const staffCategory = z.object({
   id: z.uuid(),
-  /** Null for the root, which holds everything and is not in the menu. */
+  /** Null for the root, which contains everything and is not in the menu. */
   parentId: z.uuid().nullable(),
   identifier: z.string(),
   slug: z.string(),
   name: z.string(),
   description: z.string(),
   picture: picture.nullable(),
-  /** Address of its listing. */
+  /** The path of its listing. */
   path: z.string(),
-  /** In the shop now, those of the categories below it among them. */
+  /** Published products, including those of its subcategories. */
   products: z.number().int().nonnegative(),
-  /** Of the last edit; an edit names the one it began with. */
+  /** The version; an edit names the one it is based on. */
   version: z.string(),
 })
 export type StaffCategory = z.infer<typeof staffCategory>
 
 const categoryFields = {
   name: requiredLine('Please name the category', 80),
-  /** Its part of its address, and of those below it. */
+  /** Its part of the path, also in the paths of its subcategories. */
   slug,
   description: textOfLines(1_000).or(z.literal('')),
   picture: chosenPicture.nullable(),

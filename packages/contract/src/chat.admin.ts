@@ -13,23 +13,23 @@ import { dollars, instant } from './money.ts'
 import { orderStatus } from './orders.ts'
 import { pagingQuery } from './query.ts'
 
-/** What staff read and do in chat. Messages themselves go through the socket (`support:sendMessage`). */
+/** The chat of staff. Their messages are sent through the socket (`support:sendMessage`). */
 const room = z.object({ roomId: chatRoomId })
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const roomErrors = [...errors, 'CHAT_ROOM_NOT_FOUND'] as const
 
-/** A member of staff who answers, or could. */
+/** A member of staff who may answer. */
 export const supporter = z.object({ id: z.uuid(), name: z.string() })
 export type Supporter = z.infer<typeof supporter>
 
-/** A line of the inbox. */
+/** A row of the inbox. */
 export const conversation = z.object({
   roomId: chatRoomId,
   state: z.enum(roomStates),
   createdAt: instant,
   /** Null for guests. */
   customer: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
-  /** What a guest has left for the answer. */
+  /** The e-mail address that a guest has left. */
   email: z.string().nullable(),
   assignedTo: supporter.nullable(),
   lastSeq: z.number().int().nonnegative(),
@@ -38,14 +38,14 @@ export const conversation = z.object({
   lastMessage: z.string(),
   /** Messages of the shopper that no member of staff has read. */
   unread: z.number().int().nonnegative(),
-  /** How far the shopper has read. */
+  /** The last `seq` that the shopper has read. */
   readByShopper: z.number().int().nonnegative(),
-  /** Since when the shopper waits for an answer; null when they do not. */
+  /** Since when the shopper waits for an answer; null if they do not. */
   waitingSince: instant.nullable(),
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** `waiting`: an answer is due, whoever has the conversation; `mine`: open and mine. */
+/** `waiting`: needs an answer, assigned or not; `mine`: open and assigned to the caller. */
 export const conversationQueues = ['waiting', 'mine', 'all', 'closed'] as const
 export type ConversationQueue = (typeof conversationQueues)[number]
 
@@ -67,9 +67,9 @@ export const listConversations = defineEndpoint('listConversations', {
 })
 
 const conversationCounts = z.object({
-  /** Open conversations in which an answer is due. */
+  /** Open conversations that need an answer. */
   waiting: z.number().int().nonnegative(),
-  /** How many of those that wait are assigned to a colleague. */
+  /** How many of those are assigned. */
   assigned: z.number().int().nonnegative(),
   mine: z.number().int().nonnegative(),
   /** Messages that no member of staff has read, in all open rooms. */
@@ -97,7 +97,7 @@ export const conversationDetail = conversation.extend({
       since: instant,
     })
     .nullable(),
-  /** What the shopper has in the cart; null for a guest whose page has named none. */
+  /** The shopper's cart; null for a guest whose page has reported none. */
   cart: cart.nullable(),
   /** The shopper's latest orders. */
   orders: z.array(

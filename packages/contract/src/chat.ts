@@ -8,8 +8,8 @@ import { pagingQuery } from './query.ts'
 import { plainText } from './text.ts'
 
 /**
- * The sender of a message. Take care: CUSTOMER is *customer service*, the shop's side, and USER is the
- * shopper (spec section 4, decision P15).
+ * The sender of a message. Careful: CUSTOMER is *customer service*, the shop's side, and USER is
+ * the shopper (spec section 4, decision P15).
  */
 export const senderTypes = ['USER', 'CUSTOMER', 'SYSTEM'] as const
 export type SenderType = (typeof senderTypes)[number]
@@ -17,14 +17,14 @@ export type SenderType = (typeof senderTypes)[number]
 export const roomStates = ['OPEN', 'CLOSED'] as const
 export type RoomState = (typeof roomStates)[number]
 
-/** 128 random bits: for a guest the id alone opens the room (decision P17). */
+/** 128 random bits, because a guest's room opens with its id alone (decision P17). */
 export const chatRoomId = z.string().regex(/^[\w-]{22}$/)
 const room = z.object({ roomId: chatRoomId })
 
-/** ComputedAnswer up by the browser, once a message: the same twice is the same message. */
+/** Created by the browser for each message: the same id is the same message. */
 const clientMessageId = z.string().min(1).max(100).regex(plainText)
 
-/** A picture that came with a message; `getChatPicture` gives it to who may read the room. */
+/** A picture of a message; `getChatPicture` returns it to participants of the room. */
 export const chatAttachment = z.object({
   id: z.uuid(),
   /** In pixels. */
@@ -40,39 +40,42 @@ export const chatMessage = z.object({
   clientMessageId: z.string(),
   content: z.string(),
   senderType: z.enum(senderTypes),
-  /** The name of the member of staff who wrote it; null for shoppers, and for staff without a name. */
+  /** The name of the member of staff; null for shoppers, and for staff without a name. */
   senderName: z.string().nullable(),
   createdAt: instant,
   roomId: chatRoomId,
-  /** Its place in the room, from 1, without gaps. */
+  /** Its number in the room, from 1, without gaps. */
   seq: z.number().int().positive(),
   attachments: z.array(chatAttachment),
-  /** Products shown with it, as they are now; products that are gone are left out. */
+  /** The attached products with their current data; products no longer for sale are left out. */
   products: z.array(productCard),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** What `chat:sendMessage` carries; `guestIdentifier` finds the room that a guest's first message opened. */
+/**
+ * The input of `chat:sendMessage`; `guestIdentifier` finds the room that a guest's first message
+ * opened.
+ */
 export const messageToSend = z.object({
   content: z.string().max(20_000),
   clientMessageId,
   guestIdentifier: z.uuidv4().nullish(),
   roomId: chatRoomId.nullish(),
-  /** Pictures sent before; for who is signed in. */
+  /** Pictures uploaded before, by a signed-in shopper. */
   attachmentIds: z.array(z.uuid()).max(mostAttachments).default([]),
 })
 
-/** What `support:sendMessage` carries. */
+/** The input of `support:sendMessage`. */
 export const replyToSend = messageToSend.omit({ guestIdentifier: true, roomId: true }).extend({
   roomId: chatRoomId,
   productIds: z.array(z.uuid()).max(mostProducts).default([]),
 })
 
-/** Which room a page holds, when it has one. */
+/** The room that a page has, if any. */
 export const roomHeld = z.object({
   roomId: chatRoomId.nullish(),
   guestIdentifier: z.uuidv4().nullish(),
-  /** A guest's cart, for staff to see it beside the conversation. */
+  /** A guest's cart, shown to staff beside the conversation. */
   guestCartId: z.uuidv4().nullish(),
 })
 
@@ -80,29 +83,29 @@ export const roomNamed = room
 export const typingIn = room.extend({ isTyping: z.boolean() })
 export const readUntil = room.extend({ seq: z.number().int().min(0).max(1_000_000_000) })
 
-/** A shopper's room, as the widget needs it. */
+/** A shopper's room, for the widget. */
 export const chatRoom = z.object({
   roomId: chatRoomId,
   state: z.enum(roomStates),
   lastSeq: z.number().int().nonnegative(),
   /** Messages of staff that the shopper has not read. */
   unread: z.number().int().nonnegative(),
-  /** The last message that staff have read. */
+  /** The last `seq` that staff have read. */
   readBySupport: z.number().int().nonnegative(),
-  /** Whether an answer can reach the shopper by e-mail: signed in, or an address was left. */
+  /** Whether the answer can be e-mailed: signed in, or an address was left. */
   hasEmail: z.boolean(),
 })
 export type ChatRoom = z.infer<typeof chatRoom>
 
 const paging = pagingQuery(1_000, 1_000)
 
-/** Messages on a page, from whichever of the three names was given. */
+/** Messages per page, from any of the three parameters. */
 export const messagesSizeOf = paging.sizeOf
 
 /** Page 1 holds the newest messages; within a page the oldest comes first. */
 export const messagesQuery = z.object({
   ...paging.shape,
-  /** Only what came after this place, the oldest first: what was missed. */
+  /** Only messages after this number, oldest first: the missed ones. */
   after: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
 })
 
@@ -133,7 +136,7 @@ export const claimChatRoom = defineEndpoint('claimChatRoom', {
 
 export const pictureOfRoom = room.extend({ pictureId: z.uuid() })
 
-/** In the envelope, so that it is asked for like everything else of a room. */
+/** In the envelope, so that it is requested like everything else of a room. */
 export const chatPicture = z.object({ type: z.literal('image/webp'), base64: z.string() })
 export type ChatPicture = z.infer<typeof chatPicture>
 

@@ -6,7 +6,7 @@ import { timeZoneName } from './time-zone.ts'
 
 /** Drafts of the shop's texts and pictures, as staff save them. */
 
-/** What a text may have in braces: settings, that are written into it when it is shown. */
+/** The placeholders of texts: settings that replace them when a text is shown. */
 export const placeholders = [
   'shippingFee',
   'freeShippingFrom',
@@ -33,7 +33,7 @@ const buttonLink = z
   .max(500)
   .refine((value) => value === '{contactUrl}' || leadsSomewhere(value), wrongLink)
 
-/** `src` as an upload, or a list of pictures, gives it. */
+/** `src` is an upload's, or from a list of pictures. */
 export const chosenPicture = z.strictObject({
   src: z.string().min(1, 'Please choose a picture').max(500),
   alt: lineOfText(300),
@@ -125,9 +125,9 @@ export const settingsFields = {
   preparationDays: days,
   transitDays: days,
   totalDays: days,
-  /** Shown on a product that has no description of its own. */
+  /** Shown for products without a delivery text of their own. */
   defaultDeliveryText: paragraphs(6).min(1, 'Please say something of delivery'),
-  /** The shop's days and times are this zone's, an IANA name. */
+  /** The time zone of the shop's days and times, an IANA name. */
   timeZone: timeZoneName,
 }
 export const settingsDraft = z.strictObject(settingsFields)
@@ -157,7 +157,7 @@ export const faqDraft = z.strictObject({
   themes: z
     .array(
       z.strictObject({
-        /** Its address is `/faq/{slug}`. */
+        /** The page's path is `/faq/{slug}`. */
         slug: anchor,
         title: requiredLine('Please give the theme a title', 80),
         items: z
@@ -195,7 +195,7 @@ export const pageDraft = z.strictObject({
   sections: z
     .array(
       z.strictObject({
-        /** Names the section in URLs, and the size guide of a product. */
+        /** Identifies the section in URLs, and as a product's size guide. */
         id: anchor,
         heading: requiredLine('Please give the section a heading', 120),
         body: paragraphs(40),

@@ -13,7 +13,7 @@ import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 
 /** Editing the shop's texts and pictures. */
 
-/** A document as it is stored; a save names the version it began with. */
+/** A document as stored; a save sends the version it is based on. */
 const versioned = <Document extends z.ZodType>(document: Document) =>
   envelope(z.object({ version: z.string(), document }))
 const saved = <Draft extends z.ZodType>(document: Draft) =>
@@ -32,7 +32,7 @@ export const featuredProduct = z.object({
   identifier: z.string(),
   name: z.string(),
   cover: picture.nullable(),
-  /** False once it is withdrawn or deleted: the shop leaves it out. */
+  /** False if it is withdrawn or deleted: the shop leaves it out. */
   isInShop: z.boolean(),
 })
 export type FeaturedProduct = z.infer<typeof featuredProduct>
@@ -130,7 +130,7 @@ export const listPictures = defineEndpoint('listPictures', {
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000).default(1),
     size: z.coerce.number().int().min(1).max(100).default(24),
-    /** Searched in alternative texts and in names of products. */
+    /** Searched in alternative texts and names of products. */
     q: z.string().trim().max(100).default(''),
   }),
   response: listEnvelope(picture),

@@ -93,9 +93,14 @@ export const siteSettings = z.object({
   transitDays: z.string(),
   totalDays: z.string(),
   defaultDeliveryText: z.array(z.string()),
-  /** The shop's days and times are this zone's, an IANA name: its lists, reports and sale windows. */
+  /**
+   * The time zone of the shop's days and times, an IANA name: for lists, reports and sale windows.
+   */
   timeZone: z.string(),
-  /** The advertising pixel: which, and where it listens. Null: nothing is measured and nobody is asked. */
+  /**
+   * The id and the URL of the advertising pixel. Null: nothing is measured, and no consent is
+   * requested.
+   */
   pixel: z.object({ id: z.string(), url: z.string() }).nullable(),
 })
 export type SiteSettings = z.infer<typeof siteSettings>

@@ -7,13 +7,14 @@ import { flag, staffListQuery, unlessEmpty } from './query.ts'
 import { requiredLine } from './text.ts'
 
 /**
- * What a coupon is now. `SCHEDULED`: it begins later; `ENDED`; `USED_UP`: its uses are; `DISABLED` by staff.
+ * The current state of a coupon. `SCHEDULED`: not valid yet; `ENDED`: no longer valid; `USED_UP`:
+ * no uses left; `DISABLED`: by staff.
  */
 export const couponStates = ['ACTIVE', 'SCHEDULED', 'ENDED', 'USED_UP', 'DISABLED'] as const
 export const couponState = z.enum(couponStates)
 export type CouponState = (typeof couponStates)[number]
 
-/** What the list of coupons can be sorted by. */
+/** The sort keys of the list of coupons. */
 export const couponSorts = ['createdAt', 'code', 'validUntil'] as const
 
 /** Letters, digits and hyphens, so that anyone can type it. */
@@ -32,12 +33,12 @@ const couponText = z.strictObject({
   discountType: z.enum(discountTypes),
   /** Percent of the goods in hundredths (`12.5`), or dollars. */
   discountValue: hundredths.positive('Please enter more than nothing').max(largestAmount),
-  /** What the goods must come to; 0 for any. */
+  /** The minimum amount of goods; 0 for any. */
   minimumAmount: dollars.max(largestAmount).default(0),
   validFrom: plausibleLocalInstant.nullable().default(null),
-  /** Good up to and at this instant. */
+  /** Valid up to and including this instant. */
   validUntil: plausibleLocalInstant.nullable().default(null),
-  /** Uses in all; null for any number, 0 for none. */
+  /** The total number of uses; null for unlimited, 0 for none. */
   totalLimit: z.number().int({ abort: true }).min(0).max(mostUses).nullable().default(null),
   customerLimit: z
     .number()
@@ -67,7 +68,7 @@ const rules = <Schema extends z.ZodType<CouponText>>(schema: Schema) =>
       { path: ['validUntil'], message: 'It must end after it begins' },
     )
 
-/** A coupon as staff write it. */
+/** A coupon as staff edit it. */
 export const couponInput = rules(couponText)
 export type CouponInput = z.output<typeof couponInput>
 
@@ -79,11 +80,11 @@ export const staffCoupon = z.object({
   isEnabled: z.boolean(),
   state: couponState,
   createdAt: instant,
-  /** Of the last edit; an edit names the one it began with. */
+  /** The version; an edit names the one it is based on. */
   version: z.number().int(),
-  /** Uses that count. */
+  /** The current uses. */
   uses: z.number().int(),
-  /** Whether any order ever had it: then code and kind stay as they are. */
+  /** Whether any order ever used it: then code and type cannot change. */
   wasRedeemed: z.boolean(),
 })
 export type StaffCoupon = z.infer<typeof staffCoupon>
@@ -150,7 +151,7 @@ const redemption = z.object({
   customer: z.object({ id: z.uuid(), email: z.string() }).nullable(),
   discountAmount: dollars,
   redeemedAt: instant,
-  /** When it stopped counting: the order expired or was cancelled. */
+  /** When the use was released: the order expired or was cancelled. */
   releasedAt: instant.nullable(),
 })
 export type Redemption = z.infer<typeof redemption>
@@ -162,7 +163,7 @@ export const listRedemptions = defineEndpoint('listRedemptions', {
   params,
   query: z.object({
     ...staffListQuery(['redeemedAt']),
-    /** Only those that count. */
+    /** Only current uses. */
     counting: flag,
   }),
   response: listEnvelope(redemption),

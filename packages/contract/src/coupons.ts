@@ -4,7 +4,7 @@ import { dollars, instant } from './money.ts'
 
 export const discountTypes = ['PERCENTAGE', 'FIXED_AMOUNT'] as const
 
-/** What a shopper sees of a coupon. */
+/** A coupon for shoppers. */
 export const coupon = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -12,15 +12,15 @@ export const coupon = z.object({
   discountType: z.enum(discountTypes),
   /** Percent of the goods, or dollars. */
   discountValue: z.number().positive(),
-  /** What the goods must come to; 0 for any. */
+  /** The minimum amount of goods; 0 for any. */
   minimumAmount: dollars,
   validFrom: instant.nullable(),
-  /** Good up to and at this instant; null: no expiration. */
+  /** Valid up to and including this instant; null: no expiration. */
   validUntil: instant.nullable(),
 })
 export type Coupon = z.infer<typeof coupon>
 
-/** A coupon that an order has, or would have. */
+/** The coupon of an order or a preview. */
 export const appliedCoupon = coupon.pick({
   code: true,
   name: true,
@@ -29,7 +29,7 @@ export const appliedCoupon = coupon.pick({
 })
 export type AppliedCoupon = z.infer<typeof appliedCoupon>
 
-/** As typed. Whether there is one, and whether it applies, has one answer only: none. */
+/** As typed. Unknown and inapplicable codes have the same response: none. */
 export const couponCode = z.string().trim().max(100)
 
 export const listMyCoupons = defineEndpoint('listMyCoupons', {

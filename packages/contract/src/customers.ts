@@ -4,7 +4,7 @@ import { dollars, instant } from './money.ts'
 import { staffListQuery, unlessEmpty } from './query.ts'
 import { textOfLines } from './text.ts'
 
-/** What the list of customers can be sorted by. */
+/** The sort keys of the list of customers. */
 export const customerSorts = ['createdAt', 'email'] as const
 export const customerStates = ['ACTIVE', 'BLOCKED', 'UNVERIFIED'] as const
 
@@ -16,7 +16,7 @@ export const customerRow = z.object({
   isEmailVerified: z.boolean(),
   blockedAt: instant.nullable(),
   orders: z.number().int(),
-  /** What was paid and not paid back. */
+  /** Paid less refunds. */
   spent: dollars,
   lastOrderAt: instant.nullable(),
 })
@@ -24,16 +24,16 @@ export type CustomerRow = z.infer<typeof customerRow>
 
 export const customer = z.object({
   ...customerRow.shape,
-  /** An account of staff: it cannot be changed here. */
+  /** A staff account, which cannot be changed here. */
   isStaff: z.boolean(),
   blockedReason: z.string().nullable(),
-  /** Since when the limits on orders do not hold for this account; null: they hold. */
+  /** When the limits on orders were lifted for this account; null: they apply. */
   orderLimitsLiftedAt: instant.nullable(),
   /** In the address book. */
   addresses: z.number().int(),
-  /** Sessions that go on. */
+  /** Active sessions. */
   sessions: z.number().int(),
-  /** Why the account can not be closed now: how many orders are under way. */
+  /** Why the account cannot be closed now: the number of orders under way. */
   ordersUnderWay: z.number().int(),
   coupons: z.array(
     z.object({
@@ -115,7 +115,7 @@ export const sendCustomerVerification = defineEndpoint('sendCustomerVerification
 })
 
 export const exportCustomer = defineEndpoint('exportCustomer', {
-  // Not GET: the audit log records who has exported a customer's data.
+  // A POST, because the audit log records who has exported a customer's data.
   summary: 'All data of a customer, the same as the customer’s own export',
   access: 'admin',
   params,
@@ -129,7 +129,7 @@ export const deleteCustomer = defineEndpoint('deleteCustomer', {
   access: 'admin',
   params,
   body: z.strictObject({
-    /** How it was asked for. */
+    /** The customer's request. */
     reason: textOfLines(500),
   }),
   response: envelope(z.null()),

@@ -10,7 +10,7 @@ const count = z.number().int().nonnegative()
 
 const { page, size } = staffListQuery(['soldLately'])
 
-/** A variant for sale of which few or none are left. */
+/** A variant for sale with a low stock. */
 const scarceVariant = z.object({
   variantId: z.uuid(),
   productId: z.uuid(),
@@ -22,12 +22,12 @@ const scarceVariant = z.object({
   favorites: count,
 })
 
-/** What waits for someone. */
+/** The pending work of staff. */
 const dashboard = z.object({
-  /** When it was looked up. */
+  /** When it was read. */
   at: instant,
   ordersByStatus: z.record(orderStatus, count),
-  /** Payments that someone must look at, the oldest first; the first few of `count`. */
+  /** Payments that need review, oldest first; the first few of `count`. */
   reviews: z.object({
     count,
     payments: z.array(
@@ -39,18 +39,18 @@ const dashboard = z.object({
         since: instant,
       }),
     ),
-    /** Messages of providers about no payment that the shop knows, not processed for an hour; the first few. */
+    /** Provider events about unknown payments, not processed for an hour; the first few. */
     events: z.array(z.object({ id: z.string(), review: z.string(), since: instant })),
     eventCount: count,
   }),
-  /** Variants for sale of which few are left, the most wanted first; the first few of `count`. */
+  /** Variants for sale with a low stock, the most wanted first; the first few of `count`. */
   scarce: z.object({
     count,
-    /** So few, or fewer. */
+    /** The threshold of a low stock. */
     atMost: count,
     variants: z.array(scarceVariant),
   }),
-  /** `assigned`: how many of those that wait a colleague has. */
+  /** `assigned`: how many of the waiting ones are assigned. */
   conversations: z.object({ waiting: count, assigned: count, unread: count }),
   letters: z.object({ waiting: count, failed: count, hasMailServer: z.boolean() }),
 })
@@ -75,31 +75,31 @@ export const listLowStock = defineEndpoint('listLowStock', {
 })
 
 const takings = z.object({
-  /** Of orders placed then that were accepted and not cancelled since, shipping included, refunds taken off. */
+  /** Orders of the period that were accepted and not cancelled, with shipping, less refunds. */
   sales: dollars,
-  /** Those orders; one of which everything was paid back is not counted. */
+  /** The number of those orders, without fully refunded ones. */
   orders: count,
-  /** Paid back then, of whichever order. */
+  /** Refunds made in the period, for any order. */
   refunds: dollars,
 })
 export type Takings = z.infer<typeof takings>
 
 const period = z.object({
   now: takings,
-  /** The same stretch just before: so many days earlier, until this time of day. */
+  /** The previous period of the same length, up to this time of day. */
   before: takings,
 })
 export type SalesPeriod = z.infer<typeof period>
 
 const sales = z.object({
   at: instant,
-  /** Days are those of the shop's time zone. */
+  /** Days are in the shop's time zone. */
   timeZone: z.string(),
   today: period,
   /** The last 7 and 30 days, today included. */
   week: period,
   month: period,
-  /** The last 30 days, the oldest first, with the 30 before them. */
+  /** The last 30 days, oldest first, with the 30 before them. */
   days: z.array(
     z.object({
       day: z.iso.date(),
@@ -108,7 +108,9 @@ const sales = z.object({
       salesBefore: dollars,
     }),
   ),
-  /** Of the last 30 days, by what was paid for them and not paid back: of a refund each line bears its share. */
+  /**
+   * Of the last 30 days, by revenue less refunds, which are split between the lines of an order.
+   */
   topProducts: z.array(
     z.object({
       productId: z.uuid(),

@@ -8,8 +8,8 @@ const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const emailId = z.object({ emailId: z.uuid() })
 
 /**
- * `FAILED` is tried again for about half a day; then it waits for staff. `DROPPED` is never sent: the
- * address is not confirmed and has had as many as it gets in a day.
+ * `FAILED` is retried for about half a day, then waits for staff. `DROPPED` is never sent: the
+ * address is unconfirmed and has reached its daily limit.
  */
 export const emailStates = ['WAITING', 'FAILED', 'SENT', 'DROPPED'] as const
 
@@ -22,7 +22,7 @@ const emailRow = z.object({
   state: z.enum(emailStates),
   createdAt: instant,
   sentAt: instant.nullable(),
-  /** How often sending it has failed, and what the mail server said last. */
+  /** The number of failed attempts, and the mail server's last error. */
   failures: z.number().int().nonnegative(),
   lastError: z.string().nullable(),
   droppedReason: z.string().nullable(),
@@ -30,12 +30,12 @@ const emailRow = z.object({
 export type EmailRow = z.infer<typeof emailRow>
 
 const email = emailRow.extend({
-  /** Null once it is sent or dropped: what it said is not kept. */
+  /** Null once it is sent or dropped, because the content is deleted. */
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** It is still to be sent, and there is a mail server. */
+  /** It is not sent yet, and there is a mail server. */
   canBeSent: z.boolean(),
-  /** The links that open an account were taken out of it. */
+  /** Links that open an account were removed from it. */
   isWithoutLinks: z.boolean(),
 })
 export type OutboxEmail = z.infer<typeof email>

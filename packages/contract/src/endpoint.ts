@@ -14,23 +14,23 @@ interface EndpointSchemas {
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
-  /** Codes of the errors its use case can raise; any endpoint may answer BAD_REQUEST, NOT_FOUND and INTERNAL. */
+  /** Declared error codes; any endpoint may answer BAD_REQUEST, NOT_FOUND and INTERNAL. */
   errors?: readonly ErrorCode[]
   access?: Access
-  /** For `admin` endpoints: the lowest staff role that may use it. Default: MANAGER. */
+  /** For `admin` endpoints: the lowest staff role with access. Default: MANAGER. */
   staff?: StaffRole
   /** HTTP status of a success. Default: 200. */
   status?: 201
-  /** Accepts files as `multipart/form-data` instead of a JSON body: at most so many, of so many bytes each. */
+  /** Accepts files as `multipart/form-data` instead of a JSON body, up to this number and size. */
   upload?: { mostFiles: number; mostBytes: number }
   /** Largest body in bytes. Default: 256 KiB. */
   largestBody?: number
-  /** Answers with a file of this media type; only errors come in an envelope. */
+  /** Responds with a file of this media type; only errors have an envelope. */
   download?: 'text/csv' | 'image/webp'
   summary: string
 }
 
-/** What a module says of one endpoint; `endpoints.ts` adds its method and path. */
+/** The definition of an endpoint; `endpoints.ts` adds its method and path. */
 export type Definition<
   Name extends EndpointName = EndpointName,
   Schemas extends EndpointSchemas = EndpointSchemas,
@@ -43,8 +43,8 @@ export type Endpoint<
 > = Definition<Name, Schemas> & { method: Method; path: string }
 
 /**
- * Defines the endpoint `name` of `paths.ts`. Its method and path are not looked up here: forms in the
- * browser import schemas from these modules, and would download every path with them.
+ * Defines the endpoint `name` of `paths.ts`. Its method and path are not looked up here: forms in
+ * the browser import schemas from these modules, and would download every path with them.
  */
 export function defineEndpoint<
   const Name extends EndpointName,
@@ -68,7 +68,10 @@ export function listEnvelope<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** `{success, data: {data: […], total}, message}`: addresses, tree, orders, coupons, chat (decision R1). */
+/**
+ * `{success, data: {data: […], total}, message}`: addresses, tree, orders, coupons, chat (decision
+ * R1).
+ */
 export function nestedListEnvelope<Item extends z.ZodType>(item: Item) {
   return envelope(z.object({ data: z.array(item), total: z.number().int().nonnegative() }))
 }

@@ -1,4 +1,6 @@
-/** Errors that a page shows by itself; apart, so that the browser does not download all of the others. */
+/**
+ * Errors with a page of their own; separate, so that the browser does not download all the others.
+ */
 export const pageErrors = {
   PRODUCT_NOT_FOUND: {
     status: 404,

@@ -5,10 +5,10 @@ import { flag, pagingQuery, productPageSize } from './query.ts'
 
 const paging = pagingQuery(productPageSize)
 
-/** Items on a page of favourites, from whichever of the three names was given. */
+/** Favorites per page, from any of the three parameters. */
 export const favoriteSizeOf = paging.sizeOf
 
-/** Favourites that are for sale; a favourite keeps the variant that was chosen: `variantId` of the card is it. */
+/** Favorites that are for sale, with the chosen variant as the card's `variantId`. */
 export const listFavorites = defineEndpoint('listFavorites', {
   summary: 'My favourites, the newest first',
   access: 'user',
@@ -28,7 +28,7 @@ export const addFavorites = defineEndpoint('addFavorites', {
   summary: 'Adds favourites, and takes them out of the cart if asked; all or none (decision C3)',
   access: 'user',
   body: z.strictObject({
-    // A malformed id is rejected like an unknown one; as many as a merged cart can hold.
+    // A malformed id is rejected like an unknown one; as many as a merged cart can contain.
     variantIds: z.array(z.string().max(200)).min(1).max(1_000),
     removeFromCart: z.boolean().default(false),
   }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Says in a sentence what is wrong with an input, wherever a schema does not say it itself: what the
- * validator would say is for programmers. Set for every schema of the contract when it is loaded.
+ * Describes an invalid input in a sentence where a schema has no message of its own: the
+ * validator's messages are for programmers. Registered for every schema when the contract is
+ * loaded.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -54,7 +55,7 @@ function describeType({ expected, input }: Raw<'invalid_type'>): string {
   return wanted[expected] ?? checkThis
 }
 
-/** The noun of what is counted in a text or list; null of what is not counted. */
+/** The noun for the counted elements of a text or list; null if nothing is counted. */
 function counted(origin: string, amount: number | bigint): string | null {
   const noun = { string: 'character', array: 'item', set: 'item', map: 'entry', file: 'byte' }[
     origin
@@ -102,7 +103,7 @@ function describeValue({ values, input }: Raw<'invalid_value'>): string {
   return `Please choose ${choices.length === 1 ? choices[0] : `one of ${listed(choices)}`}`
 }
 
-/** What the alternative says that comes nearest: the one that takes this type of value. */
+/** The error of the closest alternative: the one that accepts this type of value. */
 function describeUnion({ errors, input }: Raw<'invalid_union'>): string {
   if (input === undefined || input === null) return 'Please fill this in'
   const ofType = errors.find((issues) =>

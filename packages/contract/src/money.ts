@@ -1,15 +1,18 @@
 import { z } from 'zod'
 
-/** Whether a number is whole hundredths that can be counted: not 1e21, nor what only rounds to nothing. */
+/**
+ * Whether a number has at most two decimals and can be counted in hundredths: not 1e21, nor what
+ * only rounds to zero.
+ */
 export function isHundredths(amount: number): boolean {
   const hundredths = Math.round(amount * 100)
   return Number.isSafeInteger(hundredths) && hundredths / 100 === amount
 }
 
-/** The most whose hundredths are counted exactly. */
+/** The largest number whose hundredths are exact. */
 const mostCounted = Number.MAX_SAFE_INTEGER / 100
 
-/** A number with at most two decimals; of several things that are wrong with it the first is said. */
+/** A number with at most two decimals; only the first error is reported. */
 export const hundredths = z
   .number()
   .max(mostCounted, { abort: true })
@@ -25,17 +28,17 @@ export const instant = z.iso.datetime()
 const isPlausible = (value: string) => value >= '2000' && value < '2200'
 const implausible = 'Please choose a date between 2000 and 2200'
 
-/** An instant that a person means: not the year 1, nor 9999. */
+/** A plausible instant: not the year 1, nor 9999. */
 export const plausibleInstant = instant.refine(isPlausible, implausible)
 
-/** The same, written in the time of any zone. */
+/** The same with any time zone offset. */
 export const plausibleLocalInstant = z.iso
   .datetime({ offset: true })
   .refine(isPlausible, implausible)
 
 const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Integer cents as people read them: `$2,124.00`. */
+/** Formats cents: `$2,124.00`. */
 export function formatPrice(cents: number): string {
   return price.format(cents / 100)
 }

@@ -6,12 +6,12 @@ import { dollars } from './money.ts'
 import { order } from './orders.ts'
 import { isHttpsAddress, requiredLine, textOfLines } from './text.ts'
 
-/** What staff do to an order. Every endpoint returns the changed order. */
+/** Staff's changes of an order. Every endpoint returns the changed order. */
 const orderId = z.object({ orderId: z.uuid() })
 const reason = textOfLines(500)
 const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_STATE'] as const
 
-/** What the carrier gave of the parcel. */
+/** The carrier's tracking data. */
 const tracking = {
   carrier: requiredLine('Please name the carrier', 100),
   trackingNumber: requiredLine('Please write the number', 100),
@@ -22,7 +22,7 @@ const tracking = {
     .refine(isHttpsAddress, 'Please write an address with https://')
     .nullish(),
 }
-/** The order's version that is corrected: refused when somebody else has corrected it meanwhile. */
+/** The order's version that is corrected; rejected if somebody else has corrected it since. */
 const version = z.number().int().nonnegative()
 
 export const shipOrder = defineEndpoint('shipOrder', {
@@ -59,7 +59,7 @@ export const correctOrderContact = defineEndpoint('correctOrderContact', {
   errors: [...staffErrors, 'STALE_EDIT'],
 })
 
-/** The e-mails of an order that can be sent again, as the order is now. */
+/** The e-mails of an order that can be sent again. */
 export const orderEmails = [
   'placed',
   'paid',
@@ -107,7 +107,7 @@ export const cancelOrder = defineEndpoint('cancelOrder', {
   errors: [...staffErrors, 'PAYMENT_IN_PROGRESS'],
 })
 
-/** Keys of refunds that the shop asks for by itself begin so; staff's must not. */
+/** The prefix of the keys of automatic refunds; staff's keys must not have it. */
 export const systemRefundKeys = 'system:'
 
 export const refundOrder = defineEndpoint('refundOrder', {
@@ -123,9 +123,9 @@ export const refundOrder = defineEndpoint('refundOrder', {
       .min(1)
       .max(200)
       .refine((key) => !key.startsWith(systemRefundKeys)),
-    /** Of which attempt, when money has come by several; without it, of the one that pays the order. */
+    /** The attempt to refund, if there were several; by default the one that pays the order. */
     paymentId: z.uuid().optional(),
-    /** Staff have paid it back themselves, say because the provider could not; the reason says how. */
+    /** Staff have made the refund themselves; the reason says how. */
     byHand: z.boolean().default(false),
   }),
   response: envelope(order),

@@ -11,7 +11,7 @@ import { textOfLines } from './text.ts'
 /** Payment methods, including manual payments that staff record. */
 export const anyMethod = z.enum([...paymentMethod.options, 'MANUAL'])
 
-/** A member of staff or a shopper; null if the system did it, or the account is closed. */
+/** A member of staff or a shopper; null if it was automatic, or the account is closed. */
 const who = z.object({ id: z.uuid(), name: z.string(), isStaff: z.boolean() }).nullable()
 
 /** What staff can do to the order now; the workflow's endpoints check it again. */
@@ -27,9 +27,9 @@ export const orderActions = [
 ] as const
 
 /**
- * Why an attempt waits for staff. `DECIDE`: money that is not what is due, to be taken or paid back.
- * `AT_PROVIDER`: money of another currency, to be paid back there. `BY_HAND`: a refund that staff pay
- * themselves and then note. `PAID_TWICE`: goes back by itself. `REFUND_FAILED`. `SURPLUS`: more than due.
+ * Why an attempt needs review. `DECIDE`: a wrong amount, to be accepted or refunded. `AT_PROVIDER`:
+ * another currency, to be refunded at the provider. `BY_HAND`: a refund that staff make and record.
+ * `PAID_TWICE`: refunded automatically. `REFUND_FAILED`. `SURPLUS`: an overpayment.
  */
 export const reviewKinds = [
   'DECIDE',
@@ -61,9 +61,9 @@ const staffPayment = z.object({
   amount: dollars,
   captured: dollars,
   refunded: dollars,
-  /** What can still be asked back. */
+  /** The amount that can still be refunded. */
   refundable: dollars,
-  /** Whether the provider can pay back; else staff do, and note it. */
+  /** Whether the provider can refund; otherwise staff do, and record it. */
   isRefundedByProvider: z.boolean(),
   /** The provider's ids of the attempt and of its payment; null without a provider. */
   providerRef: z.string().nullable(),
@@ -73,7 +73,9 @@ const staffPayment = z.object({
   review: z
     .object({ reason: z.string(), kind: z.enum(reviewKinds), canResolve: z.boolean() })
     .nullable(),
-  /** What waits for a provider that has not been reached for an hour; it is tried again by itself. */
+  /**
+   * What waits for a provider that has been unavailable for an hour; it is retried automatically.
+   */
   stuck: z.object({ reason: z.string(), since: instant }).nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
@@ -92,7 +94,7 @@ const staffPayment = z.object({
 })
 export type StaffPayment = z.infer<typeof staffPayment>
 
-/** What of an order can be corrected: the parcel's tracking, where it goes, where its e-mails go. */
+/** The correctable parts of an order: its tracking, its address, its e-mail address. */
 export const correctionKinds = ['TRACKING', 'ADDRESS', 'EMAIL'] as const
 export type CorrectionKind = (typeof correctionKinds)[number]
 
@@ -101,7 +103,7 @@ export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: who, at:
 export const staffOrder = z.object({
   id: z.uuid(),
   orderNumber: z.string(),
-  /** Raised by each correction; goes along with the next. */
+  /** Raised by each correction; the next one names it. */
   version: z.number().int(),
   status: orderStatus,
   createdAt: instant,
@@ -113,7 +115,7 @@ export const staffOrder = z.object({
       name: z.string().nullable(),
       isBlocked: z.boolean(),
       isEmailVerified: z.boolean(),
-      /** Orders in all, this one among them. */
+      /** The number of the customer's orders, including this one. */
       orders: z.number().int(),
     })
     .nullable(),
@@ -136,15 +138,15 @@ export const staffOrder = z.object({
   shippingFee: dollars,
   couponDiscountAmount: dollars,
   totalAmount: dollars,
-  /** Of all attempts. */
+  /** The sum of all attempts. */
   capturedAmount: dollars,
   refundedAmount: dollars,
-  /** Of the money that pays the order; money that came twice is not counted. */
+  /** Of the payment of the order, without duplicate payments. */
   refundState,
   appliedCoupon: appliedCoupon.nullable(),
   couponId: z.uuid().nullable(),
   remark: z.string().nullable(),
-  /** Where e-mails of this order go; null once the account is closed. */
+  /** The e-mail address of the order; null once the account is closed. */
   email: z.string().nullable(),
   address: shippingAddress,
   tracking: z
@@ -153,7 +155,7 @@ export const staffOrder = z.object({
   holdEndsAt: instant.nullable(),
   givenUpAt: instant.nullable(),
   completesAt: instant.nullable(),
-  /** What can be done now, the one next first. */
+  /** The available actions, the next one first. */
   actions: z.array(z.enum(orderActions)),
   transitions: z.array(
     z.object({
@@ -165,7 +167,7 @@ export const staffOrder = z.object({
       at: instant,
     }),
   ),
-  /** What staff have corrected, the first first: the fields that were changed, before and after. */
+  /** The corrections by staff, oldest first: the changed fields, before and after. */
   corrections: z.array(
     z.object({
       kind: z.enum(correctionKinds),
@@ -176,7 +178,7 @@ export const staffOrder = z.object({
     }),
   ),
   payments: z.array(staffPayment),
-  /** Which of its e-mails can be sent again. */
+  /** The e-mails that can be sent again. */
   emails: z.array(z.enum(orderEmails)),
   letters: z.array(
     z.object({
@@ -215,7 +217,7 @@ export const getOrder = defineEndpoint('getOrder', {
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND'],
 })
 
-/** Most characters of a note. */
+/** The most characters of a note. */
 export const longestNote = 2_000
 
 export const addOrderNote = defineEndpoint('addOrderNote', {

@@ -9,7 +9,7 @@ import { linesOfText } from './text.ts'
 
 export { idempotencyKeyHeader } from './paths.ts'
 
-/** States of an order; docs/checkout.md draws how they follow each other (decision O2). */
+/** The states of an order; docs/checkout.md has the transitions (decision O2). */
 export const orderStatuses = [
   'UNPAID',
   'PENDING',
@@ -25,15 +25,15 @@ export type OrderStatus = z.infer<typeof orderStatus>
 /** Orders on a page (spec section 9). */
 export const orderPageSize = 10
 
-/** Most lines of an order. */
+/** The most lines of an order. */
 export const largestOrder = 200
 
-/** Most characters of a remark. */
+/** The most characters of a remark. */
 export const longestRemark = 500
 
 /**
- * What is to be bought. None at all is for the use case to refuse, in the spec's words; a variant
- * named twice counts with the sum.
+ * The items to buy. The use case rejects an empty list with the specified message; lines of the
+ * same variant are added up.
  */
 const wantedItems = z
   .array(z.strictObject({ variantId: z.uuid(), quantity: z.number().int().min(1).max(10_000) }))
@@ -54,7 +54,7 @@ export const previewItem = z.object({
   /** The price without the sale that is on; else null. */
   originalPrice: dollars.nullable(),
   quantity: z.number().int().positive(),
-  /** Whether so many can be had. */
+  /** Whether this quantity is available. */
   isAvailable: z.boolean(),
   /** Units in stock; 0 when the product is withdrawn. */
   stock: z.number().int().nonnegative(),
@@ -64,7 +64,7 @@ export const previewItem = z.object({
 export type PreviewItem = z.infer<typeof previewItem>
 
 export const orderPreview = z.object({
-  /** In the order asked for. A variant that does not exist is only in `unavailableItems`. */
+  /** In the requested order. An unknown variant is only in `unavailableItems`. */
   items: z.array(previewItem),
   /** Of the available items. */
   goodsTotalPrice: dollars,
@@ -99,7 +99,7 @@ export const shippingAddress = z.object({
 
 export const orderItem = z.object({
   variantId: z.uuid(),
-  /** As it was when it was bought, like everything in an order. */
+  /** As it was when ordered, like everything in an order. */
   variant: z.object({
     id: z.uuid(),
     price: dollars,
@@ -115,14 +115,14 @@ export const orderItem = z.object({
 })
 export type OrderItem = z.infer<typeof orderItem>
 
-/** Whether what was paid for an order has gone back, in part or all of it. */
+/** Whether the payment of an order was refunded, partially or fully. */
 export const refundState = z.enum(['NONE', 'PARTIAL', 'FULL'])
 export type RefundState = z.infer<typeof refundState>
 
-/** A way to pay that the shop takes, but not from this shopper or not for this order. */
+/** A payment method of the shop that is not available to this shopper or for this order. */
 export const closedPaymentMethod = z.object({
   paymentMethod,
-  /** The code and the message that choosing it is refused with. */
+  /** The error code and message of choosing it. */
   code: z.string(),
   reason: z.string(),
 })
@@ -142,7 +142,7 @@ const orderSummary = {
   /** Amount refunded; refunds of duplicate payments are not included. */
   refundedAmount: dollars,
   refundState,
-  /** Of the attempt that counts: the paid one, else the last; null before the first. */
+  /** Of the relevant attempt: the paid one, else the last; null before the first. */
   paymentMethod: z.enum([...paymentMethod.options, 'MANUAL']).nullable(),
   paymentStatus: paymentStatus.nullable(),
 }
@@ -170,20 +170,22 @@ export const order = z.object({
   tracking: z
     .object({ carrier: z.string(), number: z.string(), url: z.string().nullable() })
     .nullable(),
-  /** Every state it has been in, the first first. */
+  /** Every state so far, oldest first. */
   timeline: z.array(z.object({ status: orderStatus, at: instant })),
-  /** Where the attempt that is open, or being confirmed, is paid; null when there is none. */
+  /** The payment page of the attempt that is open or being confirmed; null without one. */
   paymentUrl: z.string().nullable(),
   canCancel: z.boolean(),
   canPay: z.boolean(),
-  /** Payment methods that this order cannot use, with the reason; while it can be paid. */
+  /**
+   * Payment methods that are not available for this order, with the reason; while it can be paid.
+   */
   closedPaymentMethods: z.array(closedPaymentMethod),
-  /** Money has come that is not what was due, and staff have to decide about it: nothing more is to be sent. */
+  /** A wrong amount has arrived, and staff have to decide about it: nothing more should be sent. */
   isPaymentInReview: z.boolean(),
 })
 export type Order = z.infer<typeof order>
 
-/** A character that was cut in half on the way is no reason to refuse an order: it is replaced. */
+/** Lone surrogates are replaced instead of rejecting the order. */
 const remark = z
   .string()
   .overwrite((text) => text.toWellFormed())
@@ -201,7 +203,7 @@ export const placeOrder = defineEndpoint('placeOrder', {
     remark: remark.nullish(),
     /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
     source: z.enum(['cart', 'buyNow']).default('cart'),
-    /** The total the shopper has seen; another one refuses the order (decision O10). */
+    /** The total the shopper has seen; a different one rejects the order (decision O10). */
     expectedTotal: dollars.optional(),
   }),
   response: envelope(order),
@@ -226,12 +228,12 @@ export const placeOrder = defineEndpoint('placeOrder', {
 
 const paging = pagingQuery(orderPageSize)
 
-/** Orders on a page, from whichever of the three names was given. */
+/** Orders per page, from any of the three parameters. */
 export const orderSizeOf = paging.sizeOf
 
 /**
- * A day counts from its first to its last instant, in UTC for shoppers and in the shop's time zone for staff;
- * an instant counts as it is.
+ * A day counts from its first to its last instant, in UTC for shoppers and in the shop's time zone
+ * for staff; an instant counts as it is.
  */
 export const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
@@ -253,7 +255,7 @@ const orderId = z.object({ orderId: z.uuid() })
 export const getMyOrder = defineEndpoint('getMyOrder', {
   summary: 'One of my orders',
   access: 'user',
-  // Whatever an address names: what is no id is no order of anybody's.
+  // Any text: an invalid id is answered like an unknown order.
   params: z.object({ orderId: z.string() }),
   response: envelope(order),
   errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND'],

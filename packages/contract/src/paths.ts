@@ -207,8 +207,8 @@ export const paths = /* @__PURE__ */ Object.assign({}, shopperPaths, staffPaths)
 export type EndpointName = keyof typeof paths
 
 /**
- * Endpoints that open, end or renew a session. They ignore the bearer of the request, which may be
- * expired, and their refusal does not end the session.
+ * Endpoints that open, end or refresh a session. They ignore the bearer of the request, which may
+ * have expired, and their errors do not end the session.
  */
 export const outsideSession: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'register',

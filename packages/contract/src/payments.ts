@@ -6,7 +6,7 @@ import { flag } from './query.ts'
 
 export const paymentMethod = z.enum(paymentMethods)
 
-/** States of one attempt to pay. */
+/** The states of a payment attempt. */
 export const paymentStatuses = [
   'PENDING',
   'PROCESSING',
@@ -21,7 +21,7 @@ export type PaymentStatus = z.infer<typeof paymentStatus>
 export const paymentInitiation = z.object({
   orderId: z.uuid(),
   paymentId: z.uuid(),
-  /** Where the shopper pays; null when there is nothing to open (cash on delivery, nothing to pay). */
+  /** The payment page; null if there is none (cash on delivery, a total of zero). */
   approvalUrl: z.string().nullable(),
   /** For `getPaymentStatus`. */
   providerOrderId: z.string(),
@@ -70,30 +70,30 @@ export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   errors: ['UNAUTHENTICATED', 'PAYMENT_NOT_FOUND'],
 })
 
-/** What the page that takes a USDT payment shows. Amounts of the token as decimal strings. */
+/** The data of the USDT payment page. Amounts of the token as decimal strings. */
 export const usdtPayment = z.object({
   orderId: z.uuid(),
   orderNumber: z.string(),
   status: paymentStatus,
-  /** The name of the chain, as wallets say it. */
+  /** The chain's name, as in wallets. */
   network: z.string(),
   chainId: z.number().int(),
   tokenSymbol: z.string(),
   tokenAddress: z.string(),
-  /** Where to send, with the checksum's capitals. */
+  /** The address to send to, with checksum capitals. */
   address: z.string(),
   amountDue: z.string(),
   /** Seen on the chain so far, confirmed or not. */
   amountReceived: z.string(),
-  /** Still to send; "0" when enough has been seen. */
+  /** The missing amount; "0" if enough has been seen. */
   amountMissing: z.string(),
-  /** Of the youngest transfer. */
+  /** Of the latest transfer. */
   confirmations: z.number().int().nonnegative(),
   confirmationsNeeded: z.number().int().positive(),
   expiresAt: instant,
-  /** What a wallet opens (EIP-681); also in the QR code. */
+  /** The payment URI for wallets (EIP-681); also in the QR code. */
   paymentUri: z.string(),
-  /** True where no money moves: the address of the page that plays the wallet, else null. */
+  /** The page of the simulated wallet; null if payments are real. */
   testWalletUrl: z.string().nullable(),
 })
 export type UsdtPayment = z.infer<typeof usdtPayment>

@@ -3,16 +3,16 @@ import { dollars, plausibleInstant } from './money.ts'
 import { shopperPaths } from './paths.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
 
-/** What staff write of a product. */
+/** Editing products. */
 
 export const largestPrice = 9_999_999.99
 export const mostVariants = 200
 export const mostPictures = 30
 
-/** Nothing is free by a slip of the hand. */
+/** Prevents a free product by mistake. */
 export const price = dollars.min(0.01, 'Please write more than nothing').max(largestPrice)
 
-/** A part of an address. */
+/** A part of a URL's path. */
 export const slug = z
   .string()
   .trim()
@@ -20,14 +20,14 @@ export const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, digits and single hyphens')
   .refine((value) => !z.uuid().safeParse(value).success, 'This looks like an id: please use words')
 
-/** Words that stand in the API's own addresses where a product or a category is named: `/products/facets`. */
+/** Words of the API's own paths where a product or category could be named: `/products/facets`. */
 const reserved = new Set(
   Object.values(shopperPaths).flatMap(
     (path) => /^GET \/(?:products|categories)\/([a-z-]+)$/.exec(path)?.[1] ?? [],
   ),
 )
 
-/** What a product's or a category's address ends in. */
+/** The end of a product's or a category's path. */
 export const identifier = slug.refine(
   (value) => !reserved.has(value),
   'The shop uses this word itself: please choose another one',
@@ -35,7 +35,7 @@ export const identifier = slug.refine(
 
 const text = (maximum: number) => textOfLines(maximum).or(z.literal(''))
 
-/** `src` as an upload, or the saved product, returns it. */
+/** `src` is an upload's, or the saved product's. */
 const draftPicture = z.strictObject({ src: z.string().min(1).max(500), alt: lineOfText(300) })
 export type DraftPicture = z.infer<typeof draftPicture>
 
@@ -58,7 +58,7 @@ const draftVariant = z
     attributeValues: z.record(z.string().max(40), z.string().max(60)),
     price,
     salePrice: price.nullable(),
-    /** Null: since ever, for ever. */
+    /** Null: no limit. */
     saleStartsAt: plausibleInstant.nullable(),
     saleEndsAt: plausibleInstant.nullable(),
     isEnabled: z.boolean(),
@@ -77,7 +77,9 @@ const draftVariant = z
   })
 export type DraftVariant = z.infer<typeof draftVariant>
 
-/** PUBLISHED: in the shop. WITHDRAWN: worked on, not in the shop. DELETED: kept for orders alone. */
+/**
+ * PUBLISHED: in the shop. WITHDRAWN: being edited, not in the shop. DELETED: kept for orders only.
+ */
 export const productStatuses = ['PUBLISHED', 'WITHDRAWN', 'DELETED'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
@@ -114,7 +116,7 @@ type Issues = {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void
 }
 
-/** The values of a variant in the order of the options, as one text: no two variants have the same. */
+/** The values of a variant in the order of the options, as one text; unique within a product. */
 export function combinationOf(
   options: readonly { name: string }[],
   attributeValues: Record<string, string>,
@@ -122,7 +124,10 @@ export function combinationOf(
   return JSON.stringify(options.map(({ name }) => attributeValues[name] ?? null))
 }
 
-/** Says what in a draft does not fit together: names said twice, variants without a value or alike. */
+/**
+ * Reports inconsistencies of a draft: duplicate names, variants without a value or with the same
+ * values.
+ */
 export function checkVariants(
   { options, variants }: Pick<ProductDraft, 'options' | 'variants'>,
   check: Issues,

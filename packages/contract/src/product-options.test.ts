@@ -6,7 +6,10 @@ interface Sold {
   values: readonly string[]
 }
 
-/** `red/s` is a variant of these values; `/s` one without the first. Its name stays what it was. */
+/**
+ * `red/s` is a variant with these values; `/s` one without the first. Its name is the original
+ * text.
+ */
 const sold = (...texts: string[]): Sold[] =>
   texts.map((text) => ({ name: text, values: text === '(default)' ? [] : text.split('/') }))
 const withValues = (variant: Sold, values: string[]) => ({ ...variant, values })
@@ -86,7 +89,7 @@ describe('variants that follow the options', () => {
     })
   })
 
-  test('generated ones replace the empty one: exactly the combinations, no ghost', () => {
+  test('generated ones replace the empty one and are exactly the combinations', () => {
     const plan = generateVariants([color('red', 'blue'), size('s', 'm', 'l')], sold('/'), {
       withValues,
       add,
@@ -104,7 +107,7 @@ describe('variants that follow the options', () => {
     expect(plan.variants[0]?.name).toBe('/')
   })
 
-  test('a generated one is like the variant that has most in common with it', () => {
+  test('a generated one copies the variant with the most values in common', () => {
     const plan = generateVariants([color('red', 'blue'), size('s', 'm')], sold('red/s', 'blue/s'), {
       withValues,
       add,
@@ -116,12 +119,12 @@ describe('variants that follow the options', () => {
     ])
   })
 
-  test('no more are generated than a product may have', () => {
+  test('are generated up to the maximum of a product', () => {
     const plan = generateVariants([color('a', 'b', 'c')], sold('a'), { withValues, add, most: 2 })
     expect(plan.variants.map(({ values }) => values[0])).toEqual(['a', 'b'])
   })
 
-  test('a value that is removed takes its variants along', () => {
+  test('removing a value removes its variants', () => {
     const options = [color('red', 'blue'), size('s', 'm')]
     const variants = sold('red/s', 'red/m', 'blue/s')
     expect(said(withoutValue(options, variants, { at: 0, value: 'red', withValues }))).toEqual({
@@ -130,7 +133,7 @@ describe('variants that follow the options', () => {
     })
   })
 
-  test('the last value of an option leaves its variants, which take the next', () => {
+  test('removing the last value of an option keeps its variants, which take the next', () => {
     const plan = withoutValue([color('red'), size('s', 'm')], sold('red/s', 'red/m'), {
       at: 0,
       value: 'red',
@@ -141,7 +144,7 @@ describe('variants that follow the options', () => {
     expect(said(next).variants).toEqual(['red/s → blue/s', 'red/m → blue/m'])
   })
 
-  test('an option that is removed leaves one variant of those that are then alike', () => {
+  test('removing an option keeps one of the variants that are then equal', () => {
     const plan = withoutOption(sold('red/s', 'red/m', 'blue/s'), { at: 1, withValues })
     expect(said(plan)).toEqual({
       variants: ['red/s → red', 'blue/s → blue'],

@@ -1,12 +1,12 @@
-/** How the variants of a product follow its options, for whoever edits them. */
+/** How the variants of a product follow its options, for editors. */
 
-/** An option as it is edited: its values may still be missing. */
+/** An option being edited: values may still be missing. */
 export interface EditedOption {
   name: string
   values: readonly string[]
 }
 
-/** A variant as it is edited: its values in the order of the options, '' for one that is not chosen. */
+/** A variant being edited: its values in the order of the options, '' for a missing one. */
 export interface EditedVariant {
   values: readonly string[]
 }
@@ -31,7 +31,7 @@ export function combinationsOf(options: readonly EditedOption[]): string[][] {
   )
 }
 
-/** The combinations that no variant has. */
+/** The combinations without a variant. */
 export function missingCombinations(
   options: readonly EditedOption[],
   variants: readonly EditedVariant[],
@@ -41,10 +41,10 @@ export function missingCombinations(
 }
 
 /**
- * Gives each variant without a value for some option the first free combination that agrees with the
- * values it has, so that the one that a product begins with becomes the first of those generated and
- * keeps its price and stock. A variant is removed when its combinations are all taken, or another has
- * its values already. While an option has no values at all, its variants wait.
+ * Gives each variant that lacks a value for some option the first free combination that matches its
+ * other values, so that a product's initial variant becomes the first generated one and keeps its
+ * price and stock. A variant is removed if its combinations are all taken, or another has its
+ * values already. While an option has no values, variants stay incomplete.
  */
 export function fillVariants<Variant extends EditedVariant>(
   options: readonly EditedOption[],
@@ -72,7 +72,7 @@ export function fillVariants<Variant extends EditedVariant>(
   return plan
 }
 
-/** Whether a combination has the values that are chosen; one that the option does not have is not. */
+/** Whether a combination matches the values that are chosen; an unknown value never matches. */
 function agrees(
   options: readonly EditedOption[],
   chosen: readonly string[],
@@ -84,8 +84,8 @@ function agrees(
 }
 
 /**
- * The same, and what `add` makes of the combinations that are then missing; it is given the variant that
- * has most values in common, whose price fits best. At most `most` variants come of it.
+ * The same, plus new variants from `add` for the missing combinations; it gets the variant with the
+ * most values in common, whose price fits best. At most `most` variants result.
  */
 export function generateVariants<Variant extends EditedVariant>(
   options: readonly EditedOption[],
@@ -117,8 +117,8 @@ function nearest<Variant extends EditedVariant>(
 }
 
 /**
- * What remains of the variants when option `at` loses `value`: those that have it are removed. When it
- * was the option's last value they stay and wait for another, so that a value can be replaced.
+ * The variants after option `at` loses `value`: those with it are removed. If it was the option's
+ * last value they stay without one, so that a value can be replaced.
  */
 export function withoutValue<Variant extends EditedVariant>(
   options: readonly EditedOption[],
@@ -137,7 +137,7 @@ export function withoutValue<Variant extends EditedVariant>(
   }
 }
 
-/** What remains when the product is no longer chosen by option `at`: of variants alike, the first. */
+/** The variants after option `at` is removed: of equal ones the first. */
 export function withoutOption<Variant extends EditedVariant>(
   variants: readonly Variant[],
   { at, withValues }: { at: number; withValues: WithValues<Variant> },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { hundredths, plausibleInstant } from './money.ts'
 
-/** The same change to many products at once. Files of them are in `products-csv.ts`. */
+/** The same change of many products. For CSV files see `products-csv.ts`. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 export const mostAtOnce = 500
 
-/** What new prices end in: `1` whole dollars, `5` and `10` the nearest of those. */
+/** The rounding of new prices: `1` whole dollars, `5` and `10` the nearest multiple. */
 export const roundings = ['0.01', '1', '5', '10'] as const
 const rounding = z.enum(roundings).default('0.01')
 
@@ -20,7 +20,7 @@ const window = {
 const bulkChange = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('price'),
-    /** Up, or below nothing down. */
+    /** Positive raises, negative lowers. */
     by: z.discriminatedUnion('unit', [
       z.strictObject({ unit: z.literal('percent'), value: hundredths.min(-99).max(500) }),
       z.strictObject({
@@ -50,22 +50,22 @@ const bulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.infer<typeof bulkChange>
 
-/** What a change does to one product. */
+/** The effect of a change on one product. */
 const plannedChange = z.object({
   id: z.uuid(),
   version: z.number().int(),
   identifier: z.string(),
   name: z.string(),
-  /** What becomes what, each in words: of a price, by variant. Empty when all stays as it is. */
+  /** The changes as text; of a price, by variant. Empty if nothing changes. */
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
-  /** Why it can not be done; nothing is done while there is one. */
+  /** Why it cannot be done; nothing is done while there is a problem. */
   problem: z.string().nullable(),
 })
 export type PlannedChange = z.infer<typeof plannedChange>
 
 const plan = z.object({
   products: z.array(plannedChange),
-  /** Products that become different. */
+  /** The number of products that change. */
   changed: z.number().int(),
   problems: z.number().int(),
 })

@@ -18,15 +18,15 @@ const states = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
 
 /** A mistake in a file. */
 const importMistake = z.object({
-  /** As an editor counts lines, the header being the first. */
+  /** The line number in an editor, counting the header. */
   line: z.number().int().positive(),
-  /** Null when it is about the whole line. */
+  /** Null if it concerns the whole line. */
   column: z.string().nullable(),
   message: z.string(),
 })
 export type ImportMistake = z.infer<typeof importMistake>
 
-/** What a line does to how many can be sold. */
+/** The effect of a line on the stock. */
 const stockMove = z.object({
   line: z.number().int().positive(),
   identifier: z.string(),
@@ -37,48 +37,48 @@ const stockMove = z.object({
 })
 export type StockMove = z.infer<typeof stockMove>
 
-/** What a dry run found; of an import that is applied, what it has done so far. */
+/** The result of a dry run; during an import, the progress so far. */
 const importReport = z.object({
   mistakes: z.array(importMistake),
-  /** Of all mistakes; `mistakes` holds the first. */
+  /** The number of all mistakes; `mistakes` contains the first. */
   mistakeCount: z.number().int(),
   created: z.number().int(),
-  /** Of those, the products that the shop does not show until staff publish them. */
+  /** How many of those are withdrawn until staff publish them. */
   createdWithdrawn: z.number().int().default(0),
   updated: z.number().int(),
   unchanged: z.number().int(),
   variantsCreated: z.number().int(),
   variantsUpdated: z.number().int(),
   stockMoves: z.array(stockMove),
-  /** Of all moves; `stockMoves` holds the first. */
+  /** The number of all moves; `stockMoves` contains the first. */
   stockChanged: z.number().int(),
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** An import or export, as far as it is. */
+/** The progress of an import or export. */
 export const csvJob = z.object({
   id: z.uuid(),
   step: z.enum(steps),
   state: z.enum(states),
-  /** Of the file that is imported, or that the export is saved as. */
+  /** Of the imported file, or for saving the export. */
   fileName: z.string(),
-  /** Whether a line without `stock_at_export` sets the stock as counted. */
+  /** Whether lines without `stock_at_export` set the stock as counted. */
   setsStock: z.boolean(),
-  /** Who began it. */
+  /** The member of staff who started it. */
   actor: z.string().nullable(),
   startedAt: instant,
   updatedAt: instant,
-  /** Lines of the file without its header; those done in this step; those that were not imported. */
+  /** Lines of the file without its header; those processed in this step; those that failed. */
   lines: z.number().int(),
   linesDone: z.number().int(),
   linesFailed: z.number().int(),
   /** Null for an export. */
   report: importReport.nullable(),
-  /** Why it ended before it was done. */
+  /** Why it failed. */
   failure: z.string().nullable(),
-  /** What `downloadCsvFile` gives: an export, or the lines that were not imported; null when there is nothing. */
+  /** The content of `downloadCsvFile`: an export, or the failed lines; null if there is none. */
   file: z.enum(['EXPORT', 'FAILED_LINES']).nullable(),
-  /** Until when lines and file are kept. */
+  /** When lines and file are deleted. */
   keptUntil: instant,
 })
 export type CsvJob = z.infer<typeof csvJob>
@@ -93,11 +93,11 @@ export const exportProducts = defineEndpoint('exportProducts', {
   body: z.strictObject({
     q: z.string().trim().max(100).optional(),
     status: z.enum(productStatuses).optional(),
-    /** Identifier of a category; what is below it counts. */
+    /** Identifier of a category; includes its subcategories. */
     category: z.string().max(100).optional(),
     availability: z.enum(['IN_STOCK', 'LOW', 'SOLD_OUT']).optional(),
     onSale: z.boolean().default(false),
-    /** These, whatever else is asked for. */
+    /** These products, regardless of the other filters. */
     ids: z.array(z.uuid()).min(1).max(mostAtOnce).optional(),
   }),
   response: envelope(csvJob),

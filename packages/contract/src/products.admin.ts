@@ -6,11 +6,11 @@ import { checkVariants, draftFields, productStatuses } from './product-draft.ts'
 import { flag, staffListQuery, unlessEmpty } from './query.ts'
 import { requiredLine } from './text.ts'
 
-/** Products and their stock for staff; many products at once are in `products-bulk.ts`. */
+/** Products and their stock for staff; bulk edits are in `products-bulk.ts`. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const productId = z.object({ id: z.uuid() })
 
-/** So few of a variant, or fewer, are soon gone. */
+/** The threshold of a low stock. */
 export const lowStock = 3
 
 export const productSorts = ['publishedAt', 'updatedAt', 'name', 'price', 'stock'] as const
@@ -23,14 +23,14 @@ export const staffProductRow = z.object({
   material: z.string(),
   status: z.enum(productStatuses),
   cover: picture.nullable(),
-  /** Of its variants, sales left out; null without variants. */
+  /** The lowest price of its variants, without sales; null without variants. */
   priceFrom: dollars.nullable(),
   priceTo: dollars.nullable(),
   isOnSale: z.boolean(),
   isNew: z.boolean(),
   variants: z.number().int().nonnegative(),
   stock: z.number().int().nonnegative(),
-  /** Variants of which few or none are left. */
+  /** The number of variants with a low stock. */
   scarce: z.number().int().nonnegative(),
   categories: z.array(z.string()),
   publishedAt: instant,
@@ -47,11 +47,11 @@ export const listStaffProducts = defineEndpoint('listStaffProducts', {
   query: z.object({
     ...staffListQuery(productSorts),
     status: unlessEmpty(z.enum(productStatuses)),
-    /** Identifier of a category; what is below it counts. */
+    /** Identifier of a category; includes its subcategories. */
     category: unlessEmpty(z.string().max(100)),
     availability: unlessEmpty(z.enum(['IN_STOCK', 'LOW', 'SOLD_OUT'])),
     onSale: flag,
-    /** A comma list of ids: these, also deleted ones. */
+    /** A comma-separated list of ids: these products, including deleted ones. */
     ids: unlessEmpty(z.string().max(4_000)),
   }),
   response: listEnvelope(staffProductRow),
@@ -73,7 +73,7 @@ export type StaffVariant = z.infer<typeof staffVariant>
 
 export const staffProduct = z.object({
   id: z.uuid(),
-  /** Goes with a save: refused when somebody else has saved meanwhile. */
+  /** The version it is based on; rejected if somebody else has saved since. */
   version: z.number().int(),
   updatedAt: instant,
   identifier: z.string(),
@@ -96,13 +96,13 @@ export const staffProduct = z.object({
 })
 export type StaffProduct = z.infer<typeof staffProduct>
 
-/** What shoppers would miss of a product that is published; it is saved all the same. */
+/** What a published product lacks for shoppers; it is saved all the same. */
 export const productWarnings = ['NO_CATEGORY', 'NO_PICTURE', 'NO_STOCK'] as const
 
-/** A product as it is after a save, and what came of the save that staff may not have meant. */
+/** A product after a save, with effects of the save that staff may not have intended. */
 export const savedProduct = staffProduct.extend({
   warnings: z.array(z.object({ code: z.enum(productWarnings), message: z.string() })),
-  /** Variants that the save took out: no longer sold, kept for orders, and the same again if they return. */
+  /** Variants that the save removed: no longer sold, kept for orders, and reused if they return. */
   removedVariants: z.array(staffVariant.pick({ id: true, attributeValues: true, stock: true })),
 })
 export type SavedProduct = z.infer<typeof savedProduct>
@@ -184,7 +184,7 @@ export const createColor = defineEndpoint('createColor', {
   errors: [...errors, 'COLOR_TAKEN'],
 })
 
-// Stock is what can be sold: units reserved by orders are subtracted already.
+// Stock is sellable stock: units reserved by orders are subtracted already.
 const variantId = z.object({ id: z.uuid() })
 const stockErrors = [...errors, 'VARIANT_NOT_FOUND'] as const
 
@@ -218,14 +218,14 @@ export const adjustStock = defineEndpoint('adjustStock', {
       z.strictObject({
         kind: z.literal('counted'),
         counted: pieces,
-        /** What the shop said while they were counted; refused when it says something else by now. */
+        /** The stock shown while counting; rejected if it has changed since. */
         expected: pieces.optional(),
       }),
     ]),
     reason: requiredLine('Please say why', 300),
     /** The order that the units were returned from; it must contain the variant. */
     orderId: z.uuid().optional(),
-    /** Sent again under the same key, the change counts once. */
+    /** Repeated with the same key, the change counts once. */
     key: z.uuid().optional(),
   }),
   response: envelope(variantStock),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 
 /**
- * Page and size of a list. `size`, `pageSize` and `limit` mean the same (decision R4); pages start
- * at 1. After parsing only `page` and `size` are left.
+ * Page and size of a list. `size`, `pageSize` and `limit` are synonyms (decision R4); pages start
+ * at 1. Parsing leaves only `page` and `size`.
  */
 export function pagingQuery(defaultSize: number, maximumSize = 100) {
   const size = z.coerce.number().int().min(1).max(maximumSize).optional()
@@ -22,8 +22,8 @@ export const productPageSize = 16
 export const staffPageSize = 25
 
 /**
- * The query of a list of the back office: page, size, search and sorting, by default descending by the
- * first of `fields`.
+ * The query of a list of the back office: page, size, search and sorting, by default descending by
+ * the first of `fields`.
  */
 export function staffListQuery<const Fields extends readonly [string, ...string[]]>(
   fields: Fields,

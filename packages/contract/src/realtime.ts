@@ -15,7 +15,7 @@ import type {
 import type { OrderStatus } from './orders.ts'
 import type { PaymentStatus } from './payments.ts'
 
-/** Where the socket is (spec section 7). Without schemas, for the browser. */
+/** The socket's path (spec section 7). Without schemas, for the browser. */
 export const socketPath = '/api/socket.io'
 
 /** The sides of a conversation: the shopper, or staff. */
@@ -23,30 +23,30 @@ export type ChatSide = 'shopper' | 'support'
 
 /** Events that the server sends. */
 export interface ServerEvents {
-  /** One of the shopper's orders, or its payment, is in another state now. */
+  /** One of the shopper's orders, or its payment, has changed its state. */
   'order:changed': (change: {
     orderId: string
     status: OrderStatus
     paymentStatus: PaymentStatus | null
   }) => void
 
-  /** To everyone in the room, the sender too, who knows it by `clientMessageId`. */
+  /** To everyone in the room, including the sender, who recognizes it by `clientMessageId`. */
   'chat:newMessage': (message: ChatMessage) => void
-  /** To the sender alone. */
+  /** To the sender only. */
   'chat:sendMessageFailed': (failure: { clientMessageId: string; message: string }) => void
-  /** Someone of `side` is typing, or no longer; to the room. */
+  /** Someone of `side` has started or stopped typing; to the room. */
   'chat:typing': (typing: { roomId: string; side: ChatSide; isTyping: boolean }) => void
   /** `side` has read up to `seq`; to the room. */
   'chat:read': (read: { roomId: string; side: ChatSide; seq: number }) => void
-  /** Whether anyone of `side` has the room open; to the room, and to who joins it when someone has. */
+  /** Whether anyone of `side` has the room open; to the room, and to a page that joins it. */
   'chat:presence': (presence: { roomId: string; side: ChatSide; isHere: boolean }) => void
-  /** The room is in another state, or has become part of another one; to the room. */
+  /** The room's state has changed, or it was merged into another one; to the room. */
   'chat:roomChanged': (change: { roomId: string; state: RoomState; becameRoomId?: string }) => void
-  /** A conversation is another now; to all staff who watch the inbox. */
+  /** A conversation has changed; to all staff with the inbox open. */
   'support:conversationChanged': (conversation: Conversation) => void
 }
 
-/** How the server answers what a page sends. */
+/** The server's reply to an event. */
 export type Reply<Data> =
   | { ok: true; data: Data }
   | { ok: false; code: string; message: string; details?: Record<string, unknown> }
@@ -56,20 +56,20 @@ type Answer<Data> = (reply: Reply<Data>) => void
 export interface Joined {
   /** Null until the first message. */
   room: ChatRoom | null
-  /** Whether support answers now, and a sentence that says when it does. */
+  /** Whether support is open, and a sentence about when it is. */
   office: { isOpen: boolean; sentence: string }
 }
 
 /** What staff receive when they open a conversation. */
 export interface Entered {
   isShopperHere: boolean
-  /** Other staff who have it open too. */
+  /** Other staff who have it open. */
   colleagues: string[]
 }
 
-/** What pages send. `support:…` is for staff alone. Every answer is optional to the sender. */
+/** The events that pages send. `support:…` is for staff. The acknowledgement is optional. */
 export interface ClientEvents {
-  /** Hears the room from now on; a guest's room becomes that of who is signed in. */
+  /** Subscribes to the room; a guest's room is claimed by a signed-in shopper. */
   'chat:join': (held: z.input<typeof roomHeld>, answer?: Answer<Joined>) => void
   'chat:sendMessage': (message: z.input<typeof messageToSend>, answer?: Answer<ChatMessage>) => void
   'chat:typing': (typing: z.input<typeof typingIn>) => void
@@ -77,7 +77,7 @@ export interface ClientEvents {
   /** The e-mail address for answers to a guest. */
   'chat:leaveEmail': (left: z.input<typeof emailLeft>, answer?: Answer<ChatRoom>) => void
 
-  /** Hears of every conversation from now on. */
+  /** Subscribes to all conversations. */
   'support:watch': (answer?: Answer<null>) => void
   'support:enter': (room: z.input<typeof roomNamed>, answer?: Answer<Entered>) => void
   'support:leave': (room: z.input<typeof roomNamed>, answer?: Answer<null>) => void

@@ -5,13 +5,13 @@ export interface Region {
   /** ISO 3166-1 alpha-2. */
   code: CountryCode
   name: string
-  /** As it is dialled: `+1`. Several regions may share one. */
+  /** The dialling code: `+1`. Several countries may share one. */
   dialingCode: string
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** Every region with a dialling code, about 240, by name. */
+/** Every country with a dialling code, about 240, by name. */
 export const regions: readonly Region[] = getCountries()
   .map((code) => ({
     code,
@@ -24,14 +24,14 @@ const regionsByCode = new Map<string, Region>(regions.map((region) => [region.co
 
 const shortNames = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' })
 
-/** The ISO codes by what people write for them: the code and the English names. */
+/** The ISO codes by code and English names. */
 const codesByWriting = new Map<string, CountryCode>(
   regions.flatMap(({ code, name }) =>
     [name, shortNames.of(code) ?? code, code].map((writing) => [fold(writing), code] as const),
   ),
 )
 
-/** Without what writings of one name differ in: case, accents, apostrophes, `&` for `and`. */
+/** The text without differences in spelling: case, accents, apostrophes, `&` for `and`. */
 function fold(writing: string): string {
   return writing
     .normalize('NFD')
@@ -43,12 +43,12 @@ function fold(writing: string): string {
     .toLowerCase()
 }
 
-/** The ISO code of what someone wrote for a region: its code or English name; undefined for what is none. */
+/** The ISO code for a code or English name; undefined if unknown. */
 export function regionCodeOf(writing: string): string | undefined {
   return codesByWriting.get(fold(writing))
 }
 
-/** The region with this ISO code. */
+/** The country with this ISO code. */
 export function regionOf(code: string): Region | undefined {
   return regionsByCode.get(code)
 }

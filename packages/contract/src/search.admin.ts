@@ -3,27 +3,27 @@ import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { staffListQuery } from './query.ts'
 import { requiredLine } from './text.ts'
 
-/** What staff do to the words of the search. */
+/** Editing the synonyms of the search. */
 
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
-/** A term names itself in addresses. */
+/** A term is its own id. */
 const params = z.object({ id: z.string().min(1).max(200) })
 
 const longestTerm = 80
 const word = requiredLine('Please write a word', longestTerm)
 
-/** A word that shoppers type, and what is searched for as well. */
+/** A word that shoppers type, and the words that are searched for as well. */
 export const synonym = z.object({
   /** The term. */
   id: z.string(),
   term: z.string(),
   synonyms: z.array(z.string()),
-  /** Of the last edit; an edit names the one it began with. */
+  /** The version; an edit names the one it is based on. */
   version: z.string(),
 })
 export type Synonym = z.infer<typeof synonym>
 
-/** Normalised as a search is: lower case, without accents, words separated by spaces. */
+/** Normalized like a search: lower case, without accents, words separated by spaces. */
 const synonymFields = {
   term: word,
   synonyms: z.array(word).min(1, 'Please write at least one synonym').max(20),

@@ -5,7 +5,7 @@
 export const staffRoles = ['SUPPORT', 'MANAGER', 'OWNER'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Whether someone of `role` may do what asks for `least`; nobody who is not staff may. */
+/** Whether `role` includes the permissions of `least`; null never does. */
 export function actsAs(role: StaffRole | null, least: StaffRole): boolean {
   return role !== null && staffRoles.indexOf(role) >= staffRoles.indexOf(least)
 }

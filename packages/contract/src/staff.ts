@@ -7,7 +7,7 @@ import { staffListQuery, unlessEmpty } from './query.ts'
 import { staffRoles } from './staff-role.ts'
 import { requiredLine } from './text.ts'
 
-/** Who is staff, and what they have done. For owners. */
+/** The staff and the audit log, for owners. */
 const ownersOnly = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const userId = z.object({ userId: z.uuid() })
 const staffRole = z.enum(staffRoles)
@@ -19,9 +19,9 @@ export const staffMember = z.object({
   email: z.string(),
   name: z.string().nullable(),
   staffRole,
-  /** The invitation is not taken up yet: there is no password. */
+  /** The invitation was not accepted yet: there is no password. */
   isInvited: z.boolean(),
-  /** Null when there was none in the last 60 days. */
+  /** Null if there was none in the last 60 days. */
   lastSignInAt: instant.nullable(),
 })
 export type StaffMember = z.infer<typeof staffMember>
@@ -78,7 +78,7 @@ export const removeStaff = defineEndpoint('removeStaff', {
   errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE'],
 })
 
-/** What staff act upon, as the audit log names it. */
+/** The kinds of subjects in the audit log. */
 export const auditSubjectKinds = [
   'PRODUCT',
   'CATEGORY',
@@ -103,7 +103,7 @@ const contentPaths: Partial<Record<string, string>> = {
   faq: '/faq',
 }
 
-/** Where the back office shows a subject, below `/admin`. */
+/** The path of a subject in the back office, below `/admin`. */
 export function pathOfSubject(kind: AuditSubjectKind, id: string): string {
   const inAddress = encodeURIComponent(id)
   switch (kind) {
@@ -138,23 +138,23 @@ export function pathOfSubject(kind: AuditSubjectKind, id: string): string {
 
 export const auditOutcomes = ['DONE', 'REFUSED', 'UNFINISHED'] as const
 
-/** Something an action was done to. */
+/** A subject of an action. */
 export const auditSubject = z.object({
   kind: z.enum(auditSubjectKinds),
   id: z.string(),
-  /** As it was called then. */
+  /** Its name at that time. */
   label: z.string(),
-  /** Where the back office shows it, below `/admin`. */
+  /** Its path in the back office, below `/admin`. */
   path: z.string(),
   /**
-   * The fields that the action has changed, such as `name` or `variants.Ink / S.price`; null of one that
-   * was refused, and once the account whose data it was is closed.
+   * The fields that the action has changed, such as `name` or `variants.Ink / S.price`; null if it
+   * was rejected, and once the account whose data it was is closed.
    */
   changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).nullable(),
 })
 export type AuditSubject = z.infer<typeof auditSubject>
 
-/** Subjects that come with an entry at most; one of a bulk edit may have hundreds. */
+/** The most subjects of an entry in a list; a bulk edit may have hundreds. */
 export const mostAuditSubjects = 20
 
 export const auditEntry = z.object({
@@ -165,14 +165,14 @@ export const auditEntry = z.object({
   /** Name and summary of the endpoint; the summary is null if the endpoint no longer exists. */
   call: z.string(),
   summary: z.string().nullable(),
-  /** What its path names. */
+  /** The id in the path. */
   target: z.string().nullable(),
-  /** What it was done to or what it made, those that `q` finds first; and of how many. */
+  /** The subjects, those that match `q` first; and their number. */
   subjects: z.array(auditSubject),
   subjectCount: z.number().int(),
-  /** What was sent, without secrets; of long texts the beginning. */
+  /** The input, without secrets; only the beginning of long texts. */
   input: z.record(z.string(), z.unknown()),
-  /** `DONE`, or the code of the refusal; null while under way, or when the process ended within. */
+  /** `DONE`, or the error code; null while under way, or if the process died meanwhile. */
   outcome: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -189,7 +189,7 @@ export const listAuditEntries = defineEndpoint('listAuditEntries', {
     target: unlessEmpty(z.string().trim().max(300)),
     kind: unlessEmpty(z.enum(auditSubjectKinds)),
     outcome: unlessEmpty(z.enum(auditOutcomes)),
-    /** A day is all of it in UTC. */
+    /** A day is in the shop's time zone. */
     from: unlessEmpty(dayOrInstant),
     until: unlessEmpty(dayOrInstant),
   }),

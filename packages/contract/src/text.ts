@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { withoutTurns } from './chat-text.ts'
 
-/** No control characters, which are in no line of text, no halves of characters, nothing that turns text around. */
+/** Text without control characters, lone surrogates, and characters that reverse the text. */
 export const plainText = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
-/** There is something to see in it. */
+/** A visible character. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * A line of text someone types, trimmed; may be empty. `maximum` in characters. What would turn the text
- * around it is dropped: it comes along, unseen, with what is copied from elsewhere.
+ * A line of text, trimmed; may be empty. `maximum` in characters. Invisible characters that reverse
+ * the text are removed, because they come along with copied text.
  */
 export const lineOfText = (maximum: number) =>
   z
@@ -18,11 +18,14 @@ export const lineOfText = (maximum: number) =>
     .max(maximum)
     .regex(plainText, 'Please use letters, numbers and signs')
 
-/** The same with something in it; without, it is refused with `missing`. */
+/** The same, not empty; otherwise rejected with `missing`. */
 export const requiredLine = (missing: string, maximum: number) =>
   lineOfText(maximum).regex(visible, missing)
 
-/** Text of several lines, trimmed; may be empty. Line ends are kept, other control characters refused. */
+/**
+ * Text of several lines, trimmed; may be empty. Line ends are kept, other control characters
+ * rejected.
+ */
 export const linesOfText = (maximum: number) =>
   z
     .string()
@@ -31,21 +34,21 @@ export const linesOfText = (maximum: number) =>
     .max(maximum)
     .regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Please use letters, numbers and signs')
 
-/** The same with something in it. */
+/** The same, not empty. */
 export const textOfLines = (maximum: number) =>
   linesOfText(maximum).regex(visible, 'Please write something')
 
-/** Signs that are in no address as it is written down. */
+/** Characters that do not occur in a written URL. */
 const unwritable = /[\s\\"<>`\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether `link` is an address of the web by https, of one host and nobody's name before it. */
+/** Whether `link` is an https URL with a host and without credentials. */
 export function isHttpsAddress(link: string): boolean {
   if (unwritable.test(link) || !/^https:\/\/[^/]/i.test(link) || !URL.canParse(link)) return false
   const { username, password } = new URL(link)
   return username === '' && password === ''
 }
 
-/** Whether `link` leads into the shop (a path with one slash before it), or elsewhere by https. */
+/** Whether `link` is a path of the shop (with a single leading slash), or an https URL. */
 export function leadsSomewhere(link: string): boolean {
   if (!link.startsWith('/')) return isHttpsAddress(link)
   return !link.startsWith('//') && !unwritable.test(link)

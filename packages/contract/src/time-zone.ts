@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000
 
-/** Making one takes long: kept by the name of its zone. */
+/** Cached by time zone, because creating one is slow. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -23,7 +23,10 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** An IANA name, such as `Europe/Paris`. An offset such as `+02:00` is none: it knows no summer. */
+/**
+ * Whether a name is an IANA time zone, such as `Europe/Paris`. An offset such as `+02:00` is not,
+ * because it has no summer time.
+ */
 function isTimeZone(name: string): boolean {
   try {
     clockOf(name)
@@ -36,7 +39,7 @@ function isTimeZone(name: string): boolean {
 /** A time zone by its IANA name, such as `Europe/Paris`. */
 export const timeZoneName = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
 
-/** What clocks in the zone show at an instant, to the second: `2026-03-29T09:00:00`. */
+/** The local time in a zone at an instant, to the second: `2026-03-29T09:00:00`. */
 export function toLocalTime(at: Date, timeZone: string): string {
   const parts = clockOf(timeZone).formatToParts(at)
   const { year, month, day, hour, minute, second } = Object.fromEntries(
@@ -45,16 +48,16 @@ export function toLocalTime(at: Date, timeZone: string): string {
   return `${year?.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
-/** How far clocks in the zone are ahead of UTC at an instant, in milliseconds. */
+/** The offset of a zone from UTC at an instant, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   const second = Math.floor(at / 1_000) * 1_000
   return Date.parse(`${toLocalTime(new Date(second), timeZone)}Z`) - second
 }
 
 /**
- * The instant at which clocks in the zone show `local`, as `2026-03-29T09:00` with or without seconds. Of a
- * time that comes twice, when clocks are set back, it is the first; of one that is left out, when they are
- * set forward, what they would have shown.
+ * The instant of a local time `local`, such as `2026-03-29T09:00`, with or without seconds. If
+ * clocks are set back and it occurs twice, the first; if they are set forward and skip it, what
+ * they would have shown.
  */
 export function fromLocalTime(local: string, timeZone: string): Date {
   const shown = Date.parse(`${local}Z`)
@@ -64,7 +67,7 @@ export function fromLocalTime(local: string, timeZone: string): Date {
   return new Date(isShown(before) || !isShown(after) ? before : after)
 }
 
-/** Days beyond these have neighbours that no instant of JavaScript and PostgreSQL both can name. */
+/** Beyond these days some instants exist in only one of JavaScript and PostgreSQL. */
 const firstDay = '0002-01-01'
 const lastDay = '9998-12-31'
 
@@ -85,7 +88,7 @@ export function endOfDay(day: string, timeZone: string): Date {
   return new Date(fromLocalTime(`${next}T00:00`, timeZone).getTime() - 1)
 }
 
-/** What a zone is called in a sentence: `Europe/Paris` is Paris. */
+/** The place of a zone for a sentence: `Europe/Paris` is Paris. */
 export function placeOfZone(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint, listEnvelope } from './endpoint.ts'
 
 /**
- * What an upload is for. CHAT: it comes with a message, and only the people of that room ever see it.
- * PICTURE: it is shown in the shop; staff only.
+ * The purpose of an upload. CHAT: part of a message, visible in its room only. PICTURE: shown in
+ * the shop; staff only.
  */
 export const uploadPurposes = ['CHAT', 'PICTURE'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
@@ -12,10 +12,10 @@ export const mostFiles = 10
 /** 10 MiB. */
 export const largestFile = 10 * 1024 * 1024
 
-/** A picture as the shop keeps it, whatever was sent. Sizes in pixels. */
+/** A stored picture. Sizes in pixels. */
 export const upload = z.object({
   id: z.uuid(),
-  /** Where a PICTURE is shown, as pictures name it; null for CHAT, which has no address of its own. */
+  /** The path of a PICTURE; null for CHAT, which has no public URL. */
   src: z.string().nullable(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),

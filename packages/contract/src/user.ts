@@ -49,7 +49,7 @@ const anyPassword = z.string().max(maximumPasswordLength)
 export const changePassword = defineEndpoint('changePassword', {
   summary: 'Changes the password, ends every other session and gives this one new tokens',
   access: 'user',
-  // The rules of `passwordChange` are the use case's, so that a refusal has the form's own text.
+  // The use case checks the rules of `passwordChange`, so that errors have the form's texts.
   body: z.strictObject({
     currentPassword: anyPassword,
     newPassword: anyPassword,
