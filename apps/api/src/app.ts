@@ -50,13 +50,15 @@ import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
+import { logAccess } from './platform/http/access-log.ts'
 import { sendKeptAnswers } from './platform/http/cached-answers.ts'
 import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
-import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
+import { handleError, refuseConnection, sendNotFound } from './platform/http/error-handler.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
 import { limitUnfinishedBodies, readJsonBodies } from './platform/http/request-bodies.ts'
+import { requestIdOf, returnRequestIds } from './platform/http/request-id.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
@@ -126,7 +128,12 @@ export async function buildApp(
       ...(ctx.config.mode !== 'development' && { shouldUpgradeCallback: asksForSocket }),
     },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
+    genReqId: requestIdOf,
+    // `logAccess` logs requests, without what others may not read.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     trustProxy: ctx.config.trustedProxies,
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
@@ -137,6 +144,8 @@ export async function buildApp(
   // Answers are made by us and checked against the contract in tests, not at run time.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
+  returnRequestIds(app)
+  if (ctx.config.accessLog) logAccess(app, ctx.log)
   readJsonBodies(app)
   limitUnfinishedBodies(app, bodiesOnTheirWay)
   const headers = plainHeaders(ctx.config)
@@ -231,11 +240,8 @@ export async function buildApp(
   const warnings = [ctx.config.backupWarning].filter((warning) => warning !== null)
   serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping, warnings })
 
-  for (const path of ['/api', '/api/*'])
-    app.all(path, { schema: { hide: true } }, (_request, reply) =>
-      reply.code(404).send(errorBody('NOT_FOUND')),
-    )
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('NOT_FOUND')))
+  for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sendNotFound)
+  app.setNotFoundHandler(sendNotFound)
 
   if (pages) {
     const { publicUrl, assetsBaseUrl, mode } = ctx.config

@@ -96,6 +96,7 @@ describe('over HTTP', () => {
       expect(answer.statusCode, payload).toBe(400)
       expect(answer.json(), payload).toEqual({
         success: false,
+        requestId: expect.any(String),
         data: null,
         code: 'BAD_REQUEST',
         message: 'Please send the fields of this request in its body.',

@@ -41,7 +41,7 @@ it('responds with 503 and Retry-After while the database is down', async () => {
 it('logs one line for each affected request, without a stack', async () => {
   line.cut()
   await Promise.all(Array.from({ length: 10 }, () => shop.app.inject('/api/products')))
-  const ofRequests = lines.filter(({ reqId }) => reqId !== undefined)
+  const ofRequests = lines.filter(({ requestId }) => requestId !== undefined)
   expect(ofRequests).toHaveLength(10)
   for (const one of ofRequests) expect(one).toMatchObject({ level: 40, reason: expect.any(String) })
   expect(JSON.stringify(lines)).not.toContain('stack')

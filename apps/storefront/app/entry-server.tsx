@@ -31,6 +31,8 @@ export interface RenderedPage {
   status: number
   html: string
   location?: string
+  /** The page's path in the site map, such as `/product/:identifier`. */
+  route?: string
   /** Its address is one shopper's own. */
   isPersonal?: boolean
   /** What went wrong unexpectedly while the page was made, for the log. */
@@ -57,6 +59,11 @@ function publicErrors(errors: Record<string, unknown>) {
       return [routeId, { ...publicError, statusText: '', internal: true }]
     }),
   )
+}
+
+/** The path that the matched routes have together. */
+function routePath(matches: readonly { route: { path?: string } }[]): string {
+  return `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`
 }
 
 /**
@@ -106,6 +113,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
       const handles = context.matches.map(({ route }) => route.handle as RouteHandle | undefined)
       return {
         status: context.statusCode,
+        route: routePath(context.matches),
         error,
         isPersonal: handles.some((handle) => handle?.isPersonal),
         html: html(

@@ -83,5 +83,7 @@ export const errorEnvelope = z.object({
   message: z.string(),
   code: z.string(),
   details: z.record(z.string(), z.unknown()).optional(),
+  /** The id under which the shop logs the request; also in the header `x-request-id`. */
+  requestId: z.string().optional(),
 })
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>

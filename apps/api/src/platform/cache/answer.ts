@@ -34,6 +34,8 @@ const nothing = Buffer.alloc(0)
 /** A complete answer, in any encoding that browsers and proxies accept. */
 export class Answer {
   readonly status: number
+  /** The page that it is, as its path in the site map; undefined for other answers. */
+  readonly pageRoute: string | undefined
   /** Whether compression saves anything. */
   readonly isCompressible: boolean
   /** The uncompressed body; undefined once only the brotli form is kept. */
@@ -48,8 +50,14 @@ export class Answer {
   #thorough: 'wanted' | 'due' | 'begun' = 'wanted'
   #unchanged: WireForm | undefined
 
-  constructor(status: number, headers: Readonly<Record<string, string>>, body: string) {
+  constructor(
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    pageRoute?: string,
+  ) {
     this.status = status
+    this.pageRoute = pageRoute
     this.#body = Buffer.from(body)
     this.isCompressible = this.#body.length >= smallestCompressed
     if (status === 200) this.#tag = `"${createHash('sha1').update(this.#body).digest('base64url')}"`

@@ -115,6 +115,8 @@ export function loadConfig(
     orderLimits: orderLimitsOf(settings, mode === 'production'),
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+    /** Whether each request is logged. */
+    accessLog: settings.ACCESS_LOG,
     /** Whether answers may be kept in memory; off for measurements. */
     cache: settings.CACHE,
     /** Whether the API is described at `/api/docs`. */

@@ -232,6 +232,7 @@ export const settingsSchema = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .optional(),
+  ACCESS_LOG: switchOn.default(false),
   CACHE: switchOn.default(true),
   API_DOCS: switchOn.optional(),
 })

@@ -32,6 +32,7 @@ export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void 
       method === 'GET' && headers.authorization === undefined ? cache.findAt(url) : undefined
     if (!answer) return done()
     markCacheStatus(reply, cache.isSuspended ? 'stale' : 'hit')
+    reply.pageRoute = answer.pageRoute
     const form = wireForm(answer, headers)
     if (form instanceof Promise) form.then((made) => sendForm(reply, made)).catch(done)
     else sendForm(reply, form)

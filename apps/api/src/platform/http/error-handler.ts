@@ -7,6 +7,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
+import { requestIdHeader } from './request-id.ts'
 
 /** The codes for errors that Fastify throws before a handler runs. */
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -120,5 +121,13 @@ export function handleError(
   if (isUnexpected) request.log.error({ err: error }, 'unexpected error')
   const retryAfter = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
-  return reply.code(status).header('cache-control', 'no-store').send(body)
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', [requestIdHeader]: request.id })
+    .send({ ...body, requestId: request.id })
+}
+
+/** Answers 404, where nothing is served. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ ...errorBody('NOT_FOUND'), requestId: request.id })
 }

@@ -1,6 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { routeOf } from './route-name.ts'
 
 /** Metrics of the process, registered once even if it runs several shops. */
 const ofProcess = new Registry()
@@ -38,7 +39,7 @@ export function serveMetrics(app: FastifyInstance, levels: Record<string, () => 
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
-      route: request.routeOptions.url ?? 'none',
+      route: routeOf(request, reply),
       status: reply.statusCode,
       cache: reply.cacheStatus ?? 'none',
     }

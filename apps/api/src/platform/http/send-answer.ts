@@ -11,6 +11,7 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: Answer,
 ): Promise<FastifyReply> {
+  reply.pageRoute = answer.pageRoute
   return sendForm(reply, await wireForm(answer, request.headers))
 }
 

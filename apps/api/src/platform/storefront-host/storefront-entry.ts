@@ -29,6 +29,8 @@ interface PageRenderer {
 export interface RenderedPage {
   status: number
   html: string
+  /** The page's path in the site map, such as `/product/:identifier`; missing for a failure or redirect. */
+  route?: string
   /** Set for a redirect, which has no document. */
   location?: string
   /** A page for one shopper: caching it would displace pages that many request. */

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AnswerCache } from '../cache/answer-cache.ts'
 import { readableUrl } from '../http/readable-url.ts'
+import { routeOf } from '../http/route-name.ts'
 import { storefrontHost } from './storefront-host.ts'
 
 /** A minimal storefront, built like the real one, whose pages count their renderings. */
@@ -24,7 +25,7 @@ export const createPageRenderer = () => ({
     const { title } = await transport('getPage', { params: { slug: url } }, {})
     made += 1
     const isPersonal = url.startsWith('/order/')
-    return { status: 200, isPersonal, html: '<p>' + title + ' ' + url + ' #' + made + '</p>' + ' '.repeat(2000) }
+    return { status: 200, isPersonal, route: '/:slug', html: '<p>' + title + ' ' + url + ' #' + made + '</p>' + ' '.repeat(2000) }
   },
   renderFailure: (status) => ({ status, html: 'A moment, please' }),
 })
@@ -84,6 +85,14 @@ it('renders a page once and serves it from memory, whatever unknown parameters t
   expect(first.statusCode).toBe(200)
   expect(second.body).toBe(first.body)
   expect((await page('/about?page=2')).body).not.toBe(first.body)
+})
+
+it('names the route of each page, rendered or from memory', async () => {
+  await open()
+  const routes: string[] = []
+  app.addHook('onResponse', async (request, reply) => void routes.push(routeOf(request, reply)))
+  for (const url of ['/about', '/about', '/about?page=2', '/order/1', '/missing']) await page(url)
+  expect(routes).toEqual(['/:slug', '/:slug', '/:slug', '/:slug', '/*'])
 })
 
 it('renders pages of one shopper each time', async () => {

@@ -94,7 +94,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
         throw new ShopError('UNAVAILABLE')
       }
     }
-    const { status, html, location, isPersonal } = await render(url, transport, log)
+    const { status, html, location, isPersonal, route } = await render(url, transport, log)
     if (away) log.warn({ err: away, url }, 'page rendered without data (database unavailable)')
     const isPage = status === 200 && location === undefined && !away
     const answer = new Answer(
@@ -106,6 +106,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
         ...(location === undefined ? { 'content-type': 'text/html; charset=utf-8' } : { location }),
       },
       html,
+      route,
     )
     return { answer, tags: isPage && !isPersonal ? [...shown] : [] }
   }

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { routeOf } from './route-name.ts'
+
+const longestPath = 200
+
+/** Parameters of paths whose value alone gives access: a guest's chat opens to the one with its id. */
+const secretParameters = /:roomId\b/
+
+/** Segments with an e-mail address in them. */
+const withAddress = /[^/]*(@|%40)[^/]*/gi
+
+/** The path of a request without what must not be in a log: its query, secrets, e-mail addresses. */
+export function loggablePath(request: FastifyRequest): string {
+  const { url: route = '' } = request.routeOptions
+  if (secretParameters.test(route)) return route
+  const [path = ''] = request.url.split('?', 1)
+  return path.slice(0, longestPath).replace(withAddress, '…')
+}
+
+/** Logs one line for each answer, whatever the level of other lines. */
+export function logAccess(app: FastifyInstance, log: FastifyBaseLogger): void {
+  const lines = log.child({}, { level: 'info' })
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      path: loggablePath(request),
+      route: routeOf(request, reply),
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      cache: reply.cacheStatus,
+    }
+    lines.info(line, 'request')
+    done()
+  })
+}
