@@ -3,6 +3,7 @@ import { backUp } from './platform/backup/back-up.ts'
 import { describeBackup } from './platform/backup/describe-backup.ts'
 import { openBackupTarget } from './platform/backup/open-backup-target.ts'
 import { loadConfig, repositoryFolder } from './platform/config/config.ts'
+import { overSessions } from './platform/database/database-urls.ts'
 import { type Command, runCommand } from './platform/database/run-command.ts'
 import { StartupError } from './platform/process/startup-error.ts'
 
@@ -17,7 +18,12 @@ async function run({ steps, reachDatabase }: Command) {
   if (!to) throw new StartupError(`Neither --to nor BACKUP_TO names a place. ${usage}`)
   const target = await openBackupTarget(to, config, repositoryFolder)
   await reachDatabase(config)
-  const { name, manifest } = await backUp({ config, target, now: new Date(), step: steps.run })
+  const { name, manifest } = await backUp({
+    config: overSessions(config),
+    target,
+    now: new Date(),
+    step: steps.run,
+  })
   steps.note(`\nBacked up to ${target.folder(name).place}: ${describeBackup(manifest)}`)
 }
 

@@ -9,8 +9,9 @@ import { openPaymentProviders } from './features/payments/open-payment-providers
 import { watchUsdtPayments } from './features/payments/usdt/watch-payments.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
-import { reachDatabase } from './platform/database/check-database.ts'
+import { reachDatabases } from './platform/database/check-database.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
+import { databaseUrls } from './platform/database/database-urls.ts'
 import { ensureMigrated, migrate } from './platform/database/migrate.ts'
 import { startOwnPostgres } from './platform/database/own-postgres.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
@@ -77,17 +78,16 @@ async function openShop() {
   const connectionBroke = (error: Error) => {
     if (!lifecycle.isStopping()) log.warn({ err: error }, 'database connection lost')
   }
-  const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
-  if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
+  const embeddedUrl = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
+  const urls = databaseUrls(config, embeddedUrl)
+  const { sessionUrl } = urls
+  if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabases(urls))
   if (config.migrates)
-    await steps.run('Applying migrations', () => migrate(url, { say: steps.note }))
-  else await ensureMigrated(url)
+    await steps.run('Applying migrations', () => migrate(sessionUrl, { say: steps.note }))
+  else await ensureMigrated(sessionUrl)
 
-  const db = openDatabase({
-    url,
-    onIdleError: connectionBroke,
-  })
-  const realtime = openRealtime(url, connectionBroke)
+  const db = openDatabase({ ...urls, poolSize: config.databasePool, onIdleError: connectionBroke })
+  const realtime = openRealtime(sessionUrl, connectionBroke)
   lifecycle.onStop(() => Promise.all([realtime.close(), db.close()]), DISCONNECT_MILLISECONDS)
   if (config.mode === 'production') await refuseDemoAccounts(db)
   else
@@ -97,11 +97,11 @@ async function openShop() {
       await seedDemoAccounts(db, new Date())
     })
   await steps.run('Adding what is missing', () => insertDefaults(db.pool))
-  const changes = await listenForChanges(url, connectionBroke)
+  const changes = await listenForChanges(sessionUrl, connectionBroke)
   lifecycle.onStop(() => changes.close(), DISCONNECT_MILLISECONDS)
 
   const jobs = await openJobs({
-    url,
+    url: sessionUrl,
     works: config.role === 'all' || config.role === 'worker',
     onError: (error) => lifecycle.isStopping() || log.error({ err: error }, 'job failed'),
   })

@@ -3,6 +3,7 @@ import { describeBackup } from './platform/backup/describe-backup.ts'
 import { openBackupTarget } from './platform/backup/open-backup-target.ts'
 import { restore } from './platform/backup/restore.ts'
 import { loadConfig, repositoryFolder } from './platform/config/config.ts'
+import { overSessions } from './platform/database/database-urls.ts'
 import { type Command, runCommand } from './platform/database/run-command.ts'
 import { StartupError } from './platform/process/startup-error.ts'
 
@@ -17,7 +18,7 @@ async function run({ steps, reachDatabase }: Command) {
   const backup = await openBackupTarget(readSource(process.argv.slice(2)), config, repositoryFolder)
   if (config.databaseUrl) await reachDatabase(config)
   const { manifest, uploadsWritten } = await restore({
-    config,
+    config: overSessions(config),
     backup,
     step: steps.run,
     startOwnPostgres: () => reachDatabase(config),

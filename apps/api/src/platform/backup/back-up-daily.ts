@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, repositoryFolder } from '../config/config.ts'
+import { overSessions } from '../database/database-urls.ts'
 import { backUp, removeOldBackups } from './back-up.ts'
 import { describeBackup } from './describe-backup.ts'
 import { openBackupTarget } from './open-backup-target.ts'
@@ -15,7 +16,7 @@ export async function backUpDaily({
   if (!config.backup) return
   const target = await openBackupTarget(config.backup.to, config, repositoryFolder)
   const { name, manifest } = await backUp({
-    config,
+    config: overSessions(config),
     target,
     now: new Date(),
     step: (_title, work) => work(),

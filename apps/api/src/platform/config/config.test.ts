@@ -59,6 +59,16 @@ describe('settings', () => {
     )
   })
 
+  it('may name several hosts of the database, and looks for a standby to read from', () => {
+    const hosts = 'postgres://u:a-secret@a:5432,b:5433/x'
+    const settings = { DATABASE_URL: `${hosts}?target_session_attrs=read-write` }
+    expect(loadConfig({ ...settings, DATABASE_REPLICA_URL: hosts })).toMatchObject({
+      databaseUrl: settings.DATABASE_URL,
+      databaseReplicaUrl: `${hosts}?target_session_attrs=prefer-standby`,
+      databasePool: 10,
+    })
+  })
+
   it('lose the trailing slash of a URL', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://solvane.example/' }).publicUrl).toBe(
       'https://solvane.example',
@@ -76,6 +86,19 @@ describe('settings', () => {
     [
       { DATABASE_URL: 'mysql://localhost/x' },
       'DATABASE_URL must be a PostgreSQL address such as postgresql://user:password@host:5432/solvane.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://u@a:5432,b:nope/x' },
+      'DATABASE_URL must be a PostgreSQL address such as postgresql://user:password@host:5432/solvane.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://u@a,b/x?target_session_attrs=standby' },
+      'DATABASE_URL is written to: its target_session_attrs must be read-write, or absent.',
+    ],
+    [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be a whole number of connections from 1 to 999.'],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://u@replica/x' },
+      'DATABASE_URL must be set with DATABASE_REPLICA_URL.',
     ],
     [
       { PUBLIC_URL: 'https://solvane.example/shop' },

@@ -1,5 +1,7 @@
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { urlsOfHosts } from '../database/hosts.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { incompleteKeys, incompleteUsdt, paymentKeys, usdtPlace } from './payment-settings.ts'
 import {
@@ -75,6 +77,14 @@ export function loadConfig(
     host: settings.HOST,
     /** Unset: the embedded PostgreSQL, in `dataDir`. */
     databaseUrl: serverUrl(settings),
+    /** The server itself; unset: `databaseUrl` leads there. */
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+    /** A server for reads that may be a moment old. */
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    /** The most connections of the main pool. */
+    databasePool: settings.DATABASE_POOL,
+    /** As `pg_stat_activity` shows the connections of this process. */
+    applicationName: `solvane-${settings.ROLE}-${hostname()}`,
     /**
      * An absolute path; a relative setting starts at the repository, wherever the process was
      * started.
@@ -156,6 +166,9 @@ function incompleteSettings(settings: Settings): string[] {
     mistakes.push('ADMIN_PASSWORD must be set with ADMIN_EMAIL.')
   if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
     mistakes.push('ADMIN_EMAIL must be set with ADMIN_PASSWORD.')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (settings[name] && !serverUrl(settings))
+      mistakes.push(`DATABASE_URL must be set with ${name}.`)
   if (settings.ROLE !== 'all' && !serverUrl(settings))
     mistakes.push(`DATABASE_URL must be set when ROLE is ${settings.ROLE}: processes share it.`)
   return [
@@ -190,10 +203,16 @@ function missingInProduction(settings: Settings): string[] {
   ) {
     lacks.push('ADMIN_PASSWORD is a well-known password, which production refuses: change it.')
   }
-  const url = serverUrl(settings)
-  const password = url && new URL(url).password
-  if (password && KNOWN_PASSWORDS.includes(decoded(password).toLowerCase())) {
-    lacks.push('DATABASE_URL has a well-known password, which production refuses: change it.')
+  const urls = {
+    DATABASE_URL: serverUrl(settings),
+    DATABASE_DIRECT_URL: settings.DATABASE_DIRECT_URL,
+    DATABASE_REPLICA_URL: settings.DATABASE_REPLICA_URL,
+  }
+  for (const [name, value = ''] of Object.entries(urls)) {
+    const [url] = urlsOfHosts(value)
+    const password = url && new URL(url).password
+    if (password && KNOWN_PASSWORDS.includes(decoded(password).toLowerCase()))
+      lacks.push(`${name} has a well-known password, which production refuses: change it.`)
   }
   return lacks
 }

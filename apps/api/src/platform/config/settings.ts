@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { urlsOfHosts } from '../database/hosts.ts'
 import { paymentSettings, usdtSettings } from './payment-settings.ts'
 
 const switchOn = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
@@ -18,6 +19,21 @@ const staysInOutbox = 'outbox'
 
 /** In place of a server's URL: the PostgreSQL of the shop's own, also in production. */
 export const embeddedDatabase = 'embedded'
+
+const databaseUrl = z
+  .string()
+  .refine((value) => value === embeddedDatabase || isPostgresUrl(value), {
+    error: 'must be a PostgreSQL address such as postgresql://user:password@host:5432/solvane',
+  })
+  .transform(nameEncryption)
+
+/** The shop writes to it: of several hosts it looks for the one that accepts writes. */
+const writableDatabase = databaseUrl.refine(
+  (value) => !/[?&]target_session_attrs=(?!read-write(&|$)|primary(&|$))/.test(value),
+  { error: 'is written to: its target_session_attrs must be read-write, or absent' },
+)
+
+const serverOnly = { error: 'must be the address of a PostgreSQL server' }
 
 const amount = z
   .string()
@@ -136,13 +152,17 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address, such as localhost or 0.0.0.0')
     .default('localhost'),
-  DATABASE_URL: z
-    .string()
-    .refine((value) => value === embeddedDatabase || isPostgresUrl(value), {
-      error: 'must be a PostgreSQL address such as postgresql://user:password@host:5432/solvane',
-    })
-    .transform(nameEncryption)
+  DATABASE_URL: writableDatabase.optional(),
+  DATABASE_DIRECT_URL: writableDatabase.refine(isPostgresUrl, serverOnly).optional(),
+  DATABASE_REPLICA_URL: databaseUrl
+    .refine(isPostgresUrl, serverOnly)
+    .transform(preferStandby)
     .optional(),
+  DATABASE_POOL: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number of connections from 1 to 999')
+    .transform(Number)
+    .default(10),
   DATA_DIR: z.string().default('.data'),
   BACKUP_TO: z
     .string()
@@ -240,7 +260,7 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>
 
 function isPostgresUrl(value: string): boolean {
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+  return /^postgres(ql)?:\/\//.test(value) && urlsOfHosts(value).every((url) => URL.canParse(url))
 }
 
 function isOrigin({ pathname, search, hash }: URL): boolean {
@@ -260,6 +280,12 @@ function isProxy(value: string): boolean {
 function nameEncryption(address: string): string {
   if (/[?&]uselibpqcompat=true/.test(address)) return address
   return address.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
+}
+
+/** Of several hosts of replicas the first that is one. */
+function preferStandby(address: string): string {
+  if (/[?&]target_session_attrs=/.test(address)) return address
+  return `${address}${address.includes('?') ? '&' : '?'}target_session_attrs=prefer-standby`
 }
 
 function withoutSlashAtTheEnd(address: string): string {

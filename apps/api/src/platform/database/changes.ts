@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from './hosts.ts'
 
 /**
  * The subject of a change, so that exactly the answers that show it are dropped. Functions and triggers
@@ -76,9 +77,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   }
 
   async function connect() {
-    const mine = new pg.Client({
-      connectionString: url,
-      options: '-c timezone=UTC',
+    const mine = createClient(url, {
       connectionTimeoutMillis: timeoutMilliseconds,
       keepAlive: true,
       keepAliveInitialDelayMillis: timeoutMilliseconds,

@@ -1,67 +1,166 @@
-import pg from 'pg'
-import { StartupError, systemErrorCode } from '../process/startup-error.ts'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type pg from 'pg'
+import { StartupError } from '../process/startup-error.ts'
+import type { DatabaseUrls } from './database-urls.ts'
+import {
+  explainConnectionError,
+  explainPooler,
+  type UrlSetting,
+} from './explain-connection-error.ts'
+import { createClient } from './hosts.ts'
+import { placeOf } from './place-of.ts'
+import { sessionOptions, settleRole, wrongSettings } from './session-settings.ts'
 
 const OLDEST_MAJOR_VERSION = 15
 
+/** Longer than several hosts may take to say which of them accepts writes. */
+const connectMilliseconds = 5_000
+
+/** How long a notification may take to arrive. */
+const notifyMilliseconds = 5_000
+
 /**
- * Checks that the PostgreSQL at `url` responds, accepts the credentials and is new enough.
+ * Checks that the database can be used, and that the one for sessions keeps them: a NOTIFY through
+ * `DATABASE_URL` must arrive there, which a pooler in transaction mode prevents.
  * @throws StartupError with a sentence about the reason, never with the password.
  */
-export async function reachDatabase(url: string, connectWithinMilliseconds = 5000): Promise<void> {
-  const client = openClient(url, connectWithinMilliseconds)
-  if (!client.user) {
-    throw new StartupError(
-      'DATABASE_URL names no user: write it as postgresql://user:password@host:5432/solvane.',
-    )
+export async function reachDatabases({ url, directUrl, sessionUrl }: DatabaseUrls): Promise<void> {
+  const isPooled = directUrl !== undefined
+  if (isPooled) {
+    await reachDatabase(directUrl, { setting: 'DATABASE_DIRECT_URL' })
+    // Before the pooler connects for the first time: its connections keep what they began with.
+    await settleRole(directUrl, openClient(url, { setting: 'DATABASE_URL' }).user ?? '')
   }
-  const place = placeOf(client)
-  // A connection that breaks later is reported by its user.
-  client.on('error', () => {})
-  const askedAt = performance.now()
-  let version: string
+  await reachDatabase(url, { isPooled })
+  await checkSessions(url, sessionUrl, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+  if (isPooled) await checkPooledSettings(url)
+}
+
+async function checkPooledSettings(url: string): Promise<void> {
+  const client = openClient(url, { setting: 'DATABASE_URL', isPooled: true })
   try {
     await client.connect()
-    version = await versionOf(client)
-  } catch (error) {
-    const isLate = performance.now() - askedAt >= connectWithinMilliseconds
-    const why = isLate ? `no answer within ${connectWithinMilliseconds / 1000} s` : reason(error)
-    throw new StartupError(
-      `The database ${place} cannot be reached (${why}): check DATABASE_URL and that the server is running.`,
-    )
-  }
-  await client.end()
-  if (Number.parseInt(version, 10) < OLDEST_MAJOR_VERSION) {
-    throw new StartupError(
-      `The database ${place} runs PostgreSQL ${version}; the shop needs ${OLDEST_MAJOR_VERSION} or newer.`,
-    )
+    const [wrong] = await wrongSettings(client)
+    if (wrong)
+      throw new StartupError(
+        `The pooler at ${placeOf(url)} has connections without the setting ${wrong}, from before the shop's role began with it: have it open new ones (RECONNECT in PgBouncer's console) and start again.`,
+      )
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 
-/** The server and database of a client, without the password. */
-export function placeOf({ user, host, port, database }: pg.Client): string {
-  return `${user}@${host}:${port}/${database}`
-}
-
-function openClient(url: string, connectionTimeoutMillis: number): pg.Client {
+/**
+ * Checks that the PostgreSQL at `url` responds, accepts the credentials, is new enough and accepts
+ * writes.
+ * @throws StartupError with a sentence about the reason, never with the password.
+ */
+export async function reachDatabase(
+  url: string,
+  {
+    setting = 'DATABASE_URL',
+    isPooled = false,
+    within = connectMilliseconds,
+  }: { setting?: UrlSetting; isPooled?: boolean; within?: number } = {},
+): Promise<void> {
+  const client = openClient(url, { setting, isPooled, within })
+  if (!client.user) {
+    throw new StartupError(
+      `${setting} names no user: write it as postgresql://user:password@host:5432/solvane.`,
+    )
+  }
+  const askedAt = performance.now()
   try {
-    return new pg.Client({ connectionString: url, connectionTimeoutMillis })
+    await client.connect()
+    const { version, isReadOnly } = await describe(client)
+    if (Number.parseInt(version, 10) < OLDEST_MAJOR_VERSION)
+      throw new StartupError(
+        `The database ${placeOf(url)} runs PostgreSQL ${version}; the shop needs ${OLDEST_MAJOR_VERSION} or newer.`,
+      )
+    if (isReadOnly)
+      throw new StartupError(
+        `The database ${placeOf(url)} may only be read: name the server that is written to in ${setting}.`,
+      )
+    const [wrong] = isPooled ? [] : await wrongSettings(client)
+    if (wrong) throw new StartupError(explainPooler(url, setting, `it drops the setting ${wrong}`))
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    const isLate = performance.now() - askedAt >= within
+    const reason = isLate ? new Error(`no answer within ${within / 1000} s`) : error
+    throw new StartupError(explainConnectionError(reason, url, setting))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function checkSessions(url: string, sessionUrl: string, setting: UrlSetting): Promise<void> {
+  const isPooled = setting === 'DATABASE_DIRECT_URL'
+  const listener = openClient(sessionUrl, { setting })
+  const sender = openClient(url, { setting: 'DATABASE_URL', isPooled })
+  const channel = `solvane_start_${randomBytes(8).toString('hex')}`
+  const sessionOf = async (client: pg.Client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid
+  }
+  try {
+    await Promise.all([listener.connect(), sender.connect()])
+    const session = await sessionOf(listener)
+    await listener.query(`listen ${channel}`)
+    // A pooler in transaction mode now lends the session that listened to somebody else.
+    await sender.query('begin')
+    const isKept = session === (await sessionOf(listener).catch(() => undefined))
+    if (!isKept) throw new StartupError(explainPooler(sessionUrl, setting, 'a session is not kept'))
+    const notified = once(listener, 'notification', {
+      signal: AbortSignal.timeout(notifyMilliseconds),
+    }).then(
+      () => true,
+      () => false,
+    )
+    await sender.query('select pg_notify($1, $2)', [channel, ''])
+    await sender.query('commit')
+    if (!(await notified))
+      throw new StartupError(
+        isPooled
+          ? `A NOTIFY through DATABASE_URL (${placeOf(url)}) does not arrive at DATABASE_DIRECT_URL (${placeOf(sessionUrl)}): both must lead to the same database, the second to the server itself.`
+          : explainPooler(url, setting, 'a NOTIFY does not arrive'),
+      )
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    throw new StartupError(explainConnectionError(error, sessionUrl, setting))
+  } finally {
+    await Promise.all([listener.end(), sender.end()].map((ended) => ended.catch(() => {})))
+  }
+}
+
+function openClient(
+  url: string,
+  {
+    setting,
+    isPooled = false,
+    within = connectMilliseconds,
+  }: { setting: UrlSetting; isPooled?: boolean; within?: number },
+): pg.Client {
+  try {
+    const client = createClient(url, {
+      connectionTimeoutMillis: within,
+      query_timeout: within,
+      ...(!isPooled && { options: sessionOptions() }),
+    })
+    // A connection that breaks fails the query on it.
+    client.on('error', () => {})
+    return client
   } catch (error) {
     throw new StartupError(
-      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}.`,
+      `${setting} cannot be used: ${error instanceof Error ? error.message : error}.`,
     )
   }
 }
 
-async function versionOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ version: string }>(
-    "select current_setting('server_version') as version",
+async function describe(client: pg.Client): Promise<{ version: string; isReadOnly: boolean }> {
+  const { rows } = await client.query<{ version: string; is_read_only: boolean }>(
+    `select current_setting('server_version') as version,
+      pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only`,
   )
-  return rows[0]?.version ?? ''
-}
-
-function reason(error: unknown): string {
-  const code = systemErrorCode(error)
-  // PostgreSQL's own errors have codes such as 28P01 and a better message.
-  if (code?.startsWith('E')) return code
-  return error instanceof Error ? error.message : String(error)
+  return { version: rows[0]?.version ?? '', isReadOnly: rows[0]?.is_read_only ?? false }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
-import { placeOf } from './check-database.ts'
+import { placeOf } from './place-of.ts'
 
 /** The code of `refuse_unless` (`database/functions/orders.sql`). */
 const refused = 'SV001'
@@ -98,6 +98,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return code === undefined ? awayMessages.test(message ?? '') : awayCodes.test(code)
 }
 
+const tooManyConnections = '53300'
+
+/** Whether the server, or the pooler before it, has as many connections as it may have. */
+export function hasNoConnectionLeft(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return error.code === tooManyConnections || /^no more connections allowed/.test(error.message)
+}
+
 const insufficientPrivilege = '42501'
 const readOnlyTransaction = '25006'
 const featureNotSupported = '0A000'
@@ -112,7 +120,11 @@ const notOurs = ['42P07', '42701', '42703', '42710', '42723']
 export function explainRefusal(error: unknown, url: string): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   const { code = '', message } = error
-  const database = `The database ${placeOf(new pg.Client({ connectionString: url }))}`
+  const database = `The database ${placeOf(url)}`
+  if (code === insufficientPrivilege && message.includes('extension'))
+    return new StartupError(
+      `${database} does not let the shop create an extension (${message}): let its role own the database, or have an administrator run create extension for pg_trgm, unaccent and fuzzystrmatch in it.`,
+    )
   if (code === insufficientPrivilege)
     return new StartupError(
       `${database} does not let the shop make its tables (${message}): make its role the owner of the database and of all that is in it.`,

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
-import { placeOf } from './check-database.ts'
+import { createClient } from './hosts.ts'
+import { placeOf } from './place-of.ts'
 
 /** What a database holds, as far as a backup and its restore must agree. */
 export interface DatabaseState {
@@ -43,7 +44,7 @@ export function requireEmptyDatabase(url: string): Promise<string> {
     const { rows } = await client.query(TABLES)
     if (rows.length > 0)
       throw new StartupError(
-        `The database ${placeOf(client)} is not empty (it has ${rows.length} tables): restore into a new one.`,
+        `The database ${placeOf(url)} is not empty (it has ${rows.length} tables): restore into a new one.`,
       )
     return versionOf(client)
   })
@@ -85,7 +86,8 @@ async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
+  // Counting takes longer than the role's limit for one statement may be.
+  const client = createClient(url, { options: '-c statement_timeout=0' })
   // A connection that breaks makes the query fail.
   client.on('error', () => {})
   await client.connect()

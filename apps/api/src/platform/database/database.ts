@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
+import { openPool, openUnpreparedPool } from './open-pool.ts'
+import { sessionOptions } from './session-settings.ts'
 
 // Counts and sums are bigint; ours all fit into safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -24,6 +26,8 @@ export interface QuickTransaction {
 export interface Database {
   pool: pg.Pool
   kysely: Kysely<DB>
+  /** Connections that keep their session between statements, for session locks. */
+  sessions: Kysely<DB>
   /**
    * Runs a prepared statement: parsed and planned once per connection, for reads on the hot path.
    * Each `name` must stand for exactly one text.
@@ -42,8 +46,16 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Session locks are few and rare. */
+const mostSessions = 2
+
 interface DatabaseOptions {
   url: string
+  /**
+   * The server itself, where `url` leads to a pooler that lends its connections for one transaction
+   * only: then no statement is prepared and nothing relies on the session.
+   */
+  directUrl?: string | undefined
   poolSize?: number
   /** Whether commits wait until they are on disk; true by default. */
   waitsForDisk?: boolean
@@ -54,25 +66,27 @@ interface DatabaseOptions {
 /** Opens a pool of connections to the PostgreSQL at `url`. It connects with the first query. */
 export function openDatabase({
   url,
+  directUrl,
   poolSize = 10,
   waitsForDisk = true,
   onIdleError,
 }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    pipeline: true,
-    options: `-c timezone=UTC -c statement_timeout=30000${waitsForDisk ? '' : ' -c synchronous_commit=off'}`,
-    connectionTimeoutMillis: 10_000,
-  })
+  const isPooled = directUrl !== undefined
+  const options = sessionOptions(waitsForDisk ? {} : { synchronous_commit: 'off' })
+  const manner = { max: poolSize, pipeline: true }
+  // A pooler refuses `options`; there the role has the settings (`settleRole`).
+  const pool = isPooled ? openUnpreparedPool(url, manner) : openPool(url, { ...manner, options })
   pool.on('error', (error) => onIdleError?.(error))
-  // A connection that breaks while in use fails the query on it; without a listener it would end
-  // the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const sessions = isPooled ? openPool(directUrl, { max: mostSessions, options }) : undefined
+  sessions?.on('error', (error) => onIdleError?.(error))
+  const ofSessions =
+    sessions && new Kysely<DB>({ dialect: new PostgresDialect({ pool: sessions }) })
+
   return {
     pool,
     kysely,
+    sessions: ofSessions ?? kysely,
     async prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
       const { rows } = await pool.query<Row>({ name, text, values })
       return rows
@@ -95,7 +109,7 @@ export function openDatabase({
       }
     },
     async close() {
-      await kysely.destroy()
+      await Promise.all([kysely.destroy(), ofSessions?.destroy()])
     },
   }
 }

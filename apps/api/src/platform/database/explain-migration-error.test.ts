@@ -41,7 +41,7 @@ it('explains that the role may not create tables', async () => {
 it('explains that the role may not create extensions', async () => {
   await run(`revoke create on database ${name} from solvane`)
   expect(await sentence(migrate(database.url))).toContain(
-    '(permission denied to create extension "pg_trgm"): make its role the owner',
+    '(permission denied to create extension "pg_trgm"): let its role own the database, or have',
   )
 })
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
 import { explainRefusal, isLockTimeout } from './database-errors.ts'
+import { createClient } from './hosts.ts'
 
 const migrationsFolder = new URL('../../../database/migrations/', import.meta.url)
 const functionsFolder = new URL('../../../database/functions/', import.meta.url)
@@ -62,8 +63,7 @@ export async function migrate(
     migrations = migrationsFolder,
   }: MigrateOptions = {},
 ): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = createClient(url, {
     options: `-c timezone=UTC -c lock_timeout=${lockTimeoutMilliseconds} -c statement_timeout=0`,
   })
   await client.connect()
@@ -91,7 +91,7 @@ export async function migrate(
 
 /** Throws `StartupError` unless the database at `url` has all migrations; changes nothing in it. */
 export async function ensureMigrated(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = createClient(url)
   await client.connect()
   try {
     const { pending } = (await hasLists(client))

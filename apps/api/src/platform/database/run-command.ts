@@ -14,7 +14,9 @@ const CLOSE_MILLISECONDS = 2_400
 export interface Command {
   steps: ReturnType<typeof createSteps>
   /** The URL of the database of `config`, which can be reached; the embedded one is started. */
-  reachDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string>
+  reachDatabase(
+    config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  ): Promise<string>
   /** The database of `config`, connected and migrated; the embedded one is started. */
   openDatabase(config: Config): Promise<Database>
   /** Ends the command with an error; of a `StartupError` only the message is shown. */
@@ -52,10 +54,13 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
   const command: Command = {
     steps,
     fail,
-    async reachDatabase({ databaseUrl, dataDir }) {
-      if (databaseUrl) {
-        await steps.run('Reaching the database', () => reachDatabase(databaseUrl))
-        return databaseUrl
+    async reachDatabase({ databaseUrl, databaseDirectUrl, dataDir }) {
+      // A command needs few connections, and a session for each.
+      const url = databaseDirectUrl ?? databaseUrl
+      if (url) {
+        const setting = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+        await steps.run('Reaching the database', () => reachDatabase(url, { setting }))
+        return url
       }
       // Works while the shop runs on the same data folder, too.
       const borrowed = await runningOwnPostgres(dataDir)

@@ -1,6 +1,9 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Queryable } from '../database/database.ts'
 import { explainRefusal } from '../database/database-errors.ts'
+import { openPool } from '../database/open-pool.ts'
+import { sessionOptions } from '../database/session-settings.ts'
+import { listenForJobs } from './listen-for-jobs.ts'
 
 /** pg-boss keeps its tables in this schema. */
 const schema = 'jobs'
@@ -95,17 +98,23 @@ export interface JobsOptions {
 
 /** Opens the job queue in the database at `url`, and creates its tables if necessary. */
 export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jobs> {
+  // Moving many finished jobs may take longer than a page's statement may.
+  const options = sessionOptions({ statement_timeout: '0' })
+  const pool = openPool(url, { max: poolSize, options })
+  pool.on('error', onError)
   const boss = new PgBoss({
-    connectionString: url,
-    options: '-c timezone=UTC',
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      listen: (...listener) => listenForJobs(url, ...listener),
+    },
     schema,
-    max: poolSize,
     supervise: works,
     schedule: works,
     useListenNotify: works,
   })
   boss.on('error', onError)
-  await boss.start().catch((error) => {
+  await boss.start().catch(async (error) => {
+    await pool.end()
     throw explainRefusal(error, url)
   })
 
@@ -196,7 +205,10 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       const manner = { retries: noRetries, secondsBetweenLooks: pollingSeconds }
       return repeat(name, `*/${minutes} * * * *`, manner, handler)
     },
-    close: () => boss.stop({ graceful: true, timeout: graceMilliseconds }),
+    async close() {
+      await boss.stop({ graceful: true, timeout: graceMilliseconds })
+      await pool.end()
+    },
   }
 }
 

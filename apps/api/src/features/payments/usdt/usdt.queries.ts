@@ -36,11 +36,11 @@ const lockPause = 100
  * `lockTimeoutMilliseconds`.
  */
 export function withChainLock<Result>(
-  { kysely }: Database,
+  { sessions }: Database,
   lockTimeoutMilliseconds: number,
   work: () => Promise<Result>,
 ): Promise<Result | 'busy'> {
-  return kysely.connection().execute(async (connection) => {
+  return sessions.connection().execute(async (connection) => {
     const deadline = performance.now() + lockTimeoutMilliseconds
     for (;;) {
       const { rows } = await sql<{ is_mine: boolean }>`

@@ -1,0 +1,43 @@
+import type { Config } from '../config/config.ts'
+
+/** Where the database of this process is. */
+export interface DatabaseUrls {
+  /** For statements and transactions; may lead to a pooler if `directUrl` is set. */
+  url: string
+  /** The server itself, where `url` leads to a pooler. */
+  directUrl: string | undefined
+  /** A server whose answers may be a moment old. */
+  replicaUrl: string | undefined
+  /** The one of them that keeps its sessions: for LISTEN, session locks, migrations and jobs. */
+  sessionUrl: string
+}
+
+/**
+ * The URLs of the databases in `config`, or of the embedded one, whose connections tell PostgreSQL
+ * which process they belong to.
+ */
+export function databaseUrls(
+  config: Pick<
+    Config,
+    'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'applicationName'
+  >,
+  embeddedUrl?: string,
+): DatabaseUrls {
+  const main = config.databaseUrl ?? embeddedUrl
+  if (main === undefined) throw new Error('No database')
+  const name = config.applicationName
+  const url = named(main, name)
+  const directUrl = config.databaseDirectUrl && named(config.databaseDirectUrl, name)
+  const replicaUrl = config.databaseReplicaUrl && named(config.databaseReplicaUrl, name)
+  return { url, directUrl, replicaUrl, sessionUrl: directUrl ?? url }
+}
+
+/** The configuration for programs that keep a session, such as `pg_dump`. */
+export function overSessions(config: Config): Config {
+  return { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl }
+}
+
+function named(url: string, applicationName: string): string {
+  if (/[?&]application_name=/.test(url)) return url
+  return `${url}${url.includes('?') ? '&' : '?'}application_name=${encodeURIComponent(applicationName)}`
+}

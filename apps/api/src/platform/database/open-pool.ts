@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { hasNoConnectionLeft } from './database-errors.ts'
+import { clientClassOf, urlsOfHosts } from './hosts.ts'
+
+/** How long a caller waits for a connection. */
+const waitMilliseconds = 10_000
+
+/** Between two attempts to get a connection from a server that has none left. */
+const pauseMilliseconds = 100
+
+/** How long a pool does with the connections it has before it asks for more again. */
+const restMilliseconds = 1_000
+
+/**
+ * A pool of connections to the PostgreSQL at `url`, which may have several hosts. Nothing connects
+ * until the first query. When the server has no connection left, callers wait for one of those that
+ * the pool has.
+ */
+export function openPool(
+  url: string,
+  config: pg.PoolConfig,
+  Client: typeof pg.Client = clientClassOf(url),
+): pg.Pool {
+  const pool = new PatientPool({
+    ...config,
+    connectionString: urlsOfHosts(url)[0],
+    Client: Client as pg.PoolConfig['Client'],
+    connectionTimeoutMillis: waitMilliseconds,
+  })
+  // A connection that breaks while in use fails the query on it; without a listener it would end
+  // the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * The same without prepared statements: a pooler lends another connection for each transaction, which
+ * does not know them.
+ */
+export function openUnpreparedPool(url: string, config: pg.PoolConfig): pg.Pool {
+  const Client = clientClassOf(url)
+  class Unprepared extends Client {
+    // biome-ignore lint/suspicious/noExplicitAny: it has a dozen signatures, all alike here.
+    override query(query: any, ...others: any[]): any {
+      const { name, ...unnamed } = typeof query === 'string' ? { name: undefined } : query
+      return super.query(name === undefined ? query : unnamed, ...others)
+    }
+  }
+  return openPool(url, config, Unprepared)
+}
+
+type Callback = Parameters<pg.Pool['connect']>[0]
+
+class PatientPool extends pg.Pool {
+  readonly #size = this.options.max
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback) {
+    const connected = this.#connect()
+    if (!callback) return connected
+    connected.then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => {}),
+    )
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const deadline = performance.now() + waitMilliseconds
+    for (;;) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        if (!hasNoConnectionLeft(error) || performance.now() >= deadline) throw error
+        if (this.totalCount > 0) this.#doWith(this.totalCount)
+        else await delay(pauseMilliseconds)
+      }
+    }
+  }
+
+  /** Opens no further connection for a while: callers queue for these. */
+  #doWith(connections: number): void {
+    this.options.max = connections
+    setTimeout(() => {
+      this.options.max = this.#size
+    }, restMilliseconds).unref()
+  }
+}
