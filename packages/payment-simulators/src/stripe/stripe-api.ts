@@ -22,6 +22,9 @@ interface Remembered {
   body: object
 }
 
+/** How many refunds Stripe gives with an expanded charge. */
+const mostExpanded = 10
+
 /** Serves the part of Stripe's API that a shop with Checkout Sessions uses. */
 export function serveStripeApi(scope: FastifyInstance, options: StripeApiOptions): void {
   const { bank, log, secretKey, now, payPageOf } = options
@@ -95,6 +98,7 @@ export function serveStripeApi(scope: FastifyInstance, options: StripeApiOptions
     bank.expire(session.id)
     return bank.session(session.id)
   })
+  scope.get('/v1/refunds', { schema }, async (request) => listRefunds(bank, request))
   scope.post('/v1/refunds', { schema }, (request, reply) =>
     once(request, reply, () => {
       const {
@@ -107,6 +111,20 @@ export function serveStripeApi(scope: FastifyInstance, options: StripeApiOptions
       return refund(bank, payment_intent, Number(amount), metadata)
     }),
   )
+}
+
+/** A page of a payment intent's refunds, the newest first. */
+function listRefunds(bank: StripeBank, { query }: FastifyRequest): object {
+  const { payment_intent = '', limit = '10', starting_after } = query as Record<string, string>
+  const all = bank.refundsOf(payment_intent).toReversed()
+  const from = all.findIndex(({ id }) => id === starting_after) + 1
+  const data = all.slice(from, from + Number(limit))
+  return {
+    object: 'list',
+    data,
+    has_more: from + data.length < all.length,
+    url: '/v1/refunds',
+  }
 }
 
 function refund(
@@ -143,8 +161,8 @@ function expandSession(bank: StripeBank, session: Session, paths: string[]): obj
     return { ...session, payment_intent: intent }
   const refunds = {
     object: 'list',
-    data: bank.refundsOf(intent.id).toReversed(),
-    has_more: false,
+    data: bank.refundsOf(intent.id).toReversed().slice(0, mostExpanded),
+    has_more: bank.refundsOf(intent.id).length > mostExpanded,
     url: `/v1/charges/${charge.id}/refunds`,
   }
   const hasRefunds = isExpanded('payment_intent.latest_charge.refunds')

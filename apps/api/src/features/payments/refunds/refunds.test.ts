@@ -237,3 +237,17 @@ test('a payment recorded by staff is refunded by hand, once', async () => {
   expect(await attemptsOf(shop, orderId)).toMatchObject([{ status: 'REFUNDED', review: null }])
   expect(await rejectionOf(refund(orderId, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
 })
+
+test('more refunds at Stripe than it gives at once are all counted', async () => {
+  const { id, attempt } = await paidOrder('STRIPE')
+  const { stripe } = servers()
+  const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
+  stripe.webhooks.hold()
+  for (let made = 0; made < 12; made += 1)
+    stripe.bank.makeRefund({ payment_intent: intent, amount: 100 + made, metadata: {} })
+  await stripe.webhooks.release()
+  await expect
+    .poll(() => attemptsOf(shop, id), { timeout: 60_000 })
+    .toMatchObject([{ status: 'PARTIALLY_REFUNDED', refunded_cents: 1_266 }])
+  expect(await refundsOf(shop, id)).toHaveLength(12)
+})

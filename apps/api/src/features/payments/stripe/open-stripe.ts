@@ -19,6 +19,9 @@ export interface StripeSettings {
 /** In milliseconds; a shopper is waiting. */
 const defaultTimeout = 10_000
 
+/** Far more refunds than a payment ever has: the client wants a limit. */
+const mostRefunds = 10_000
+
 /** Expands a session by its charge and refunds. */
 const withMoney = { expand: ['payment_intent.latest_charge.refunds'] }
 
@@ -41,11 +44,22 @@ export function openStripe(
   async function read(sessionId: string) {
     try {
       const session = await stripe.checkout.sessions.retrieve(sessionId, withMoney)
-      return readSession(expectObject(session, 'checkout.session'))
+      expectObject(session, 'checkout.session')
+      return readSession(session, await allRefunds(session))
     } catch (error) {
       if (!isUnknown(error)) throw translateError(error)
       return { status: 'FAILED', reason: 'Stripe does not know of it' } as const
     }
+  }
+
+  /** Every refund of a session's money: expanded, a charge has the newest ten only. */
+  async function allRefunds(session: Stripe.Checkout.Session): Promise<Stripe.Refund[]> {
+    const intent = intentOf(session)
+    const charge = intent?.latest_charge
+    const newest = typeof charge === 'object' ? charge?.refunds : null
+    if (!intent || !newest?.has_more) return newest?.data ?? []
+    const all = stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
+    return all.autoPagingToArray({ limit: mostRefunds })
   }
 
   return {
@@ -196,9 +210,13 @@ function isAboutEmail(error: unknown): boolean {
   )
 }
 
-/** The status of a session with its expanded payment intent, charge and refunds. */
-function readSession(session: Stripe.Checkout.Session): ProviderStatus {
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+function intentOf({ payment_intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
+  return typeof payment_intent === 'object' ? payment_intent : null
+}
+
+/** The status of a session with its expanded payment intent and charge, and its refunds. */
+function readSession(session: Stripe.Checkout.Session, refunds: Stripe.Refund[]): ProviderStatus {
+  const intent = intentOf(session)
   if (session.status === 'open') return { status: 'PENDING', reason: 'The session is open' }
   if (session.status === 'expired') return { status: 'FAILED', reason: 'The session has expired' }
   if (session.payment_status === 'paid')
@@ -210,7 +228,7 @@ function readSession(session: Stripe.Checkout.Session): ProviderStatus {
         currency: (intent?.currency ?? '').toUpperCase(),
         ref: intent?.id ?? null,
       },
-      refunds: refundsOf(intent),
+      refunds: refunds.map(readRefund),
     }
   if (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
     return {
@@ -218,11 +236,6 @@ function readSession(session: Stripe.Checkout.Session): ProviderStatus {
       reason: intent.last_payment_error?.message ?? 'The money never came',
     }
   return { status: 'PROCESSING', reason: 'Stripe awaits the money' }
-}
-
-function refundsOf(intent: Stripe.PaymentIntent | null): ProviderRefund[] {
-  const charge = intent?.latest_charge
-  return (typeof charge === 'object' && charge?.refunds?.data.map(readRefund)) || []
 }
 
 /** The status of a refund. */
