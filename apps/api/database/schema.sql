@@ -311,6 +311,24 @@ create table csv_line (
 );
 CREATE INDEX csv_line_by_product ON public.csv_line USING btree (job_id, identifier, line);
 
+create table dispute (
+  provider text not null,
+  provider_ref text not null,
+  payment_id uuid not null,
+  status text not null,
+  amount_cents integer not null,
+  currency text not null,
+  reason text not null,
+  answer_by timestamp with time zone,
+  opened_at timestamp with time zone not null,
+  reported_at timestamp with time zone not null,
+  constraint dispute_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint dispute_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'WON'::text, 'LOST'::text]))),
+  constraint dispute_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint dispute_pkey PRIMARY KEY (provider, provider_ref)
+);
+CREATE INDEX dispute_of_payment ON public.dispute USING btree (payment_id);
+
 create table favorite (
   user_id uuid not null,
   product_id uuid not null,

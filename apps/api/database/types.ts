@@ -237,6 +237,19 @@ export interface CsvLine {
   stock_seen: number | null;
 }
 
+export interface Dispute {
+  amount_cents: number;
+  answer_by: Timestamp | null;
+  currency: string;
+  opened_at: Timestamp;
+  payment_id: string;
+  provider: string;
+  provider_ref: string;
+  reason: string;
+  reported_at: Timestamp;
+  status: string;
+}
+
 export interface Favorite {
   created_at: Timestamp;
   product_id: string;
@@ -636,6 +649,7 @@ export interface DB {
   coupon_redemption: CouponRedemption;
   csv_job: CsvJob;
   csv_line: CsvLine;
+  dispute: Dispute;
   favorite: Favorite;
   mail: Mail;
   order_correction: OrderCorrection;

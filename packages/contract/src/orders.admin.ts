@@ -38,6 +38,8 @@ export const reviewKinds = [
   'PAID_TWICE',
   'REFUND_FAILED',
   'SURPLUS',
+  'DISPUTED',
+  'DISPUTE_LOST',
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
@@ -51,6 +53,18 @@ const staffRefund = z.object({
   failure: z.string().nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
+})
+
+/** A payment that the payer disputes at the provider, with the provider's id and reason. */
+const staffDispute = z.object({
+  id: z.string(),
+  status: z.enum(['OPEN', 'WON', 'LOST']),
+  amount: dollars,
+  currency: z.string(),
+  reason: z.string(),
+  /** Until when the shop can answer at the provider. */
+  answerBy: instant.nullable(),
+  openedAt: instant,
 })
 
 const staffPayment = z.object({
@@ -88,6 +102,7 @@ const staffPayment = z.object({
     }),
   ),
   refunds: z.array(staffRefund),
+  disputes: z.array(staffDispute),
   resolvedReviews: z.array(
     z.object({ id: z.uuid(), review: z.string(), reason: z.string(), by: who, at: instant }),
   ),

@@ -4,6 +4,7 @@ import type { WebhookSender } from '../webhook-sender.ts'
 import { checkRefund } from './check-refund.ts'
 import type {
   Capture,
+  Dispute,
   Instrument,
   Link,
   Money,
@@ -30,6 +31,9 @@ export interface PayPalBank {
   /** Settles a delayed payment. */
   settle(id: string, outcome: 'succeeds' | 'fails'): void
   refund(captureId: string, amount: Money | undefined, customId: string | undefined): Refund
+  /** The payer disputes a capture: all of it. */
+  dispute(captureId: string): Dispute
+  closeDispute(id: string, outcome: 'won' | 'lost'): void
   /** Settles the payments that are due. */
   tick(): void
 }
@@ -109,6 +113,12 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
         ({ id: other, purchase_units: [unit] }) =>
           other !== id && unit.payments && unit.invoice_id === invoice && invoice !== undefined,
       )
+  }
+
+  function orderOfCapture(captureId: string): Order | undefined {
+    return log
+      .list<Order>('order')
+      .find(({ purchase_units: [unit] }) => unit.payments?.captures[0]?.id === captureId)
   }
 
   function settle(id: string, outcome: 'succeeds' | 'fails'): void {
@@ -198,10 +208,7 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
     },
     settle,
     refund(captureId, amount, customId) {
-      const found = log
-        .list<Order>('order')
-        .find(({ purchase_units: [unit] }) => unit.payments?.captures[0]?.id === captureId)
-      const { order, capture, cents, isAll } = checkRefund(found, amount)
+      const { order, capture, cents, isAll } = checkRefund(orderOfCapture(captureId), amount)
       const id = newId()
       const refund: Refund = {
         id,
@@ -220,6 +227,40 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
       put(withCapture(order, { ...capture, status, update_time: stamp() }, refund))
       sendEvent('PAYMENT.CAPTURE.REFUNDED', 'refund', refund)
       return refund
+    },
+    dispute(captureId) {
+      const order = orderOfCapture(captureId)
+      if (!order) throw unknownResource()
+      const dispute: Dispute = {
+        dispute_id: `PP-R-${newId()}`,
+        create_time: now().toISOString(),
+        update_time: now().toISOString(),
+        disputed_transactions: [{ seller_transaction_id: captureId }],
+        reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+        status: 'WAITING_FOR_SELLER_RESPONSE',
+        dispute_amount: order.purchase_units[0].amount,
+      }
+      log.put('dispute', dispute.dispute_id, dispute)
+      sendEvent('CUSTOMER.DISPUTE.CREATED', 'dispute', dispute)
+      return dispute
+    },
+    closeDispute(id, outcome) {
+      const dispute = log.get<Dispute>('dispute', id)
+      if (!dispute) throw unknownResource()
+      const closed: Dispute = {
+        ...dispute,
+        update_time: now().toISOString(),
+        status: 'RESOLVED',
+        dispute_outcome:
+          outcome === 'won'
+            ? { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
+            : {
+                outcome_code: 'RESOLVED_BUYER_FAVOUR',
+                amount_refunded: dispute.dispute_amount,
+              },
+      }
+      log.put('dispute', id, closed)
+      sendEvent('CUSTOMER.DISPUTE.RESOLVED', 'dispute', closed)
     },
     tick() {
       for (const { id } of log.list<Order>('order')) {

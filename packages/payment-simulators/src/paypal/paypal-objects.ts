@@ -34,6 +34,20 @@ export interface Refund {
   links: Link[]
 }
 
+export interface Dispute {
+  dispute_id: string
+  create_time: string
+  update_time: string
+  disputed_transactions: [{ seller_transaction_id: string }]
+  reason: string
+  status: 'WAITING_FOR_SELLER_RESPONSE' | 'RESOLVED'
+  dispute_amount: Money
+  dispute_outcome?: {
+    outcome_code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR'
+    amount_refunded?: Money
+  }
+}
+
 export interface PurchaseUnit {
   reference_id: string
   amount: Money

@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { RecordLog } from '../record-log.ts'
 import type { WebhookSender } from '../webhook-sender.ts'
-import type { Charge, PaymentIntent, PayPageNote, Refund, Session } from './stripe-objects.ts'
+import type {
+  Charge,
+  Dispute,
+  PaymentIntent,
+  PayPageNote,
+  Refund,
+  Session,
+} from './stripe-objects.ts'
 
 /** How long a delayed payment takes by default, in milliseconds. */
 const delay = 60_000
+
+/** How long a dispute can be answered, in seconds. */
+const timeToAnswer = 7 * 24 * 60 * 60
 
 /** The simulated sessions, payment intents, charges and refunds; sends the shop their events. */
 export interface StripeBank {
@@ -29,6 +39,9 @@ export interface StripeBank {
   makeRefund(wanted: Pick<Refund, 'payment_intent' | 'amount' | 'metadata'>): Refund
   /** Fails a refund that had succeeded. */
   failRefund(id: string): void
+  /** The payer disputes a payment: all of it, or `cents`. */
+  dispute(intentId: string, cents?: number): Dispute
+  closeDispute(id: string, outcome: 'won' | 'lost'): void
   /** Expires and settles what is due. */
   tick(): void
 }
@@ -39,7 +52,7 @@ export function openStripeBank(
   now: () => Date,
 ): StripeBank {
   const seconds = () => Math.floor(now().getTime() / 1000)
-  const put = (object: Session | PaymentIntent | Charge | Refund) =>
+  const put = (object: Session | PaymentIntent | Charge | Refund | Dispute) =>
     log.put(object.object, object.id, object)
   const noteOf = (id: string) => {
     const note = log.get<PayPageNote>('note', id)
@@ -215,6 +228,31 @@ export function openStripeBank(
       const amount_refunded = charge.amount_refunded - refund.amount
       put({ ...charge, amount_refunded, refunded: false })
       sendEvent('refund.failed', failed)
+    },
+    dispute(intentId, cents) {
+      const intent = log.get<PaymentIntent>('payment_intent', intentId)
+      if (!intent?.latest_charge) throw new Error(`There is no money of ${intentId}`)
+      const dispute: Dispute = {
+        id: newId('du'),
+        object: 'dispute',
+        amount: cents ?? intent.amount_received,
+        charge: intent.latest_charge,
+        created: seconds(),
+        currency: intent.currency,
+        evidence_details: { due_by: seconds() + timeToAnswer },
+        payment_intent: intentId,
+        reason: 'fraudulent',
+        status: 'needs_response',
+      }
+      put(dispute)
+      sendEvent('charge.dispute.created', dispute)
+      return dispute
+    },
+    closeDispute(id, outcome) {
+      const dispute = log.get<Dispute>('dispute', id)
+      if (!dispute) throw new Error(`There is no dispute ${id}`)
+      put({ ...dispute, status: outcome })
+      sendEvent('charge.dispute.closed', { ...dispute, status: outcome })
     },
     tick() {
       for (const { id } of log.list<Session>('checkout.session')) {

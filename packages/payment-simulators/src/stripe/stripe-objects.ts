@@ -71,6 +71,19 @@ export interface Refund {
   status: 'succeeded' | 'pending' | 'failed'
 }
 
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  charge: string
+  created: number
+  currency: string
+  evidence_details: { due_by: number }
+  payment_intent: string
+  reason: string
+  status: 'needs_response' | 'won' | 'lost'
+}
+
 /** What else the payment page needs of a session. */
 export interface PayPageNote {
   /** The shop's name of the payment. */

@@ -20,6 +20,8 @@ const advice: Record<ReviewKind, string> = {
   REFUND_FAILED:
     'Try again, or refund it another way and record that. Resolve the review once it is settled.',
   SURPLUS: 'Refund the excess, or keep it if the customer agreed, then resolve the review.',
+  DISPUTED: 'Answer in the provider’s dashboard. What it decides is recorded here.',
+  DISPUTE_LOST: 'The provider took the money back. Resolve the review once it is in your books.',
 }
 
 /** The payment attempts of an order with their refunds and reviews. */
@@ -88,6 +90,23 @@ function Attempt({ payment, order, onChange }: OrderPanelProps & { payment: Staf
           ))}
         </ul>
       )}
+      {payment.disputes.length > 0 && (
+        <ul className={styles.refunds} aria-label="Disputes">
+          {payment.disputes.map((dispute) => (
+            <li key={dispute.id}>
+              {formatMoney(dispute.amount)}
+              {dispute.currency !== 'USD' && ` (in ${dispute.currency})`},{' '}
+              {disputeWords[dispute.status]}: {dispute.reason}, <code>{dispute.id}</code>, opened{' '}
+              <Moment at={dispute.openedAt} />
+              {dispute.status === 'OPEN' && dispute.answerBy && (
+                <>
+                  , answer by <Moment at={dispute.answerBy} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {payment.resolvedReviews.map(({ id, review, reason, by, at }) => (
         <p key={id} className={styles.resolved}>
           “{review}” resolved by {by?.name ?? 'staff'}, <Moment at={at} />: {reason}
@@ -122,6 +141,12 @@ function Attempt({ payment, order, onChange }: OrderPanelProps & { payment: Staf
     </article>
   )
 }
+
+const disputeWords = {
+  OPEN: 'disputed by the payer',
+  WON: 'dispute closed, the money stays',
+  LOST: 'dispute lost, the money was taken back',
+} as const
 
 const refundWords = {
   PENDING: 'refund pending',

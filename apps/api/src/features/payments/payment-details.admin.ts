@@ -1,6 +1,7 @@
 import type { ReviewKind } from '@solvane/contract/orders.admin'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
+import { type DisputeRow, listDisputesOfOrder } from './disputes/disputes.queries.ts'
 import { canResolve, reviewKindOf } from './payment-reviews.admin.ts'
 import {
   listAttempts,
@@ -35,6 +36,15 @@ export interface PaymentDetails extends PaymentFacts {
     createdAt: Date
     settledAt: Date | null
   }[]
+  disputes: {
+    disputeRef: string
+    status: DisputeRow['status']
+    amountCents: number
+    currency: string
+    reason: string
+    answerBy: Date | null
+    openedAt: Date
+  }[]
   resolvedReviews: { reviewId: string; review: string; reason: string; by: string; at: Date }[]
 }
 
@@ -44,9 +54,10 @@ export async function paymentDetailsOfOrder(
   orderId: string,
 ): Promise<PaymentDetails[]> {
   const db = ctx.db.kysely
-  const [attempts, refunds, transitions, reviews, stuck] = await Promise.all([
+  const [attempts, refunds, disputes, transitions, reviews, stuck] = await Promise.all([
     listAttempts(db, [orderId]),
     listRefundsOfOrder(db, orderId),
+    listDisputesOfOrder(db, orderId),
     listTransitionsOfOrder(db, orderId),
     listReviewsOfOrder(db, orderId),
     stuckPaymentsOfOrders(ctx, [orderId]),
@@ -55,10 +66,11 @@ export async function paymentDetailsOfOrder(
     rows.filter(({ payment_id }) => payment_id === id)
   return attempts.map((payment) => {
     const paidBack = of(refunds, payment)
+    const disputed = of(disputes, payment)
     return {
       ...toFacts(payment),
       captureRef: payment.capture_ref,
-      refundableCents: refundableCents(payment, paidBack),
+      refundableCents: refundableCents(payment, paidBack, disputed),
       isRefundedByProvider: canRefundAtProvider(ctx, payment),
       reviewKind: reviewKindOf(payment),
       canResolveReview: canResolve(payment, paidBack),
@@ -70,6 +82,7 @@ export async function paymentDetailsOfOrder(
         at,
       })),
       refunds: paidBack.map(toRefund),
+      disputes: disputed.map(toDispute),
       resolvedReviews: of(reviews, payment).map(({ id, review, reason, resolved_by, at }) => ({
         reviewId: id,
         review,
@@ -79,6 +92,18 @@ export async function paymentDetailsOfOrder(
       })),
     }
   })
+}
+
+function toDispute(row: DisputeRow): PaymentDetails['disputes'][number] {
+  return {
+    disputeRef: row.provider_ref,
+    status: row.status,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    reason: row.reason,
+    answerBy: row.answer_by,
+    openedAt: row.opened_at,
+  }
 }
 
 function toRefund(row: RefundRow): PaymentDetails['refunds'][number] {

@@ -3,6 +3,8 @@ import type { ReviewKind } from '@solvane/contract/orders.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { listDisputes } from './disputes/disputes.queries.ts'
+import { lostCents } from './disputes/record-dispute.ts'
 import { insertReview, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import { listRefunds, type RefundRow } from './refunds/refunds.queries.ts'
 
@@ -21,7 +23,8 @@ export async function resolveReview(
   const payment = attempts.find(({ id }) => id === wanted.paymentId)
   if (!payment) throw new ShopError('PAYMENT_NOT_FOUND')
   if (payment.review === null) throw new ShopError('ORDER_STATE')
-  const isKept = wanted.isOver && payment.captured_cents > payment.refunded_cents
+  const backCents = payment.refunded_cents + lostCents(await listDisputes(tx, payment.id))
+  const isKept = wanted.isOver && payment.captured_cents > backCents
   if (isKept || !canResolve(payment, await listRefunds(tx, payment.id)))
     throw new ShopError('REVIEW_UNSETTLED')
   await updatePayment(tx, payment.id, { review: null })
@@ -44,6 +47,12 @@ export const refundFailed = 'A refund failed'
 /** Shown to staff when money arrives for a paid order. */
 export const paidByAnother = 'The order is paid by another attempt'
 
+/** Shown to staff while the payer disputes the payment at the provider. */
+export const disputeOpened = 'The payer disputes this payment'
+
+/** Shown to staff when the provider took the money back. */
+export const disputeLost = 'A dispute was lost'
+
 /** The kind of review that an attempt waits for; null for none. */
 export function reviewKindOf({
   review,
@@ -54,6 +63,8 @@ export function reviewKindOf({
   if (review === refundByHandRequired) return 'BY_HAND'
   if (review === refundFailed) return 'REFUND_FAILED'
   if (review === paidByAnother) return 'PAID_TWICE'
+  if (review === disputeOpened) return 'DISPUTED'
+  if (review === disputeLost) return 'DISPUTE_LOST'
   if (status !== 'PROCESSING') return 'SURPLUS'
   return captured_cents > 0 ? 'DECIDE' : 'AT_PROVIDER'
 }

@@ -108,7 +108,8 @@ export async function hasUnsettledMoney(db: Queryable, orderIds: string[]): Prom
   const { rows } = await sql`
     select from payment p
     where p.order_id = any (${orderIds}::uuid[]) and (p.status = 'PROCESSING' or p.review is not null
-      or exists (select from refund r where r.payment_id = p.id and r.status = 'PENDING'))
+      or exists (select from refund r where r.payment_id = p.id and r.status = 'PENDING')
+      or exists (select from dispute d where d.payment_id = p.id and d.status = 'OPEN'))
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -83,11 +83,31 @@ export interface ProviderStatus {
   review?: string
 }
 
+/** A dispute (chargeback) as the provider's message describes it. */
+export interface ReportedDispute {
+  /** The provider's id of it. */
+  ref: string
+  /** WON when the shop keeps the money. */
+  status: 'OPEN' | 'WON' | 'LOST'
+  amountCents: number
+  /** ISO 4217, in capitals. */
+  currency: string
+  /** The provider's code of the reason. */
+  reason: string
+  /** Until when the shop can answer. */
+  answerBy: Date | null
+  openedAt: Date
+  /** The provider's time of the message. */
+  reportedAt: Date
+}
+
 /** References by which an event names its attempt; the first known one counts. */
 export interface EventSubject {
   paymentId?: string | undefined
   providerRef?: string | undefined
   captureRef?: string | undefined
+  /** The dispute that the event is about. */
+  dispute?: ReportedDispute
 }
 
 /** A webhook message whose signature was verified. */

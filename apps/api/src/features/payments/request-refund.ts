@@ -4,6 +4,8 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
+import { type DisputeRow, listDisputes } from './disputes/disputes.queries.ts'
+import { lostCents } from './disputes/record-dispute.ts'
 import { refundByHandRequired } from './payment-reviews.admin.ts'
 import { findPayment, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import { paymentChanged, paysOrder } from './payments.ts'
@@ -68,7 +70,8 @@ export async function requestRefund(
     meant.findLast(({ captured_cents }) => captured_cents > 0)
   if (!payment) throw new ShopError('REFUND_TOO_LARGE')
   const refunds = known.filter(({ payment_id }) => payment_id === payment.id)
-  if (wanted.amountCents > refundableCents(payment, refunds))
+  const disputes = await listDisputes(tx, payment.id)
+  if (wanted.amountCents > refundableCents(payment, refunds, disputes))
     throw new ShopError('REFUND_TOO_LARGE')
   const refund = await addRefund(ctx, tx, payment, wanted)
   if (wanted.byHand || !canRefundAtProvider(ctx, payment))
@@ -98,7 +101,7 @@ export async function refundRemainder(
   const payment = await findPayment(tx, paymentId)
   if (!payment) throw new Error(`There is no payment ${paymentId}`)
   const refunds = await listRefunds(tx, paymentId)
-  const rest = refundableCents(payment, refunds)
+  const rest = refundableCents(payment, refunds, await listDisputes(tx, paymentId))
   if (rest <= 0) return
   const key = `${systemRefundKeys}${randomUUID()}`
   const refund = await addRefund(ctx, tx, payment, { amountCents: rest, reason, key, by: null })
@@ -110,11 +113,16 @@ export async function refundRemainder(
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId })
 }
 
-/** The amount that can still be refunded, in cents. */
-export function refundableCents({ captured_cents }: PaymentRow, refunds: RefundRow[]): number {
-  return refunds
+/** The amount that can still be refunded, in cents: what neither goes back nor was lost in a dispute. */
+export function refundableCents(
+  { captured_cents }: PaymentRow,
+  refunds: RefundRow[],
+  disputes: DisputeRow[],
+): number {
+  const rest = refunds
     .filter(({ status }) => status !== 'FAILED')
-    .reduce((rest, { amount_cents }) => rest - amount_cents, captured_cents)
+    .reduce((sum, { amount_cents }) => sum - amount_cents, captured_cents)
+  return Math.max(0, rest - lostCents(disputes))
 }
 
 /** Whether the provider of an attempt can refund it; otherwise staff do, and record it. */

@@ -194,6 +194,13 @@ function toStaffPayment(payment: PaymentDetails, nameOf: Names): StaffPayment {
       createdAt: refund.createdAt.toISOString(),
       settledAt: refund.settledAt?.toISOString() ?? null,
     })),
+    disputes: payment.disputes.map(({ disputeRef, amountCents, answerBy, openedAt, ...rest }) => ({
+      ...rest,
+      id: disputeRef,
+      amount: toDollars(amountCents),
+      answerBy: answerBy?.toISOString() ?? null,
+      openedAt: openedAt.toISOString(),
+    })),
     resolvedReviews: payment.resolvedReviews.map(({ reviewId, review, reason, by, at }) => ({
       id: reviewId,
       review,

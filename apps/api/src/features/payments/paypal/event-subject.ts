@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { EventSubject } from '../provider.ts'
+import type { EventSubject, ReportedDispute } from '../provider.ts'
+import { toCents } from './read-order.ts'
 
 const orderEvent = z.object({
   resource: z.object({
@@ -20,6 +21,48 @@ const captureEvent = z.object({
 const refundEvent = z.object({
   resource: z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) }),
 })
+
+const money = z.object({ currency_code: z.string(), value: z.string() })
+const disputeEvent = z.object({
+  create_time: z.coerce.date(),
+  resource: z.object({
+    dispute_id: z.string(),
+    create_time: z.coerce.date(),
+    update_time: z.coerce.date().optional(),
+    disputed_transactions: z
+      .tuple([z.object({ seller_transaction_id: z.string() })])
+      .rest(z.unknown()),
+    reason: z.string(),
+    status: z.string(),
+    dispute_amount: money,
+    dispute_outcome: z
+      .object({ outcome_code: z.string(), amount_refunded: money.optional() })
+      .optional(),
+    seller_response_due_date: z.coerce.date().optional(),
+  }),
+})
+
+/** Outcomes after which the payer has the money. */
+const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
+
+function readDispute({
+  create_time: sentAt,
+  resource: dispute,
+}: z.infer<typeof disputeEvent>): ReportedDispute {
+  const { outcome_code: code = '', amount_refunded: back } = dispute.dispute_outcome ?? {}
+  const isLost = lostOutcomes.includes(code)
+  const amount = (isLost && back) || dispute.dispute_amount
+  return {
+    ref: dispute.dispute_id,
+    status: dispute.status !== 'RESOLVED' ? 'OPEN' : isLost ? 'LOST' : 'WON',
+    amountCents: toCents(amount.value),
+    currency: amount.currency_code,
+    reason: dispute.reason,
+    answerBy: dispute.seller_response_due_date ?? null,
+    openedAt: dispute.create_time,
+    reportedAt: dispute.update_time ?? sentAt,
+  }
+}
 
 /** The attempt of an event; null if it is not the shop's, or changes nothing here. */
 export function subjectOf(event: { type: string; payload: object }): EventSubject | null {
@@ -50,6 +93,15 @@ export function subjectOf(event: { type: string; payload: object }): EventSubjec
         ?.href.split('/')
         .at(-1)
       return capture ? { captureRef: capture } : null
+    }
+    case 'CUSTOMER.DISPUTE.CREATED':
+    case 'CUSTOMER.DISPUTE.UPDATED':
+    case 'CUSTOMER.DISPUTE.RESOLVED': {
+      const message = disputeEvent.safeParse(event.payload).data
+      const [disputed] = message?.resource.disputed_transactions ?? []
+      return message && disputed
+        ? { captureRef: disputed.seller_transaction_id, dispute: readDispute(message) }
+        : null
     }
     default:
       return null

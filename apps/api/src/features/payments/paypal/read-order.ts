@@ -54,7 +54,7 @@ export function readRefund(refund: Refund): ProviderRefund {
 }
 
 /** `12.3` is 1230; invalid amounts are 0. */
-function toCents(value: string | undefined): number {
+export function toCents(value: string | undefined): number {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(value ?? '') ?? []
   return whole ? Number(whole) * 100 + Number(part.padEnd(2, '0')) : 0
 }

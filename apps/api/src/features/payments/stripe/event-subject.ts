@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventSubject } from '../provider.ts'
+import type { EventSubject, ReportedDispute } from '../provider.ts'
 
 /** The metadata key of our payment's id in Stripe's objects. */
 export const ourPayment = 'solvane_payment_id'
@@ -18,6 +18,43 @@ const refundEvent = z.object({
     object: z.object({ payment_intent: z.string(), metadata: ours.partial().nullish() }),
   }),
 })
+
+const disputeEvent = z.object({
+  created: z.number(),
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      payment_intent: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      created: z.number(),
+      reason: z.string(),
+      status: z.string(),
+      evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+    }),
+  }),
+})
+
+const toDate = (seconds: number) => new Date(seconds * 1000)
+
+function readDispute({
+  created,
+  data: { object: dispute },
+}: z.infer<typeof disputeEvent>): ReportedDispute {
+  const dueBy = dispute.evidence_details?.due_by
+  // An inquiry that is closed took no money, and a prevented dispute neither.
+  const isKept = ['won', 'warning_closed', 'prevented'].includes(dispute.status)
+  return {
+    ref: dispute.id,
+    status: dispute.status === 'lost' ? 'LOST' : isKept ? 'WON' : 'OPEN',
+    amountCents: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    reason: dispute.reason,
+    answerBy: dueBy ? toDate(dueBy) : null,
+    openedAt: toDate(dispute.created),
+    reportedAt: toDate(created),
+  }
+}
 
 /** The attempt of an event; null if it is not the shop's, or changes nothing here. */
 export function subjectOf(event: { type: string; payload: object }): EventSubject | null {
@@ -40,6 +77,14 @@ export function subjectOf(event: { type: string; payload: object }): EventSubjec
       const refund = refundEvent.safeParse(event.payload).data?.data.object
       return refund
         ? { paymentId: refund.metadata?.[ourPayment], captureRef: refund.payment_intent }
+        : null
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed': {
+      const message = disputeEvent.safeParse(event.payload).data
+      return message
+        ? { captureRef: message.data.object.payment_intent, dispute: readDispute(message) }
         : null
     }
     default:

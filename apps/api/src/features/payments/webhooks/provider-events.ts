@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import { type Limit, networkOf } from '../../../platform/rate-limit/rate-limits.ts'
+import { recordDispute } from '../disputes/record-dispute.ts'
 import {
   findPayment,
   findPaymentByRefs,
@@ -60,6 +61,8 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
   if (!provider?.webhook) throw new Error(`${sender} is no longer configured`)
   const subject = provider.webhook.subjectOf(event)
   const payment = subject && (await findPaymentOfEvent(ctx.db.kysely, sender, subject))
+  if (subject?.dispute && !payment)
+    ctx.log.error({ sender, eventId, dispute: subject.dispute.ref }, 'disputed payment is unknown')
   // If the provider is unavailable now, staff can see which order waits for it.
   if (payment && !event.payment_id) await setEventPayment(ctx.db.kysely, event, payment.id)
   const providerStatus = payment && (await queryPaymentOfEvent(provider, payment, subject))
@@ -71,6 +74,8 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
       if (!payment.provider_ref)
         await updatePayment(tx, payment.id, { provider_ref: subject.providerRef ?? null })
       await settlePayment(ctx, tx, payment.id, providerStatus)
+      if (subject.dispute)
+        await recordDispute(ctx, tx, { provider: sender, paymentId: payment.id }, subject.dispute)
     }
     await markProcessed(tx, sender, eventId, ctx.clock.now())
   })
