@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { listDisputes } from './disputes/disputes.queries.ts'
-import { lostCents } from './disputes/record-dispute.ts'
+import { disputeLost, disputeOpened, lostCents } from './disputes/record-dispute.ts'
 import { insertReview, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import { listRefunds, type RefundRow } from './refunds/refunds.queries.ts'
 
@@ -46,12 +46,6 @@ export const refundFailed = 'A refund failed'
 
 /** Shown to staff when money arrives for a paid order. */
 export const paidByAnother = 'The order is paid by another attempt'
-
-/** Shown to staff while the payer disputes the payment at the provider. */
-export const disputeOpened = 'The payer disputes this payment'
-
-/** Shown to staff when the provider took the money back. */
-export const disputeLost = 'A dispute was lost'
 
 /** The kind of review that an attempt waits for; null for none. */
 export function reviewKindOf({

@@ -1,10 +1,15 @@
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { disputeLost, disputeOpened } from '../payment-reviews.admin.ts'
 import { findPayment, updatePayment } from '../payments.queries.ts'
 import { currency, type ReportedDispute } from '../provider.ts'
 import { type DisputeRow, findDispute, saveDispute } from './disputes.queries.ts'
+
+/** Shown to staff while the payer disputes the payment at the provider. */
+export const disputeOpened = 'The payer disputes this payment'
+
+/** Shown to staff when the provider took the money back. */
+export const disputeLost = 'A dispute was lost'
 
 /**
  * Records what a provider says of a dispute, and puts the payment under review while it is open and once it
