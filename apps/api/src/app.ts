@@ -161,6 +161,7 @@ export async function buildApp(
     database_connections: () => pool.totalCount,
     database_connections_idle: () => pool.idleCount,
     database_connections_awaited: () => pool.waitingCount,
+    database_replica_read: () => (ctx.replica.isCurrent() ? 1 : 0),
     sockets_open: () => ctx.realtime.io.sockets.sockets.size,
   })
 
@@ -207,6 +208,9 @@ export async function buildApp(
     cache,
     headers,
     identify: (request, options) => identifyCaller(ctx, request, options),
+    marksWrites: ctx.replica.isConfigured
+      ? { isSecure: ctx.config.publicUrl.startsWith('https:') }
+      : null,
     audit: createAuditTrail(ctx),
   })
   const favoritedAmong = createFavoritedAmong(ctx)

@@ -3,6 +3,7 @@ import type { Payments } from './features/payments/provider.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Changes } from './platform/database/changes.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Replica } from './platform/database/replica.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { RateLimits } from './platform/rate-limit/rate-limits.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
@@ -12,6 +13,7 @@ import type { Storage } from './platform/storage/storage.ts'
 export interface AppContext {
   config: Config
   db: Database
+  replica: Replica
   changes: Changes
   jobs: Jobs
   limits: RateLimits

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import { databaseUrls } from './platform/database/database-urls.ts'
 import { ensureMigrated, migrate } from './platform/database/migrate.ts'
 import { startOwnPostgres } from './platform/database/own-postgres.ts'
+import { openReplica } from './platform/database/replica.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLog } from './platform/logging/open-log.ts'
 import { createLifecycle } from './platform/process/lifecycle.ts'
@@ -86,7 +87,12 @@ async function openShop() {
     await steps.run('Applying migrations', () => migrate(sessionUrl, { say: steps.note }))
   else await ensureMigrated(sessionUrl)
 
-  const db = openDatabase({ ...urls, poolSize: config.databasePool, onIdleError: connectionBroke })
+  const db = openDatabase({
+    ...urls,
+    poolSize: config.databasePool,
+    endsSilent: true,
+    onIdleError: connectionBroke,
+  })
   const realtime = openRealtime(sessionUrl, connectionBroke)
   lifecycle.onStop(() => Promise.all([realtime.close(), db.close()]), DISCONNECT_MILLISECONDS)
   if (config.mode === 'production') await refuseDemoAccounts(db)
@@ -99,6 +105,18 @@ async function openShop() {
   await steps.run('Adding what is missing', () => insertDefaults(db.pool))
   const changes = await listenForChanges(sessionUrl, connectionBroke)
   lifecycle.onStop(() => changes.close(), DISCONNECT_MILLISECONDS)
+
+  const replica = openReplica({
+    urls,
+    primary: db,
+    changes,
+    poolSize: config.databasePool,
+    onState: (reason) =>
+      reason === null
+        ? log.info('the replica of the database is read again')
+        : log.warn({ reason }, 'the replica of the database is not read'),
+  })
+  lifecycle.onStop(() => replica.close(), DISCONNECT_MILLISECONDS)
 
   const jobs = await openJobs({
     url: sessionUrl,
@@ -115,7 +133,19 @@ async function openShop() {
   const clock = { now: () => new Date() }
   const payments = await openPaymentProviders({ config, db, clock })
   const storage = await openStorage(config)
-  const ctx = { config, db, changes, jobs, limits, realtime, payments, storage, clock, log }
+  const ctx = {
+    config,
+    db,
+    replica,
+    changes,
+    jobs,
+    limits,
+    realtime,
+    payments,
+    storage,
+    clock,
+    log,
+  }
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
   if (config.role === 'worker') {

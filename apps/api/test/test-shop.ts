@@ -17,6 +17,8 @@ import { openPaymentProviders } from '../src/features/payments/open-payment-prov
 import { loadConfig } from '../src/platform/config/config.ts'
 import { listenForChanges } from '../src/platform/database/changes.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
+import { databaseUrls } from '../src/platform/database/database-urls.ts'
+import { openReplica } from '../src/platform/database/replica.ts'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
 import { openRateLimits } from '../src/platform/rate-limit/rate-limits.ts'
 import { openRealtime } from '../src/platform/realtime/realtime.ts'
@@ -94,6 +96,13 @@ export async function openTestShop({
     },
     { development },
   )
+  const replica = openReplica({
+    urls: databaseUrls(config),
+    primary: db,
+    changes,
+    poolSize: 4,
+    onState: () => {},
+  })
   const jobs = await openJobs({ url: database.url, works: true, onError: () => {} })
   const realtime = openRealtime(database.url, () => {})
   let now: Date | null = null
@@ -101,6 +110,7 @@ export async function openTestShop({
   const ctx: AppContext = {
     config,
     db,
+    replica,
     changes,
     jobs,
     limits: openRateLimits(db, config.rateLimitMultiplier),
@@ -150,6 +160,7 @@ export async function openTestShop({
       await app.close()
       await jobs.close()
       await realtime.close()
+      await replica.close()
       await changes.close()
       await db.close()
       await rm(dataDir, { recursive: true, force: true })

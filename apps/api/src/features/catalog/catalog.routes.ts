@@ -15,8 +15,10 @@ export function registerCatalog(
 ): void {
   registry.register(
     endpoints.listProducts,
-    async ({ query, caller }) => {
-      const { data, total } = await listProducts(ctx, query)
+    async ({ query, caller, hasJustWritten }) => {
+      const { data, total } = await ctx.replica.read({ hasJustWritten }, (db) =>
+        listProducts({ ...ctx, db }, query),
+      )
       await markFavorites(favoritedAmong, caller, data)
       return { data, total }
     },
@@ -24,7 +26,9 @@ export function registerCatalog(
   )
   registry.register(
     endpoints.listFacets,
-    async ({ query }) => ({ data: await listFacets(ctx, query) }),
+    async ({ query, hasJustWritten }) => ({
+      data: await ctx.replica.read({ hasJustWritten }, (db) => listFacets({ ...ctx, db }, query)),
+    }),
     { tags: (_result, { query }) => facetTags(query) },
   )
   registry.register(

@@ -18,7 +18,9 @@ export function registerCustomers(
   ctx: AppContext,
   kept: readonly PersonalData[],
 ): void {
-  registry.register(endpoints.listCustomers, ({ query }) => listCustomers(ctx, query))
+  registry.register(endpoints.listCustomers, (input) =>
+    ctx.replica.read(input, (db) => listCustomers({ ...ctx, db }, input.query)),
+  )
   registry.register(endpoints.getCustomer, async ({ params }) => ({
     data: await getCustomer(ctx, params.customerId),
   }))

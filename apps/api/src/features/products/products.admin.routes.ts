@@ -25,7 +25,9 @@ import { toStaffProduct } from './stored-product.ts'
 
 /** Serves what staff do to products and their stock. */
 export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContext): void {
-  registry.register(endpoints.listStaffProducts, ({ query }) => listStaffProducts(ctx, query))
+  registry.register(endpoints.listStaffProducts, (input) =>
+    ctx.replica.read(input, (db) => listStaffProducts({ ...ctx, db }, input.query)),
+  )
   registry.register(endpoints.exportProducts, async ({ body, caller }) => ({
     data: await startExport(ctx, { actorId: caller.user.id, wanted: body }),
   }))

@@ -4,6 +4,9 @@ import { listCategoryPaths } from '../categories/category-index.ts'
 import { listPagePaths } from '../content/read-content.ts'
 import { listMapBoundaries, listProductIdentifiers } from './sitemap.queries.ts'
 
+/** Robots write nothing. */
+const robot = { hasJustWritten: false }
+
 /** A sitemap may contain 50,000 URLs (sitemaps.org). */
 const productsPerMap = 40_000
 
@@ -19,6 +22,8 @@ export function registerSitemap(app: FastifyInstance, ctx: AppContext): void {
       .map((path) => `<url>${address(path)}</url>\n`)
       .join('')}</urlset>\n`
 
+  const mapBoundaries = () => ctx.replica.read(robot, (db) => listMapBoundaries(db, productsPerMap))
+
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -28,7 +33,7 @@ export function registerSitemap(app: FastifyInstance, ctx: AppContext): void {
   )
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const boundaries = await listMapBoundaries(ctx.db, productsPerMap)
+    const boundaries = await mapBoundaries()
     const maps = [
       '/sitemap-pages.xml',
       ...[0, ...boundaries.map((_, i) => i + 1)].map(productMapPath),
@@ -52,10 +57,12 @@ export function registerSitemap(app: FastifyInstance, ctx: AppContext): void {
     { schema: { hide: true } },
     async ({ params }, reply) => {
       const number = Number(params.number)
-      const boundaries = number === 0 ? [] : await listMapBoundaries(ctx.db, productsPerMap)
+      const boundaries = number === 0 ? [] : await mapBoundaries()
       const after = number === 0 ? '' : boundaries[number - 1]
       if (after === undefined) return reply.callNotFound()
-      const identifiers = await listProductIdentifiers(ctx.db, after, productsPerMap)
+      const identifiers = await ctx.replica.read(robot, (db) =>
+        listProductIdentifiers(db, after, productsPerMap),
+      )
       return reply
         .type('application/xml; charset=utf-8')
         .send(urlSet(identifiers.map((identifier) => `/product/${encodeURIComponent(identifier)}`)))

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
-import { openPool, openUnpreparedPool } from './open-pool.ts'
+import { openPool, openUnpreparedPool, silenceMilliseconds } from './open-pool.ts'
 import { sessionOptions } from './session-settings.ts'
 
 // Counts and sums are bigint; ours all fit into safe integers.
@@ -59,6 +59,8 @@ interface DatabaseOptions {
   poolSize?: number
   /** Whether commits wait until they are on disk; true by default. */
   waitsForDisk?: boolean
+  /** Whether a connection is ended when its server does not answer for longer than a statement takes. */
+  endsSilent?: boolean
   /** Called for connections that break while idle; the pool replaces them. */
   onIdleError?: (error: Error) => void
 }
@@ -69,24 +71,25 @@ export function openDatabase({
   directUrl,
   poolSize = 10,
   waitsForDisk = true,
+  endsSilent = false,
   onIdleError,
 }: DatabaseOptions): Database {
   const isPooled = directUrl !== undefined
   const options = sessionOptions(waitsForDisk ? {} : { synchronous_commit: 'off' })
-  const manner = { max: poolSize, pipeline: true }
+  const silence = endsSilent ? silenceMilliseconds : 0
+  const manner = { max: poolSize, pipeline: true, silence }
   // A pooler refuses `options`; there the role has the settings (`settleRole`).
   const pool = isPooled ? openUnpreparedPool(url, manner) : openPool(url, { ...manner, options })
   pool.on('error', (error) => onIdleError?.(error))
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const sessions = isPooled ? openPool(directUrl, { max: mostSessions, options }) : undefined
-  sessions?.on('error', (error) => onIdleError?.(error))
-  const ofSessions =
-    sessions && new Kysely<DB>({ dialect: new PostgresDialect({ pool: sessions }) })
+  const sessionPool = openPool(directUrl ?? url, { max: mostSessions, options })
+  sessionPool.on('error', (error) => onIdleError?.(error))
+  const sessions = new Kysely<DB>({ dialect: new PostgresDialect({ pool: sessionPool }) })
 
   return {
     pool,
     kysely,
-    sessions: ofSessions ?? kysely,
+    sessions,
     async prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
       const { rows } = await pool.query<Row>({ name, text, values })
       return rows
@@ -109,7 +112,7 @@ export function openDatabase({
       }
     },
     async close() {
-      await Promise.all([kysely.destroy(), ofSessions?.destroy()])
+      await Promise.all([kysely.destroy(), sessions.destroy()])
     },
   }
 }

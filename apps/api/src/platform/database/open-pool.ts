@@ -1,7 +1,11 @@
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { hasNoConnectionLeft } from './database-errors.ts'
 import { clientClassOf, urlsOfHosts } from './hosts.ts'
+
+/** A connection that is silent for longer while in use is dead: no statement may take as long. */
+export const silenceMilliseconds = 40_000
 
 /** How long a caller waits for a connection. */
 const waitMilliseconds = 10_000
@@ -12,6 +16,11 @@ const pauseMilliseconds = 100
 /** How long a pool does with the connections it has before it asks for more again. */
 const restMilliseconds = 1_000
 
+interface PoolOptions extends pg.PoolConfig {
+  /** Milliseconds without an answer after which a connection is ended; without it never. */
+  silence?: number
+}
+
 /**
  * A pool of connections to the PostgreSQL at `url`, which may have several hosts. Nothing connects
  * until the first query. When the server has no connection left, callers wait for one of those that
@@ -19,7 +28,7 @@ const restMilliseconds = 1_000
  */
 export function openPool(
   url: string,
-  config: pg.PoolConfig,
+  { silence, ...config }: PoolOptions,
   Client: typeof pg.Client = clientClassOf(url),
 ): pg.Pool {
   const pool = new PatientPool({
@@ -31,14 +40,23 @@ export function openPool(
   // A connection that breaks while in use fails the query on it; without a listener it would end
   // the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (silence) pool.on('connect', (client) => endWhenSilent(client, silence))
   return pool
+}
+
+/** A host that is lost, or cut off, never says so; its queries would wait for many minutes. */
+function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.setTimeout(milliseconds, () =>
+    stream.destroy(new Error('Connection terminated: the database does not answer')),
+  )
 }
 
 /**
  * The same without prepared statements: a pooler lends another connection for each transaction, which
  * does not know them.
  */
-export function openUnpreparedPool(url: string, config: pg.PoolConfig): pg.Pool {
+export function openUnpreparedPool(url: string, config: PoolOptions): pg.Pool {
   const Client = clientClassOf(url)
   class Unprepared extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: it has a dozen signatures, all alike here.

@@ -11,6 +11,7 @@ import { ShopError } from '../errors/shop-error.ts'
 import { sendKept } from './cached-answers.ts'
 import { anonymous, type Caller, checkAccess, type Identify, type SignedIn } from './caller.ts'
 import { isUnstorableText } from './error-handler.ts'
+import { hasJustWritten, markWrite } from './just-written.ts'
 import { acceptFiles, type SentFile, sentFiles } from './multipart-files.ts'
 import { type Download, sendDownload } from './send-answer.ts'
 
@@ -24,6 +25,8 @@ export interface EndpointInput<C extends Endpoint> {
   caller: C['access'] extends 'user' | 'admin' ? SignedIn : Caller
   /** The uploaded files, as they arrive, for endpoints that accept some. */
   files: C extends { upload: object } ? AsyncIterable<SentFile> : undefined
+  /** Whether the caller has written within seconds: a replica may not have it yet. */
+  hasJustWritten: boolean
   /** The idempotency key from the header. */
   idempotencyKey: string | null
   /**
@@ -96,6 +99,7 @@ export class EndpointRegistry {
   readonly #cache: AnswerCache | null
   readonly #jsonHeaders: Readonly<Record<string, string>>
   readonly #identify: Identify
+  readonly #marksWrites: { isSecure: boolean } | null
   readonly #audit: AuditTrail
 
   /** Without `cache` every answer is computed. `headers` are sent with kept answers. */
@@ -105,11 +109,14 @@ export class EndpointRegistry {
       cache,
       headers,
       identify,
+      marksWrites,
       audit,
     }: {
       cache: AnswerCache | null
       headers: Readonly<Record<string, string>>
       identify: Identify
+      /** Whether callers who write are marked, because there is a replica; null: none is. */
+      marksWrites: { isSecure: boolean } | null
       audit: AuditTrail
     },
   ) {
@@ -121,6 +128,7 @@ export class EndpointRegistry {
       'cache-control': 'no-cache',
     }
     this.#identify = identify
+    this.#marksWrites = marksWrites
     this.#audit = audit
     app.decorateRequest('caller')
   }
@@ -168,11 +176,13 @@ export class EndpointRegistry {
             body,
             caller,
             files,
+            hasJustWritten: hasJustWritten(request),
             idempotencyKey,
             visitedAt,
           } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
+            if (this.#marksWrites && call.method !== 'GET') markWrite(reply, this.#marksWrites)
             // An answer for one caller must never be shown to another.
             reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
             if (download && 'download' in result)
@@ -281,6 +291,7 @@ function parseInput(
       body: call.body?.parse(input.body),
       caller: anonymous,
       files: undefined,
+      hasJustWritten: false,
       idempotencyKey: null,
       visitedAt: null,
     } as EndpointInput<Endpoint>

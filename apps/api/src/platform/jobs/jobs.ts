@@ -16,6 +16,9 @@ const graceMilliseconds = 400
 
 const hour = 60 * 60
 
+/** Milliseconds that a statement of pg-boss may take. */
+const longestStatement = 120_000
+
 interface Retries {
   retryLimit: number
   /** In seconds. */
@@ -100,7 +103,7 @@ export interface JobsOptions {
 export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jobs> {
   // Moving many finished jobs may take longer than a page's statement may.
   const options = sessionOptions({ statement_timeout: '0' })
-  const pool = openPool(url, { max: poolSize, options })
+  const pool = openPool(url, { max: poolSize, options, silence: longestStatement })
   pool.on('error', onError)
   const boss = new PgBoss({
     db: {

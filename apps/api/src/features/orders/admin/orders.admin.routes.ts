@@ -16,9 +16,11 @@ import {
 
 /** The staff endpoints that read orders, and their notes. */
 export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext): void {
-  registry.register(endpoints.listOrders, ({ query }) => listOrders(ctx, query))
-  registry.register(endpoints.countOrders, async ({ query }) => ({
-    data: await countOrders(ctx, query),
+  registry.register(endpoints.listOrders, (input) =>
+    ctx.replica.read(input, (db) => listOrders({ ...ctx, db }, input.query)),
+  )
+  registry.register(endpoints.countOrders, async (input) => ({
+    data: await ctx.replica.read(input, (db) => countOrders({ ...ctx, db }, input.query)),
   }))
   registry.register(endpoints.getOrder, async ({ params }) => ({
     data: await getStaffOrder(ctx, params.orderId),

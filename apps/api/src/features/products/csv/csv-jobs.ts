@@ -26,7 +26,7 @@ import { deleteCsvLines, nextFailedLines } from './csv-lines.queries.ts'
 import { keyOfPart } from './export-products.ts'
 import { csvJobKind, runCsvJob } from './run-csv-job.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'storage' | 'changes' | 'jobs'>
+type Context = Pick<AppContext, 'db' | 'replica' | 'clock' | 'storage' | 'changes' | 'jobs'>
 
 const hour = 60 * 60 * 1000
 /** Lines and files are kept so long. */

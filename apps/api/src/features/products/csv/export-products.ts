@@ -1,6 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '../../../context.ts'
+import { primaryMilliseconds } from '../../../platform/database/replica.ts'
 import { identifiersOf, nextProducts } from '../read-products.queries.ts'
 import { type StoredProduct, type StoredVariant, statusOf } from '../stored-product.ts'
 import { type Column, columns, optionColumns, separator, toCell } from './csv-format.ts'
@@ -22,18 +23,18 @@ export function keyOfPart({ id }: Pick<CsvJobRow, 'id'>, part: number): string {
  * again: it counts once the job says so.
  */
 export async function exportNext(
-  { db, clock, storage }: Pick<AppContext, 'db' | 'clock' | 'storage'>,
+  { db, replica, clock, storage }: Pick<AppContext, 'db' | 'replica' | 'clock' | 'storage'>,
   job: CsvJobRow,
 ): Promise<void> {
   const { filter, parts, linesDone } = job
   if (!filter) throw new Error(`The export ${job.id} says nothing of what it is of`)
   const at = clock.now()
-  const products = await nextProducts(db.kysely, filter, {
-    after: job.position,
-    limit: atATime,
-    at,
+  // Whoever asks for an export may have edited just before.
+  const hasJustWritten = at.getTime() - job.startedAt.getTime() < primaryMilliseconds
+  const { products, names } = await replica.read({ hasJustWritten }, async ({ kysely }) => {
+    const products = await nextProducts(kysely, filter, { after: job.position, limit: atATime, at })
+    return { products, names: await identifiersOf(kysely, products) }
   })
-  const names = await identifiersOf(db.kysely, products)
   const lines = products.flatMap((product) => linesOf(product, names, at))
   const rows = lines.map((line) => columns.map((column) => toCell(line[column] ?? '')))
   // Without the mark, spreadsheets take UTF-8 for something else.

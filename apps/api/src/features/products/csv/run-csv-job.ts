@@ -6,7 +6,7 @@ import { type CsvJobRow, findCsvJob, lockCsvJob, updateCsvJob } from './csv-jobs
 import { exportNext } from './export-products.ts'
 import { applyNext, checkNext } from './import-products.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'storage' | 'changes' | 'jobs'>
+type Context = Pick<AppContext, 'db' | 'replica' | 'clock' | 'storage' | 'changes' | 'jobs'>
 
 /** Carries on an import or export. */
 export const csvJobKind = defineJob<{ id: string }>('run-csv-job')
