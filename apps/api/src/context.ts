@@ -7,6 +7,7 @@ import type { Replica } from './platform/database/replica.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { RateLimits } from './platform/rate-limit/rate-limits.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
+import type { Services } from './platform/services/services.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 /** What features need of the process. Plain functions take this, or the part of it they use. */
@@ -23,4 +24,6 @@ export interface AppContext {
   /** The time now; tests set it. */
   clock: { now(): Date }
   log: FastifyBaseLogger
+  /** Sends requests to other services, and watches for outages. */
+  services: Services
 }

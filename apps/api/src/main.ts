@@ -11,6 +11,7 @@ import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { reachDatabases } from './platform/database/check-database.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
+import { databaseProblem } from './platform/database/database-problem.ts'
 import { databaseUrls } from './platform/database/database-urls.ts'
 import { ensureMigrated, migrate } from './platform/database/migrate.ts'
 import { startOwnPostgres } from './platform/database/own-postgres.ts'
@@ -23,6 +24,7 @@ import { createSteps } from './platform/process/steps.mjs'
 import { onStopSignal } from './platform/process/stop-signals.mjs'
 import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
 import { openRealtime } from './platform/realtime/realtime.ts'
+import { openServices } from './platform/services/services.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import { registerJobs } from './register-jobs.ts'
 
@@ -73,7 +75,11 @@ function postgresDied(): Promise<string | undefined> {
 
 async function openShop() {
   const config = loadConfig(process.env, { development: process.argv.includes('--dev') })
-  const log = openLog(config.logLevel)
+  const log = openLog(config.logLevel, {
+    databaseFailed: (error) => services.databaseFailed(error),
+  })
+  const services = openServices(log)
+  lifecycle.onStop(async () => services.close(), DISCONNECT_MILLISECONDS)
   for (const sentence of config.warnings) log.warn(sentence)
   if (config.backupWarning) log.warn(config.backupWarning)
   const connectionBroke = (error: Error) => {
@@ -93,6 +99,7 @@ async function openShop() {
     endsSilent: true,
     onIdleError: connectionBroke,
   })
+  services.checkDatabaseBy(() => databaseProblem(db.pool))
   const realtime = openRealtime(sessionUrl, connectionBroke)
   lifecycle.onStop(() => Promise.all([realtime.close(), db.close()]), DISCONNECT_MILLISECONDS)
   if (config.mode === 'production') await refuseDemoAccounts(db)
@@ -131,21 +138,10 @@ async function openShop() {
 
   const limits = openRateLimits(db, config.rateLimitMultiplier)
   const clock = { now: () => new Date() }
-  const payments = await openPaymentProviders({ config, db, clock })
-  const storage = await openStorage(config)
-  const ctx = {
-    config,
-    db,
-    replica,
-    changes,
-    jobs,
-    limits,
-    realtime,
-    payments,
-    storage,
-    clock,
-    log,
-  }
+  const payments = await openPaymentProviders({ config, db, clock, services })
+  const storage = await openStorage(config, services)
+  const opened = { config, db, replica, changes, jobs, limits, realtime, payments, storage }
+  const ctx = { ...opened, clock, log, services }
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
   if (config.role === 'worker') {

@@ -1,12 +1,19 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { databaseProblem } from '../src/platform/database/database-problem.ts'
 import { openLog } from '../src/platform/logging/open-log.ts'
+import { openServices, type Services } from '../src/platform/services/services.ts'
 import { type BreakableProxy, openBreakableProxy } from './breakable-proxy.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
+
+/** Milliseconds between two checks of a database that is away. */
+const pause = 250
+const patience = { timeout: 60_000, interval: 50 }
 
 let house: TestShop
 let line: BreakableProxy
 let shop: TestShop
+let services: Services
 let lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
@@ -18,11 +25,21 @@ beforeAll(async () => {
       done()
     },
   })
-  const log = openLog('info', heard)
-  shop = await openTestShop({ beside: { ...house, databaseUrl: line.url }, cache: false, log })
+  const log = openLog('info', {
+    destination: heard,
+    databaseFailed: (error) => services.databaseFailed(error),
+  })
+  services = openServices(log, pause)
+  shop = await openTestShop({
+    beside: { ...house, databaseUrl: line.url },
+    cache: false,
+    log,
+    services,
+  })
 })
-afterEach(() => {
+afterEach(async () => {
   line.restore()
+  await vi.waitFor(() => expect(services.outages()).toEqual([]), patience)
   lines = []
 })
 afterAll(async () => {
@@ -45,6 +62,95 @@ it('logs one line for each affected request, without a stack', async () => {
   expect(ofRequests).toHaveLength(10)
   for (const one of ofRequests) expect(one).toMatchObject({ level: 40, reason: expect.any(String) })
   expect(JSON.stringify(lines)).not.toContain('stack')
+})
+
+it('logs the outage once as an error, and its end', async () => {
+  line.cut()
+  for (let round = 0; round < 3; round += 1) await shop.app.inject('/api/products')
+  const ofOutage = () => lines.filter(({ outage }) => outage !== undefined)
+  await vi.waitFor(
+    () =>
+      expect(ofOutage()).toMatchObject([
+        { level: 50, outage: 'database', msg: 'the database is unavailable' },
+      ]),
+    patience,
+  )
+  line.restore()
+  await vi.waitFor(
+    () =>
+      expect(ofOutage().slice(1)).toMatchObject([
+        { level: 30, outage: 'database', msg: 'the database is available again' },
+      ]),
+    patience,
+  )
+})
+
+it('logs a single lost connection as no outage', async () => {
+  const checked = Promise.withResolvers<void>()
+  services.checkDatabaseBy(async () => {
+    const problem = await databaseProblem(shop.ctx.db.pool)
+    if (problem === null) checked.resolve()
+    return problem
+  })
+  line.cut()
+  line.restore()
+  shop.ctx.log.warn({ err: new Error('Connection terminated') }, 'database connection lost')
+  await checked.promise
+  expect(lines.filter(({ level }) => level === 50)).toEqual([])
+})
+
+it('logs a database that can only be read as an outage', async () => {
+  const name = new URL(house.databaseUrl).pathname.slice(1)
+  const set = (value: string) =>
+    house.ctx.db.pool.query(`alter database ${name} set default_transaction_read_only = ${value}`)
+  await set('on')
+  line.cut()
+  line.restore()
+  try {
+    const body = {
+      name: 'Ada',
+      email: 'new@example.com',
+      password: 'a password of new@example.com',
+    }
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: body,
+      headers: { host: 'localhost:3000' },
+    })
+    expect(statusCode).toBe(503)
+    await vi.waitFor(
+      () =>
+        expect(lines).toContainEqual(
+          expect.objectContaining({ level: 50, outage: 'database', reason: 'it can only be read' }),
+        ),
+      patience,
+    )
+  } finally {
+    await house.ctx.db.pool.query('set default_transaction_read_only = off')
+    await set('off')
+    line.cut()
+  }
+})
+
+it('names a full disk', async () => {
+  const error = Object.assign(new Error('could not extend file: No space left on device'), {
+    code: '53100',
+  })
+  for (let times = 0; times < 2; times++)
+    shop.ctx.log.error({ err: new Error('The job x failed', { cause: error }) }, 'export failed')
+  expect(lines.filter(({ level }) => level === 50)).toMatchObject([
+    { outage: 'disk', reason: error.message, msg: "the database's disk is full" },
+  ])
+  await vi.waitFor(
+    () =>
+      expect(lines.at(-1)).toMatchObject({
+        level: 30,
+        outage: 'disk',
+        msg: "the database's disk is available again",
+      }),
+    patience,
+  )
 })
 
 it('logs once that background work fails', () => {

@@ -17,11 +17,13 @@ import { openPaymentProviders } from '../src/features/payments/open-payment-prov
 import { loadConfig } from '../src/platform/config/config.ts'
 import { listenForChanges } from '../src/platform/database/changes.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
+import { databaseProblem } from '../src/platform/database/database-problem.ts'
 import { databaseUrls } from '../src/platform/database/database-urls.ts'
 import { openReplica } from '../src/platform/database/replica.ts'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
 import { openRateLimits } from '../src/platform/rate-limit/rate-limits.ts'
 import { openRealtime } from '../src/platform/realtime/realtime.ts'
+import { openServices } from '../src/platform/services/services.ts'
 import { openStorage } from '../src/platform/storage/open-storage.ts'
 import { registerJobs } from '../src/register-jobs.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -64,6 +66,7 @@ export interface TestShopOptions {
   development?: boolean
   /** What hears of what the shop logs. */
   log?: AppContext['log']
+  services?: AppContext['services']
   /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is one. */
   settings?: Record<string, string>
 }
@@ -76,6 +79,7 @@ export async function openTestShop({
   databaseUrl = beside?.databaseUrl,
   development = false,
   log = pino({ level: 'silent' }),
+  services = openServices(log),
   settings = {},
 }: TestShopOptions = {}): Promise<TestShop> {
   const database = databaseUrl
@@ -85,6 +89,7 @@ export async function openTestShop({
   const db = openDatabase({ url: database.url, poolSize: 4 })
   if (!empty && !beside) await seedDemo(db.pool, new Date())
   await insertDefaults(db.pool)
+  services.checkDatabaseBy(() => databaseProblem(db.pool))
   const changes = await listenForChanges(database.url, () => {})
   const config = loadConfig(
     {
@@ -115,10 +120,11 @@ export async function openTestShop({
     jobs,
     limits: openRateLimits(db, config.rateLimitMultiplier),
     realtime,
-    payments: await openPaymentProviders({ config, db, clock }),
-    storage: await openStorage(config),
+    payments: await openPaymentProviders({ config, db, clock, services }),
+    storage: await openStorage(config, services),
     clock,
     log,
+    services,
   }
   const app = await buildApp(ctx, { pages: false })
   await registerJobs(ctx)
@@ -158,6 +164,7 @@ export async function openTestShop({
     },
     async close() {
       await app.close()
+      services.close()
       await jobs.close()
       await realtime.close()
       await replica.close()

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
+import type { RemoteService, Services } from '../../platform/services/services.ts'
 import { subjectOf as subjectOfPayPalEvent } from './paypal/event-subject.ts'
 import type { PayPalSettings } from './paypal/open-paypal.ts'
 import type { PaymentProvider, Payments, RemoteProvider } from './provider.ts'
@@ -13,18 +14,19 @@ import { openUsdt } from './usdt/usdt-provider.ts'
  * of the others. Throws `StartupError` on invalid keys.
  */
 export async function openPaymentProviders(
-  ctx: Pick<AppContext, 'config' | 'db' | 'clock'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'clock' | 'services'>,
 ): Promise<Payments> {
   const { payments: keys, publicUrl, mode } = ctx.config
   const simulated = { stripe: !keys.stripe, paypal: !keys.paypal, usdt: !keys.usdt }
   const test = mode === 'production' ? null : await loadTestPayments(ctx, simulated)
   const providers = new Map<PaymentMethod, PaymentProvider>([['COD', cashOnDelivery]])
   const add = (provider: PaymentProvider) => providers.set(provider.method, provider)
+  const { services } = ctx
 
-  if (keys.stripe) add(stripeOnDemand(keys.stripe))
-  else if (test) add(stripeOnDemand(test.keys.stripe, () => test.originOf('stripe')))
-  if (keys.paypal) add(payPalOnDemand(keys.paypal))
-  else if (test) add(payPalOnDemand(test.keys.paypal, () => test.originOf('paypal')))
+  if (keys.stripe) add(stripeOnDemand(services, keys.stripe))
+  else if (test) add(stripeOnDemand(services, test.keys.stripe, () => test.originOf('stripe')))
+  if (keys.paypal) add(payPalOnDemand(services, keys.paypal))
+  else if (test) add(payPalOnDemand(services, test.keys.paypal, () => test.originOf('paypal')))
   const usdt = keys.usdt ?? test?.keys.usdt
   if (usdt) add(openUsdt(ctx, usdt, publicUrl))
 
@@ -41,8 +43,9 @@ async function loadTestPayments(...args: Parameters<typeof openTestPayments>) {
 }
 
 /** PayPal as `openPayPal` opens it, loaded on first use. */
-function payPalOnDemand(settings: PayPalSettings, testOrigin?: () => string) {
-  return providerOnDemand({
+function payPalOnDemand(services: Services, settings: PayPalSettings, testOrigin?: () => string) {
+  return providerOnDemand(services, {
+    service: 'paypal',
     method: 'PAYPAL',
     webhook: { verifiesRemotely: true, subjectOf: subjectOfPayPalEvent },
     open: async () => (await import('./paypal/open-paypal.ts')).openPayPal(settings, testOrigin),
@@ -50,8 +53,9 @@ function payPalOnDemand(settings: PayPalSettings, testOrigin?: () => string) {
 }
 
 /** Stripe as `openStripe` opens it, loaded on first use. */
-function stripeOnDemand(settings: StripeSettings, testOrigin?: () => string) {
-  return providerOnDemand({
+function stripeOnDemand(services: Services, settings: StripeSettings, testOrigin?: () => string) {
+  return providerOnDemand(services, {
+    service: 'stripe',
     method: 'STRIPE',
     webhook: { subjectOf: subjectOfStripeEvent },
     open: async () => (await import('./stripe/open-stripe.ts')).openStripe(settings, testOrigin),
@@ -62,14 +66,19 @@ function stripeOnDemand(settings: StripeSettings, testOrigin?: () => string) {
  * A provider that `open` loads on first use: the SDKs take 10 to 25 MB each, and many processes never need
  * them. `webhook` is the part that is needed before.
  */
-function providerOnDemand({
-  method,
-  webhook,
-  open,
-}: Pick<PaymentProvider, 'method'> & {
-  webhook: Omit<RemoteProvider['webhook'], 'verify'>
-  open: () => Promise<RemoteProvider>
-}): RemoteProvider {
+function providerOnDemand(
+  services: Services,
+  {
+    service,
+    method,
+    webhook,
+    open,
+  }: Pick<PaymentProvider, 'method'> & {
+    service: RemoteService
+    webhook: Omit<RemoteProvider['webhook'], 'verify'>
+    open: () => Promise<RemoteProvider>
+  },
+): RemoteProvider {
   let opened: Promise<RemoteProvider> | undefined
   function provider() {
     opened ??= open().catch((error) => {
@@ -79,15 +88,25 @@ function providerOnDemand({
     })
     return opened
   }
+  async function send<Result>(
+    operation: string,
+    request: (opened: RemoteProvider) => Promise<Result>,
+  ): Promise<Result> {
+    const opened = await provider()
+    return services.request(service, operation, () => request(opened))
+  }
   return {
     method,
-    initiate: async (payment) => (await provider()).initiate(payment),
-    read: async (attempt) => (await provider()).read(attempt),
-    expire: async (attempt) => (await provider()).expire(attempt),
-    refund: async (attempt, refund) => (await provider()).refund(attempt, refund),
+    initiate: (payment) => send('initiate', (opened) => opened.initiate(payment)),
+    read: (attempt) => send('read', (opened) => opened.read(attempt)),
+    expire: (attempt) => send('expire', (opened) => opened.expire(attempt)),
+    refund: (attempt, refund) => send('refund', (opened) => opened.refund(attempt, refund)),
     webhook: {
       ...webhook,
-      verify: async (message) => (await provider()).webhook.verify(message),
+      verify: async (message) =>
+        webhook.verifiesRemotely
+          ? send('verify', (opened) => opened.webhook.verify(message))
+          : (await provider()).webhook.verify(message),
     },
   }
 }

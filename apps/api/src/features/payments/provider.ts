@@ -3,6 +3,7 @@ import type { ChainSimulator } from '@solvane/payment-simulators/chain'
 import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
 import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
 import type { FastifyInstance } from 'fastify'
+import { ServiceUnavailable } from '../../platform/errors/service-unavailable.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
 /** The currency of every price in the shop. */
@@ -156,7 +157,7 @@ export interface PaymentProvider {
 export type RemoteProvider = PaymentProvider & Required<Pick<PaymentProvider, 'refund' | 'webhook'>>
 
 /** The outcome of the request is unknown. Repeating the request is safe: it is idempotent. */
-export class ProviderUnavailable extends Error {}
+export class ProviderUnavailable extends ServiceUnavailable {}
 
 /** The provider rejects the request; repeating it does not help. */
 export class ProviderRefusal extends Error {}

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ServiceUnavailable } from '../errors/service-unavailable.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { placeOf } from './place-of.ts'
 
@@ -7,6 +8,7 @@ const refused = 'SV001'
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
 const deadlock = '40P01'
+const diskFull = '53100'
 const lockNotAvailable = '55P03'
 
 function has(error: unknown, code: string): error is Error & { constraint?: string } {
@@ -89,6 +91,8 @@ interface Failure {
 /** Whether `error` or its cause is that the database is unavailable for now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
+  // Its cause may look the same: a refused connection, for example.
+  if (error instanceof ServiceUnavailable) return false
   const { message, code, severity, syscall, cause } = error as Failure
   // The server ended the connection, or refused it.
   if (severity === 'FATAL') return true
@@ -104,6 +108,13 @@ const tooManyConnections = '53300'
 export function hasNoConnectionLeft(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   return error.code === tooManyConnections || /^no more connections allowed/.test(error.message)
+}
+
+/** Whether `error` or its cause is that the database's disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, cause } = error as Failure
+  return code === diskFull || isDiskFull(cause)
 }
 
 const insufficientPrivilege = '42501'

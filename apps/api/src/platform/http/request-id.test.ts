@@ -16,7 +16,7 @@ beforeAll(async () => {
       done()
     },
   })
-  const log = openLog('warn', destination)
+  const log = openLog('warn', { destination })
   shop = await openTestShop({ log, settings: { ACCESS_LOG: 'on' } })
 })
 afterEach(() => {

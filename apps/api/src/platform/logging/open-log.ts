@@ -1,21 +1,32 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
+import { isServiceUnavailable, rootCauseOf } from '../errors/service-unavailable.ts'
 
 /** Repeated errors within this time belong to the same outage, in milliseconds. */
 const quietMilliseconds = 60_000
 
+interface LogOptions {
+  destination?: DestinationStream
+  /** Called with each logged error that says that the database is unavailable. */
+  databaseFailed?: (error: unknown) => void
+}
+
 /**
- * Opens the log. Without the database everything fails at once and no stack helps, so an error
- * caused by it is logged in one line for a request, and once per outage outside of requests.
+ * Opens the log. During an outage of the database or another service everything that needs it fails
+ * and no stack helps, so an error caused by it is a warning, in one line for a request, and once per
+ * outage outside of requests. The outage itself is logged by `Services`.
  */
-export function openLog(level: string, destination?: DestinationStream): Logger {
+export function openLog(
+  level: string,
+  { destination, databaseFailed = () => {} }: LogOptions = {},
+): Logger {
   /** When each error was last logged outside of requests. */
   const lastFailures = new Map<string, number>()
 
-  function isSaid(message: string): boolean {
+  function isSaid(failure: string): boolean {
     const now = performance.now()
-    const last = lastFailures.get(message) ?? Number.NEGATIVE_INFINITY
-    lastFailures.set(message, now)
+    const last = lastFailures.get(failure) ?? Number.NEGATIVE_INFINITY
+    lastFailures.set(failure, now)
     return now - last < quietMilliseconds
   }
 
@@ -24,17 +35,13 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     const { err, ...others } = (
       typeof fields === 'object' && fields !== null ? fields : {}
     ) as Record<string, unknown>
-    if (err === undefined || !isDatabaseUnavailable(err)) method.apply(this, args)
-    else if (this !== log || !isSaid(message))
-      this.warn({ ...others, reason: reasonOf(err) }, message)
+    const isOfDatabase = isDatabaseUnavailable(err)
+    if (isOfDatabase) databaseFailed(err)
+    if (!isOfDatabase && !isServiceUnavailable(err)) method.apply(this, args)
+    else if (this !== log || !isSaid(`${isOfDatabase} ${message}`))
+      this.warn({ ...others, reason: rootCauseOf(err) }, message)
   }
 
   const log = pino({ level, hooks: { logMethod } }, destination)
   return log
-}
-
-/** The message of the root cause. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error
-  return cause === undefined ? message : reasonOf(cause)
 }

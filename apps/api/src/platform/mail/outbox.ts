@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { ServiceUnavailable } from '../errors/service-unavailable.ts'
 import { defineJob, type Jobs } from '../jobs/jobs.ts'
+import type { Services } from '../services/services.ts'
 import type { Email } from './email.ts'
 import {
   countToUnconfirmed,
@@ -126,7 +128,9 @@ export async function removeEmailsAbout(
 }
 
 /** Registers the jobs that send e-mails and remove old ones. */
-export async function registerMailJobs(ctx: Context): Promise<void> {
+export async function registerMailJobs(
+  ctx: Context & { services: Pick<Services, 'request'> },
+): Promise<void> {
   const { from, smtpUrl } = ctx.config.mail
   const send = smtpUrl ? openMailTransport({ smtpUrl, from }) : null
 
@@ -135,7 +139,7 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
     // Deleted with its account, or sent by an attempt that failed to record it.
     if (!send || !mail?.html || !mail.text || mail.sent_at) return
     try {
-      await send({
+      const message = {
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         html: mail.html,
@@ -143,7 +147,8 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
         // The same for every attempt, so that an e-mail sent twice is shown once.
         messageId: `<${mail.id}@${from.split('@').at(-1)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
-      })
+      }
+      await ctx.services.request('mail', 'send', () => send(message))
     } catch (error) {
       await markFailed(ctx.db.kysely, mailId, error instanceof Error ? error.message : 'unknown')
       throw error
@@ -161,7 +166,7 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
 const timeoutMilliseconds = 20_000
 
 /**
- * Sends through the mail server at `smtpUrl`. Every e-mail uses its own connection, so that a
+ * Sends through the mail server at `smtpUrl`; throws `MailUnavailable` if it gives no usable answer. Every e-mail uses its own connection, so that a
  * broken one affects no other. nodemailer is loaded with the first e-mail.
  */
 export function openMailTransport(
@@ -181,6 +186,16 @@ export function openMailTransport(
       },
       { from: { name: 'Solvane', address: from } },
     )
-    await transport.sendMail(mail)
+    await transport.sendMail(mail).catch((error: Error) => {
+      throw isAboutMessage(error) ? error : new MailUnavailable(error.message, { cause: error })
+    })
   }
+}
+
+/** The mail server cannot be reached, or takes no e-mails at all for now. */
+class MailUnavailable extends ServiceUnavailable {}
+
+/** Whether the mail server rejected one e-mail or its recipient. */
+function isAboutMessage(error: Error & { code?: string; command?: string }): boolean {
+  return error.code === 'EMESSAGE' || (error.code === 'EENVELOPE' && error.command === 'RCPT TO')
 }

@@ -1,14 +1,18 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import type { Services } from '../services/services.ts'
 import { isUnfinished, removeUnfinished, writeWhole } from './atomic-files.ts'
 import { checkKey, isKey, type Storage } from './storage.ts'
 
-/** The configured storage: an S3 bucket, else a folder in the data folder. */
-export async function openStorage({
-  s3,
-  dataDir,
-}: Pick<Config, 's3' | 'dataDir'>): Promise<Storage> {
+/**
+ * The configured storage: an S3 bucket, whose requests go through `services`, else a folder in the
+ * data folder.
+ */
+export async function openStorage(
+  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
+  services?: Pick<Services, 'request'>,
+): Promise<Storage> {
   if (!s3) {
     const folder = join(dataDir, 'uploads')
     await removeUnfinished(folder)
@@ -16,7 +20,14 @@ export async function openStorage({
   }
   // The library is large, and most shops do not need it.
   const { openS3Storage } = await import('./s3-storage.ts')
-  return openS3Storage(s3)
+  const bucket = openS3Storage(s3)
+  if (!services) return bucket
+  return {
+    ...bucket,
+    write: (...file) => services.request('storage', 'write', () => bucket.write(...file)),
+    read: (key) => services.request('storage', 'read', () => bucket.read(key)),
+    remove: (key) => services.request('storage', 'remove', () => bucket.remove(key)),
+  }
 }
 
 /** Stores files in a local folder, which is created with the first file. */

@@ -1,3 +1,5 @@
+import { ServiceUnavailable } from '../errors/service-unavailable.ts'
+
 /**
  * Stores uploaded files. A key is `{folder}/{name}`, of lower-case letters, digits, `-` and one
  * `.`; any other is a programming error and throws.
@@ -14,7 +16,7 @@ export interface Storage {
 }
 
 /** The storage cannot be reached for now. */
-export class StorageUnavailable extends Error {}
+export class StorageUnavailable extends ServiceUnavailable {}
 
 /** Throws for a key that could lead out of the storage. */
 export function checkKey(key: string): void {

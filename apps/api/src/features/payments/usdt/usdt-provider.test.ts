@@ -1,5 +1,7 @@
+import pino from 'pino'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../../platform/database/database.ts'
+import { openServices } from '../../../platform/services/services.ts'
 import { openUsdt } from './usdt-provider.ts'
 
 const settings = {
@@ -11,7 +13,11 @@ const settings = {
   confirmations: 12,
 }
 // Never connected to.
-const ctx = { db: openDatabase({ url: 'postgresql://nowhere' }), clock: { now: () => new Date() } }
+const ctx = {
+  db: openDatabase({ url: 'postgresql://nowhere' }),
+  clock: { now: () => new Date() },
+  services: openServices(pino({ level: 'silent' })),
+}
 const open = (changes: Partial<typeof settings>) => () =>
   openUsdt(ctx, { ...settings, ...changes }, 'https://shop.example')
 

@@ -8,7 +8,7 @@ import {
   ProviderUnavailable,
   type StartedAttempt,
 } from '../provider.ts'
-import { openChain } from './chain.ts'
+import { type Chain, openChain } from './chain.ts'
 import { deriveAddress, isAddress, isExtendedPublicKey, withChecksum } from './derive-address.ts'
 import { type ChainWatch, largestSpan, readChain, watchedSince } from './read-chain.ts'
 import { readTransfers } from './read-transfers.ts'
@@ -52,7 +52,19 @@ export interface UsdtProvider extends PaymentProvider {
   readStored(attempt: StartedAttempt): Promise<ProviderStatus>
 }
 
-type Context = Pick<AppContext, 'db' | 'clock'>
+type Context = Pick<AppContext, 'db' | 'clock' | 'services'>
+
+/** The chain, whose requests go through `services`. */
+function watchChain({ services }: Pick<Context, 'services'>, chain: Chain): Chain {
+  const send = <Result>(operation: string, request: () => Promise<Result>) =>
+    services.request('chain', operation, request)
+  return {
+    token: () => send('token', chain.token),
+    head: () => send('head', chain.head),
+    transfersTo: (...what) => send('transfersTo', () => chain.transfersTo(...what)),
+    blockHash: (number) => send('blockHash', () => chain.blockHash(number)),
+  }
+}
 
 /** How long to wait for another process that reads the chain. */
 const lockTimeoutMilliseconds = 10_000
@@ -71,7 +83,7 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
   const { extendedPublicKey, confirmations, chainId } = settings
   const { kysely } = ctx.db
   const token = settings.tokenAddress.toLowerCase()
-  const chain = openChain(settings)
+  const chain = watchChain(ctx, openChain(settings))
   const watch: ChainWatch = { chainId, token, chain, confirmations, span: largestSpan }
   let underWay: Promise<'read' | 'busy'> | undefined
 
