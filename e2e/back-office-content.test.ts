@@ -141,6 +141,28 @@ test('a conflicting save can keep the changes of both', async () => {
   browser.expectNoErrors(/the server responded with a status of 409/)
 })
 
+test('a conflicting save keeps a colleague’s edit of another answer', async () => {
+  const office = await browser.open('/admin/faq', await signedInAs(owner))
+  const answers = office.getByLabel('Answer')
+  await answers.nth(0).fill('My answer.')
+  const { document } = await read('faq')
+  const [first, ...others] = document.themes as never as { items: { answer: string[] }[] }[]
+  const items = (first?.items ?? []).with(1, { ...first?.items[1], answer: ['Their answer.'] })
+  await write('faq', { themes: [{ ...first, items }, ...others] })
+  await button(office, 'Save').click()
+  await office.getByText('Somebody else has changed this meanwhile.').waitFor()
+  await button(office, 'Keep my changes').click()
+  await expect.poll(() => answers.nth(1).inputValue()).toBe('Their answer.')
+  expect(await answers.nth(0).inputValue()).toBe('My answer.')
+  await saved(office)
+  const [kept] = (await read('faq')).document.themes as never as { items: { answer: string[] }[] }[]
+  expect(kept?.items.slice(0, 2).map(({ answer }) => answer)).toEqual([
+    ['My answer.'],
+    ['Their answer.'],
+  ])
+  browser.expectNoErrors(/the server responded with a status of 409/)
+})
+
 test('special characters in texts appear as typed, on pages and in structured data', async () => {
   const markup = '</script><img src=x onerror="window.wasRun = 1"> & "more"'
   const { document } = await read('faq')

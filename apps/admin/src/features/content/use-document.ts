@@ -1,7 +1,8 @@
 import { showToast } from '@solvane/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mergeEdits, readFailure, type SaveFailure } from '../../parts/save-failure.ts'
+import { mergeDocuments } from '../../parts/merge-lists.ts'
+import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 
 interface Versioned<Document> {
@@ -92,7 +93,7 @@ export function useDocument<Document, Draft, Values extends object>(
     if (latest)
       setTyped({
         version: latest.version,
-        values: mergeEdits(data.values, values, latest.values),
+        values: mergeDocuments(data.values, values, latest.values),
       })
   }
 
