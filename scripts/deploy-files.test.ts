@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { settingsSchema } from '../apps/api/src/platform/config/settings.ts'
+import { repositoryFolder } from './repository.mjs'
+
+const folder = join(repositoryFolder, 'deploy')
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+const settings = Object.keys(settingsSchema.shape)
+
+interface Manifest {
+  apiVersion: string
+  kind: string
+}
+
+function manifests(): Manifest[] {
+  return readdirSync(join(folder, 'kubernetes'))
+    .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+    .flatMap((name) =>
+      parseAllDocuments(read(`kubernetes/${name}`)).map((document) => {
+        expect(document.errors, name).toEqual([])
+        return document.toJS() as Manifest
+      }),
+    )
+}
+
+/** The module of `kubernetes-types` that is generated from the schema of a manifest's kind. */
+function moduleOf({ apiVersion }: Manifest): string {
+  const [group = '', version] = apiVersion.includes('/')
+    ? apiVersion.split('/')
+    : ['core', apiVersion]
+  return `kubernetes-types/${group.split('.')[0]}/${version}.ts`.replace(/\.ts$/, '')
+}
+
+describe('the manifests of Kubernetes', () => {
+  it('fit the schemas of their kinds', () => {
+    const all = manifests()
+    expect(all.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['Deployment', 'Service', 'Job', 'HorizontalPodAutoscaler']),
+    )
+    const source = all.map(
+      (manifest, index) =>
+        `import type { ${manifest.kind} as Kind${index} } from '${moduleOf(manifest)}'\nexport const manifest${index}: Kind${index} = ${JSON.stringify(manifest)}\n`,
+    )
+    const place = join(repositoryFolder, '.cache', 'manifests')
+    rmSync(place, { recursive: true, force: true })
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'manifests.ts'), source.join(''))
+    const compiler = join(repositoryFolder, 'node_modules', 'typescript-native', 'bin', 'tsc')
+    const compile = () =>
+      execFileSync(
+        process.execPath,
+        [
+          compiler,
+          '--noEmit',
+          '--ignoreConfig',
+          '--strict',
+          '--skipLibCheck',
+          '--module',
+          'esnext',
+          '--moduleResolution',
+          'bundler',
+          '--types',
+          '',
+          join(place, 'manifests.ts'),
+        ],
+        { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+      )
+    compile()
+    // A field that Kubernetes does not have is found.
+    writeFileSync(
+      join(place, 'manifests.ts'),
+      source.join('').replace('"readinessProbe"', '"readyProbe"'),
+    )
+    expect(compile).toThrow()
+  })
+
+  it('set nothing that is no setting of the shop', () => {
+    const text = JSON.stringify(manifests())
+    const named = [...text.matchAll(/"name":"([A-Z][A-Z_]+)"/g)].map(([, name]) => name)
+    const data = manifests().flatMap((manifest) =>
+      manifest.kind === 'ConfigMap' ? Object.keys((manifest as { data?: object }).data ?? {}) : [],
+    )
+    expect(named.length).toBeGreaterThan(2)
+    expect([...named, ...data].filter((name) => !settings.includes(name ?? ''))).toEqual([])
+  })
+})
+
+it('Compose sets nothing that is no setting of the shop, and refers to what it defines', () => {
+  const compose = parse(read('compose/compose.yaml'), { merge: true })
+  const { migrate, web, worker } = compose.services
+  expect([migrate, web, worker].map(({ environment }) => environment.ROLE)).toEqual([
+    'migrate',
+    'web',
+    'worker',
+  ])
+  for (const { environment, volumes, depends_on } of [migrate, web, worker]) {
+    expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([])
+    for (const volume of volumes) expect(compose.volumes).toHaveProperty(volume.split(':')[0])
+    for (const service of Object.keys(depends_on)) expect(compose.services).toHaveProperty(service)
+  }
+})
+
+it('the units of systemd and the Procfile set nothing that is no setting of the shop', () => {
+  const others = ['MALLOC_ARENA_MAX']
+  const lines = [
+    ...read('systemd/solvane.env').split('\n'),
+    ...readdirSync(join(folder, 'systemd'))
+      .filter((name) => name.endsWith('.service'))
+      .flatMap((name) => [...read(`systemd/${name}`).matchAll(/^Environment=(.*)$/gm)])
+      .flatMap(([, values = '']) => values.split(' ')),
+    ...[...read('Procfile').matchAll(/\b[A-Z_]+=\w+/g)].map(([pair]) => pair),
+  ]
+  const names = lines.flatMap((line) => /^([A-Z_0-9]+)=/.exec(line)?.[1] ?? [])
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.filter((name) => ![...settings, ...others].includes(name))).toEqual([])
+})
