@@ -23,6 +23,7 @@ const pages = [
   ['/admin/emails', 'E-mails'],
   ['/admin/staff', 'Staff'],
   ['/admin/audit', 'Audit log'],
+  ['/admin/availability', 'Availability'],
   ['/admin/no-such-page', 'Page not found'],
 ] as const
 
@@ -38,6 +39,43 @@ test('a shopper who opens the back office is redirected to the shop', async () =
   const { signedIn } = await openAccount()
   const page = await browser.open('/admin/staff', signedIn)
   await page.waitForURL((url) => url.pathname === '/')
+  browser.expectNoErrors()
+})
+
+test('closing the shop and the chat shows on every page until they are opened again', async () => {
+  const office = await browser.open('/admin/availability', await signedInAs(owner))
+  const box = (name: RegExp) => office.getByRole('checkbox', { name })
+  const save = async () => {
+    await office.getByRole('button', { name: 'Save', exact: true }).click()
+    await office.getByText('Saved.').first().waitFor()
+  }
+  await box(/order and change/).uncheck()
+  await box(/write to us in the chat/).uncheck()
+  await save()
+  const page = await browser.open('/filter/women', {})
+  const notice = page.getByRole('status').filter({ hasText: 'We are working on our shop' })
+  try {
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return notice.count()
+      })
+      .toBe(1)
+    await expectAccessibleOnEveryWidth(page)
+    expect(await page.getByRole('button', { name: 'Online Support' }).count()).toBe(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Chat with us' }).waitFor()
+  } finally {
+    await box(/order and change/).check()
+    await box(/write to us in the chat/).check()
+    await save()
+  }
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return notice.count()
+    })
+    .toBe(0)
+  await page.getByRole('button', { name: 'Online Support' }).waitFor()
   browser.expectNoErrors()
 })
 

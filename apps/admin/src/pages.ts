@@ -201,6 +201,12 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/staff/audit-list.tsx')).AuditList,
       },
       {
+        path: 'availability',
+        label: 'Availability',
+        load: async () =>
+          (await import('./features/content/availability-page.tsx')).AvailabilityPage,
+      },
+      {
         path: 'time-zone',
         label: 'Time zone',
         load: async () => (await import('./features/content/time-zone-page.tsx')).TimeZonePage,

@@ -1,4 +1,5 @@
 import { faqTheme, homeContent, page } from '@solvane/contract/content'
+import { availabilityDraft } from '@solvane/contract/content-drafts'
 import { z } from 'zod'
 
 /** What staff can set of the shop; amounts in cents. */
@@ -25,6 +26,7 @@ export const storedRecommendations = z.object({
 export const storedContent = {
   home: homeContent,
   settings: storedSettings,
+  availability: availabilityDraft,
   recommendations: storedRecommendations,
   faq: z.object({ themes: z.array(faqTheme) }),
 } as const

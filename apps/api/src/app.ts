@@ -24,6 +24,7 @@ import { watchSupport } from './features/chat/chat.admin.socket.ts'
 import { registerChat } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { chatOfShopper } from './features/chat/personal-data.ts'
+import { availabilityNow, watchAvailability } from './features/content/availability.ts'
 import { registerContent } from './features/content/content.routes.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { couponsOfShopper } from './features/coupons/personal-data.ts'
@@ -183,6 +184,7 @@ export async function buildApp(
   if (cache) sendKeptAnswers(app, cache)
   watchCategories(ctx)
   watchSessions(ctx)
+  watchAvailability(ctx)
   // Now, not within the first transaction that signs someone in.
   await serverKeys(ctx)
 
@@ -211,6 +213,7 @@ export async function buildApp(
     marksWrites: ctx.replica.isConfigured
       ? { isSecure: ctx.config.publicUrl.startsWith('https:') }
       : null,
+    isReadOnly: async () => (await availabilityNow(ctx)).isReadOnly,
     audit: createAuditTrail(ctx),
   })
   const favoritedAmong = createFavoritedAmong(ctx)

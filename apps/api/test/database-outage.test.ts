@@ -81,41 +81,33 @@ test('while the database is away, kept answers for everyone are given for ten mi
 
 test('/readyz says what is missing', async () => {
   const name = new URL(shop.databaseUrl).pathname.slice(1)
-  const restart = async () => {
-    await shop.ctx.db.pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
-    )
-    await vi.waitFor(() => expect(shop.ctx.changes.isConnected()).toBe(true), patience)
-  }
-  expect(await ready()).toEqual([200, { status: 'ready' }])
-  const { rows } = await shop.ctx.db.pool.query(
+  const endSessions = () =>
+    server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      name,
+    ])
+  const notReady = (problem: string) => [503, { status: 'not ready', problems: [problem] }]
+  await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 'ready' }]), patience)
+
+  const { pool } = shop.ctx.db
+  const { rows } = await pool.query(
     'delete from migration where name = (select max(name) from migration) returning name, checksum',
   )
-  expect(await ready()).toEqual([
-    503,
-    { status: 'not ready', problems: ['the database lacks a migration'] },
-  ])
-  await shop.ctx.db.pool.query('insert into migration (name, checksum) values ($1, $2)', [
+  expect(await ready()).toEqual(notReady('the database lacks a migration'))
+  await pool.query('insert into migration (name, checksum) values ($1, $2)', [
     rows[0].name,
     rows[0].checksum,
   ])
+
   await server.query(`alter database ${name} set default_transaction_read_only = on`)
   try {
-    await restart()
+    await endSessions()
     await vi.waitFor(
-      async () =>
-        expect(await ready()).toEqual([
-          503,
-          { status: 'not ready', problems: ['the database can only be read'] },
-        ]),
+      async () => expect(await ready()).toEqual(notReady('the database can only be read')),
       patience,
     )
   } finally {
     await server.query(`alter database ${name} reset default_transaction_read_only`)
-    await server.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-      [name],
-    )
+    await endSessions()
   }
   await vi.waitFor(async () => expect(await ready()).toEqual([200, { status: 'ready' }]), patience)
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { isHundredths } from './money.ts'
+import { paymentMethods } from './payment-methods.ts'
+import { paymentMethod } from './payments.ts'
 import { identifier } from './product-draft.ts'
 import { leadsSomewhere, lineOfText, requiredLine, textOfLines } from './text.ts'
 import { timeZoneName } from './time-zone.ts'
@@ -132,6 +134,16 @@ export const settingsFields = {
 }
 export const settingsDraft = z.strictObject(settingsFields)
 export type SettingsDraft = z.output<typeof settingsDraft>
+
+/** What of the shop is open, for shoppers. */
+export const availabilityDraft = z.strictObject({
+  /** Shoppers can look at everything, but change and order nothing. */
+  isReadOnly: z.boolean(),
+  /** As if they were not offered. */
+  closedPaymentMethods: z.array(paymentMethod).max(paymentMethods.length),
+  isChatClosed: z.boolean(),
+})
+export type Availability = z.output<typeof availabilityDraft>
 
 const pieces = z
   .array(identifier)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { picture } from './catalog.ts'
 import { faqTheme, homeContent, page } from './content.ts'
 import {
+  availabilityDraft,
   faqDraft,
   homeDraft,
   pageDraft,
@@ -69,6 +70,20 @@ export const saveSettings = defineEndpoint('saveSettings', {
   access: 'admin',
   body: saved(settingsDraft),
   response: versioned(settingsDocument),
+  errors: saveErrors,
+})
+
+export const getAvailability = defineEndpoint('getAvailability', {
+  summary: 'What of the shop is open',
+  access: 'admin',
+  response: versioned(availabilityDraft),
+  errors,
+})
+export const saveAvailability = defineEndpoint('saveAvailability', {
+  summary: 'Opens and closes the shop for changes, payment methods and the chat, at once',
+  access: 'admin',
+  body: saved(availabilityDraft),
+  response: versioned(availabilityDraft),
   errors: saveErrors,
 })
 

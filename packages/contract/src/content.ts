@@ -97,6 +97,10 @@ export const siteSettings = z.object({
    * The time zone of the shop's days and times, an IANA name: for lists, reports and sale windows.
    */
   timeZone: z.string(),
+  /** Shoppers can look at everything, but change and order nothing for now. */
+  isReadOnly: z.boolean(),
+  /** The support chat is not offered for now. */
+  isChatClosed: z.boolean(),
   /**
    * The id and the URL of the advertising pixel. Null: nothing is measured, and no consent is
    * requested.

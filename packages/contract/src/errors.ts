@@ -24,6 +24,11 @@ export const errorCatalogue = {
     status: 503,
     message: 'We are temporarily unavailable. Please try again shortly.',
   },
+  READ_ONLY: {
+    status: 503,
+    message:
+      'We are working on our shop: you can look around, but orders and changes are not possible for a moment.',
+  },
   ...pageErrors,
   CATEGORY_TAKEN: {
     status: 409,
@@ -130,6 +135,10 @@ export const errorCatalogue = {
   PAYMENT_METHOD_UNAVAILABLE: {
     status: 400,
     message: 'This payment method is not available at the moment.',
+  },
+  CHAT_CLOSED: {
+    status: 503,
+    message: 'Our chat is closed at the moment. Please contact us another way.',
   },
   COD_TOTAL_TOO_HIGH: {
     status: 409,

@@ -178,6 +178,8 @@ const staffPaths = {
   saveHome: 'PUT /admin/content/home',
   getSettingsDraft: 'GET /admin/content/settings',
   saveSettings: 'PUT /admin/content/settings',
+  getAvailability: 'GET /admin/content/availability',
+  saveAvailability: 'PUT /admin/content/availability',
   getRecommendationsDraft: 'GET /admin/content/recommendations',
   saveRecommendations: 'PUT /admin/content/recommendations',
   getFaqDraft: 'GET /admin/content/faq',

@@ -46,6 +46,11 @@ export const contentIsolation = {
       timeZone: 'UTC',
     },
   }),
+  getAvailability: manager(200),
+  saveAvailability: manager(409, {
+    ...stale,
+    document: { isReadOnly: false, closedPaymentMethods: [], isChatClosed: false },
+  }),
   getRecommendationsDraft: manager(200),
   saveRecommendations: manager(409, {
     ...stale,

@@ -36,6 +36,7 @@ export const unseen: Record<string, string> = {
   'refundOrder.key': 'compared',
   'saveHome.version': 'compared',
   'saveSettings.version': 'compared',
+  'saveAvailability.version': 'compared',
   'saveRecommendations.version': 'compared',
   'saveFaq.version': 'compared',
   'savePage.version': 'compared',

@@ -45,6 +45,12 @@ export function Layout() {
   return (
     <Shopper>
       <SkipLink />
+      {settings.isReadOnly && (
+        <p className={styles.notice} role="status">
+          We are working on our shop. You can look around; orders and changes are possible again
+          soon.
+        </p>
+      )}
       {handle?.isCheckout ? (
         <OrderHeader />
       ) : (
@@ -68,7 +74,7 @@ export function Layout() {
         chat={(className, text) => <ChatLink className={className}>{text}</ChatLink>}
         choices={(className) => <ConsentLink className={className} />}
       />
-      <ChatLauncher isHidden={handle?.isCheckout} />
+      <ChatLauncher isHidden={handle?.isCheckout || settings.isChatClosed} />
       <ToastRegion />
       <SessionWatch />
       <ScrollRestoration />

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ChatMessage, messageToSend } from '@solvane/contract/chat'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { availabilityNow } from '../content/availability.ts'
 import {
   findRoomOfGuest,
   findRoomOfUser,
@@ -28,7 +30,7 @@ interface Sender extends Shopper {
 /**
  * Sends a shopper's message, as USER; the first message opens the conversation. `enter` is called
  * with the room before the message is published, so that its sender receives it there. Throws
- * `CHAT_ROOM_NOT_FOUND`, `TOO_MANY_REQUESTS`, and the errors of `takeMessage`.
+ * `CHAT_CLOSED`, `READ_ONLY`, `CHAT_ROOM_NOT_FOUND`, `TOO_MANY_REQUESTS`, and the errors of `takeMessage`.
  */
 export async function sendAsShopper(
   ctx: Context,
@@ -36,6 +38,9 @@ export async function sendAsShopper(
   message: z.output<typeof messageToSend>,
   enter: (room: RoomRow) => Promise<unknown>,
 ): Promise<ChatMessage> {
+  const { isChatClosed, isReadOnly } = await availabilityNow(ctx)
+  if (isChatClosed) throw new ShopError('CHAT_CLOSED')
+  if (isReadOnly) throw new ShopError('READ_ONLY')
   const room = await roomToSpeakIn(ctx, sender, message)
   await Promise.all([
     ctx.limits.count(chatLimits.sendOfAuthor, sender.userId ?? room.id),

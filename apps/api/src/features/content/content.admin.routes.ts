@@ -3,11 +3,13 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { listPictures } from './choose-pictures.ts'
 import {
+  getAvailability,
   getFaqDraft,
   getHomeDraft,
   getPageDraft,
   getSettingsDraft,
   listPages,
+  saveAvailability,
   saveFaq,
   saveHome,
   savePage,
@@ -21,6 +23,10 @@ export function registerContentAdmin(registry: EndpointRegistry, ctx: AppContext
   registry.register(endpoints.getSettingsDraft, async () => ({ data: await getSettingsDraft(ctx) }))
   registry.register(endpoints.saveSettings, async ({ body }) => ({
     data: await saveSettings(ctx, body),
+  }))
+  registry.register(endpoints.getAvailability, async () => ({ data: await getAvailability(ctx) }))
+  registry.register(endpoints.saveAvailability, async ({ body }) => ({
+    data: await saveAvailability(ctx, body),
   }))
   registry.register(endpoints.getFaqDraft, async () => ({ data: await getFaqDraft(ctx) }))
   registry.register(endpoints.saveFaq, async ({ body }) => ({ data: await saveFaq(ctx, body) }))

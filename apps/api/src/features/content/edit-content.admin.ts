@@ -1,5 +1,6 @@
 import type { FaqTheme, HomeContent, Page } from '@solvane/contract/content'
 import type {
+  Availability,
   FaqDraft,
   HomeDraft,
   PageDraft,
@@ -150,6 +151,23 @@ function toHome(draft: HomeDraft, whole: WholePicture): HomeContent {
     categoryTiles: draft.categoryTiles.map(toTile),
     serviceTiles: draft.serviceTiles.map(toTile),
   }
+}
+
+/** What of the shop is open. */
+export async function getAvailability({
+  db,
+}: Pick<AppContext, 'db'>): Promise<Versioned<Availability>> {
+  const { version, value } = await findDocument(db.kysely, 'availability')
+  return { version, document: storedContent.availability.parse(value) }
+}
+
+/** Opens and closes parts of the shop, in every process at once. Throws `STALE_EDIT`. */
+export async function saveAvailability(
+  ctx: Pick<AppContext, 'db'>,
+  { version, document }: Versioned<Availability>,
+): Promise<Versioned<Availability>> {
+  await saveDocument(ctx, { key: 'availability', version }, async () => document)
+  return getAvailability(ctx)
 }
 
 /** The settings of delivery and the time zone for editing; amounts in dollars. */

@@ -37,7 +37,10 @@ export async function getHomeContent(ctx: Context): Promise<HomeContent> {
 
 /** Settings that pages show; amounts in dollars. */
 export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
-  const settings = await readDocument(ctx, 'settings')
+  const [settings, { isReadOnly, isChatClosed }] = await Promise.all([
+    readDocument(ctx, 'settings'),
+    readDocument(ctx, 'availability'),
+  ])
   return {
     assetsBaseUrl: ctx.config.assetsBaseUrl,
     contactUrl: ctx.config.contactUrl,
@@ -51,6 +54,8 @@ export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
       fillText(line, settings, ctx.config.contactUrl),
     ),
     timeZone: settings.timeZone,
+    isReadOnly,
+    isChatClosed,
     pixel: ctx.config.pixel,
   }
 }

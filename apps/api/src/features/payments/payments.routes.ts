@@ -1,7 +1,7 @@
 import { endpoints } from '@solvane/contract/endpoints'
-import { paymentMethods } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
+import { openMethods } from './open-methods.ts'
 import { getUsdtPayment } from './usdt/get-usdt-payment.ts'
 import { asVisited } from './visited-address.ts'
 
@@ -10,7 +10,7 @@ export function registerPayments(registry: EndpointRegistry, ctx: AppContext): v
   const { payments } = ctx
   registry.register(endpoints.listPaymentMethods, async () => ({
     data: {
-      methods: paymentMethods.filter((method) => payments.providers.has(method)),
+      methods: await openMethods(ctx),
       areTestPayments: payments.areTestPayments,
     },
   }))

@@ -75,7 +75,7 @@ const sources: Record<AuditSubjectKind, (ids: string[]) => RawBuilder<unknown>> 
     from orders o where o.id = any (${ids}::uuid[])`,
   CONTENT: (ids) => sql`
     select key as id, case key when 'home' then 'Home page' when 'settings' then 'Delivery settings'
-        when 'recommendations' then 'Featured products' when 'faq' then 'FAQ'
+        when 'recommendations' then 'Featured products' when 'faq' then 'FAQ' when 'availability' then 'Availability'
         else coalesce(value ->> 'title', key) end as label,
       null::integer as version, null::uuid as user_id, value as state
     from content where key = any (${ids}::text[])`,

@@ -92,6 +92,13 @@ const jsonType = 'application/json; charset=utf-8'
 /** The envelope of a result, as JSON. */
 const toEnvelopeText = (result: object) => JSON.stringify({ ...done, ...result })
 
+/** Signing in and out, which staff need to open the shop again. */
+const session: readonly EndpointName[] = ['login', 'refresh', 'logout']
+
+function changesShoppersData({ name, method, access }: Endpoint): boolean {
+  return method !== 'GET' && access !== 'admin' && !session.includes(name)
+}
+
 /** The API's endpoints: as HTTP routes, and for pages rendered in this process. */
 export class EndpointRegistry {
   readonly #calls = new Map<EndpointName, Registered>()
@@ -100,6 +107,7 @@ export class EndpointRegistry {
   readonly #jsonHeaders: Readonly<Record<string, string>>
   readonly #identify: Identify
   readonly #marksWrites: { isSecure: boolean } | null
+  readonly #isReadOnly: () => Promise<boolean>
   readonly #audit: AuditTrail
 
   /** Without `cache` every answer is computed. `headers` are sent with kept answers. */
@@ -110,6 +118,7 @@ export class EndpointRegistry {
       headers,
       identify,
       marksWrites,
+      isReadOnly,
       audit,
     }: {
       cache: AnswerCache | null
@@ -117,6 +126,8 @@ export class EndpointRegistry {
       identify: Identify
       /** Whether callers who write are marked, because there is a replica; null: none is. */
       marksWrites: { isSecure: boolean } | null
+      /** Whether shoppers can change nothing for now. */
+      isReadOnly: () => Promise<boolean>
       audit: AuditTrail
     },
   ) {
@@ -129,6 +140,7 @@ export class EndpointRegistry {
     }
     this.#identify = identify
     this.#marksWrites = marksWrites
+    this.#isReadOnly = isReadOnly
     this.#audit = audit
     app.decorateRequest('caller')
   }
@@ -162,6 +174,8 @@ export class EndpointRegistry {
         onRequest: async (request) => {
           const caller = await this.#identify(request, { isOutsideSession })
           checkAccess(call, caller)
+          if (changesShoppersData(call) && (await this.#isReadOnly()))
+            throw new ShopError('READ_ONLY')
           request.caller = caller
         },
         handler: async (request, reply) => {

@@ -3,6 +3,7 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createListeners } from '../../components/external-store.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import styles from './chat-launcher.module.css'
 import { readRoomId } from './chat-storage.ts'
 import { keepClear } from './keep-clear.ts'
@@ -103,8 +104,15 @@ const openChat = notify
 /** Calls `listener` when the chat is to be opened, until the returned function is called. */
 const onOpenChat = subscribe
 
-/** Opens the support chat from the footer; `className` makes it look like the links there. */
+/** Opens the support chat from the footer, or while it is closed the contact; `className` makes it look like the links there. */
 export function ChatLink({ className, children }: { className?: string; children: ReactNode }) {
+  const { isChatClosed, contactUrl } = useLayoutData().settings
+  if (isChatClosed)
+    return (
+      <a className={className} href={contactUrl}>
+        {children}
+      </a>
+    )
   return (
     <button type="button" className={className} aria-haspopup="dialog" onClick={openChat}>
       {children}

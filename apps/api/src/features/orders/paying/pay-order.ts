@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
 import { endCashOnDelivery } from '../../payments/open-attempts.ts'
+import { openMethods } from '../../payments/open-methods.ts'
 import { hasMoneyUnderWay } from '../../payments/payments.ts'
 import { startPayment } from '../../payments/start-payment.ts'
 import { isPayable } from '../order-shape.ts'
@@ -49,7 +50,7 @@ export async function payOrder(
   const db = ctx.db.kysely
   const order = await findOrderOf(db, userId, orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
-  if (!ctx.payments.providers.has(method)) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
+  if (!(await openMethods(ctx)).includes(method)) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   await ctx.limits.count(startsOfPayment, userId)
   const units = await unitsOf(db, orderId)
   const hold = () => holdForPayment(ctx, userId, { orderId, method, units })
