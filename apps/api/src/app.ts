@@ -14,6 +14,7 @@ import type { PersonalData } from './features/auth/personal-data.ts'
 import { serverKeys } from './features/auth/server-keys.ts'
 import { currentStanding, watchSessions } from './features/auth/session-states.ts'
 import { registerUser } from './features/auth/user.routes.ts'
+import { availabilityNow, watchAvailability } from './features/availability/availability.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
 import { cartOfShopper } from './features/cart/personal-data.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
@@ -24,7 +25,6 @@ import { watchSupport } from './features/chat/chat.admin.socket.ts'
 import { registerChat } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { chatOfShopper } from './features/chat/personal-data.ts'
-import { availabilityNow, watchAvailability } from './features/content/availability.ts'
 import { registerContent } from './features/content/content.routes.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { couponsOfShopper } from './features/coupons/personal-data.ts'
@@ -229,7 +229,7 @@ export async function buildApp(
   registerAddresses(registry, ctx)
   registerCoupons(registry, ctx)
   registerOrders(registry, ctx)
-  registerPayments(registry, ctx)
+  registerPayments(registry, ctx, async () => (await availabilityNow(ctx)).closedPaymentMethods)
   registerChat(registry, ctx)
   registerCustomers(registry, ctx, personalDataOf(ctx))
   registerUploads(registry, ctx)

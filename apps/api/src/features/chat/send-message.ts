@@ -3,7 +3,7 @@ import type { ChatMessage, messageToSend } from '@solvane/contract/chat'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { availabilityNow } from '../content/availability.ts'
+import { availabilityNow } from '../availability/availability.ts'
 import {
   findRoomOfGuest,
   findRoomOfUser,

@@ -5,8 +5,8 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
+import { availabilityNow } from '../../availability/availability.ts'
 import { endCashOnDelivery } from '../../payments/open-attempts.ts'
-import { openMethods } from '../../payments/open-methods.ts'
 import { hasMoneyUnderWay } from '../../payments/payments.ts'
 import { startPayment } from '../../payments/start-payment.ts'
 import { isPayable } from '../order-shape.ts'
@@ -50,7 +50,9 @@ export async function payOrder(
   const db = ctx.db.kysely
   const order = await findOrderOf(db, userId, orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
-  if (!(await openMethods(ctx)).includes(method)) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
+  const { closedPaymentMethods } = await availabilityNow(ctx)
+  if (!ctx.payments.providers.has(method) || closedPaymentMethods.includes(method))
+    throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   await ctx.limits.count(startsOfPayment, userId)
   const units = await unitsOf(db, orderId)
   const hold = () => holdForPayment(ctx, userId, { orderId, method, units })

@@ -1,6 +1,6 @@
-import type { Availability } from '@solvane/contract/content-drafts'
+import { type Availability, availabilityDraft } from '@solvane/contract/content-drafts'
 import type { AppContext } from '../../context.ts'
-import { readDocument } from './read-content.ts'
+import { findAvailability } from './availability.queries.ts'
 
 type Context = Pick<AppContext, 'changes' | 'db'>
 
@@ -18,7 +18,7 @@ export function watchAvailability({ changes }: Pick<Context, 'changes'>): void {
 export function availabilityNow(ctx: Context): Promise<Availability> {
   let availability = known.get(ctx.changes)
   if (!availability) {
-    availability = readDocument(ctx, 'availability')
+    availability = findAvailability(ctx.db.kysely).then((value) => availabilityDraft.parse(value))
     known.set(ctx.changes, availability)
     availability.catch(() => known.delete(ctx.changes))
   }
