@@ -35,6 +35,7 @@ async function deliver(orderId: string, carrier = 'DHL') {
   const body = { carrier, trackingNumber: 'JD0146' }
   await shop.call('shipOrder', { headers, params: { orderId }, body })
   await shop.call('deliverOrder', { headers, params: { orderId } })
+  await shop.call('collectCash', { headers, params: { orderId } })
 }
 
 test('a shopper’s export contains the orders and coupons', async () => {
@@ -60,6 +61,27 @@ describe('closing an account', () => {
       shippingFullName: homeAddress.fullName,
     })
     await shop.call('deliverOrder', { headers: staff.headers, params })
+    await shop.call('collectCash', { headers: staff.headers, params })
+    await close()
+  })
+
+  test('is rejected until the cash of a delivered order is recorded', async () => {
+    const { headers } = staff
+    const placed = await order(shop, buyer, [piece])
+    const params = { orderId: placed.id }
+    await begin(shop, buyer, placed.id, 'COD')
+    const body = { carrier: 'DHL', trackingNumber: '1' }
+    await shop.call('shipOrder', { headers, params, body })
+    await shop.call('deliverOrder', { headers, params })
+    expect(await rejectionOf(close())).toMatchObject(underWay)
+    await shop.call('completeOrder', { headers, params })
+    expect(await rejectionOf(close())).toMatchObject(underWay)
+    // Staff know whom to ask for it.
+    expect((await shop.call('getOrder', { headers, params })).data).toMatchObject({
+      customer: { email: buyer.email },
+      address: { streetAddress: homeAddress.streetAddress },
+    })
+    await shop.call('collectCash', { headers, params })
     await close()
   })
 

@@ -103,11 +103,12 @@ export function listAttempts(db: Queryable, orderIds: string[]): Promise<Payment
     .execute()
 }
 
-/** Whether a payment or refund of these orders is under way or awaits review. */
+/** Whether a payment or refund of these orders is under way, awaits review, or is cash still to be recorded. */
 export async function hasUnsettledMoney(db: Queryable, orderIds: string[]): Promise<boolean> {
   const { rows } = await sql`
     select from payment p
     where p.order_id = any (${orderIds}::uuid[]) and (p.status = 'PROCESSING' or p.review is not null
+      or (p.method = 'COD' and p.status = 'PENDING')
       or exists (select from refund r where r.payment_id = p.id and r.status = 'PENDING')
       or exists (select from dispute d where d.payment_id = p.id and d.status = 'OPEN'))
     limit 1`.execute(db)

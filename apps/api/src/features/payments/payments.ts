@@ -120,8 +120,8 @@ export async function hasMoneyUnderWay(tx: Queryable, orderId: string): Promise<
 }
 
 /**
- * Whether a payment or refund of these orders is under way or awaits review: their owner must stay known
- * until it is settled.
+ * Whether a payment or refund of these orders is under way, awaits review, or is cash still to be recorded:
+ * their owner must stay known until it is settled.
  */
 export function hasMoneyToSettle(tx: Queryable, orderIds: string[]): Promise<boolean> {
   return hasUnsettledMoney(tx, orderIds)
