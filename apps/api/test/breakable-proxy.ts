@@ -10,6 +10,8 @@ export interface BreakableProxy {
   cut(): void
   /** Closes a connection that sends `text`, until `restore`. */
   cutAt(text: string): void
+  /** Passes nothing on and closes nothing, as a lost network does, until `restore`. */
+  silence(): void
   restore(): void
   /** The connections closed since the last `restore`. */
   refused(): number
@@ -24,6 +26,7 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
   let isCut = false
   let fatal: string | null = null
   let refused = 0
+  let isSilent = false
 
   const server = createServer((near) => {
     // Errors are passed on by closing the other side.
@@ -47,6 +50,7 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
     }
     far.pipe(near)
     near.on('data', (data) => {
+      if (isSilent) return
       if (fatal !== null && data.includes(fatal)) {
         refused += 1
         near.destroy()
@@ -70,7 +74,11 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
     cutAt(text) {
       fatal = text
     },
+    silence() {
+      isSilent = true
+    },
     restore() {
+      isSilent = false
       isCut = false
       fatal = null
       refused = 0

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openBreakableProxy } from '../../../test/breakable-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import { openPool, openUnpreparedPool } from './open-pool.ts'
 
 let database: TestDatabase
@@ -63,4 +65,17 @@ it('leaves no prepared statement behind where a pooler lends the connections', a
   const statement = { name: 'known', text: 'select $1::int as value', values: [1] }
   expect((await pool.query(statement)).rows).toEqual([{ value: 1 }])
   expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
+})
+
+it('ends connections to a server that no longer answers, and opens others', async () => {
+  const line = await openBreakableProxy(database.url)
+  pool = openPool(line.url, { max: 1, silence: 100 })
+  await pool.query('select 1')
+  line.silence()
+  const error = await pool.query('select 1').catch((reason: unknown) => reason)
+  expect(String(error)).toContain('the database does not answer')
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  line.restore()
+  expect((await pool.query('select 1')).rowCount).toBe(1)
+  await line.close()
 })

@@ -36,6 +36,8 @@ export function openPool(
     connectionString: urlsOfHosts(url)[0],
     Client: Client as pg.PoolConfig['Client'],
     connectionTimeoutMillis: waitMilliseconds,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: waitMilliseconds,
   })
   // A connection that breaks while in use fails the query on it; without a listener it would end
   // the process.

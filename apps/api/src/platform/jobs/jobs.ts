@@ -210,7 +210,7 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     },
     async close() {
       await boss.stop({ graceful: true, timeout: graceMilliseconds })
-      await pool.end()
+      if (!pool.ending) await pool.end()
     },
   }
 }
