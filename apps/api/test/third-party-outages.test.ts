@@ -24,7 +24,8 @@ const timeout = 500
 /** A busy machine may take longer than that more than once. */
 const patience = { timeout: 60_000, interval: 50 }
 
-const bucket = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-so-secret', region: 'eu-west-1' }
+const accessKey = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-so-secret' }
+const bucket = { accessKey, region: 'eu-west-1' }
 const paypalKeys = { clientId: 'client', clientSecret: 'secret' }
 const stripeKeys = { secretKey: 'sk_test_outage', webhookSecret: 'whsec_outage' }
 
@@ -66,7 +67,7 @@ beforeAll(async () => {
   await app.register(paypal.plugin, { prefix: '/paypal' })
   await app.register(stripe.plugin, { prefix: '/stripe' })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  s3 = await openS3Server(bucket)
+  s3 = await openS3Server({ ...accessKey, region: bucket.region })
   chain = await openTestChain()
   await once(mailServer.listen(0, '127.0.0.1'), 'listening')
 })

@@ -212,7 +212,10 @@ describe('settings', () => {
       'S3_ENDPOINT must be the address of a server that speaks S3, such as https://s3.example.com.',
     ],
     [{ ...s3, S3_REGION: '' }, 'S3_REGION must be set with S3_BUCKET.'],
-    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.'],
+    [
+      { ...s3, S3_SECRET_ACCESS_KEY: '' },
+      'S3_SECRET_ACCESS_KEY must be set with S3_ACCESS_KEY_ID.',
+    ],
     [{ USDT_RPC_URL: usdt.USDT_RPC_URL }, 'USDT_XPUB must be set with USDT_RPC_URL.'],
     [
       { ...usdt, USDT_CHAIN_ID: '56' },

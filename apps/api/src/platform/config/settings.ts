@@ -106,16 +106,17 @@ const s3Settings = {
 
 type S3Settings = z.infer<z.ZodObject<typeof s3Settings>>
 
-const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
 /** One sentence for each setting that is missing beside another. */
 export function incompleteS3(settings: S3Settings): string[] {
   const names = Object.keys(s3Settings) as (keyof S3Settings)[]
   const given = names.find((name) => settings[name] !== undefined)
   if (!given) return []
-  return needed
-    .filter((name) => !settings[name])
-    .map((name) => `${name} must be set with ${given}.`)
+  const missing = (['S3_BUCKET', 'S3_REGION'] as const).filter((name) => !settings[name])
+  const lacks = missing.map((name) => `${name} must be set with ${given}.`)
+  const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings
+  if (id && !secret) lacks.push('S3_SECRET_ACCESS_KEY must be set with S3_ACCESS_KEY_ID.')
+  if (secret && !id) lacks.push('S3_ACCESS_KEY_ID must be set with S3_SECRET_ACCESS_KEY.')
+  return lacks
 }
 
 /** The bucket for uploads; null if unset: they are then in the data folder. */
@@ -127,8 +128,9 @@ export function s3Place(settings: S3Settings) {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = settings
-  if (!bucket || !region || !accessKeyId || !secretAccessKey) return null
-  return { bucket, region, endpoint: endpoint ?? null, accessKeyId, secretAccessKey }
+  if (!bucket || !region) return null
+  const accessKey = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null
+  return { bucket, region, endpoint: endpoint ?? null, accessKey }
 }
 
 /**

@@ -6,8 +6,8 @@ export interface S3Place {
   region: string
   /** The endpoint of another server than Amazon's; null for Amazon's. */
   endpoint: string | null
-  accessKeyId: string
-  secretAccessKey: string
+  /** Null: what the AWS SDK finds, such as the role of the machine or the pod. */
+  accessKey: { accessKeyId: string; secretAccessKey: string } | null
 }
 
 interface Timeouts {
@@ -21,7 +21,7 @@ export function createS3Client(place: S3Place | null, timeouts: Timeouts): S3Cli
   return new S3Client({
     ...(place && {
       region: place.region,
-      credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+      ...(place.accessKey && { credentials: place.accessKey }),
     }),
     // Self-hosted servers rarely have a host name per bucket.
     ...(place?.endpoint && { endpoint: place.endpoint }),

@@ -1,23 +1,27 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
 import { openStorage } from './open-storage.ts'
 import type { Storage } from './storage.ts'
 
-const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-so-secret', region: 'eu-west-1' }
+const accessKey = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-so-secret' }
+const region = 'eu-west-1'
 
 let server: S3Server
 let dataDir: string
 const storages: Record<string, Storage> = {}
 beforeAll(async () => {
-  server = await openS3Server(key)
+  server = await openS3Server({ ...accessKey, region })
   dataDir = await mkdtemp(join(tmpdir(), 'solvane-storage-'))
-  const bucket = { ...key, bucket: 'house', endpoint: server.endpoint }
+  const bucket = { accessKey, region, bucket: 'house', endpoint: server.endpoint }
   storages.folder = await openStorage({ dataDir, s3: null })
   storages.bucket = await openStorage({ dataDir, s3: bucket })
-  storages.stranger = await openStorage({ dataDir, s3: { ...bucket, accessKeyId: 'SOMEONE' } })
+  storages.stranger = await openStorage({
+    dataDir,
+    s3: { ...bucket, accessKey: { ...accessKey, accessKeyId: 'SOMEONE' } },
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -50,6 +54,20 @@ async function keysOf(storage: Storage): Promise<string[]> {
   for await (const key of storage.keys()) keys.push(key)
   return keys
 }
+
+test('a bucket without a key of its own is used with what the environment gives the SDK', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKey.accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', accessKey.secretAccessKey)
+  vi.stubEnv('AWS_SESSION_TOKEN', 'of-a-role')
+  try {
+    const place = { accessKey: null, region, bucket: 'role', endpoint: server.endpoint }
+    const storage = await openStorage({ dataDir, s3: place })
+    await storage.write('pictures/one.webp', Buffer.from('one'), 'image/webp')
+    expect((await storage.read('pictures/one.webp'))?.toString()).toBe('one')
+  } finally {
+    vi.unstubAllEnvs()
+  }
+})
 
 describe.each(['folder', 'bucket'])('a %s', (kind) => {
   const storage = () => storages[kind] as Storage
