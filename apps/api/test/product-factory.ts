@@ -26,13 +26,13 @@ export async function stockVariants(
 ): Promise<[TestVariant, ...TestVariant[]]> {
   const { rows } = await shop.ctx.db.pool.query<TestVariant>(
     `with chosen as (
-      select distinct on (p.id) v.id from variant v join product p on p.id = v.product_id
+      select distinct on (p.id) v.id, v.stock as before from variant v join product p on p.id = v.product_id
       order by p.id, v.position limit $1
     ), stocked as (
       update variant v
       set stock = $2, sale_price_cents = null, is_enabled = true, deleted_at = null
       from chosen, product p where v.id = chosen.id and p.id = v.product_id
-      returning v.id, p.id as "productId", p.identifier, v.price_cents as "priceCents", new.stock - old.stock as delta
+      returning v.id, p.id as "productId", p.identifier, v.price_cents as "priceCents", $2 - before as delta
     ), noted as (
       ${recordAdjustments}
     )

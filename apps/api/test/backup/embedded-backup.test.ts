@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,8 +17,7 @@ import { openTestShop, type TestShop } from '../test-shop.ts'
 import { fileHashes, makeFolder } from './backup-files.ts'
 import { databaseContents } from './database-contents.ts'
 import { fillShop } from './fill-shop.ts'
-
-const api = fileURLToPath(new URL('../../', import.meta.url))
+import { backupIn, run } from './run-backup.ts'
 
 let folder: string
 let dataDir: string
@@ -30,27 +27,6 @@ let shop: TestShop
 const start = (place: string) =>
   startEmbeddedPostgres({ dataDir: place, log: () => {}, durability: 'throwaway' })
 const step = <Result>(_title: string, work: () => Promise<Result>) => work()
-
-/** Runs `npm run backup` or `restore` without its checks of the installation. */
-function run(command: 'backup' | 'restore', args: string[], settings: Record<string, string>) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    const { PATH = '', HOME = '' } = process.env
-    execFile(
-      process.execPath,
-      [join(api, 'src', `${command}-command.ts`), ...args],
-      { env: { PATH, HOME, ...settings } },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    )
-  })
-}
-
-/** The only backup in a folder. */
-async function backupIn(place: string): Promise<string> {
-  const names = await readdir(place)
-  expect(names).toEqual([expect.stringMatching(/^solvane-\d{8}T\d{6}Z$/)])
-  return join(place, names[0] ?? '')
-}
 
 beforeAll(async () => {
   folder = await makeFolder()
