@@ -6,12 +6,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
+import { defaultContent } from '../apps/api/database/defaults/default-content.ts'
 import { forgetBuild } from './build-state.mjs'
 import { releaseFolder, repositoryFolder } from './repository.mjs'
 
@@ -59,12 +59,18 @@ export async function buildRelease(): Promise<void> {
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
   const packages = await buildServer(fresh)
-  const copy = (path: string, isWanted: (source: string) => boolean) =>
-    cpSync(join(repositoryFolder, path), join(fresh, path), {
+  const copy = (folder: string, isWanted: (path: string) => boolean) => {
+    const entries = readdirSync(join(repositoryFolder, folder), {
       recursive: true,
-      filter: (source) => statSync(source).isDirectory() || isWanted(source),
+      withFileTypes: true,
     })
-  for (const path of FOLDERS) copy(path, () => true)
+    for (const entry of entries.filter((found) => found.isFile())) {
+      const path = join(entry.parentPath, entry.name)
+      if (isWanted(path)) cpSync(path, join(fresh, relative(repositoryFolder, path)))
+    }
+  }
+  const demoPictures = listDemoPictures()
+  for (const path of FOLDERS) copy(path, (source) => !demoPictures.has(source))
   for (const path of SQL_FOLDERS) copy(path, (source) => source.endsWith('.sql'))
   writeFileSync(join(fresh, 'start.mjs'), start)
   for (const [name, does] of Object.entries(COMMANDS))
@@ -76,6 +82,22 @@ export async function buildRelease(): Promise<void> {
     if (name !== 'node_modules') rmSync(join(releaseFolder, name), { recursive: true })
   for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(releaseFolder, name))
   rmSync(fresh, { recursive: true })
+}
+
+/** The paths of all pictures that no default content shows: those of the demo store's products. */
+function listDemoPictures(): Set<string> {
+  const folder = join(repositoryFolder, 'assets', 'pictures')
+  const addresses = JSON.stringify(defaultContent()).matchAll(
+    /\/media\/([\w/-]+)\.[0-9a-f]{8}\.webp/g,
+  )
+  const shown = new Set([...addresses].map(([, name]) => join(folder, `${name}.webp`)))
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return new Set(
+    all
+      .filter((name) => name.endsWith('.webp'))
+      .map((name) => join(folder, name))
+      .filter((path) => !shown.has(path)),
+  )
 }
 
 /** Strips the types of the server's modules; returns the names of the packages that they import. */

@@ -51,9 +51,10 @@ const settingsAt = (port: number) => ({
 })
 
 /** Runs the release with these settings only; returns its output. */
-function run(settings: Record<string, string>) {
+function run(settings: Record<string, string>, command = ['start.mjs']) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [join(release(), 'start.mjs')], {
+  const [program = '', ...args] = command
+  const child = spawn(process.execPath, [join(release(), program), ...args], {
     cwd: '/',
     env: { PATH, HOME, DATA_DIR: join(folder, 'data'), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -142,6 +143,32 @@ describe('a release in an empty folder, with its production packages only', () =
     expect(output.trim()).toBe(
       'DATABASE_URL must be set in production: a PostgreSQL server, 15 or newer.',
     )
+  })
+
+  it('rejects the embedded database, which it does not contain', async () => {
+    const settings = { ...settingsAt(await freePort()), DATABASE_URL: 'embedded' }
+    const { code, output } = await run(settings).ended
+    expect(code).toBe(1)
+    expect(output).toContain(
+      'The release folder brings no PostgreSQL: set DATABASE_URL to a server, or start the shop from a checkout.',
+    )
+  })
+
+  it('backs up with the pg_dump of the server, or says what is missing', async () => {
+    const place = join(folder, 'backups')
+    const settings = { ...settingsAt(await freePort()), DATABASE_URL: await newDatabase('kept') }
+    const { code, output } = await run(settings, ['backup.mjs', '--to', place]).ended
+    // The server of these tests is newer than most machines' programs.
+    if (code === 0) expect(output).toContain(`Backed up to ${place}/solvane-`)
+    else
+      expect(output).toMatch(
+        /pg_dump (\d+ is too old|is not installed): install PostgreSQL's client programs, version 18 or newer/,
+      )
+  })
+
+  it('contains no pictures but those of the first content', () => {
+    const pictures = readdirSync(join(release(), 'assets'), { recursive: true, encoding: 'utf8' })
+    expect(pictures.filter((path) => path.endsWith('.webp'))).toHaveLength(5)
   })
 
   it('contains no development packages, no simulator and nothing to compile', () => {

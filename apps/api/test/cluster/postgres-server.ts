@@ -61,7 +61,8 @@ export async function startReplica(
   return openServer(folder, home, settings)
 }
 
-async function openServer(
+/** Starts a server on a data folder that another program made; `home` is removed with it. */
+export async function openServer(
   folder: string,
   home: { path: string; remove(): void },
   settings: Record<string, string>,
