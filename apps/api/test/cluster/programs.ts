@@ -15,6 +15,7 @@ const packages = {
   nginx: { package: 'nginx', places: ['/usr/sbin/nginx'] },
   patroni: { package: 'patroni', places: ['/usr/bin/patroni'] },
   etcd: { package: 'etcd-server', places: ['/usr/bin/etcd'] },
+  debootstrap: { package: 'debootstrap', places: ['/usr/sbin/debootstrap'] },
   pgbackrest: { package: 'pgbackrest', places: ['/usr/bin/pgbackrest'] },
 } as const
 
