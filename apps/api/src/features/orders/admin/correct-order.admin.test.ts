@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 const tracking = { carrier: 'DHL Express', trackingNumber: 'JD0146' }
 const { title: _, ...address } = { ...homeAddress, streetAddress: '8 Spring Street' }
 
-const asStaff = async (name: 'shipOrder' | 'deliverOrder' | 'correctTracking' | 'correctOrderContact' | 'sendOrderEmail', orderId: string, body?: object) =>
+const asStaff = async (name: 'shipOrder' | 'deliverOrder' | 'collectCash' | 'correctTracking' | 'correctOrderContact' | 'sendOrderEmail', orderId: string, body?: object) =>
   shop.call(name, { headers: manager.headers, params: { orderId }, body }) // biome-ignore format: one line
 const seenByStaff = async (orderId: string) =>
   (await shop.call('getOrder', { headers: manager.headers, params: { orderId } })).data
@@ -69,6 +69,7 @@ describe('the tracking of a shipped order', () => {
     for (const q of [former, later.toLowerCase()]) expect(await found(q)).toEqual([id])
     expect(await found('jd0999')).toContain(id)
     await asStaff('deliverOrder', id)
+    await asStaff('collectCash', id)
     await shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
     for (const q of [former, later, buyer.email]) expect(await found(q)).toEqual([])
   }) // biome-ignore format: one step a line
@@ -173,6 +174,7 @@ describe('address and e-mail of an order', () => {
     await asStaff('correctOrderContact', id, { version: 0, email, address })
     await asStaff('shipOrder', id, tracking)
     await asStaff('deliverOrder', id)
+    await asStaff('collectCash', id)
     await shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
     expect(await seenByStaff(id)).toMatchObject({ email: null, corrections: [], emails: [], letters: [] })
     expect(await emailsTo(shop, email)).toEqual([])
