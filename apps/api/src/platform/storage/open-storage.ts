@@ -1,6 +1,7 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { StartupError, systemErrorCode } from '../process/startup-error.ts'
 import type { Services } from '../services/services.ts'
 import { isUnfinished, removeUnfinished, writeWhole } from './atomic-files.ts'
 import { checkKey, isKey, type Storage } from './storage.ts'
@@ -15,6 +16,7 @@ export async function openStorage(
 ): Promise<Storage> {
   if (!s3) {
     const folder = join(dataDir, 'uploads')
+    await expectWritable(folder)
     await removeUnfinished(folder)
     return openFolderStorage(folder)
   }
@@ -30,7 +32,18 @@ export async function openStorage(
   }
 }
 
-/** Stores files in a local folder, which is created with the first file. */
+/** Creates the folder. Throws `StartupError` where the shop may not write: uploads would fail later. */
+async function expectWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const cause = systemErrorCode(error)
+    throw new StartupError(`The shop cannot write to ${folder} (${cause}): check DATA_DIR.`)
+  }
+}
+
+/** Stores files in a local folder. */
 function openFolderStorage(folder: string): Storage {
   function fileOf(key: string): string {
     checkKey(key)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
+import { StartupError } from '../process/startup-error.ts'
 import { openStorage } from './open-storage.ts'
 import type { Storage } from './storage.ts'
 
@@ -47,6 +48,16 @@ test('a folder removes unfinished files when it is opened', async () => {
   await utimes(join(folder, 'left.part'), 0, 0)
   await openStorage({ dataDir: join(dataDir, 'left'), s3: null })
   expect((await readdir(folder)).sort()).toEqual(['under-way.part', 'whole.webp'])
+})
+
+test('a folder that cannot be written is refused in a sentence', async () => {
+  const file = join(dataDir, 'a-file')
+  await writeFile(file, '')
+  const opened = openStorage({ dataDir: file, s3: null })
+  await expect(opened).rejects.toThrow(
+    `The shop cannot write to ${join(file, 'uploads')} (ENOTDIR): check DATA_DIR`,
+  )
+  await expect(opened).rejects.toBeInstanceOf(StartupError)
 })
 
 async function keysOf(storage: Storage): Promise<string[]> {
