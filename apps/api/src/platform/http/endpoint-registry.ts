@@ -99,49 +99,34 @@ function changesShoppersData({ name, method, access }: Endpoint): boolean {
   return method !== 'GET' && access !== 'admin' && !session.includes(name)
 }
 
+interface RegistryOptions {
+  /** Null: every answer is computed. */
+  cache: AnswerCache | null
+  /** Sent with cached answers. */
+  headers: Readonly<Record<string, string>>
+  identify: Identify
+  /** Whether callers who write are marked, because there is a replica; null: none is. */
+  marksWrites: { isSecure: boolean } | null
+  /** Whether shoppers can change nothing for now. */
+  isReadOnly: () => Promise<boolean>
+  audit: AuditTrail
+}
+
 /** The API's endpoints: as HTTP routes, and for pages rendered in this process. */
 export class EndpointRegistry {
   readonly #calls = new Map<EndpointName, Registered>()
   readonly #app: FastifyInstance
-  readonly #cache: AnswerCache | null
   readonly #jsonHeaders: Readonly<Record<string, string>>
-  readonly #identify: Identify
-  readonly #marksWrites: { isSecure: boolean } | null
-  readonly #isReadOnly: () => Promise<boolean>
-  readonly #audit: AuditTrail
+  readonly #options: RegistryOptions
 
-  /** Without `cache` every answer is computed. `headers` are sent with kept answers. */
-  constructor(
-    app: FastifyInstance,
-    {
-      cache,
-      headers,
-      identify,
-      marksWrites,
-      isReadOnly,
-      audit,
-    }: {
-      cache: AnswerCache | null
-      headers: Readonly<Record<string, string>>
-      identify: Identify
-      /** Whether callers who write are marked, because there is a replica; null: none is. */
-      marksWrites: { isSecure: boolean } | null
-      /** Whether shoppers can change nothing for now. */
-      isReadOnly: () => Promise<boolean>
-      audit: AuditTrail
-    },
-  ) {
+  constructor(app: FastifyInstance, options: RegistryOptions) {
     this.#app = app
-    this.#cache = cache
+    this.#options = options
     this.#jsonHeaders = {
-      ...headers,
+      ...options.headers,
       'content-type': jsonType,
       'cache-control': 'no-cache',
     }
-    this.#identify = identify
-    this.#marksWrites = marksWrites
-    this.#isReadOnly = isReadOnly
-    this.#audit = audit
     app.decorateRequest('caller')
   }
 
@@ -153,7 +138,7 @@ export class EndpointRegistry {
     const tagsOf = (result: object, input: EndpointInput<Endpoint>) =>
       options.tags?.(result as EndpointResult<C>, input as EndpointInput<C>) ?? []
     this.#calls.set(call.name, { call, run, tagsOf })
-    const cache = options.tags ? this.#cache : null
+    const cache = options.tags ? this.#options.cache : null
     const isOutsideSession = outsideSession.has(call.name)
     const { upload, download } = call
     const addTo = (app: FastifyInstance) =>
@@ -172,9 +157,9 @@ export class EndpointRegistry {
         // Before the body is read: a caller without access learns that, not what is wrong with the
         // body.
         onRequest: async (request) => {
-          const caller = await this.#identify(request, { isOutsideSession })
+          const caller = await this.#options.identify(request, { isOutsideSession })
           checkAccess(call, caller)
-          if (changesShoppersData(call) && (await this.#isReadOnly()))
+          if (changesShoppersData(call) && (await this.#options.isReadOnly()))
             throw new ShopError('READ_ONLY')
           request.caller = caller
         },
@@ -196,7 +181,8 @@ export class EndpointRegistry {
           } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
-            if (this.#marksWrites && call.method !== 'GET') markWrite(reply, this.#marksWrites)
+            if (this.#options.marksWrites && call.method !== 'GET')
+              markWrite(reply, this.#options.marksWrites)
             // An answer for one caller must never be shown to another.
             reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
             if (download && 'download' in result)
@@ -227,7 +213,7 @@ export class EndpointRegistry {
       const { params, query, body, caller } = input
       const actorId = caller.user?.id
       if (!actorId) throw new ShopError('UNAUTHENTICATED')
-      const noted = await this.#audit.begin({
+      const noted = await this.#options.audit.begin({
         actorId,
         call: call.name,
         input: { params, query, body },
