@@ -27,8 +27,8 @@ export async function makeFloorRows({ pool }: Database): Promise<void> {
 }
 
 /** Does the write once, to the row with `id`: begin, the write, commit. */
-export function writeOnce(db: Database, does: FloorWrite, id: number): Promise<void> {
-  return db.commitWith(async (tx) => {
+export async function writeOnce(db: Database, does: FloorWrite, id: number): Promise<void> {
+  await db.commitWith(async (tx) => {
     if (does === 'insert and update')
       await tx.prepared('floor_add', 'insert into bench.added (n) values ($1)', [id])
     return { ...update, values: [id] }

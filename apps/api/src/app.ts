@@ -55,15 +55,16 @@ import { logAccess } from './platform/http/access-log.ts'
 import { sendKeptAnswers } from './platform/http/cached-answers.ts'
 import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
 import { handleError, refuseConnection, sendNotFound } from './platform/http/error-handler.ts'
-import { serveMetrics } from './platform/http/metrics.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
 import { limitUnfinishedBodies, readJsonBodies } from './platform/http/request-bodies.ts'
 import { requestIdOf, returnRequestIds } from './platform/http/request-id.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
+import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
+import { readMetrics } from './read-metrics.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))
@@ -157,14 +158,7 @@ export async function buildApp(
     else reply.header('x-content-type-options', 'nosniff')
   })
 
-  const { pool } = ctx.db
-  serveMetrics(app, {
-    database_connections: () => pool.totalCount,
-    database_connections_idle: () => pool.idleCount,
-    database_connections_awaited: () => pool.waitingCount,
-    database_replica_read: () => (ctx.replica.isCurrent() ? 1 : 0),
-    sockets_open: () => ctx.realtime.io.sockets.sockets.size,
-  })
+  serveMetrics(app, readMetrics(ctx))
 
   if (ctx.config.apiDocs) {
     await app.register(fastifySwagger, {

@@ -7,6 +7,7 @@ import type { AppContext } from './context.ts'
 import { ensureAdministrator } from './features/auth/make-administrator.ts'
 import { openPaymentProviders } from './features/payments/open-payment-providers.ts'
 import { watchUsdtPayments } from './features/payments/usdt/watch-payments.ts'
+import { buildHealthApp } from './health-app.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { reachDatabases } from './platform/database/check-database.ts'
@@ -16,6 +17,7 @@ import { databaseUrls } from './platform/database/database-urls.ts'
 import { ensureMigrated, migrate } from './platform/database/migrate.ts'
 import { startOwnPostgres } from './platform/database/own-postgres.ts'
 import { openReplica } from './platform/database/replica.ts'
+import { readServerState } from './platform/database/server-state.queries.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLog } from './platform/logging/open-log.ts'
 import { createLifecycle } from './platform/process/lifecycle.ts'
@@ -36,6 +38,9 @@ const FINISH_MILLISECONDS = 1400
 const FINISH_MILLISECONDS_IN_PRODUCTION = 15_000
 const END_JOBS_MILLISECONDS = 500
 const DISCONNECT_MILLISECONDS = 300
+
+/** A clock that differs by more from that of the database is reported. */
+const MOST_SKEW_SECONDS = 5
 
 /** How long a connection may be known to be broken before the end of its server is. */
 const NOTICE_MILLISECONDS = 500
@@ -142,10 +147,12 @@ async function openShop() {
   const storage = await openStorage(config, services)
   const opened = { config, db, replica, changes, jobs, limits, realtime, payments, storage }
   const ctx = { ...opened, clock, log, services }
+  await checkClock(db, log)
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
   if (config.role === 'worker') {
     watchMoney(ctx)
+    await serveHealth(ctx)
     return steps.note('\nSolvane is at work; it answers no requests.')
   }
 
@@ -166,6 +173,26 @@ async function openShop() {
   steps.note(`\nSolvane is open at http://${shownHost}:${new URL(address).port}`)
   if (config.role !== 'web') watchMoney(ctx)
   if (config.mode !== 'production') await printDemoAccounts(db)
+}
+
+/** Serves the health of a worker, if `HEALTH_PORT` says where. */
+async function serveHealth(ctx: AppContext) {
+  const { host, healthPort: port } = ctx.config
+  if (port === undefined) return
+  const app = buildHealthApp(ctx, lifecycle.isStopping)
+  lifecycle.onStop(() => app.close(), DISCONNECT_MILLISECONDS)
+  const address = await app.listen({ host, port }).catch((error) => {
+    throw explainListenError(error, { host, port, setting: 'HEALTH_PORT' })
+  })
+  steps.note(`\nIts health is served at ${address}/readyz`)
+}
+
+/** Warns of a clock that is wrong: tokens and sales would begin and end at other times. */
+async function checkClock(db: Database, log: AppContext['log']) {
+  const { clockSkewSeconds } = await readServerState(db.kysely)
+  const seconds = Math.round(clockSkewSeconds)
+  if (Math.abs(seconds) > MOST_SKEW_SECONDS)
+    log.warn({ seconds }, 'the clock of this machine differs from that of the database')
 }
 
 /** Watches the chain; where it is simulated, it is this process that must listen first. */

@@ -20,6 +20,7 @@ const shopper = { name: 'Ada', email: 'ada@shopper.example', password: 'a shoppe
 const patience = { timeout: 60_000, interval: 50 }
 
 let url: string
+let workerUrl: string
 let database: pg.Client
 const cleanUps: (() => unknown)[] = []
 
@@ -33,11 +34,14 @@ beforeAll(async () => {
   cleanUps.push(postgres.stop)
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const shops = [
+  const healthPort = await freePort()
+  workerUrl = `http://127.0.0.1:${healthPort}`
+  const processes: Record<string, string>[] = [
     { ROLE: 'web', PORT: String(port) },
     { ROLE: 'web', PORT: String(await freePort()) },
-    { ROLE: 'worker', PORT: String(port) },
-  ].map((settings) =>
+    { ROLE: 'worker', PORT: String(port), HEALTH_PORT: String(healthPort) },
+  ]
+  const shops = processes.map((settings) =>
     makeShopProcess({
       NODE_ENV: 'production',
       DATABASE_URL: postgres.url,
@@ -124,6 +128,17 @@ async function uploadPicture(token: string, background: string, alt: string) {
 }
 
 describe('a production shop on an empty database', () => {
+  test('has a worker that serves its health and metrics', async () => {
+    const ask = async (path: string) => {
+      const answer = await fetch(workerUrl + path)
+      return { status: answer.status, text: await answer.text() }
+    }
+    expect(await ask('/healthz')).toMatchObject({ status: 200 })
+    expect(await ask('/readyz')).toMatchObject({ status: 200 })
+    expect((await ask('/metrics')).text).toContain('\njobs_waiting{kind="send-mail"} ')
+    expect(await ask('/')).toMatchObject({ status: 404 })
+  })
+
   test.each([
     '/',
     '/login',

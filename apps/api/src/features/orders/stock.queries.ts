@@ -31,11 +31,15 @@ const hold = `
     select id, -quantity, stock, 'HOLD', $1, $2 from held
   )`
 
-/** Reserves the stock of a new order; fails with `stockRefusal` if it cannot. */
+/**
+ * Reserves the stock of a new order, and says how many variants it sold out; fails with
+ * `stockRefusal` if it cannot.
+ */
 export function holdNew(orderId: string, at: Date): Statement {
   return {
     name: 'hold_new',
-    text: `${hold} select refuse_unless(exists (select from held), '${stockRefusal}')`,
+    text: `${hold} select refuse_unless(exists (select from held), '${stockRefusal}'),
+      (select count(*) from held where stock = 0) as sold_out`,
     values: [orderId, at, false],
   }
 }

@@ -214,6 +214,16 @@ export function listOpenPayments(
     .execute()
 }
 
+/** How many payments staff must review. */
+export async function countReviews(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('review', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** A review that staff resolved. */
 export interface ReviewRow {
   id: string

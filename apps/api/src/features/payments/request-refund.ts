@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
+import { refundOutcomes } from '../../platform/metrics/process-metrics.ts'
 import { type DisputeRow, listDisputes } from './disputes/disputes.queries.ts'
 import { lostCents } from './disputes/record-dispute.ts'
 import { refundByHandRequired } from './payment-reviews.admin.ts'
@@ -159,6 +160,7 @@ async function addRefund(
     settled_at: null,
   }
   await insertRefund(tx, refund)
+  refundOutcomes.inc({ status: refund.status })
   return refund
 }
 
@@ -177,6 +179,7 @@ async function settleByHand(
     provider_ref: reason,
     settled_at: ctx.clock.now(),
   })
+  refundOutcomes.inc({ status: 'SUCCEEDED' })
   const isLast = (await listRefunds(tx, payment.id)).every(({ status }) => status !== 'PENDING')
   if (isLast && payment.review === refundByHandRequired)
     await updatePayment(tx, payment.id, { review: null })

@@ -75,6 +75,8 @@ export function loadConfig(
     drainMilliseconds: (settings.DRAIN_SECONDS ?? (mode === 'production' ? 10 : 0)) * 1000,
     port: settings.PORT,
     host: settings.HOST,
+    /** Where a worker serves its health and metrics; unset: nowhere. */
+    healthPort: settings.HEALTH_PORT,
     /** Unset: the embedded PostgreSQL, in `dataDir`. */
     databaseUrl: serverUrl(settings),
     /** The server itself; unset: `databaseUrl` leads there. */

@@ -12,6 +12,12 @@ const webAddress = z
   })
   .transform(withoutSlashAtTheEnd)
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535')
+
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Instead of an SMTP URL: e-mails stay in the outbox. */
@@ -144,12 +150,8 @@ export const settingsSchema = z.object({
       'must be production, development or test, or unset',
     )
     .optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
-    .default(3000),
+  PORT: port.default(3000),
+  HEALTH_PORT: port.optional(),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address, such as localhost or 0.0.0.0')

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { trackListener } from '../metrics/process-metrics.ts'
 import { createClient } from './hosts.ts'
 
 /**
@@ -145,6 +146,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   }
 
   await connect()
+  const untrack = trackListener('changes', () => client !== undefined)
   return {
     onChange: (listener) => listeners.push(listener),
     onConnection: (listener) => connectionListeners.push(listener),
@@ -155,6 +157,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     },
     async close() {
       closed = true
+      untrack()
       clearTimeout(retry)
       await sendPending()
       await client?.end()

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
+import { trackPool } from '../metrics/process-metrics.ts'
 import { openPool, openUnpreparedPool, silenceMilliseconds } from './open-pool.ts'
 import { sessionOptions } from './session-settings.ts'
 
@@ -40,9 +41,11 @@ export interface Database {
   /**
    * Runs `work` in a transaction and sends the commit together with the statement that `work`
    * returns: its locks are released without a round trip to this process. The statement must fail
-   * by itself if the transaction must not be committed.
+   * by itself if the transaction must not be committed. Gives its first row.
    */
-  commitWith(work: (tx: QuickTransaction) => Promise<Statement>): Promise<void>
+  commitWith<Row extends pg.QueryResultRow>(
+    work: (tx: QuickTransaction) => Promise<Statement>,
+  ): Promise<Row | undefined>
   close(): Promise<void>
 }
 
@@ -51,6 +54,8 @@ const mostSessions = 2
 
 interface DatabaseOptions {
   url: string
+  /** Its name in the metrics. */
+  name?: string
   /**
    * The server itself, where `url` leads to a pooler that lends its connections for one transaction
    * only: then no statement is prepared and nothing relies on the session.
@@ -68,6 +73,7 @@ interface DatabaseOptions {
 /** Opens a pool of connections to the PostgreSQL at `url`. It connects with the first query. */
 export function openDatabase({
   url,
+  name = 'main',
   directUrl,
   poolSize = 10,
   waitsForDisk = true,
@@ -84,6 +90,8 @@ export function openDatabase({
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const sessionPool = openPool(directUrl ?? url, { max: mostSessions, options })
   sessionPool.on('error', (error) => onIdleError?.(error))
+  trackPool(name, pool)
+  trackPool(`${name}-sessions`, sessionPool)
   const sessions = new Kysely<DB>({ dialect: new PostgresDialect({ pool: sessionPool }) })
 
   return {
@@ -94,13 +102,16 @@ export function openDatabase({
       const { rows } = await pool.query<Row>({ name, text, values })
       return rows
     },
-    async commitWith(work) {
+    async commitWith<Row extends pg.QueryResultRow>(
+      work: (tx: QuickTransaction) => Promise<Statement>,
+    ) {
       const client = await pool.connect()
       try {
         const begun = client.query('begin')
         const [last] = await Promise.all([work(quickTransactionOn(client)), begun])
-        await Promise.all([client.query(last), client.query('commit')])
+        const [{ rows }] = await Promise.all([client.query<Row>(last), client.query('commit')])
         client.release()
+        return rows[0]
       } catch (error) {
         // A commit after a failed statement is a rollback: there may be nothing left to roll back.
         const isOver = await client.query('rollback').then(

@@ -67,6 +67,7 @@ export function openReplica({
 }: ReplicaOptions): Replica {
   if (urls.replicaUrl === undefined) return noReplica(primary)
   const db = openDatabase({
+    name: 'replica',
     url: urls.replicaUrl,
     // A primary behind a pooler has its replica behind one too, or one that needs no settings either.
     directUrl: urls.directUrl && urls.replicaUrl,

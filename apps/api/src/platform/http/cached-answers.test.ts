@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Answer } from '../cache/answer.ts'
 import { AnswerCache } from '../cache/answer-cache.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { sendKept, sendKeptAnswers } from './cached-answers.ts'
-import { serveMetrics } from './metrics.ts'
 
 let app: FastifyInstance
 let cache: AnswerCache
@@ -17,7 +17,7 @@ beforeEach(async () => {
   handled = []
   cache = new AnswerCache({ maxBytes: 1_000_000, validUntil: () => Number.POSITIVE_INFINITY })
   app = Fastify()
-  serveMetrics(app, {})
+  serveMetrics(app, [])
   sendKeptAnswers(app, cache)
   app.get('/*', (request, reply) => {
     handled.push(`${request.method} ${request.url}`)

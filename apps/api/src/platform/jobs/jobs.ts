@@ -3,6 +3,7 @@ import type { Queryable } from '../database/database.ts'
 import { explainRefusal } from '../database/database-errors.ts'
 import { openPool } from '../database/open-pool.ts'
 import { sessionOptions } from '../database/session-settings.ts'
+import { jobRuns, trackPool } from '../metrics/process-metrics.ts'
 import { listenForJobs } from './listen-for-jobs.ts'
 
 /** pg-boss keeps its tables in this schema. */
@@ -105,6 +106,7 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
   const options = sessionOptions({ statement_timeout: '0' })
   const pool = openPool(url, { max: poolSize, options, silence: longestStatement })
   pool.on('error', onError)
+  trackPool('jobs', pool)
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
@@ -143,10 +145,13 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
 
   /** Runs one job; reports an error and returns it. */
   async function attempt(name: string, work: () => Promise<unknown>): Promise<Error | null> {
+    const took = jobRuns.startTimer({ kind: name })
     try {
       await work()
+      took({ outcome: 'ok' })
       return null
     } catch (cause) {
+      took({ outcome: 'failed' })
       const error = new Error(`The job ${name} failed`, { cause })
       onError(error)
       return error

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createClient } from '../database/hosts.ts'
+import { trackListener } from '../metrics/process-metrics.ts'
 
 /** Between a failure and the next attempt to listen. */
 const pauseMilliseconds = 1_000
@@ -71,9 +72,11 @@ export async function listenForJobs(
   }
 
   await connect()
+  const untrack = trackListener('jobs', () => current !== undefined)
   return {
     async close() {
       isClosed = true
+      untrack()
       clearTimeout(timer)
       const last = current
       current = undefined

@@ -44,6 +44,15 @@ export async function countToUnconfirmed(
   return rows[0]?.sent ?? null
 }
 
+/** How many e-mails wait to be sent, and for how long the oldest has. */
+export async function readUnsent(db: Queryable): Promise<{ count: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ count: number; oldest: number }>`
+    select count(*) as count,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+    from mail where sent_at is null and dropped_reason is null`.execute(db)
+  return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 }
+}
+
 /** Adds an e-mail; returns false, and adds none, when there is one of this kind and key. */
 export async function insertMail(
   db: Queryable,

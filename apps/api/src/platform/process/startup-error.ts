@@ -13,15 +13,18 @@ export function systemErrorCode(error: unknown): string | undefined {
 }
 
 /** Explains in a sentence why the shop cannot listen there; returns other errors unchanged. */
-export function explainListenError(error: unknown, place: { host: string; port: number }): unknown {
+export function explainListenError(
+  error: unknown,
+  { setting = 'PORT', ...place }: { host: string; port: number; setting?: string },
+): unknown {
   switch (systemErrorCode(error)) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${place.port} is taken by another program: stop it, or choose another port, for example PORT=${place.port === 65_535 ? 3001 : place.port + 1}.`,
+        `Port ${place.port} is taken by another program: stop it, or choose another port, for example ${setting}=${place.port === 65_535 ? 3001 : place.port + 1}.`,
       )
     case 'EACCES':
       return new StartupError(
-        `Port ${place.port} may only be opened by root: choose one above 1023, for example PORT=3000.`,
+        `Port ${place.port} may only be opened by root: choose one above 1023, for example ${setting}=3000.`,
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

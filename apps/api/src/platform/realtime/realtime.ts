@@ -62,7 +62,13 @@ export function roomOf(userId: string): string {
  */
 export function openRealtime(url: string, onError: (error: Error) => void): Realtime {
   // Events are worthless after a crash, so notifications need not wait for the disk.
-  const db = openDatabase({ url, poolSize, onIdleError: onError, waitsForDisk: false })
+  const db = openDatabase({
+    name: 'realtime',
+    url,
+    poolSize,
+    onIdleError: onError,
+    waitsForDisk: false,
+  })
   const { forAdapter, release } = lendForListening(db.pool, onError)
   const io: SocketServer = new Server({
     serveClient: false,

@@ -2,14 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull } from '../database/database-errors.ts'
 import { isServiceUnavailable, rootCauseOf } from '../errors/service-unavailable.ts'
+import { serviceRequests } from '../metrics/process-metrics.ts'
 
 /** The services that a process sends requests to; none of them is needed to serve the catalogue. */
-export type RemoteService = 'storage' | 'mail' | 'stripe' | 'paypal' | 'chain'
+export type RemoteService = Exclude<OutageKind, 'database' | 'disk'>
 
 /** What can fail as a whole. */
-export type OutageKind = RemoteService | 'database' | 'disk'
+type OutageKind = keyof typeof subjects
 
-const subjects: Record<OutageKind, string> = {
+const subjects = {
   database: 'database',
   disk: "database's disk",
   storage: 'file storage',
@@ -18,6 +19,9 @@ const subjects: Record<OutageKind, string> = {
   paypal: 'payment provider PayPal',
   chain: 'node of the USDT chain',
 }
+
+/** The services of the metric `outage`. */
+export const outageKinds = Object.keys(subjects) as OutageKind[]
 
 /**
  * The services that the shop depends on, and their outages: each is logged once as an error when it
@@ -103,13 +107,17 @@ export function openServices(log: FastifyBaseLogger, pauseMilliseconds = default
   }
 
   return {
-    async request(service, _operation, work) {
+    async request(service, operation, work) {
+      const took = serviceRequests.startTimer({ service, operation })
       try {
         const result = await work()
+        took({ outcome: 'ok' })
         end(service)
         return result
       } catch (error) {
-        if (isServiceUnavailable(error)) begin(service, rootCauseOf(error))
+        const isUnavailable = isServiceUnavailable(error)
+        took({ outcome: isUnavailable ? 'unavailable' : 'rejected' })
+        if (isUnavailable) begin(service, rootCauseOf(error))
         throw error
       }
     },

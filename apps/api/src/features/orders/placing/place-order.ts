@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { isDeadlock, isTaken, wasRefused } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { ordersPlaced, sellOuts } from '../../../platform/metrics/process-metrics.ts'
 import { removeVariantsFromCart } from '../../cart/change-cart.ts'
 import { redeemCoupon } from '../../coupons/redeem-coupon.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
@@ -180,8 +181,9 @@ async function write(
   at: Date,
 ): Promise<Order | null> {
   let number = 0
+  let held: { sold_out: number } | undefined
   try {
-    await ctx.db.commitWith(async (tx) => {
+    held = await ctx.db.commitWith(async (tx) => {
       if (fingerprint.key === null) await refuseSameDraft(tx.kysely, userId, fingerprint, at)
       // A request repeated with its key ends here, regardless of the limits.
       number = await insertOrder(tx, row, lines, fingerprint)
@@ -204,6 +206,8 @@ async function write(
     if (wasOvertaken || isDeadlock(error)) return null
     throw error
   }
+  ordersPlaced.inc()
+  sellOuts.inc(held?.sold_out ?? 0)
   publishStock(ctx, lines)
   return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }])
 }

@@ -3,6 +3,7 @@ import { formatPrice } from '@solvane/contract/money'
 import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { refundOutcomes } from '../../../platform/metrics/process-metrics.ts'
 import { refundFailed } from '../payment-reviews.admin.ts'
 import {
   findPayment,
@@ -85,6 +86,7 @@ async function recordRefundStatus(
     }),
     ...(isSettled && { settled_at: ctx.clock.now() }),
   })
+  refundOutcomes.inc({ status: reported.status })
   if (reported.status === 'FAILED') {
     await updatePayment(tx, row.payment_id, { review: refundFailed })
     ctx.log.error({ refundId: row.id, failure: reported.failure }, 'refund failed')
@@ -100,6 +102,7 @@ async function recordProviderRefund(
   reported: ProviderRefund,
 ): Promise<boolean> {
   if (reported.status === 'FAILED') return false
+  refundOutcomes.inc({ status: reported.status })
   const at = ctx.clock.now()
   await insertRefund(tx, {
     id: randomUUID(),

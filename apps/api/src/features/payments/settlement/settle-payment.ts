@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { paymentOutcomes } from '../../../platform/metrics/process-metrics.ts'
 import { findPayment, insertTransition, lockAttempts, updatePayment } from '../payments.queries.ts'
 import { type PaymentFacts, paymentChanged, toFacts } from '../payments.ts'
 import { type ProviderStatus, providerOf } from '../provider.ts'
@@ -39,7 +40,10 @@ export async function settlePayment(
       ...change,
       ...(change.status === 'PAID' && { settled_at: at }),
     })
-    if (change.status) await recordTransition(tx, payment, change.status, providerStatus.reason, at)
+    if (change.status) {
+      await recordTransition(tx, payment, change.status, providerStatus.reason, at)
+      paymentOutcomes.inc({ method: payment.method, status: change.status })
+    }
     if (change.review) ctx.log.error({ paymentId, review: change.review }, 'payment needs review')
   }
   const isOurs = (change?.captured_cents ?? payment.captured_cents) > 0
