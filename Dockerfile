@@ -8,7 +8,8 @@ FROM debian:bookworm-slim
 COPY --from=build /image /
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data HOME=/data MALLOC_ARENA_MAX=2
 WORKDIR /srv/solvane
-USER 10001:10001
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-CMD ["node", "start.mjs"]
+ENTRYPOINT ["node"]
+CMD ["start.mjs"]

@@ -5,8 +5,8 @@
 set -eu
 source=$1
 root=$2
-# The account that runs the shop; Dockerfile names it too.
-account=10001:10001
+# The account that runs the shop; Dockerfile and deploy/kubernetes name it too.
+account=1000:1000
 
 cd "$source"
 npm run build
