@@ -8,8 +8,10 @@ import {
 } from '@solvane/contract/addresses'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { mergeAddress, toAddress, toAddressText } from './address-shape.ts'
+import type { PersonalData } from '../auth/personal-data.ts'
 import {
+  type AddressRow,
+  type AddressText,
   countAddresses,
   findAddress,
   findNewestOther,
@@ -17,9 +19,51 @@ import {
   listAddressRows,
   lockAddresses,
   removeAddress,
+  removeAddresses,
   setDefault,
   updateAddressText,
 } from './addresses.queries.ts'
+
+/** A row as the contract's address. */
+function toAddress(row: AddressRow): Address {
+  return {
+    id: row.id,
+    title: row.title,
+    fullName: row.full_name,
+    phoneNumber: row.phone_number,
+    phoneRegion: row.phone_region,
+    streetAddress: row.street_address,
+    addressLine2: row.address_line2,
+    city: row.city,
+    state: row.state,
+    postalCode: row.postal_code,
+    country: row.country,
+    isDefault: row.is_default,
+  }
+}
+
+/** A complete address for storage: empty fields become null. */
+function toAddressText(input: AddressInput): AddressText {
+  return {
+    title: input.title,
+    full_name: input.fullName,
+    phone_number: input.phoneNumber,
+    phone_region: input.phoneRegion || null,
+    street_address: input.streetAddress,
+    address_line2: input.addressLine2 || null,
+    city: input.city,
+    state: input.state || null,
+    postal_code: input.postalCode || null,
+    country: input.country,
+  }
+}
+
+/** An address with changed fields; an omitted field stays, null removes it. */
+function mergeAddress(row: AddressRow, change: AddressChange): AddressInput {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const { id: _id, ...now } = toAddress(row)
+  return { ...now, ...Object.fromEntries(given) }
+}
 
 /** A user's addresses, the default one first, then the newest. */
 export async function listAddresses(
@@ -95,4 +139,11 @@ export async function deleteAddress(
     const successor = row.is_default ? await findNewestOther(tx, userId, id) : undefined
     if (successor !== undefined) await setDefault(tx, userId, successor)
   })
+}
+
+/** The address book, for the export and for closing an account. */
+export const addressesOfShopper: PersonalData = {
+  name: 'addresses',
+  read: async (db, userId) => (await listAddressRows(db, userId)).map(toAddress),
+  erase: removeAddresses,
 }

@@ -2,9 +2,8 @@ import { itemIdsOf } from '@solvane/contract/cart'
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
+import { addCartItem, getCart, removeCartItem, removeCartItems, updateCartItem } from './cart.ts'
 import { cartOwnerOf, findCartOwner } from './cart-owner.ts'
-import { addCartItem, removeCartItem, removeCartItems, updateCartItem } from './change-cart.ts'
-import { getCart } from './get-cart.ts'
 import { mergeGuestCart } from './guest-carts.ts'
 
 /** Serves the cart of the caller; every call answers the whole cart. */

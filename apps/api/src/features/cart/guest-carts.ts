@@ -1,7 +1,7 @@
 import { type Cart, guestCartDays, guestCartId } from '@solvane/contract/cart'
 import type { AppContext } from '../../context.ts'
 import { deleteGuestCarts, lockGuestCart, lockUserCart, moveLines } from './cart.queries.ts'
-import { getCart } from './get-cart.ts'
+import { getCart } from './cart.ts'
 
 /**
  * Moves the cart of a guest id into a shopper's, once, and gives the shopper's whole cart. Never

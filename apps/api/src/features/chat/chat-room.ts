@@ -3,7 +3,15 @@ import type { ChatRoom } from '@solvane/contract/chat'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
-import { findRoom, type RoomRow, setRoomEmail } from './chat.queries.ts'
+import type { PersonalData } from '../auth/personal-data.ts'
+import { forgetPictures } from '../uploads/stored-uploads.ts'
+import {
+  deleteRoomOfUser,
+  describeRoomOfUser,
+  findRoom,
+  type RoomRow,
+  setRoomEmail,
+} from './chat.queries.ts'
 import { publishInboxChange } from './publish-conversation.ts'
 
 /** The shopper's side of a room: an account, or a guest. */
@@ -89,3 +97,10 @@ export const chatLimits = {
 
 /** Events of one socket, of any type, counted in memory: so many in so many seconds. */
 export const eventsOfSocket = { times: 100, seconds: 10 }
+
+/** The conversation with the shop, for the export and for closing an account. */
+export const chatOfShopper: PersonalData = {
+  name: 'chat',
+  read: describeRoomOfUser,
+  erase: async (tx, userId) => forgetPictures(tx, await deleteRoomOfUser(tx, userId)),
+}

@@ -10,7 +10,7 @@ import { openAnyRoom } from './chat-room.ts'
 import { isShopperHere, staffIn } from './presence.ts'
 import { inboxRoom, shopperSide, supportSide } from './publish-conversation.ts'
 import { readMessages } from './read-messages.ts'
-import { sendAsSupport } from './send-message.admin.ts'
+import { sendAsSupport } from './send-message.ts'
 import type { HandleEvent } from './socket-events.ts'
 
 type SupportEvent =

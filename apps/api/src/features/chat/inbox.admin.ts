@@ -7,7 +7,7 @@ import type {
 } from '@solvane/contract/chat.admin'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { getCart } from '../cart/get-cart.ts'
+import { getCart } from '../cart/cart.ts'
 import { listMyOrders } from '../orders/read-orders.ts'
 import {
   type ConversationRow,

@@ -1,7 +1,13 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import type { PersonalData } from '../auth/personal-data.ts'
 import { serverKeys } from '../auth/server-keys.ts'
-import { insertRedemption, releaseRedemption, renewRedemption } from './coupons.queries.ts'
+import {
+  describeRedemptions,
+  insertRedemption,
+  releaseRedemption,
+  renewRedemption,
+} from './coupons.queries.ts'
 
 /**
  * Counts an order's use of a coupon, in the transaction that makes the order; false when others have
@@ -36,4 +42,11 @@ export async function releaseCoupon(
   orderId: string,
 ): Promise<void> {
   await releaseRedemption(tx, orderId, ctx.clock.now())
+}
+
+/** The coupons used, for the export. That one was used stays known when the account closes, not by whom. */
+export const couponsOfShopper: PersonalData = {
+  name: 'coupons',
+  read: describeRedemptions,
+  erase: async () => {},
 }

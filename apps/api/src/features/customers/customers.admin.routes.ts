@@ -6,11 +6,12 @@ import {
   blockCustomer,
   deleteCustomer,
   exportCustomer,
+  getCustomer,
+  listCustomers,
   sendCustomerVerification,
   setCustomerOrderLimits,
   unblockCustomer,
-} from './edit-customer.ts'
-import { getCustomer, listCustomers } from './read-customers.ts'
+} from './customers.ts'
 
 /** Serves shoppers' accounts to staff; `kept` lists the features with personal data. */
 export function registerCustomers(

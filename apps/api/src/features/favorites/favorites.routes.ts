@@ -2,9 +2,8 @@ import { endpoints } from '@solvane/contract/endpoints'
 import { favoriteSizeOf } from '@solvane/contract/favorites'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { addFavorites, toggleFavorite } from './change-favorites.ts'
 import { listFavoriteIds } from './favorites.queries.ts'
-import { listFavorites } from './list-favorites.ts'
+import { addFavorites, listFavorites, toggleFavorite } from './favorites.ts'
 
 /** Serves the favorites of the signed-in shopper. */
 export function registerFavorites(registry: EndpointRegistry, ctx: AppContext): void {

@@ -2,10 +2,35 @@ import type { Cart } from '@solvane/contract/cart'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { addToCart, removeLines, removeVariants, setLineQuantity } from './cart.queries.ts'
+import type { PersonalData } from '../auth/personal-data.ts'
+import {
+  addToCart,
+  describeCart,
+  listCartLines,
+  removeCart,
+  removeLines,
+  removeVariants,
+  setLineQuantity,
+  touchCart,
+} from './cart.queries.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { toCart } from './cart-totals.ts'
-import { getCart } from './get-cart.ts'
+
+/** So long a cart may have been looked at without a note of it, in milliseconds. */
+const touchAfter = 24 * 60 * 60 * 1_000
+
+/** A cart as it is now; an empty one when there is none. */
+export async function getCart(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  owner: CartOwner | null,
+): Promise<Cart> {
+  if (!owner) return toCart([])
+  const now = ctx.clock.now()
+  const lines = await listCartLines(ctx.db, owner, now)
+  const usedAt = lines[0]?.used_at
+  if (usedAt && now.getTime() - usedAt.getTime() > touchAfter) await touchCart(ctx.db, owner, now)
+  return toCart(lines)
+}
 
 /**
  * Puts so many more of a variant into a cart and gives the whole cart. Throws `VARIANT_NOT_FOUND`,
@@ -77,4 +102,11 @@ export async function removeVariantsFromCart(
   variantIds: string[],
 ): Promise<void> {
   await removeVariants(tx, userId, variantIds)
+}
+
+/** The cart, for the export and for closing an account. */
+export const cartOfShopper: PersonalData = {
+  name: 'cart',
+  read: describeCart,
+  erase: removeCart,
 }
