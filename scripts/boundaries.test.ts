@@ -131,7 +131,7 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
   },
   {
     rule: 'back-office-frame-knows-no-feature',
-    from: `${office}/layout/navigation.tsx`,
+    from: `${office}/layout/frame.tsx`,
     imports: '../features/staff/role.tsx',
     to: `${office}/features/staff/role.tsx`,
   },

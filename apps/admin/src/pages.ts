@@ -1,6 +1,6 @@
 import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { ComponentType } from 'react'
-import { WaitingCount } from './features/chat/waiting-count.tsx'
+import { WaitingCount } from './features/chat/chat-news.tsx'
 
 /** A page of the back office. */
 interface BackOfficePage {
@@ -40,7 +40,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       },
       {
         path: 'products/create',
-        load: async () => (await import('./features/products/new-product.tsx')).NewProduct,
+        load: async () => (await import('./features/products/edit-product.tsx')).NewProduct,
       },
       {
         path: 'products/:id',

@@ -1,6 +1,6 @@
 import { ApiError } from '@solvane/client/api'
 import { expect, it } from 'vitest'
-import { inEnglish } from './in-english.ts'
+import { inEnglish } from './api.ts'
 
 const failing = (error: Error) => inEnglish(() => Promise.reject(error))
 

@@ -1,9 +1,32 @@
-import { type Api, createApi } from '@solvane/client/api'
+import { type Api, ApiError, createApi, isApiFailure, type Transport } from '@solvane/client/api'
 import { browserTransport } from '@solvane/client/browser-transport'
+import { networkFailure } from '@solvane/client/network-failure'
+import { signInPath } from '@solvane/client/return-path'
 import { sessionTransport } from '@solvane/client/session-transport'
 import { type EndpointName, paths } from '@solvane/contract/paths'
-import { inEnglish } from './in-english.ts'
-import { leaveToSignIn } from './leave.ts'
+
+/** Redirects to the shop's sign-in page, which leads back here. */
+export function leaveToSignIn(): void {
+  const { pathname, search } = window.location
+  window.location.replace(signInPath(pathname + search))
+}
+
+/** Redirects to the shop. */
+export function leaveToShop(): void {
+  window.location.replace('/')
+}
+
+/** Reports network failures in English, the back office's only language. */
+export function inEnglish(transport: Transport<EndpointName>): Transport<EndpointName> {
+  return async (...call) => {
+    try {
+      return await transport(...call)
+    } catch (error) {
+      if (isApiFailure(error) && error.status === 0) throw new ApiError(0, networkFailure.english)
+      throw error
+    }
+  }
+}
 
 /** The typed client with the current session. An expired session leads to the sign-in page. */
 export const api: Api<EndpointName> = createApi(

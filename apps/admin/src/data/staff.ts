@@ -3,8 +3,14 @@ import { endSession, readTokens } from '@solvane/client/tokens'
 import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { Profile } from '@solvane/contract/user'
 import { createContext, useContext } from 'react'
-import { api } from './api.ts'
-import { leaveToShop, leaveToSignIn } from './leave.ts'
+import { api, leaveToShop, leaveToSignIn } from './api.ts'
+
+/** The names of the roles, and what each may do. */
+export const roleWords: Readonly<Record<StaffRole, { name: string; may: string }>> = {
+  SUPPORT: { name: 'Support', may: 'answers customers and sees their orders' },
+  MANAGER: { name: 'Manager', may: 'runs the shop: products, orders, content' },
+  OWNER: { name: 'Owner', may: 'does everything and manages staff' },
+}
 
 /** A member of staff, whose role decides what is shown. */
 export type Staff = Profile & { staffRole: StaffRole }

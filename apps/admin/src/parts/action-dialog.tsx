@@ -3,7 +3,7 @@ import { Dialog } from '@solvane/ui/dialog'
 import { showToast } from '@solvane/ui/toast.ts'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import styles from './action-dialog.module.css'
-import { readFailure, type SaveFailure } from './save-failure.ts'
+import { readFailure, type SaveFailure } from './save-bar.tsx'
 
 /** Reads a field of a form by its name, trimmed. */
 export type FormValue = (name: string) => string

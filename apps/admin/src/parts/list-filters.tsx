@@ -1,8 +1,117 @@
 import { Button } from '@solvane/ui/button'
+import { SearchIcon } from '@solvane/ui/icon'
 import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
-import { type ReactNode, useState } from 'react'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { useList } from '../data/list.tsx'
 import styles from './list-filters.module.css'
+import listSearchStyles from './list-search.module.css'
+import stateTabsStyles from './state-tabs.module.css'
+
+export interface StateTab {
+  label: string
+  /** What the list is filtered by; the filters of other tabs are dropped. */
+  filter: Record<string, string | undefined>
+  /** The number of records, if known. */
+  count?: number | undefined
+  isUrgent?: boolean
+}
+
+const counts = new Intl.NumberFormat('en-US')
+
+/** Filters the surrounding list by state and keeps the other filters. `names` are those that the tabs set. */
+export function StateTabs({
+  label,
+  names,
+  tabs,
+}: {
+  label: string
+  names: readonly string[]
+  tabs: readonly StateTab[]
+}) {
+  const { filters, setFilters } = useList()
+  const others = Object.fromEntries(
+    Object.entries(filters).filter(([name]) => !names.includes(name)),
+  )
+  const isChosen = ({ filter }: StateTab) =>
+    names.every((name) => (filters[name] ?? '') === (filter[name] ?? ''))
+  return (
+    <fieldset className={stateTabsStyles.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.label}
+          type="button"
+          className={stateTabsStyles.tab}
+          aria-pressed={isChosen(tab)}
+          onClick={() => setFilters({ ...others, ...tab.filter })}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span
+              className={clsx(
+                stateTabsStyles.count,
+                tab.isUrgent && tab.count > 0 && stateTabsStyles.urgent,
+              )}
+            >
+              {counts.format(tab.count)}
+            </span>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Delay after the last key, in milliseconds. */
+const delay = 300
+
+/** Searches the surrounding list (`q`). `hint` names the fields that are searched. */
+export function ListSearch({ hint }: { hint: string }) {
+  const { filters, setFilters } = useList()
+  const wanted = filters.q ?? ''
+  const [typed, setTyped] = useState(wanted)
+  const applied = useRef(wanted)
+  // The address was changed another way, such as Back; unfinished typing stays.
+  useEffect(() => {
+    if (wanted !== applied.current) setTyped(wanted)
+    applied.current = wanted
+  }, [wanted])
+
+  const here = useLocation().pathname
+  const next = useNavigation().location
+  const search = useEffectEvent(() => {
+    // While another page is loading, a search would lead back to the list.
+    if (next && next.pathname !== here) return
+    const q = typed.trim()
+    applied.current = q
+    setFilters({ ...filters, q }, { replace: true })
+  })
+  useEffect(() => {
+    if (typed.trim() === wanted) return
+    const { pathname } = window.location
+    const timer = setTimeout(() => {
+      // Another page may have been opened just now.
+      if (window.location.pathname === pathname) search()
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [typed, wanted])
+
+  return (
+    <label className={listSearchStyles.search}>
+      <SearchIcon size={16} />
+      <input
+        className={listSearchStyles.input}
+        type="search"
+        aria-label={`Search: ${hint}`}
+        placeholder={hint}
+        value={typed}
+        maxLength={100}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </label>
+  )
+}
 
 interface ListFiltersProps<Name extends string> {
   /** The filters that the fields set. */

@@ -1,6 +1,57 @@
+import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
 import styles from './save-bar.module.css'
-import type { SaveFailure } from './save-failure.ts'
+
+/** Why a save was rejected. */
+export interface SaveFailure {
+  text: string
+  /** Errors by field, such as `variants.0.price`. */
+  fields: Record<string, string>
+  /** Somebody else has saved a newer version. */
+  isStale: boolean
+}
+
+/** Reads a rejected request; other errors are thrown again. */
+export function readFailure(error: unknown): SaveFailure {
+  if (!isApiFailure(error)) throw error
+  const details = (error.details ?? {}) as FailureDetails
+  const { fields = [] } = details
+  const isStale = error.code === 'STALE_EDIT'
+  return {
+    text: [error.message, isStale && changeOf(details)].filter(Boolean).join(' '),
+    fields: Object.fromEntries(fields.map(({ field, message }) => [field, message]).toReversed()),
+    isStale,
+  }
+}
+
+interface FailureDetails {
+  fields?: { field: string; message: string }[]
+  changedBy?: { name: string | null } | null
+  changedFields?: string[] | null
+}
+
+/** Who changed which fields, as far as the server knows. */
+function changeOf({ changedBy, changedFields }: FailureDetails): string {
+  const name = changedBy?.name
+  const list = changedFields?.join(', ')
+  if (!name && !list) return ''
+  return `Changed${list ? `: ${list}` : ''}${name ? ` (by ${name})` : ''}.`
+}
+
+/** Applies edits to a newer version: edited fields keep the edit, the others take the newer value. */
+export function mergeEdits<Values extends object>(
+  base: Values,
+  edited: Values,
+  latest: Values,
+): Values {
+  const before = new Map<string, unknown>(Object.entries(base))
+  const changes = Object.entries(edited).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before.get(field)),
+  )
+  return { ...latest, ...Object.fromEntries(changes) }
+}
 
 interface SaveBarProps {
   failure: SaveFailure | null
@@ -54,4 +105,30 @@ export function SaveBar(props: SaveBarProps) {
       )}
     </div>
   )
+}
+
+const question = 'You have unsaved changes. Leave this page?'
+
+/** The navigation state after a save, which skips the warning. */
+export const justSaved = { isJustSaved: true }
+
+/** Asks before a page with unsaved changes is left. */
+export function useUnsavedWarning(isDirty: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !nextLocation.state?.isJustSaved,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    if (window.confirm(question)) blocker.proceed()
+    else blocker.reset()
+  }, [blocker])
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
 }

@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useState } from 'react'
-import { MoveButtons } from '../../parts/move-buttons.tsx'
+import { MoveButtons } from '../../parts/ordered-list.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './category-row.module.css'
 import { beforeAt, deepest, type TreeRow } from './tree-order.ts'

@@ -1,10 +1,75 @@
 import type { ServerEvents } from '@solvane/contract/realtime'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { chime } from './chime.ts'
+import { api } from '../../data/api.ts'
 import { useConnection } from './support-connection.ts'
-import { countsQuery } from './waiting-count.tsx'
+import styles from './waiting-count.module.css'
+
+/** The query of the numbers of waiting, assigned, own and unread conversations. */
+export const countsQuery = {
+  queryKey: ['conversations', 'counts'],
+  queryFn: async () => (await api.call('countConversations', {})).data,
+}
+
+/** The number of conversations that wait for an answer; nothing if there are none. */
+export function WaitingCount() {
+  const { data: counts } = useQuery(countsQuery)
+  if (!counts?.waiting) return null
+  return (
+    <span className={styles.count}>
+      {counts.waiting}
+      <VisuallyHidden> waiting</VisuallyHidden>
+    </span>
+  )
+}
+
+/** The storage key of the sound setting. */
+const silenceKey = 'chatSound'
+
+/** Two quiet notes, in hertz, and how long each sounds, in seconds. */
+const notes = [659, 880]
+const length = 0.16
+const volume = 0.06
+
+let audio: AudioContext | undefined
+
+export function isSoundOn(): boolean {
+  try {
+    return localStorage.getItem(silenceKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setSound(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(silenceKey)
+    else localStorage.setItem(silenceKey, 'off')
+  } catch {
+    // Without storage the setting lasts as long as the page.
+  }
+}
+
+/** Plays the sound, unless it is off or the page had no interaction yet, which browsers require. */
+function chime(): void {
+  if (!isSoundOn() || !navigator.userActivation.hasBeenActive) return
+  audio ??= new AudioContext()
+  if (audio.state === 'suspended') void audio.resume()
+  const { currentTime, destination } = audio
+  for (const [index, frequency] of notes.entries()) {
+    const start = currentTime + index * length
+    const tone = audio.createOscillator()
+    const level = audio.createGain()
+    tone.frequency.value = frequency
+    level.gain.setValueAtTime(volume, start)
+    level.gain.exponentialRampToValueAtTime(0.0001, start + length)
+    tone.connect(level).connect(destination)
+    tone.start(start)
+    tone.stop(start + length)
+  }
+}
 
 type Conversation = Parameters<ServerEvents['support:conversationChanged']>[0]
 

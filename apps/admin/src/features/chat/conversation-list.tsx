@@ -8,8 +8,8 @@ import { useEffect, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { formatTime } from '../../parts/moment.tsx'
 import { shopZone } from '../../parts/shop-zone.ts'
+import { countsQuery } from './chat-news.tsx'
 import styles from './conversation-list.module.css'
-import { countsQuery } from './waiting-count.tsx'
 
 type ConversationRow = EndpointOutput<'listConversations'>['data'][number]
 type Queue = 'waiting' | 'mine' | 'all' | 'closed'

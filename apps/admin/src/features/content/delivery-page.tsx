@@ -5,7 +5,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { readAmount } from '../../parts/read-amount.ts'
 import styles from './content.module.css'
 import { DocumentPage, PlaceholderHint } from './document-page.tsx'
-import { joinParagraphs, splitParagraphs } from './paragraphs.ts'
+import { joinParagraphs, splitParagraphs } from './page-values.ts'
 import type { DocumentSource } from './use-document.ts'
 
 type Settings = EndpointOutput<'getSettingsDraft'>['data']['document']

@@ -5,7 +5,7 @@ import { type Keyed, keyed, OrderedList, unkeyed } from '../../parts/ordered-lis
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
 import { DocumentPage, PlaceholderHint } from './document-page.tsx'
-import { anchorOf, joinParagraphs, splitParagraphs } from './paragraphs.ts'
+import { anchorOf, joinParagraphs, splitParagraphs } from './page-values.ts'
 import type { DocumentForm, DocumentSource } from './use-document.ts'
 
 type Faq = EndpointOutput<'getFaqDraft'>['data']['document']

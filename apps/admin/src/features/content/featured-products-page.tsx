@@ -5,7 +5,7 @@ import { keyed } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
 import { DocumentPage } from './document-page.tsx'
-import { splitLines } from './paragraphs.ts'
+import { splitLines } from './page-values.ts'
 import { type FeaturedProduct, ProductChooser } from './product-chooser.tsx'
 import type { DocumentSource } from './use-document.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anchorOf, joinParagraphs, splitLines, splitParagraphs } from './paragraphs.ts'
+import { anchorOf, joinParagraphs, splitLines, splitParagraphs } from './page-values.ts'
 
 describe('typed text', () => {
   it('is paragraphs where lines are empty, and gives them back', () => {

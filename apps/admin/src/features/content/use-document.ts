@@ -2,8 +2,7 @@ import { showToast } from '@solvane/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mergeDocuments } from '../../parts/merge-lists.ts'
-import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
-import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
+import { readFailure, type SaveFailure, useUnsavedWarning } from '../../parts/save-bar.tsx'
 
 interface Versioned<Document> {
   version: string

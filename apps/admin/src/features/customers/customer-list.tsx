@@ -3,11 +3,10 @@ import { columnHelper } from '@solvane/ui/data-table'
 import { formatMoney } from '@solvane/ui/price'
 import { List } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
-import { ListSearch } from '../../parts/list-search.tsx'
+import { ListSearch, type StateTab, StateTabs } from '../../parts/list-filters.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
-import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 
 const tabs: readonly StateTab[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf } from './sales.tsx'
+import { changeOf } from './dashboard.tsx'
 
 it.each([
   [150, 100, '+50%'],

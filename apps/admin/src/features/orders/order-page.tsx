@@ -1,21 +1,150 @@
-import type { StaffOrder } from '@solvane/contract/orders.admin'
+import { isApiFailure } from '@solvane/client/api'
+import { longestNote, type StaffOrder } from '@solvane/contract/orders.admin'
+import { Button } from '@solvane/ui/button'
+import { TextAreaField } from '@solvane/ui/field'
+import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { NextStep } from './next-step.tsx'
-import { OrderItems } from './order-items.tsx'
-import { OrderNotes } from './order-notes.tsx'
+import orderItemsStyles from './order-items.module.css'
+import orderNotesStyles from './order-notes.module.css'
 import styles from './order-page.module.css'
+import type { OrderPanelProps } from './order-panel-props.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
+
+/** The notes of staff about an order, and a form to add one. */
+function OrderNotes({ order, onChange }: OrderPanelProps) {
+  const [text, setText] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || !text.trim()) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await api.call('addOrderNote', { params: { orderId: order.id }, body: { text } })
+      setText('')
+      await onChange()
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setFailure(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Panel title="Notes">
+      {order.notes.length > 0 && (
+        <ol className={orderNotesStyles.notes}>
+          {order.notes.map(({ id, text, by, at }) => (
+            <li key={id}>
+              <p className={orderNotesStyles.text}>{text}</p>
+              <p className={orderNotesStyles.by}>
+                {by?.name ?? 'Former staff member'}, <Moment at={at} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form className={orderNotesStyles.form} onSubmit={onSubmit}>
+        <TextAreaField
+          label="Note for staff"
+          value={text}
+          required
+          maxLength={longestNote}
+          hint="Customers never see it."
+          error={failure}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" kind="secondary" isBusy={isBusy}>
+          Add note
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** The items of an order and its totals. */
+function OrderItems({ order }: { order: StaffOrder }) {
+  const { appliedCoupon, couponDiscountAmount, shippingFee, refundedAmount } = order
+  const sums: [string, string][] = [
+    ['Items', formatMoney(order.itemsTotalPrice)],
+    ...(appliedCoupon
+      ? [
+          [`Coupon ${appliedCoupon.code}`, `−${formatMoney(couponDiscountAmount)}`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)],
+    ['Total', formatMoney(order.totalAmount)],
+    ...(refundedAmount > 0
+      ? [['Refunded', `−${formatMoney(refundedAmount)}`] as [string, string]]
+      : []),
+  ]
+  return (
+    <Panel title="Items">
+      <ul className={orderItemsStyles.lines}>
+        {order.lines.map((line) => (
+          <li key={line.variantId} className={orderItemsStyles.line}>
+            <Thumb picture={line.picture} />
+            <div className={orderItemsStyles.product}>
+              <a className={orderItemsStyles.name} href={`/product/${line.identifier}`}>
+                {line.name}
+              </a>
+              <span className={orderItemsStyles.options}>
+                {Object.values(line.attributeValues).join(', ')}
+              </span>
+            </div>
+            <span className={orderItemsStyles.count}>
+              {line.quantity} × {formatMoney(line.unitPrice)}
+              {line.discount > 0 && (
+                <span className={orderItemsStyles.options}>
+                  −{formatMoney(line.discount)} coupon
+                </span>
+              )}
+            </span>
+            <span className={orderItemsStyles.amount}>{formatMoney(line.totalPrice)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={orderItemsStyles.sums}>
+        {sums.map(([name, value]) => (
+          <div
+            key={name}
+            className={orderItemsStyles.sum}
+            data-total={name === 'Total' || undefined}
+          >
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.remark && (
+        <div className={orderItemsStyles.remark}>
+          <h3 className={orderItemsStyles.label}>Customer’s note</h3>
+          <p>{order.remark}</p>
+        </div>
+      )}
+    </Panel>
+  )
+}
 
 /** Interval between reads of an order while its page is open, in milliseconds. */
 const refreshInterval = 15_000

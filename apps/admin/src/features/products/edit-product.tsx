@@ -1,23 +1,131 @@
 import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
+import { Button } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { lastShown } from '../../data/list.tsx'
+import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/title.tsx'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { SaveBar } from '../../parts/save-bar.tsx'
+import { justSaved, SaveBar, useUnsavedWarning } from '../../parts/save-bar.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
-import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import styles from './edit-product.module.css'
 import { FormTabs } from './form-tabs.tsx'
-import { ProductActions } from './product-actions.tsx'
+import productActionsStyles from './product-actions.module.css'
+import { statusNames, statusTones } from './product-rows.tsx'
 import { emptyValues, variantName } from './product-values.ts'
-import { statusNames, statusTones } from './product-words.ts'
 import { useProductForm } from './use-product-form.ts'
+
+/** /products/create: adds a product. */
+export function NewProduct() {
+  const { form, save, failure, isSaving, isUploading, isDirty, reset } = useProductForm(
+    null,
+    emptyValues,
+  )
+  const navigate = useNavigate()
+  useUnsavedWarning(isDirty || isUploading)
+
+  async function onSave() {
+    const created = await save()
+    if (!created) return
+    showToast('Product added. Add its stock, then publish it.')
+    navigate(`/products/${created.id}`, { state: justSaved })
+  }
+
+  return (
+    <>
+      <Title title="Add product" />
+      <BackLink to="/products">All products</BackLink>
+      <FormTabs form={form} failure={failure} product={null} />
+      <SaveBar
+        failure={failure}
+        isSaving={isSaving}
+        waiting={isUploading ? 'Uploading pictures …' : undefined}
+        isDirty={isDirty}
+        label="Add product"
+        idle="It is not in the shop until you publish it."
+        onSave={onSave}
+        onReset={reset}
+      />
+    </>
+  )
+}
+
+interface ProductActionsProps {
+  product: StaffProduct
+  /** Unsaved changes would be lost. */
+  isDirty: boolean
+  onChange: (product: StaffProduct) => void
+}
+
+/** Duplicates, deletes or restores a product. */
+function ProductActions({ product, isDirty, onChange }: ProductActionsProps) {
+  const [asked, setAsked] = useState<'copy' | 'delete' | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const navigate = useNavigate()
+  const params = { id: product.id }
+  const close = () => setAsked(null)
+  if (!useMayAct()) return null
+  if (product.status === 'DELETED')
+    return (
+      <Button
+        kind="secondary"
+        isBusy={isBusy}
+        onClick={async () => {
+          setIsBusy(true)
+          const { data } = await api
+            .call('restoreProduct', { params })
+            .finally(() => setIsBusy(false))
+          onChange(data)
+        }}
+      >
+        Restore
+      </Button>
+    )
+  return (
+    <span className={productActionsStyles.actions}>
+      <Button kind="link" disabled={isDirty} onClick={() => setAsked('copy')}>
+        Duplicate
+      </Button>
+      <Button kind="link" disabled={isDirty} onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+      {asked === 'copy' && (
+        <ActionDialog
+          title={`Duplicate ${product.name}`}
+          description="The copy gets its own identifier, has no stock and is not published."
+          submit="Duplicate"
+          done="Product duplicated. This is the copy."
+          onClose={close}
+          onSubmit={async () => {
+            const { data } = await api.call('duplicateProduct', { params })
+            navigate(`/products/${data.id}`, { state: justSaved })
+          }}
+        />
+      )}
+      {asked === 'delete' && (
+        <ActionDialog
+          title={`Delete ${product.name}?`}
+          description="It is removed from the shop. Carts show it as unavailable, orders keep it, and you can restore it."
+          submit="Delete"
+          done="Product deleted."
+          onClose={close}
+          onSubmit={async () => {
+            const { data } = await api.call('deleteProduct', { params })
+            onChange(data)
+          }}
+        />
+      )}
+    </span>
+  )
+}
 
 /** /products/:id: edits a product. */
 export function EditProduct() {

@@ -4,13 +4,27 @@ import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
 import { useMayAct } from '../../data/staff.ts'
-import { Mark } from '../../parts/mark.tsx'
+import { Mark, type MarkTone } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { SelectPage, SelectRow } from '../../parts/selection.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './product-rows.module.css'
-import { statusNames, statusTones } from './product-words.ts'
+
+type ProductStatus = StaffProductRow['status']
+
+/** The names of product states. */
+export const statusNames: Readonly<Record<ProductStatus, string>> = {
+  PUBLISHED: 'Published',
+  WITHDRAWN: 'Not published',
+  DELETED: 'Deleted',
+}
+
+export const statusTones: Readonly<Record<ProductStatus, MarkTone>> = {
+  PUBLISHED: 'good',
+  WITHDRAWN: 'open',
+  DELETED: 'quiet',
+}
 
 function priceOf({ priceFrom, priceTo }: StaffProductRow): string {
   if (priceFrom === null || priceTo === null) return '—'

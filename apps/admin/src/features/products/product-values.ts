@@ -2,7 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { ProductDraft } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products.admin'
 import { readAmount } from '../../parts/read-amount.ts'
-import { mergeEdits } from '../../parts/save-failure.ts'
+import { mergeEdits } from '../../parts/save-bar.tsx'
 
 /** A variant as the form holds it: amounts as typed, values in the order of the options. */
 export interface VariantValues {

@@ -4,11 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayAct } from '../../data/staff.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { AdjustStockDialog } from './adjust-stock-dialog.tsx'
 import grid from './grid.module.css'
-import { LedgerDialog } from './ledger-dialog.tsx'
 import styles from './prices-tab.module.css'
 import { variantName } from './product-values.ts'
+import { AdjustStockDialog, LedgerDialog } from './stock-dialogs.tsx'
 
 function withStock(product: StaffProduct, id: string, stock: number): StaffProduct {
   return {

@@ -6,7 +6,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './gallery-zoom.module.css'
-import type { ProductPicture } from './product-pictures.ts'
+import type { ProductPicture } from './variant-choice.ts'
 
 interface GalleryZoomProps {
   /** The product's name. */

@@ -5,14 +5,7 @@ import { clsx } from 'clsx'
 import { type Ref, useId, useState } from 'react'
 import { optionLabel } from '../../components/product-options.ts'
 import styles from './option-pickers.module.css'
-import { colorOptionOf } from './product-pictures.ts'
-import {
-  type Choice,
-  isValuePossible,
-  type Product,
-  type ProductOption,
-  type Variant,
-} from './variant-choice.ts'
+import { colorOptionOf, type Choice, isValuePossible, type Product, type ProductOption, type Variant } from './variant-choice.ts'
 
 const loadSizeGuide = () => import('./size-guide-drawer.tsx')
 

@@ -6,8 +6,7 @@ import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { pictureTransition } from './product-card.tsx'
 import styles from './product-gallery.module.css'
-import type { ProductPicture } from './product-pictures.ts'
-import type { Product } from './variant-choice.ts'
+import type { ProductPicture, Product } from './variant-choice.ts'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
 

@@ -11,15 +11,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import styles from './product-page.module.css'
-import { chosenPictures, colorOptionOf, linkedChoice, parameterOf } from './product-pictures.ts'
-import {
-  type Choice,
-  initialChoice,
-  matchingVariant,
-  type Product,
-  toggleValue,
-  type Variant,
-} from './variant-choice.ts'
+import { chosenPictures, colorOptionOf, linkedChoice, parameterOf, type Choice, initialChoice, matchingVariant, type Product, toggleValue, type Variant } from './variant-choice.ts'
 
 /** The shopper's choice so far. */
 interface ChosenVariant {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenPictures, colorOptionOf, linkedChoice } from './product-pictures.ts'
-import type { Product } from './variant-choice.ts'
+import { chosenPictures, colorOptionOf, linkedChoice, type Product } from './variant-choice.ts'
 
 const picture = (src: string) => ({ src, alt: '', width: 1, height: 1, color: '#fff' })
 const colors = [

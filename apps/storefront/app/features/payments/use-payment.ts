@@ -6,7 +6,7 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
 import { useServerEvent } from '../../lib/api/realtime.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import { subscribeToOutcome } from './payment-channel.ts'
+import { subscribeToOutcome } from './payment-return-state.ts'
 import { isSettled } from './payment-texts.ts'
 
 /** What paying needs to know of an order. */
