@@ -7,7 +7,7 @@ import { browserTransport } from '@solvane/client/browser-transport'
 import type { SignInState } from '@solvane/client/return-path'
 import { sessionTransport } from '@solvane/client/session-transport'
 import { shopperPaths } from '@solvane/contract/paths'
-import { leaveClosedOverlays, letBackClose } from '@solvane/ui/back-closes.ts'
+import { leaveClosedOverlays, letBackClose } from '@solvane/ui/overlay-behavior.ts'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {

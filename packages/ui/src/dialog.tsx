@@ -1,10 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import type { ReactNode, RefObject } from 'react'
-import { useBackCloses } from './back-closes.ts'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useBackCloses } from './overlay-behavior.ts'
 
 interface DialogProps {
   isOpen: boolean

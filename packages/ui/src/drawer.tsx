@@ -1,11 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { useBackCloses } from './back-closes.ts'
 import styles from './drawer.module.css'
-import { focusReturn } from './focus-return.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { focusReturn, useBackCloses } from './overlay-behavior.ts'
 
 interface DrawerProps {
   isOpen: boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSlots } from './page-slots.ts'
+import { pageSlots } from './paginator.tsx'
 
 test('all of a few pages are shown', () => {
   expect(pageSlots(2, 3)).toEqual([1, 2, 3])

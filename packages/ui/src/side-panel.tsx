@@ -1,11 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useBackCloses } from './back-closes.ts'
-import { focusReturn } from './focus-return.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { focusReturn, useBackCloses, useScrollLock } from './overlay-behavior.ts'
 import styles from './side-panel.module.css'
-import { useScrollLock } from './use-scroll-lock.ts'
 
 interface SidePanelProps {
   isOpen: boolean

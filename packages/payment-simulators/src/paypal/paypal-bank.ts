@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RecordLog } from '../record-log.ts'
 import type { WebhookSender } from '../webhook-sender.ts'
-import { checkRefund } from './check-refund.ts'
 import type {
   Capture,
   Dispute,
@@ -13,7 +12,7 @@ import type {
   PurchaseUnit,
   Refund,
 } from './paypal-objects.ts'
-import { unknownResource, unprocessable } from './paypal-refusal.ts'
+import { checkRefund, unknownResource, unprocessable } from './paypal-refusal.ts'
 
 /** How long a delayed payment takes by default, in milliseconds. */
 const delay = 60_000

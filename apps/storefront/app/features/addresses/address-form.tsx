@@ -9,8 +9,12 @@ import { SelectField, TextField } from '@solvane/ui/field'
 import { type ReactNode, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import styles from './address-form.module.css'
-import { type AddressFormValues, checkAddress, stateLabel } from './address-form-values.ts'
-import { tidyPhone } from './phone-number.ts'
+import {
+  type AddressFormValues,
+  checkAddress,
+  stateLabel,
+  tidyPhone,
+} from './address-form-values.ts'
 
 interface AddressFormProps {
   /** What it begins with; when these change, what was typed gives way to them. */

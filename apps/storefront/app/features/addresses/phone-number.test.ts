@@ -1,7 +1,6 @@
 import { regions } from '@solvane/contract/regions'
 import { describe, expect, it } from 'vitest'
-import { likelyCountry } from './address-form-values.ts'
-import { storedPhone, tidyPhone, typedPhone } from './phone-number.ts'
+import { likelyCountry, storedPhone, tidyPhone, typedPhone } from './address-form-values.ts'
 
 describe('a phone number', () => {
   it.each([

@@ -11,8 +11,14 @@ import { createListeners } from '../../components/external-store.ts'
 import { ensureGuestCartId, mergeGuestCart, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { personalKey } from '../../lib/session/use-session.ts'
 import { cartMessages } from './cart-messages.ts'
-import { type Cart, type CartItem, cartOf } from './cart-totals.ts'
-import { type CartChange, removesItem, withChanges } from './optimistic-cart.ts'
+import {
+  type Cart,
+  type CartChange,
+  type CartItem,
+  cartOf,
+  removesItem,
+  withChanges,
+} from './cart-totals.ts'
 
 /** Milliseconds without another change of a quantity after which it is sent (spec section 9). */
 const quantityDebounce = 300

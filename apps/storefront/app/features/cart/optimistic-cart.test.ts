@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeItem } from './cart-item-factory.ts'
-import { cartOf } from './cart-totals.ts'
-import { withChanges } from './optimistic-cart.ts'
+import { cartOf, withChanges } from './cart-totals.ts'
 
 const cart = cartOf([
   makeItem({ id: 'a', price: 10.1, quantity: 2, stock: 3 }),

@@ -1,7 +1,6 @@
-import { useBackCloses } from '@solvane/ui/back-closes.ts'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
-import { useScrollLock } from '@solvane/ui/use-scroll-lock.ts'
+import { useBackCloses, useScrollLock } from '@solvane/ui/overlay-behavior.ts'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { ShopPicture } from '../../lib/shop-picture.tsx'

@@ -1,7 +1,6 @@
 import { pendingMessage } from '@solvane/client/chat-messages'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createChatEvents } from './chat-events.ts'
-import type { ChatSnapshot } from './chat-snapshot.ts'
+import { type ChatSnapshot, createChatEvents } from './chat-events.ts'
 
 type NewMessage = Parameters<NonNullable<ReturnType<typeof createChatEvents>['chat:newMessage']>>[0]
 

@@ -13,8 +13,8 @@ import {
   useRef,
 } from 'react'
 import { useSessionId } from '../../lib/session/use-session.ts'
+import type { ChatSnapshot } from './chat-events.ts'
 import styles from './chat-form.module.css'
-import type { ChatSnapshot } from './chat-snapshot.ts'
 import type { ChatStore } from './chat-store.ts'
 
 interface ChatFormProps {

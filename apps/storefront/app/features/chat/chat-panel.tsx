@@ -14,9 +14,9 @@ import {
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { messageOf } from '../../lib/api/failure.tsx'
 import { Queries } from '../../lib/api/query-client.tsx'
+import { type ChatSnapshot, chatTexts } from './chat-events.ts'
 import { ChatForm, emptyDraft } from './chat-form.tsx'
 import styles from './chat-panel.module.css'
-import { type ChatSnapshot, chatTexts } from './chat-snapshot.ts'
 import { type ChatStore, createChatStore } from './chat-store.ts'
 import { MessageList } from './message-list.tsx'
 

@@ -2,7 +2,7 @@ import type { Api, EndpointOutput } from '@solvane/client/api'
 import { hasGap, lastWithoutGap, type ShownMessage } from '@solvane/client/chat-messages'
 import type { Connection } from '@solvane/client/connection'
 import { readGuestCartId } from '../../lib/session/guest-cart.ts'
-import type { ChatRoom, ChatSnapshot } from './chat-snapshot.ts'
+import type { ChatRoom, ChatSnapshot } from './chat-events.ts'
 import { forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-storage.ts'
 import { isUnknownRoom } from './message-delivery.ts'
 

@@ -14,9 +14,8 @@ import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
 import { cleanMessage, longestMessage } from '@solvane/contract/chat-text'
 import { showToast } from '@solvane/ui/toast.ts'
 import { createListeners } from '../../components/external-store.ts'
-import { createChatEvents } from './chat-events.ts'
+import { type ChatSnapshot, chatTexts, createChatEvents } from './chat-events.ts'
 import { createChatRoom, createHistory } from './chat-room.ts'
-import { type ChatSnapshot, chatTexts } from './chat-snapshot.ts'
 import {
   chatRoomIdKey,
   forgetRoom,

@@ -1,7 +1,7 @@
 import { type Api, type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import { messageOf } from '../../lib/api/failure.tsx'
-import { chatTexts } from './chat-snapshot.ts'
+import { chatTexts } from './chat-events.ts'
 
 type ChatMessage = EndpointOutput<'listChatMessages'>['data']['data'][number]
 

@@ -3,8 +3,8 @@ import { Button } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ChatSnapshot } from './chat-events.ts'
 import { ChatMessage } from './chat-message.tsx'
-import type { ChatSnapshot } from './chat-snapshot.ts'
 import styles from './message-list.module.css'
 
 interface MessageListProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { previewChanges } from './preview-changes.ts'
+import { previewChanges } from './checkout-requests.ts'
 
 const item = { variantId: 'a', name: 'Porto Loafer', unitPrice: 690, isAvailable: true }
 const coupon = { code: 'WELCOME10', name: '', discountType: 'PERCENTAGE', discountValue: 10 }

@@ -1,6 +1,7 @@
 import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { idempotencyKeyHeader } from '@solvane/contract/paths'
+import { formatMoney } from '@solvane/ui/price'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
@@ -74,4 +75,39 @@ export function usePlaceOrder() {
       if (isAnswered) changeDraft((before) => ({ ...before, request: null }))
     },
   })
+}
+
+type Compared = Pick<
+  Preview,
+  'items' | 'shippingFee' | 'couponDiscountAmount' | 'finalAmount' | 'appliedCouponInfo'
+>
+
+/** The changes of an order since the shopper saw it, a sentence each. */
+export function previewChanges(before: Compared, after: Compared): string[] {
+  const changes: string[] = []
+  for (const item of after.items) {
+    const seen = before.items.find(({ variantId }) => variantId === item.variantId)
+    if (!seen) continue
+    if (seen.isAvailable && !item.isAvailable) changes.push(`${item.name} is no longer available.`)
+    if (!seen.isAvailable && item.isAvailable) changes.push(`${item.name} is available again.`)
+    if (seen.unitPrice !== item.unitPrice) {
+      changes.push(`${item.name}: ${changeText(item.unitPrice, seen.unitPrice)}`)
+    }
+  }
+  if (before.appliedCouponInfo && !after.appliedCouponInfo) {
+    changes.push(`The coupon ${before.appliedCouponInfo.code} no longer applies.`)
+  } else if (before.couponDiscountAmount !== after.couponDiscountAmount) {
+    changes.push(`Discount: ${changeText(after.couponDiscountAmount, before.couponDiscountAmount)}`)
+  }
+  if (before.shippingFee !== after.shippingFee) {
+    changes.push(`Delivery: ${changeText(after.shippingFee, before.shippingFee)}`)
+  }
+  if (before.finalAmount !== after.finalAmount) {
+    changes.push(`Total: ${changeText(after.finalAmount, before.finalAmount)}`)
+  }
+  return changes
+}
+
+function changeText(now: number, before: number): string {
+  return `${formatMoney(now)} instead of ${formatMoney(before)}.`
 }

@@ -7,7 +7,13 @@ import { useNavigate } from 'react-router'
 import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.tsx'
 import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
-import { type PlacedOrder, type Preview, usePlaceOrder, usePreview } from './checkout-requests.ts'
+import {
+  type PlacedOrder,
+  type Preview,
+  previewChanges,
+  usePlaceOrder,
+  usePreview,
+} from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
@@ -21,7 +27,6 @@ import {
   withQuantity,
 } from './order-draft.ts'
 import { orderBlocker, PlacePanel } from './place-panel.tsx'
-import { previewChanges } from './preview-changes.ts'
 import { PreviewItems } from './preview-items.tsx'
 
 /** The longest remark that the API accepts. */

@@ -5,8 +5,17 @@ import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/rea
 import { createListeners } from '../../components/external-store.ts'
 import { showFailure } from '../../lib/api/failure.tsx'
 import { personalKey } from '../../lib/session/use-session.ts'
-import { favoriteMessages } from './favorite-messages.ts'
 import { type FavoriteTarget, takeRememberedFavorite } from './remembered-favorite.ts'
+
+/** Texts of the favourites (spec section 8), word for word. */
+export const favoriteMessages = {
+  /** After every successful toggle, whichever way (decision C2). */
+  toggled: 'Successfully added to shopping cart.',
+  /** Rejected without a message for a shopper. */
+  toggleRejected: 'Failed to update favorite status.',
+  toggleFailed: 'An unknown error occurred while updating favorite status.',
+  none: 'No Data',
+} as const
 
 /** Ids of the signed-in shopper's favourite products, with the pending changes; null until loaded. */
 export type FavoritesSnapshot = ReadonlySet<string> | null

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import { favoriteMessages } from './favorite-messages.ts'
+import { favoriteMessages } from './favorites-client.ts'
 import { useFavorites } from './favorites-context.ts'
 import styles from './favorites-page.module.css'
 

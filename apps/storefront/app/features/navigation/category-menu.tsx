@@ -4,11 +4,30 @@ import { Drawer } from '@solvane/ui/drawer'
 import { ChevronLeftIcon, ChevronRightIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { clsx } from 'clsx'
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link } from 'react-router'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './category-menu.module.css'
-import { useNarrowScreen } from './use-narrow-screen.ts'
+
+const narrow = '(width <= 48rem)'
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(narrow)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the screen is at most 48rem wide. For parts that only ever render in the browser. */
+export function useNarrowScreen(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches)
+}
 
 interface CategoryMenuProps {
   categories: readonly CategoryNode[]

@@ -1,13 +1,16 @@
 import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
+import { ChipMark, chipClass } from '@solvane/ui/chip'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { FilterIcon } from '@solvane/ui/icon'
 import { Paginator } from '@solvane/ui/paginator'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText } from '../../lib/api/failure.tsx'
@@ -21,9 +24,67 @@ import {
   readOrderFilter,
   readOrderPage,
 } from './order-filter.ts'
-import { OrderFilterBar } from './order-filter-bar.tsx'
+import orderFilterBarStyles from './order-filter-bar.module.css'
 import { isUnpaid, orderMessages, statusNames } from './order-texts.ts'
 import styles from './orders-page.module.css'
+
+const loadDrawer = () => import('./order-filter-drawer.tsx')
+
+/** Opens the filter and shows the active ones, to remove one by one or all at once. */
+function OrderFilterBar({ filter }: { filter: OrderFilter }) {
+  const drawer = useOnDemand(loadDrawer)
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const active = activeFilters(filter)
+  // The clicked control disappears with its filter.
+  const keepFocus = () => opener.current?.focus()
+  return (
+    <div className={orderFilterBarStyles.bar}>
+      <Button
+        ref={opener}
+        kind="link"
+        aria-haspopup="dialog"
+        onPointerEnter={drawer.prepare}
+        onFocus={drawer.prepare}
+        onClick={async () => {
+          if (await drawer.demand()) setIsOpen(true)
+        }}
+      >
+        <FilterIcon size={16} /> Filter{active.length > 0 && ` (${active.length})`}
+      </Button>
+      {active.length > 0 && (
+        <ul className={orderFilterBarStyles.chips} aria-label="Active filters">
+          {active.map(({ label, without }) => (
+            <li key={label}>
+              <Link
+                className={chipClass}
+                to={`/profile/orders${orderSearch(without)}`}
+                onClick={keepFocus}
+              >
+                <VisuallyHidden>Remove </VisuallyHidden>
+                {label}
+                <ChipMark />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link className={orderFilterBarStyles.clear} to="/profile/orders" onClick={keepFocus}>
+              Clear all
+            </Link>
+          </li>
+        </ul>
+      )}
+      {drawer.part && (
+        <drawer.part.OrderFilterDrawer
+          isOpen={isOpen}
+          filter={filter}
+          onClose={() => setIsOpen(false)}
+          returnFocusTo={opener}
+        />
+      )}
+    </div>
+  )
+}
 
 /** Orders on a page (spec section 9). */
 const pageSize = 10
