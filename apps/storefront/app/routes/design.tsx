@@ -20,7 +20,7 @@ import { Buttons, Fields, Section } from './design/controls.tsx'
 import styles from './design/design.module.css'
 
 /** What lies over the page. */
-export function Overlays() {
+function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'left' | 'right' | 'sheet' | 'mask' | null>(null)
   const close = () => setOpen(null)
 

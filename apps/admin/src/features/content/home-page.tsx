@@ -24,7 +24,7 @@ interface TilesFormProps {
 }
 
 /** The tiles of a block; service tiles have text and buttons too. */
-export function TilesForm({ form, name }: TilesFormProps) {
+function TilesForm({ form, name }: TilesFormProps) {
   const isService = name === 'serviceTiles'
   const tiles = form.values[name]
   return (

@@ -21,7 +21,7 @@ import { LowStock, OpenConversations, OrdersByState, Reviews } from './waiting.t
 const counts = new Intl.NumberFormat('en-US')
 
 /** Sales: three figures, the days of a month and the best sellers. */
-export function SalesFigures({ sales }: { sales: Sales }) {
+function SalesFigures({ sales }: { sales: Sales }) {
   const hasSold = sales.days.some((day) => day.sales + day.salesBefore > 0)
   return (
     <section className={salesStyles.sales} aria-label="Sales">

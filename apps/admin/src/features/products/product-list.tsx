@@ -22,7 +22,7 @@ import { useCategories } from './use-categories.ts'
 type Wanted = EndpointInput<'exportProducts'>['body']
 
 /** Starts exports and keeps the id of the latest one. */
-export function useProductExport() {
+function useProductExport() {
   const { filters } = useList()
   const queries = useQueryClient()
   const [jobId, setJobId] = useState<string | null>(null)
@@ -55,10 +55,10 @@ export function useProductExport() {
   }
 }
 
-export type ProductExport = ReturnType<typeof useProductExport>
+type ProductExport = ReturnType<typeof useProductExport>
 
 /** The progress of the export started here, or of another one under way; its file once it is done. */
-export function ExportStatus({ jobId }: Pick<ProductExport, 'jobId'>) {
+function ExportStatus({ jobId }: Pick<ProductExport, 'jobId'>) {
   const { data: jobs = [] } = useCsvJobs()
   const [underWay] = jobs.filter((job) => job.step === 'EXPORT' && isUnderWay(job))
   // An export found under way stays visible once it is done.
@@ -82,7 +82,7 @@ export function ExportStatus({ jobId }: Pick<ProductExport, 'jobId'>) {
 }
 
 /** Exports the selected products of the list. */
-export function ExportSelected({ ids, exporting }: { ids: string[]; exporting: ProductExport }) {
+function ExportSelected({ ids, exporting }: { ids: string[]; exporting: ProductExport }) {
   return (
     <Button kind="link" isBusy={exporting.isBusy} onClick={() => exporting.exportThese(ids)}>
       Export selected

@@ -2,9 +2,9 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { resendVerification, verifyEmail } from './account-links.ts'
-import { refreshSession, login, logout, logoutEverywhere } from './sessions.ts'
 import { register } from './register.ts'
 import { describePasswordLink, forgotPassword, resetPassword } from './reset-password.ts'
+import { login, logout, logoutEverywhere, refreshSession } from './sessions.ts'
 
 /** Serves sign-in, registration and sign-out, and the links in e-mails. */
 export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void {

@@ -2,7 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { adjustStock, getVariantStock, listStockMovements } from './adjust-stock.ts'
-import { applyBulkEdit, previewBulkEdit } from './plan-bulk-edit.ts'
+import { applyBulkEdit, previewBulkEdit } from './bulk-edit.ts'
 import { createColor, listColors } from './colors.ts'
 import {
   applyImport,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedByCents, changedByPercent, type Rounding } from './plan-bulk-edit.ts'
+import { changedByCents, changedByPercent, type Rounding } from './bulk-edit.ts'
 
 test.each<[number, number, Rounding, number]>([
   [100_00, 10, 1, 110_00],

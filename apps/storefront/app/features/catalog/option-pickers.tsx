@@ -5,7 +5,14 @@ import { clsx } from 'clsx'
 import { type Ref, useId, useState } from 'react'
 import { optionLabel } from '../../components/product-options.ts'
 import styles from './option-pickers.module.css'
-import { colorOptionOf, type Choice, isValuePossible, type Product, type ProductOption, type Variant } from './variant-choice.ts'
+import {
+  type Choice,
+  colorOptionOf,
+  isValuePossible,
+  type Product,
+  type ProductOption,
+  type Variant,
+} from './variant-choice.ts'
 
 const loadSizeGuide = () => import('./size-guide-drawer.tsx')
 

@@ -6,7 +6,7 @@ import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { pictureTransition } from './product-card.tsx'
 import styles from './product-gallery.module.css'
-import type { ProductPicture, Product } from './variant-choice.ts'
+import type { Product, ProductPicture } from './variant-choice.ts'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
 

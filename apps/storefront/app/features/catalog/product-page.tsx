@@ -11,7 +11,18 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import styles from './product-page.module.css'
-import { chosenPictures, colorOptionOf, linkedChoice, parameterOf, type Choice, initialChoice, matchingVariant, type Product, toggleValue, type Variant } from './variant-choice.ts'
+import {
+  type Choice,
+  chosenPictures,
+  colorOptionOf,
+  initialChoice,
+  linkedChoice,
+  matchingVariant,
+  type Product,
+  parameterOf,
+  toggleValue,
+  type Variant,
+} from './variant-choice.ts'
 
 /** The shopper's choice so far. */
 interface ChosenVariant {

@@ -7,8 +7,14 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { orderQuery } from '../../lib/api/order-query.ts'
 import { useServerEvent } from '../../lib/api/realtime.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
-import { type Outcome, publishOutcome, type ReturnState, returnStateOf, returnTexts } from './payment-return-state.ts'
 import styles from './payment-return.module.css'
+import {
+  type Outcome,
+  publishOutcome,
+  type ReturnState,
+  returnStateOf,
+  returnTexts,
+} from './payment-return-state.ts'
 
 /** The polling interval of the order, in milliseconds. */
 const pollingInterval = 5_000
