@@ -1,7 +1,15 @@
+import { minimumPasswordLength, type Tokens } from '@solvane/contract/auth'
+import type { endpoints } from '@solvane/contract/endpoints'
 import type { Profile } from '@solvane/contract/user'
+import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { findUser, type UserRow, updateNickName } from './users.queries.ts'
+import { accountLimits } from './account-limits.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { checkPasswordOfRole, setPassword } from './reset-password.ts'
+import { forgetSessions } from './session-states.ts'
+import { openSession } from './sessions.ts'
+import { findUser, lockPassword, type UserRow, updateNickName } from './users.queries.ts'
 
 type Context = Pick<AppContext, 'db'>
 
@@ -31,4 +39,49 @@ function toProfile(user: UserRow): Profile {
     staffRole: user.staff_role,
     isEmailVerified: user.email_verified_at !== null,
   }
+}
+
+/**
+ * Changes the password of the signed-in account, ends every session, including this one, whose
+ * access token may be stolen, and opens a new one. Throws `PASSWORD_TOO_SHORT`, `PASSWORDS_DIFFER`,
+ * `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`.
+ */
+export async function changePassword(
+  ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock' | 'limits'>,
+  userId: string,
+  passwords: z.output<typeof endpoints.changePassword.body>,
+  address: string,
+): Promise<Tokens> {
+  const { currentPassword, newPassword, confirmPassword } = passwords
+  const isTooShort = (password: string) => password.length < minimumPasswordLength
+  if ([currentPassword, newPassword, confirmPassword].some(isTooShort))
+    throw new ShopError('PASSWORD_TOO_SHORT')
+  if (newPassword !== confirmPassword) throw new ShopError('PASSWORDS_DIFFER')
+  const user = await checkPassword(ctx, userId, currentPassword)
+  checkPasswordOfRole(newPassword, user.role)
+  const passwordHash = await hashPassword(newPassword)
+  const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (!(await lockPassword(tx, userId, user.password_hash))) throw new ShopError('WRONG_PASSWORD')
+    await setPassword(ctx, tx, user, passwordHash)
+    return openSession(ctx, tx, user, address)
+  })
+  forgetSessions(ctx, userId)
+  return tokens
+}
+
+/**
+ * The signed-in account, if `password` is its password. Throws `WRONG_PASSWORD`, and
+ * `TOO_MANY_REQUESTS` after too many of those.
+ */
+export async function checkPassword(
+  ctx: Pick<AppContext, 'db' | 'limits'>,
+  userId: string,
+  password: string,
+): Promise<UserRow> {
+  await ctx.limits.count(accountLimits.passwordCheck, userId)
+  const user = await findUser(ctx.db.kysely, userId)
+  if (!user) throw new ShopError('UNAUTHENTICATED')
+  if (!(await isPassword(password, user.password_hash))) throw new ShopError('WRONG_PASSWORD')
+  await ctx.limits.uncount(accountLimits.passwordCheck, userId)
+  return user
 }

@@ -1,9 +1,8 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { changePassword } from './change-password.ts'
 import { deleteAccount, exportMyData, type PersonalData } from './personal-data.ts'
-import { getProfile, updateProfile } from './profile.ts'
+import { changePassword, getProfile, updateProfile } from './profile.ts'
 
 /** Serves the signed-in account; `kept` lists the features with personal data. */
 export function registerUser(

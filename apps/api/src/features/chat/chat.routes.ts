@@ -4,8 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { registerSupport } from './chat.admin.routes.ts'
-import { openRoom, type Shopper, toChatRoom } from './chat-room.ts'
-import { claimRoom } from './claim-room.ts'
+import { claimRoom, openRoom, type Shopper, toChatRoom } from './chat-room.ts'
 import { getPicture, listMessages } from './read-messages.ts'
 
 const shopperOf = ({ user }: Caller): Shopper => ({ userId: user?.id ?? null })

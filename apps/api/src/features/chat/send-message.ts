@@ -17,13 +17,13 @@ import {
 } from './chat.queries.ts'
 import {
   chatLimits,
+  claimRoom,
   hashOfGuest,
   newRoomId,
   openAnyRoom,
   openRoom,
   type Shopper,
 } from './chat-room.ts'
-import { claimRoom } from './claim-room.ts'
 import { officeNow } from './office-hours.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 import { describeMessage } from './read-messages.ts'

@@ -3,8 +3,11 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { productTags } from '../catalog/answer-tags.ts'
 import { type FavoritedAmong, markFavorites } from '../catalog/product-cards.ts'
-import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.admin.ts'
-import { getRecommendations } from './get-recommendations.ts'
+import {
+  getRecommendations,
+  getRecommendationsDraft,
+  saveRecommendations,
+} from './recommendations.ts'
 
 /** Serves the recommendations, and their editing by staff. */
 export function registerRecommendations(

@@ -7,7 +7,7 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
 import styles from './order-detail.module.css'
-import { usePutOrder } from './use-order.ts'
+import { usePutOrder } from './order-gate.tsx'
 
 /** Letters of a reason at most, as the API takes them. */
 const longestReason = 500

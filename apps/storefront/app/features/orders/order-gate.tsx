@@ -2,13 +2,43 @@ import { isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf, orderFailure } from '../../lib/api/failure.tsx'
-import type { Order } from '../../lib/api/order-query.ts'
+import { type Order, orderQuery } from '../../lib/api/order-query.ts'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import styles from './order-gate.module.css'
-import { orderMessages } from './order-texts.ts'
-import { useOrder } from './use-order.ts'
+import { isUnpaid, orderMessages } from './order-texts.ts'
+
+/** The polling interval of an order whose payment is being confirmed, in milliseconds. */
+const confirmationInterval = 5_000
+
+/** One of the shopper's orders, fetched again when the window regains the focus. */
+function useOrder(orderId: string) {
+  const api = useApi()
+  const session = useSessionId()
+  return useQuery({
+    ...orderQuery(api, session, orderId),
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) =>
+      data && isUnpaid(data.status) && data.paymentStatus === 'PROCESSING'
+        ? confirmationInterval
+        : false,
+  })
+}
+
+/** Returns the function that caches a received order; the lists that show it are fetched again. */
+export function usePutOrder(): (order: Order) => void {
+  const api = useApi()
+  const session = useSessionId()
+  const queryClient = useQueryClient()
+  return (order) => {
+    queryClient.setQueryData(orderQuery(api, session, order.id).queryKey, order)
+    void queryClient.invalidateQueries({ queryKey: personalKey(session, 'orders') })
+  }
+}
 
 interface OrderGateProps {
   orderId: string

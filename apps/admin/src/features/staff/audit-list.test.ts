@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readInput } from './read-input.ts'
+import { readInput } from './audit-list.tsx'
 
 it('reads the input of a request as lines of text', () => {
   const input = {

@@ -1,11 +1,35 @@
+import type { ProductCard } from '@solvane/contract/catalog'
 import type { FeaturedProduct } from '@solvane/contract/content.admin'
 import type { RecommendationsDraft } from '@solvane/contract/content-drafts'
 import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { listProductCards } from '../catalog/product-cards.ts'
+import { readDocument } from '../content/read-content.ts'
 import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
 import { findProducts } from './recommendations.queries.ts'
+
+interface ShownRecommendations {
+  homeMain: ProductCard[]
+  homeSpecial: ProductCard[]
+  hotSearches: ProductCard[]
+  hotKeywords: string[]
+}
+
+/** The products that staff have chosen for the home page and the empty search. */
+export async function getRecommendations(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+): Promise<ShownRecommendations> {
+  const chosen = await readDocument(ctx, 'recommendations')
+  const blocks = [chosen.homeMain, chosen.homeSpecial, chosen.hotSearches]
+  const cards = await listProductCards(ctx, [...new Set(blocks.flat())])
+  const byIdentifier = new Map(cards.map((card) => [card.identifier, card]))
+  const [homeMain = [], homeSpecial = [], hotSearches = []] = blocks.map((block) =>
+    block.flatMap((identifier) => byIdentifier.get(identifier) ?? []),
+  )
+  return { homeMain, homeSpecial, hotSearches, hotKeywords: chosen.hotKeywords }
+}
 
 const key = 'recommendations'
 const blocks = ['homeMain', 'homeSpecial', 'hotSearches'] as const
