@@ -77,6 +77,7 @@ const simulatorRoutes: Record<string, Plain> = {
   [`GET ${simulators}/stripe/v1/checkout/sessions/:id`]: { url: `${simulators}/stripe/v1/checkout/sessions/cs_none`, status: 401, type: json },
   [`POST ${simulators}/stripe/v1/checkout/sessions/:id/expire`]: { url: `${simulators}/stripe/v1/checkout/sessions/cs_none/expire`, status: 401, type: json },
   [`POST ${simulators}/stripe/v1/refunds`]: { url: `${simulators}/stripe/v1/refunds`, status: 401, type: json },
+  [`GET ${simulators}/stripe/v1/refunds`]: { url: `${simulators}/stripe/v1/refunds`, status: 401, type: json },
   [`GET ${simulators}/paypal/checkoutnow`]: { url: `${simulators}/paypal/checkoutnow?token=none`, status: 404, type: json },
   [`POST ${simulators}/paypal/checkoutnow`]: { url: `${simulators}/paypal/checkoutnow?token=none`, status: 404, type: json },
   [`POST ${simulators}/paypal/v1/oauth2/token`]: { url: `${simulators}/paypal/v1/oauth2/token`, status: 401, type: json },

@@ -21,11 +21,6 @@ export function defaultContent(): ContentDocument[] {
     hotSearches: [],
     hotKeywords: [],
   }
-  const availability: Stored<'availability'> = {
-    isReadOnly: false,
-    closedPaymentMethods: [],
-    isChatClosed: false,
-  }
   const faq: Stored<'faq'> = { themes: [...defaultFaq] }
   return [
     { key: 'home', value: defaultHome() },
@@ -36,11 +31,17 @@ export function defaultContent(): ContentDocument[] {
         'Delivery takes {transitDays} business days; most orders arrive within {totalDays} business days in total. Shipping is {shippingFee} per order, and free from {freeShippingFrom}.',
       ]),
     },
-    { key: 'availability', value: availability },
+    { key: 'availability', value: everythingOpen },
     { key: 'recommendations', value: recommendations },
     { key: 'faq', value: faq },
     ...defaultPages.map((page) => ({ key: `page:${page.slug}`, value: toPage(page) })),
   ]
+}
+
+export const everythingOpen: Stored<'availability'> = {
+  isReadOnly: false,
+  closedPaymentMethods: [],
+  isChatClosed: false,
 }
 
 /** Days and times are those of this zone until staff set another. */

@@ -1,4 +1,9 @@
-import { type ContentDocument, type Stored, settingsWith } from '../defaults/default-content.ts'
+import {
+  type ContentDocument,
+  everythingOpen,
+  type Stored,
+  settingsWith,
+} from '../defaults/default-content.ts'
 import { defaultHome, toTile } from '../defaults/default-home.ts'
 import { toPage } from '../defaults/default-pages.ts'
 import { legalPages } from '../defaults/pages-legal.ts'
@@ -39,6 +44,7 @@ export function demoContent(): ContentDocument[] {
   return [
     { key: 'home', value: home },
     { key: 'settings', value: settingsWith(content.deliveryText) },
+    { key: 'availability', value: everythingOpen },
     { key: 'recommendations', value: recommendations },
     { key: 'faq', value: faq },
     ...demoPages.map((page) => ({ key: `page:${page.slug}`, value: toPage(page) })),
