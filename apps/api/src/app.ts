@@ -59,6 +59,7 @@ import { serveReadiness } from './platform/http/readiness.ts'
 import { limitUnfinishedBodies, readJsonBodies } from './platform/http/request-bodies.ts'
 import { requestIdOf, returnRequestIds } from './platform/http/request-id.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
+import { traceRequests } from './platform/http/trace-requests.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
@@ -146,6 +147,7 @@ export async function buildApp(
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
   returnRequestIds(app)
+  if (ctx.config.tracing) traceRequests(app)
   if (ctx.config.accessLog) logAccess(app, ctx.log)
   readJsonBodies(app)
   limitUnfinishedBodies(app, bodiesOnTheirWay)

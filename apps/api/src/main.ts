@@ -28,6 +28,7 @@ import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
 import { openRealtime } from './platform/realtime/realtime.ts'
 import { openServices } from './platform/services/services.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
+import { startTracing } from './platform/tracing/tracing.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /**
@@ -38,6 +39,7 @@ const FINISH_MILLISECONDS = 1400
 const FINISH_MILLISECONDS_IN_PRODUCTION = 15_000
 const END_JOBS_MILLISECONDS = 500
 const DISCONNECT_MILLISECONDS = 300
+const SEND_TRACES_MILLISECONDS = 1000
 
 /** A clock that differs by more from that of the database is reported. */
 const MOST_SKEW_SECONDS = 5
@@ -85,6 +87,12 @@ async function openShop() {
   })
   const services = openServices(log)
   lifecycle.onStop(async () => services.close(), DISCONNECT_MILLISECONDS)
+  if (config.tracing) {
+    const stopTracing = await startTracing((error) =>
+      log.warn({ reason: String(error) }, 'traces could not be sent'),
+    )
+    lifecycle.onStop(stopTracing, SEND_TRACES_MILLISECONDS)
+  }
   for (const sentence of config.warnings) log.warn(sentence)
   if (config.backupWarning) log.warn(config.backupWarning)
   const connectionBroke = (error: Error) => {

@@ -127,6 +127,8 @@ export function loadConfig(
     orderLimits: orderLimitsOf(settings, mode === 'production'),
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+    /** Whether traces are sent; OpenTelemetry reads its other variables itself. */
+    tracing: isTracing(settings),
     /** Whether each request is logged. */
     accessLog: settings.ACCESS_LOG,
     /** Whether answers may be kept in memory; off for measurements. */
@@ -138,6 +140,16 @@ export function loadConfig(
       ({ found, meant }) => `${found} is not a setting. Did you mean ${meant}?`,
     ),
   }
+}
+
+function isTracing(settings: Settings): boolean {
+  const endpoint =
+    settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  return (
+    endpoint !== undefined &&
+    settings.OTEL_SDK_DISABLED !== 'true' &&
+    settings.OTEL_TRACES_EXPORTER !== 'none'
+  )
 }
 
 /** Only `production` counts: many machines export another NODE_ENV for other programs. */

@@ -256,6 +256,10 @@ export const settingsSchema = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
   ACCESS_LOG: switchOn.default(false),
   CACHE: switchOn.default(true),
   API_DOCS: switchOn.optional(),

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { traceStatements } from '../tracing/tracing.ts'
 import { hasNoConnectionLeft } from './database-errors.ts'
 import { clientClassOf, urlsOfHosts } from './hosts.ts'
 
@@ -42,6 +43,7 @@ export function openPool(
   // A connection that breaks while in use fails the query on it; without a listener it would end
   // the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', traceStatements)
   if (silence) pool.on('connect', (client) => endWhenSilent(client, silence))
   return pool
 }

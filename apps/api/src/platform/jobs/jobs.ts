@@ -4,6 +4,7 @@ import { explainRefusal } from '../database/database-errors.ts'
 import { openPool } from '../database/open-pool.ts'
 import { sessionOptions } from '../database/session-settings.ts'
 import { jobRuns, trackPool } from '../metrics/process-metrics.ts'
+import { currentTrace, traced } from '../tracing/tracing.ts'
 import { listenForJobs } from './listen-for-jobs.ts'
 
 /** pg-boss keeps its tables in this schema. */
@@ -100,6 +101,11 @@ export interface JobsOptions {
   onError: (error: Error) => void
 }
 
+/** What a row says of the trace that enqueued it. */
+interface Traced {
+  traceparent?: string
+}
+
 /** Opens the job queue in the database at `url`, and creates its tables if necessary. */
 export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jobs> {
   // Moving many finished jobs may take longer than a page's statement may.
@@ -143,11 +149,15 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     if (works) await boss.updateQueue(name, options)
   }
 
-  /** Runs one job; reports an error and returns it. */
-  async function attempt(name: string, work: () => Promise<unknown>): Promise<Error | null> {
+  /** Runs one job, in the trace that enqueued it; reports an error and returns it. */
+  async function attempt(
+    name: string,
+    work: () => Promise<unknown>,
+    parent?: string,
+  ): Promise<Error | null> {
     const took = jobRuns.startTimer({ kind: name })
     try {
-      await work()
+      await traced(`job ${name}`, { kind: 'consumer', parent }, work)
       took({ outcome: 'ok' })
       return null
     } catch (cause) {
@@ -179,7 +189,8 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
 
   return {
     async enqueue(tx, { name }, data) {
-      await boss.send(name, data, { db: fromKysely(tx) })
+      const traceparent = currentTrace()
+      await boss.send(name, traceparent ? { ...data, traceparent } : data, { db: fromKysely(tx) })
     },
     async handle<Data extends object>(
       { name, notifies }: JobKind<Data>,
@@ -193,10 +204,10 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const
-      await boss.work<Data>(name, manner, (jobs) =>
+      await boss.work<Data & Traced>(name, manner, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }) => {
-            const error = await attempt(name, () => handler(data))
+            const error = await attempt(name, () => handler(data), data.traceparent)
             return error
               ? { id, status: 'failed' as const, output: { message: String(error.cause) } }
               : { id, status: 'completed' as const }

@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { isServiceUnavailable, rootCauseOf } from '../errors/service-unavailable.ts'
+import { traceIds } from '../tracing/tracing.ts'
 
 /** Repeated errors within this time belong to the same outage, in milliseconds. */
 const quietMilliseconds = 60_000
@@ -42,6 +43,6 @@ export function openLog(
       this.warn({ ...others, reason: rootCauseOf(err) }, message)
   }
 
-  const log = pino({ level, hooks: { logMethod } }, destination)
+  const log = pino({ level, hooks: { logMethod }, mixin: traceIds }, destination)
   return log
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull } from '../database/database-errors.ts'
 import { isServiceUnavailable, rootCauseOf } from '../errors/service-unavailable.ts'
 import { serviceRequests } from '../metrics/process-metrics.ts'
+import { traced } from '../tracing/tracing.ts'
 
 /** The services that a process sends requests to; none of them is needed to serve the catalogue. */
 export type RemoteService = Exclude<OutageKind, 'database' | 'disk'>
@@ -110,7 +111,7 @@ export function openServices(log: FastifyBaseLogger, pauseMilliseconds = default
     async request(service, operation, work) {
       const took = serviceRequests.startTimer({ service, operation })
       try {
-        const result = await work()
+        const result = await traced(`${service} ${operation}`, { kind: 'client' }, work)
         took({ outcome: 'ok' })
         end(service)
         return result
