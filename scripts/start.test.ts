@@ -212,6 +212,6 @@ describe('with an external PostgreSQL server', () => {
     const unused = join(folder, 'unused')
     const address = await start({ DATABASE_URL: server.url, DATA_DIR: unused }).opened
     expect((await fetch(`${address}/api/categories/tree`)).status).toBe(200)
-    expect(existsSync(unused)).toBe(false)
+    expect(existsSync(join(unused, 'postgres'))).toBe(false)
   })
 })

@@ -92,11 +92,10 @@ const jsonType = 'application/json; charset=utf-8'
 /** The envelope of a result, as JSON. */
 const toEnvelopeText = (result: object) => JSON.stringify({ ...done, ...result })
 
-/** Signing in and out, which staff need to open the shop again. */
-const session: readonly EndpointName[] = ['login', 'refresh', 'logout']
-
+/** Not signing in and out, which staff need to open the shop again. */
 function changesShoppersData({ name, method, access }: Endpoint): boolean {
-  return method !== 'GET' && access !== 'admin' && !session.includes(name)
+  const isSession = name === 'login' || name === 'refresh' || name === 'logout'
+  return method !== 'GET' && access !== 'admin' && !isSession
 }
 
 interface RegistryOptions {
