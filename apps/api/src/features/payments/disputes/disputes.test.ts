@@ -123,6 +123,38 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     }, waitOptions)
   })
 
+  test('a dispute that the shop wins leaves another one to staff', async () => {
+    const { id, bank, dispute } = await paidOrder(method)
+    const [won, other] = [dispute(), dispute()]
+    const statuses = async () =>
+      (await seen(id)).payment?.disputes.map(({ status }) => status).toSorted()
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['OPEN', 'OPEN']), waitOptions)
+    bank.closeDispute(won, 'won')
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['OPEN', 'WON']), waitOptions)
+    expect(await seen(id)).toMatchObject({
+      payment: { review: { kind: 'DISPUTED' } },
+      isListed: true,
+    })
+    bank.closeDispute(other, 'won')
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['WON', 'WON']), waitOptions)
+    expect(await seen(id)).toMatchObject({ payment: { review: null }, isListed: false })
+  })
+
+  test('a dispute that the shop wins leaves the loss of another one to staff', async () => {
+    const { id, bank, dispute } = await paidOrder(method)
+    const [won, lost] = [dispute(), dispute()]
+    const statuses = async () =>
+      (await seen(id)).payment?.disputes.map(({ status }) => status).toSorted()
+    bank.closeDispute(lost, 'lost')
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['LOST', 'OPEN']), waitOptions)
+    bank.closeDispute(won, 'won')
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['LOST', 'WON']), waitOptions)
+    expect(await seen(id)).toMatchObject({
+      payment: { review: { kind: 'DISPUTE_LOST' } },
+      isListed: true,
+    })
+  })
+
   test('messages out of order and repeated leave the dispute lost', async () => {
     const { id, bank, webhooks, dispute } = await paidOrder(method)
     webhooks.hold()

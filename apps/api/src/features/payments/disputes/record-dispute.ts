@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { findPayment, updatePayment } from '../payments.queries.ts'
 import { currency, type ReportedDispute } from '../provider.ts'
-import { type DisputeRow, findDispute, saveDispute } from './disputes.queries.ts'
+import { type DisputeRow, findDispute, listDisputes, saveDispute } from './disputes.queries.ts'
 
 /** Shown to staff while the payer disputes the payment at the provider. */
 export const disputeOpened = 'The payer disputes this payment'
@@ -13,8 +13,8 @@ export const disputeLost = 'A dispute was lost'
 
 /**
  * Records what a provider says of a dispute, and puts the payment under review while it is open and once it
- * is lost. The payment keeps its status (decision D11). Late and repeated messages change nothing. The
- * order's attempts must be locked.
+ * is lost; other disputes of the payment keep it there. The payment keeps its status (decision D11). Late and
+ * repeated messages change nothing. The order's attempts must be locked.
  */
 export async function recordDispute(
   { log }: Pick<AppContext, 'log'>,
@@ -41,9 +41,20 @@ export async function recordDispute(
   const review = (await findPayment(tx, paymentId))?.review ?? null
   // Another review waits for staff, who see the dispute beside it.
   if (review !== null && review !== disputeOpened && review !== disputeLost) return
-  const next = { OPEN: disputeOpened, LOST: disputeLost, WON: null }[dispute.status]
+  // A won dispute settles itself, and none of the others of the same payment.
+  const next =
+    dispute.status !== 'WON'
+      ? reviewOf([dispute])
+      : review && reviewOf(await listDisputes(tx, paymentId))
   await updatePayment(tx, paymentId, { review: next })
   if (next) log.error({ paymentId, dispute: ref, review: next }, 'payment needs review')
+}
+
+/** What staff must look at: a dispute to be answered comes first, because that has a deadline. */
+function reviewOf(disputes: readonly DisputeRow[]): string | null {
+  const statuses = disputes.map(({ status }) => status)
+  if (statuses.includes('OPEN')) return disputeOpened
+  return statuses.includes('LOST') ? disputeLost : null
 }
 
 /** Providers give whole seconds: of two messages of one second, the one that closes is the newer. */
