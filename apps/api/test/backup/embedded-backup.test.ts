@@ -280,6 +280,7 @@ test('the daily backup keeps as many as it is told', async () => {
   const older = ['solvane-20260101T023000Z', 'solvane-20260102T023000Z', 'solvane-20260103T023000Z']
   for (const name of [...older, 'of-somebody-else'])
     await mkdir(join(place, name), { recursive: true })
+  for (const name of older) await writeFile(join(place, name, 'manifest.json'), '{}')
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const config = loadConfig({ DATA_DIR: dataDir, BACKUP_TO: place, BACKUP_KEEP: '2' })

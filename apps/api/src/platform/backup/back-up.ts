@@ -11,6 +11,7 @@ import {
   backupName,
   type FileRecord,
   isBackupName,
+  isWhole,
   type Manifest,
   manifestFile,
   meter,
@@ -75,10 +76,13 @@ export async function backUp({ config, target, now, step }: BackupOptions): Prom
   }
 }
 
-/** Keeps the newest backups of a target and deletes the others. */
+/** Keeps the newest whole backups of a target, and deletes everything older. */
 export async function removeOldBackups(target: BackupTarget, kept: number): Promise<void> {
   const names = (await target.folders()).filter(isBackupName)
-  for (const name of names.slice(0, -kept)) await target.removeFolder(name)
+  let whole = 0
+  for (const name of names.toReversed())
+    if (whole >= kept) await target.removeFolder(name)
+    else if (await isWhole(target.folder(name))) whole += 1
 }
 
 type Store = (path: string, content: Readable) => Promise<void>

@@ -10,33 +10,36 @@ export const uploadsFolder = 'uploads'
 
 const count = z.number().int().nonnegative()
 
-const manifestSchema = z.object({
-  format: z.literal(1),
-  madeAt: z.iso.datetime(),
-  seconds: z.number(),
-  /** The version of the shop, and its newest migration. */
-  shop: z.string(),
-  migration: z.string(),
-  database: z.object({
-    /** `cluster`: the files of the embedded PostgreSQL; `dump`: what `pg_dump` gave. */
-    kind: z.enum(['cluster', 'dump']),
-    file: z.string(),
-    /** The version of the server. */
-    postgres: z.string(),
-    /** The major version of the `pg_dump` that wrote the file. */
-    dumpedBy: z.number().int().optional(),
-    /** The rows of every table. */
-    rows: z.record(z.string(), count),
-  }),
-  uploads: z.object({ files: count, bytes: count }),
-  files: z.array(
-    z.object({
-      path: z.string().regex(/^([a-z0-9-]+\/){0,2}[a-z0-9-]+(\.[a-z]+){1,2}$/),
-      bytes: count,
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+const manifestSchema = z
+  .object({
+    format: z.literal(1),
+    madeAt: z.iso.datetime(),
+    seconds: z.number(),
+    /** The version of the shop, and its newest migration. */
+    shop: z.string(),
+    migration: z.string(),
+    database: z.object({
+      /** `cluster`: the files of the embedded PostgreSQL; `dump`: what `pg_dump` gave. */
+      kind: z.enum(['cluster', 'dump']),
+      file: z.string(),
+      /** The version of the server. */
+      postgres: z.string(),
+      /** The major version of the `pg_dump` that wrote the file. */
+      dumpedBy: z.number().int().optional(),
+      /** The rows of every table. */
+      rows: z.record(z.string(), count),
     }),
-  ),
-})
+    uploads: z.object({ files: count, bytes: count }),
+    files: z.array(
+      z.object({
+        path: z.string().regex(/^([a-z0-9-]+\/){0,2}[a-z0-9-]+(\.[a-z]+){1,2}$/),
+        bytes: count,
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    ),
+  })
+  // Only files with a checksum are restored.
+  .refine(({ database, files }) => files.some(({ path }) => path === database.file))
 
 /** What a backup says about itself. It is written last: a backup without one is not whole. */
 export type Manifest = z.infer<typeof manifestSchema>
@@ -66,6 +69,17 @@ export async function readManifest(target: BackupTarget): Promise<Manifest> {
     throw new StartupError(
       `The backup ${target.place} is damaged: ${manifestFile} cannot be read. Nothing was restored.`,
     )
+  }
+}
+
+/** Whether a target's folder holds a backup that was finished. */
+export async function isWhole(target: BackupTarget): Promise<boolean> {
+  try {
+    await buffer(await target.read(manifestFile))
+    return true
+  } catch (error) {
+    if (error instanceof NotInBackup) return false
+    throw error
   }
 }
 
