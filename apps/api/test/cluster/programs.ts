@@ -16,6 +16,7 @@ const packages = {
   patroni: { package: 'patroni', places: ['/usr/bin/patroni'] },
   etcd: { package: 'etcd-server', places: ['/usr/bin/etcd'] },
   debootstrap: { package: 'debootstrap', places: ['/usr/sbin/debootstrap'] },
+  promtool: { package: 'prometheus', places: ['/usr/bin/promtool'] },
   pgbackrest: { package: 'pgbackrest', places: ['/usr/bin/pgbackrest'] },
 } as const
 

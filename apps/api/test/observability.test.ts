@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (name: string) => readFileSync(`${repository}deploy/observability/${name}`, 'utf8')
+
+interface Rule {
+  alert: string
+  expr: string
+  annotations: { runbook: string }
+}
+interface Panel {
+  title: string
+  targets?: { expr: string }[]
+}
+const groups: { name: string; rules: Rule[] }[] = parse(read('alerts.yaml')).groups
+const rules = groups.flatMap((group) => group.rules.map((rule) => ({ ...rule, group: group.name })))
+const panels: Panel[] = JSON.parse(read('dashboard.json')).panels
+
+const words =
+  /\b(sum|max|min|by|rate|increase|abs|or|topk|histogram_quantile|ignoring|group_left)\b/g
+
+/** The metrics that an expression reads. */
+function metricsOf(expr: string): string[] {
+  const bare = expr
+    .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, '')
+    .replace(/\b(by|ignoring) ?\([^)]*\)/g, '')
+    .replace(words, '')
+  return bare.match(/[a-z_][a-z0-9_]*/g) ?? []
+}
+
+let shop: TestShop
+let served: Set<string>
+beforeAll(async () => {
+  shop = await openTestShop({ empty: true, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const { body } = await shop.app.inject('/metrics')
+  const types = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+  served = new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : name,
+    ),
+  )
+})
+afterAll(() => shop.close())
+
+it('each alert on the shop reads metrics that the shop serves', () => {
+  const ofShop = rules.filter(({ group }) => group === 'solvane')
+  expect(ofShop.length).toBeGreaterThan(10)
+  const read = ofShop.flatMap(({ alert, expr }) => metricsOf(expr).map((name) => [alert, name]))
+  expect(read.length).toBeGreaterThan(10)
+  // `up` is Prometheus's own.
+  expect(read.filter(([, name = '']) => name !== 'up' && !served.has(name))).toEqual([])
+})
+
+it('each panel of the dashboard reads metrics that the shop serves', () => {
+  const read = panels.flatMap(({ title, targets = [] }) =>
+    targets.flatMap(({ expr }) => metricsOf(expr).map((name) => [title, name])),
+  )
+  expect(read.length).toBeGreaterThan(20)
+  expect(read.filter(([, name = '']) => !served.has(name))).toEqual([])
+})
+
+it('each alert has a runbook that names it', () => {
+  for (const { alert, annotations } of rules) {
+    expect(existsSync(repository + annotations.runbook), alert).toBe(true)
+    expect(readFileSync(repository + annotations.runbook, 'utf8')).toContain(alert)
+  }
+})
