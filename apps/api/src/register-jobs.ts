@@ -1,6 +1,6 @@
 import type { AppContext } from './context.ts'
 import { registerAuthJobs } from './features/auth/auth.jobs.ts'
-import { removeExpiredGuestCarts } from './features/cart/guest-carts.ts'
+import { removeExpiredGuestCarts } from './features/cart/cart.ts'
 import { registerChatJobs } from './features/chat/chat.jobs.ts'
 import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'

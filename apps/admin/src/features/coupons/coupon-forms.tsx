@@ -13,8 +13,7 @@ import { InstantField, zoneName } from '../../parts/moment.tsx'
 import { useUnsavedWarning } from '../../parts/save-bar.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import styles from './coupon-forms.module.css'
-import { type CouponValues, newCoupon, readValues, toValues } from './coupon-values.ts'
-import { useCoupon } from './coupon-words.ts'
+import { type CouponValues, newCoupon, readValues, toValues, useCoupon } from './coupon-values.ts'
 
 /** /coupons/create: a new coupon. */
 export function CouponCreate() {

@@ -11,7 +11,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import { couponStateNames, couponTones, discountOf, usesOf } from './coupon-words.ts'
+import { couponStateNames, couponTones, discountOf, usesOf } from './coupon-values.ts'
 
 const tabs: readonly StateTab[] = [
   { label: 'All', filter: {} },

@@ -17,7 +17,7 @@ import { orderStatusNames } from '../../parts/order-words.ts'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import styles from './coupon-page.module.css'
-import { couponStateNames, couponTones, discountOf, useCoupon, usesOf } from './coupon-words.ts'
+import { couponStateNames, couponTones, discountOf, useCoupon, usesOf } from './coupon-values.ts'
 
 /** /coupons/:id: a coupon and the orders that used it. */
 export function CouponPage() {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStock, stockVariants } from '../../../test/product-factory.ts'
 import { guest, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { removeExpiredGuestCarts } from './guest-carts.ts'
+import { removeExpiredGuestCarts } from './cart.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -2,9 +2,15 @@ import { itemIdsOf } from '@solvane/contract/cart'
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { addCartItem, getCart, removeCartItem, removeCartItems, updateCartItem } from './cart.ts'
+import {
+  addCartItem,
+  getCart,
+  mergeGuestCart,
+  removeCartItem,
+  removeCartItems,
+  updateCartItem,
+} from './cart.ts'
 import { cartOwnerOf, findCartOwner } from './cart-owner.ts'
-import { mergeGuestCart } from './guest-carts.ts'
 
 /** Serves the cart of the caller; every call answers the whole cart. */
 export function registerCart(registry: EndpointRegistry, ctx: AppContext): void {

@@ -2,10 +2,9 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { facetTags, listTags, productTags } from './answer-tags.ts'
-import { getProduct } from './get-product.ts'
 import { listFacets } from './list-facets.ts'
-import { listProducts } from './list-products.ts'
 import { type FavoritedAmong, markFavorites } from './product-cards.ts'
+import { getProduct, listProducts } from './read-products.ts'
 
 /** Serves products: lists, facets, single products. */
 export function registerCatalog(

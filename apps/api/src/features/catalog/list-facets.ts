@@ -3,9 +3,9 @@ import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
 import { search } from '../search/search.ts'
 import { countFacets, listColors } from './facets.queries.ts'
-import { foundElsewhere } from './list-products.ts'
 import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
 import { type FilterQuery, toFilter } from './product-filter.ts'
+import { foundElsewhere } from './read-products.ts'
 import { toDollars } from './to-card.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>

@@ -4,12 +4,6 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import {
-  createCannedReply,
-  deleteCannedReply,
-  listCannedReplies,
-  updateCannedReply,
-} from './canned-replies.admin.ts'
-import {
   assignConversation,
   releaseConversation,
   setConversationState,
@@ -17,12 +11,19 @@ import {
 } from './change-conversation.admin.ts'
 import { openAnyRoom } from './chat-room.ts'
 import {
+  createCannedReply,
+  deleteCannedReply,
+  getOfficeHours,
+  listCannedReplies,
+  setOfficeHours,
+  updateCannedReply,
+} from './chat-settings.ts'
+import {
   countConversations,
   getConversation,
   listConversations,
   listSupporters,
 } from './inbox.admin.ts'
-import { getOfficeHours, setOfficeHours } from './office-hours.ts'
 import { getPicture, listMessages } from './read-messages.ts'
 
 /** Serves conversations to staff, who send their messages through the socket. */

@@ -24,7 +24,7 @@ import {
   openRoom,
   type Shopper,
 } from './chat-room.ts'
-import { officeNow } from './office-hours.ts'
+import { officeNow } from './chat-settings.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 import { describeMessage } from './read-messages.ts'
 import { type NewMessage, postInBatch, postMessage } from './send-message.queries.ts'

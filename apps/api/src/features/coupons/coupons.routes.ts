@@ -2,7 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { registerCouponsAdmin } from './coupons.admin.routes.ts'
-import { listMyCoupons } from './usable-coupons.ts'
+import { listMyCoupons } from './coupons.ts'
 
 /** The coupon endpoints, for shoppers and staff. */
 export function registerCoupons(registry: EndpointRegistry, ctx: AppContext): void {

@@ -5,7 +5,7 @@ import { isDeadlock, isTaken, wasRefused } from '../../../platform/database/data
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { ordersPlaced, sellOuts } from '../../../platform/metrics/process-metrics.ts'
 import { removeVariantsFromCart } from '../../cart/cart.ts'
-import { redeemCoupon } from '../../coupons/redeem-coupon.ts'
+import { redeemCoupon } from '../../coupons/coupons.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { toOrder } from '../order-shape.ts'
 import { publishStock } from '../publish-changes.ts'

@@ -5,11 +5,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../../catalog/to-card.ts'
 import { readDocument } from '../../content/read-content.ts'
 import { toAppliedCoupon } from '../../coupons/coupon-shape.ts'
-import {
-  type CouponShopper,
-  findUsableCoupon,
-  type UsableCoupon,
-} from '../../coupons/usable-coupons.ts'
+import { type CouponShopper, findUsableCoupon, type UsableCoupon } from '../../coupons/coupons.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
 import { type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
 

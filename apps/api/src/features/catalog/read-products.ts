@@ -1,10 +1,19 @@
-import { type ProductCard, type ProductListQuery, productSizeOf } from '@solvane/contract/catalog'
+import {
+  type Product,
+  type ProductCard,
+  type ProductListQuery,
+  productSizeOf,
+} from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { categoryTrail } from '../categories/category-index.ts'
 import { type SearchFor, search } from '../search/search.ts'
 import { everything } from './answer-tags.ts'
 import {
   countCategory,
   countFilteredProducts,
+  findFormerProduct,
+  findProduct,
   isAnyThere,
   type ListedPage,
   listFilteredProducts,
@@ -13,10 +22,11 @@ import {
 import { compileSearch, everyProduct, type ProductFilter } from './product-filter.queries.ts'
 import { isNarrowed, toFilter } from './product-filter.ts'
 import { toCard } from './to-card.ts'
+import { type ProductRow, toProduct } from './to-product.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
-export interface ProductList {
+interface ProductList {
   data: ProductCard[]
   total: number
 }
@@ -78,4 +88,32 @@ export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
     const whole = { ...everyProduct, search: await compileSearch(db, search) }
     return isAnyThere(db, whole, clock.now())
   }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * One product by id or identifier (decision R5), including former identifiers. Throws
+ * `PRODUCT_NOT_FOUND`.
+ */
+export async function getProduct(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
+  idOrIdentifier: string,
+): Promise<Product> {
+  const row = await findByEither(ctx, idOrIdentifier)
+  if (!row) throw new ShopError('PRODUCT_NOT_FOUND')
+  const breadcrumbs = row.category ? await categoryTrail(ctx, row.category) : []
+  return toProduct(row, breadcrumbs)
+}
+
+async function findByEither(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  value: string,
+): Promise<ProductRow | undefined> {
+  const at = clock.now()
+  if (uuid.test(value)) return findProduct(db, 'id', value, at)
+  const found = await findProduct(db, 'identifier', value, at)
+  if (found) return found
+  const id = await findFormerProduct(db, value)
+  return id === undefined ? undefined : findProduct(db, 'id', id, at)
 }

@@ -1,6 +1,6 @@
 import type { OfficeHours } from '@solvane/contract/chat-settings.admin'
 import { describe, expect, it, test } from 'vitest'
-import { isOpenAt, sentenceOf } from './office-hours.ts'
+import { isOpenAt, sentenceOf } from './chat-settings.ts'
 
 const day = { from: '09:00', to: '19:00' }
 const hours: OfficeHours = {
