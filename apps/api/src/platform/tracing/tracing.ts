@@ -52,8 +52,9 @@ export function traceIds(): object {
   return tracer?.ids() ?? {}
 }
 
-/** Adds a span for each statement of `client` that is sent within another span. */
+/** Adds a span for each statement of `client` that is sent within another span, if there is tracing. */
 export function traceStatements(client: PoolClient): void {
+  if (!tracer) return
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   function tracedQuery(...args: unknown[]): unknown {
     const text = textOf(args[0])
