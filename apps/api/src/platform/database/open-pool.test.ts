@@ -27,7 +27,7 @@ async function allowConnections(connections: number): Promise<void> {
 
 it('queues callers for its connections when the server has none left', async () => {
   await allowConnections(2)
-  pool = openPool(database.url, { max: 5 })
+  pool = openPool(database.url, { max: 5 }).on('error', () => {})
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       pool.query<{ index: number }>('select $1::int as index, pg_sleep(0.01)', [index]),
@@ -41,7 +41,7 @@ it('waits for the first connection when others have all of them', async () => {
   await allowConnections(1)
   const other = new pg.Client({ connectionString: database.url })
   await other.connect()
-  pool = openPool(database.url, { max: 5 })
+  pool = openPool(database.url, { max: 5 }).on('error', () => {})
   let isAnswered = false
   const answer = pool.query('select 1').finally(() => {
     isAnswered = true
@@ -56,12 +56,12 @@ it('waits for the first connection when others have all of them', async () => {
 it('reports at once what waiting does not change', async () => {
   const url = new URL(database.url)
   url.password = 'guessed'
-  pool = openPool(url.href, { max: 5 })
+  pool = openPool(url.href, { max: 5 }).on('error', () => {})
   await expect(pool.query('select 1')).rejects.toMatchObject({ code: '28P01' })
 })
 
 it('leaves no prepared statement behind where a pooler lends the connections', async () => {
-  pool = openUnpreparedPool(database.url, { max: 1 })
+  pool = openUnpreparedPool(database.url, { max: 1 }).on('error', () => {})
   const statement = { name: 'known', text: 'select $1::int as value', values: [1] }
   expect((await pool.query(statement)).rows).toEqual([{ value: 1 }])
   expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
@@ -69,7 +69,7 @@ it('leaves no prepared statement behind where a pooler lends the connections', a
 
 it('ends connections to a server that no longer answers, and opens others', async () => {
   const line = await openBreakableProxy(database.url)
-  pool = openPool(line.url, { max: 1, silence: 100 })
+  pool = openPool(line.url, { max: 1, silence: 100 }).on('error', () => {})
   await pool.query('select 1')
   line.silence()
   const error = await pool.query('select 1').catch((reason: unknown) => reason)
