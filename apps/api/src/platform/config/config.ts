@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { urlsOfHosts } from '../database/hosts.ts'
 import { StartupError } from '../process/startup-error.ts'
+import { orderLimitsOf } from './order-limits.ts'
 import { incompleteKeys, incompleteUsdt, paymentKeys, usdtPlace } from './payment-settings.ts'
 import {
   embeddedDatabase,
   incompleteS3,
-  orderLimitsOf,
   type Settings,
   s3Place,
   settingsSchema,
