@@ -1,6 +1,12 @@
 import type { Endpoints } from '@solvane/contract/endpoints'
 import type { EndpointName, ShopperEndpointName } from '@solvane/contract/paths'
 
+/** The message of a network failure: specified in Chinese, with an English translation. */
+export const networkFailure = {
+  english: 'The network request failed. Please try again later.',
+  chinese: '网络请求失败，请稍后重试',
+} as const
+
 type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never
 type OutputOf<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never
 

@@ -1,6 +1,11 @@
 import { apiPrefix, type EndpointName } from '@solvane/contract/paths'
-import { ApiError, type RequestOptions, type Transport, type TransportInput } from './api.ts'
-import { networkFailure } from './network-failure.ts'
+import {
+  ApiError,
+  networkFailure,
+  type RequestOptions,
+  type Transport,
+  type TransportInput,
+} from './api.ts'
 
 interface Sending {
   method: string

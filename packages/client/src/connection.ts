@@ -6,9 +6,8 @@ import {
   socketPath,
 } from '@solvane/contract/realtime'
 import type { Socket } from 'socket.io-client'
-import { ApiError } from './api.ts'
+import { ApiError, networkFailure } from './api.ts'
 import { browserTransport } from './browser-transport.ts'
-import { networkFailure } from './network-failure.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { readTokens } from './tokens.ts'
 

@@ -1,6 +1,5 @@
 import type { Tokens } from '@solvane/contract/auth'
-import { ApiError, isApiFailure, type Transport } from './api.ts'
-import { networkFailure } from './network-failure.ts'
+import { ApiError, isApiFailure, networkFailure, type Transport } from './api.ts'
 import { endSession, readTokens, renewSession, subscribeToSession } from './tokens.ts'
 
 const lockName = 'solvane-session'

@@ -1,7 +1,6 @@
 import type { Tokens } from '@solvane/contract/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, createApi, type Transport } from './api.ts'
-import { networkFailure } from './network-failure.ts'
+import { ApiError, createApi, networkFailure, type Transport } from './api.ts'
 import { beginSession, currentSessionId, readTokens } from './tokens.ts'
 
 /** One browser: storage and locks shared by its tabs. */

@@ -1,6 +1,12 @@
-import { type Api, ApiError, createApi, isApiFailure, type Transport } from '@solvane/client/api'
+import {
+  type Api,
+  ApiError,
+  createApi,
+  isApiFailure,
+  networkFailure,
+  type Transport,
+} from '@solvane/client/api'
 import { browserTransport } from '@solvane/client/browser-transport'
-import { networkFailure } from '@solvane/client/network-failure'
 import { signInPath } from '@solvane/client/return-path'
 import { sessionTransport } from '@solvane/client/session-transport'
 import { type EndpointName, paths } from '@solvane/contract/paths'

@@ -1,11 +1,11 @@
-import type { Coupon } from '@solvane/contract/coupons'
+import type { AppliedCoupon, Coupon } from '@solvane/contract/coupons'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { getProfile } from '../auth/profile.ts'
 import { serverKeys } from '../auth/server-keys.ts'
-import { toCoupon } from './coupon-shape.ts'
+import { toDollars } from '../catalog/to-card.ts'
 import {
   type CouponRow,
   describeRedemptions,
@@ -15,6 +15,33 @@ import {
   releaseRedemption,
   renewRedemption,
 } from './coupons.queries.ts'
+
+/** A row as the contract's coupon. */
+export function toCoupon(row: CouponRow): Coupon {
+  return {
+    id: row.id,
+    ...toAppliedCoupon(row),
+    minimumAmount: toDollars(row.minimum_cents),
+    validFrom: row.starts_at?.toISOString() ?? null,
+    validUntil: row.valid_until?.toISOString() ?? null,
+  }
+}
+
+/** What an order tells of its coupon. */
+export function toAppliedCoupon({
+  code,
+  name,
+  discount_type,
+  discount_value,
+}: Pick<CouponRow, 'code' | 'name' | 'discount_type' | 'discount_value'>): AppliedCoupon {
+  return {
+    code,
+    name,
+    discountType: discount_type,
+    // Hundredths, of a percent or of a dollar.
+    discountValue: discount_value / 100,
+  }
+}
 
 /** Codes that can be tried in vain: enough for slips, too few to guess. */
 const triesInVain: Limit = { name: 'coupon', times: 10, seconds: 60 }

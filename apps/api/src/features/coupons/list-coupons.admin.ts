@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { toCoupon } from './coupon-shape.ts'
 import {
   countRedemptions,
   countStaffCoupons,
@@ -19,6 +18,7 @@ import {
   type StaffCouponRow,
 } from './coupons.admin.queries.ts'
 import { describeRedemptions } from './coupons.queries.ts'
+import { toCoupon } from './coupons.ts'
 
 type Context = Pick<AppContext, 'clock' | 'db'>
 

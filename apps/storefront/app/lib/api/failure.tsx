@@ -1,5 +1,4 @@
-import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
+import { isApiFailure, networkFailure } from '@solvane/client/api'
 import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { ApiError } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
+import { ApiError, networkFailure } from '@solvane/client/api'
 import { createMemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { isUnknown, overNetwork } from './loader.ts'

@@ -1,5 +1,4 @@
-import { type Api, isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
+import { type Api, isApiFailure, networkFailure } from '@solvane/client/api'
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
 import { messageOf } from './failure.tsx'
 

@@ -1,5 +1,4 @@
-import { ApiError, createApi, type Transport } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
+import { ApiError, createApi, networkFailure, type Transport } from '@solvane/client/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   ensureGuestCartId,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../../context.ts'
-import { toAppliedCoupon } from '../../coupons/coupon-shape.ts'
+import { toAppliedCoupon } from '../../coupons/coupons.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { AddressRow } from './place-order.queries.ts'
 import type { PricedOrder } from './price-order.ts'

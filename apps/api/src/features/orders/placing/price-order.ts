@@ -4,8 +4,12 @@ import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../../catalog/to-card.ts'
 import { readDocument } from '../../content/read-content.ts'
-import { toAppliedCoupon } from '../../coupons/coupon-shape.ts'
-import { type CouponShopper, findUsableCoupon, type UsableCoupon } from '../../coupons/coupons.ts'
+import {
+  type CouponShopper,
+  findUsableCoupon,
+  toAppliedCoupon,
+  type UsableCoupon,
+} from '../../coupons/coupons.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
 import { type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
 
