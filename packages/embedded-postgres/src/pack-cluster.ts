@@ -24,14 +24,14 @@ export function packCluster(dataDir: string): Readable {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const packed = new PassThrough()
-  const ended = tarEnded(tar)
   // What tar could not read is no archive: its failure comes before the end of the stream.
-  pipeline(tar.stdout, createGzip({ level: 1 }), packed, { end: false })
-    .then(() => ended)
-    .then(
-      () => packed.end(),
-      (error) => packed.destroy(error),
-    )
+  Promise.all([
+    pipeline(tar.stdout, createGzip({ level: 1 }), packed, { end: false }),
+    tarEnded(tar),
+  ]).then(
+    () => packed.end(),
+    (error) => packed.destroy(error),
+  )
   return packed
 }
 

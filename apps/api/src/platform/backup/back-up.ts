@@ -48,8 +48,13 @@ export async function backUp({ config, target, now, step }: BackupOptions): Prom
 
   async function store(path: string, content: Readable): Promise<void> {
     const measuring = meter()
-    // Both fail if one does.
-    await Promise.all([pipeline(content, measuring), folder.write(path, measuring)])
+    try {
+      await Promise.all([pipeline(content, measuring), folder.write(path, measuring)])
+    } catch (error) {
+      // A target that fails before it reads would leave the program that writes waiting.
+      content.destroy()
+      throw error
+    }
     files.push({ path, ...measuring.measured() })
   }
 
