@@ -3,12 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { secretFileSettings } from '../apps/api/src/platform/config/secret-files.ts'
 import { settingsSchema } from '../apps/api/src/platform/config/settings.ts'
 import { repositoryFolder } from './repository.mjs'
 
 const folder = join(repositoryFolder, 'deploy')
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
-const settings = Object.keys(settingsSchema.shape)
+const settings = [...Object.keys(settingsSchema.shape), ...secretFileSettings]
 
 interface Manifest {
   apiVersion: string
@@ -101,6 +102,15 @@ it('Compose sets nothing that is no setting of the shop, and refers to what it d
     for (const volume of volumes) expect(compose.volumes).toHaveProperty(volume.split(':')[0])
     for (const service of Object.keys(depends_on)) expect(compose.services).toHaveProperty(service)
   }
+  const services = Object.values<{ secrets?: string[]; environment?: object }>(compose.services)
+  const unknown = services.flatMap(({ environment = {}, secrets = [] }) =>
+    Object.entries(environment)
+      .filter(([name]) => name.endsWith('_FILE'))
+      .filter(([, path]) => !secrets.some((secret) => path === `/run/secrets/${secret}`)),
+  )
+  expect(unknown).toEqual([])
+  for (const secret of services.flatMap(({ secrets = [] }) => secrets))
+    expect(compose.secrets).toHaveProperty(secret)
 })
 
 it('the units of systemd and the Procfile set nothing that is no setting of the shop', () => {

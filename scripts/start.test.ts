@@ -74,6 +74,21 @@ describe('a mistake is reported in one sentence', () => {
     other.close()
   })
 
+  it("when a secret's file cannot be read", async () => {
+    const path = join(folder, 'no such secret')
+    expect(await refusal({ DATABASE_URL_FILE: path })).toBe(
+      `DATABASE_URL_FILE names ${path}, which cannot be read (ENOENT).`,
+    )
+  })
+
+  it('when the database that a file names cannot be reached', async () => {
+    const path = join(folder, 'database url')
+    writeFileSync(path, `postgresql://someone:pa55@localhost:${port}/shop\n`)
+    expect(await refusal({ DATABASE_URL_FILE: path })).toContain(
+      `The database someone@localhost:${port}/shop cannot be reached`,
+    )
+  })
+
   it('when the database cannot be reached', async () => {
     expect(
       await refusal({ DATABASE_URL: `postgresql://someone:pa55@localhost:${port}/shop` }),

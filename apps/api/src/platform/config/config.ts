@@ -5,6 +5,7 @@ import { urlsOfHosts } from '../database/hosts.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { orderLimitsOf } from './order-limits.ts'
 import { incompleteKeys, incompleteUsdt, paymentKeys, usdtPlace } from './payment-settings.ts'
+import { readSecretFiles, secretFileSettings } from './secret-files.ts'
 import {
   embeddedDatabase,
   incompleteS3,
@@ -50,7 +51,9 @@ export function loadConfig(
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = settingsSchema.safeParse(given)
+  const secrets = readSecretFiles(given, repositoryFolder)
+  if (secrets.mistakes.length > 0) throw new StartupError(secrets.mistakes.join('\n'))
+  const parsed = settingsSchema.safeParse(secrets.settings)
   if (!parsed.success) {
     const sentences = parsed.error.issues.map(
       ({ path, message }) => `${String(path[0])} ${message}.`,
@@ -136,9 +139,10 @@ export function loadConfig(
     /** Whether the API is described at `/api/docs`. */
     apiDocs: settings.API_DOCS ?? mode !== 'production',
     /** A sentence for each variable that looks like a misspelled setting. None of them is read. */
-    warnings: findMisspelledSettings(environment, Object.keys(settingsSchema.shape)).map(
-      ({ found, meant }) => `${found} is not a setting. Did you mean ${meant}?`,
-    ),
+    warnings: findMisspelledSettings(environment, [
+      ...Object.keys(settingsSchema.shape),
+      ...secretFileSettings,
+    ]).map(({ found, meant }) => `${found} is not a setting. Did you mean ${meant}?`),
   }
 }
 
