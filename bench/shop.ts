@@ -60,6 +60,7 @@ export async function startShop({
       PORT: String(port),
       PUBLIC_URL: url,
       CACHE: cache ? 'on' : 'off',
+      PREPARE_PICTURES: 'off',
       RATE_LIMIT_MULTIPLIER: '1000000',
     },
     onOutput(text) {

@@ -107,6 +107,7 @@ async function buildServer(folder: string): Promise<string[]> {
     cwd: repositoryFolder,
     input: [
       'apps/api/src/main.ts',
+      'apps/api/src/features/media/encoder-process.ts',
       ...Object.keys(COMMANDS).map((name) => `apps/api/src/${name}-command.ts`),
     ],
     platform: 'node',

@@ -35,7 +35,8 @@ export function startShop(settings: Record<string, string>, account?: Account): 
   const child = spawn(shopRuntime(), [join(repositoryFolder, 'scripts', 'start.mjs')], {
     ...account,
     cwd: '/',
-    env: { ...Object.fromEntries(others), ...settings },
+    // Tests start many shops: none of them computes what nobody looks at.
+    env: { ...Object.fromEntries(others), PREPARE_PICTURES: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

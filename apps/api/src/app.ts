@@ -34,6 +34,7 @@ import { registerEmails } from './features/emails/emails.admin.routes.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { createFavoritedAmong, favoritesOfShopper } from './features/favorites/favorites.ts'
 import { registerMedia } from './features/media/media.routes.ts'
+import { openPictureStore } from './features/media/picture-store.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
 import { ordersOfShopper } from './features/orders/personal-data.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
@@ -64,6 +65,7 @@ import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
+import { preparePictures } from './prepare-pictures.ts'
 import { readMetrics } from './read-metrics.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
@@ -227,14 +229,17 @@ export async function buildApp(
   registerPayments(registry, ctx, async () => (await availabilityNow(ctx)).closedPaymentMethods)
   registerChat(registry, ctx)
   registerCustomers(registry, ctx, personalDataOf(ctx))
-  registerUploads(registry, ctx)
+  const pictures = openPictureStore(ctx)
+  registerUploads(registry, ctx, pictures)
   registerProductsAdmin(registry, ctx)
   registerDashboard(registry, ctx)
   registerStaff(registry, ctx)
   registerEmails(registry, ctx)
   await registerWebhooks(app, ctx)
   await ctx.payments.test?.mount(app)
-  registerMedia(app, ctx)
+  registerMedia(app, pictures)
+  if (ctx.config.preparesPictures)
+    app.addHook('onListen', () => preparePictures(registry, pictures))
   registerSitemap(app, ctx)
 
   if (ctx.config.mode === 'development') registerMailPreview(app, ctx)

@@ -96,6 +96,7 @@ export async function openTestShop({
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       CACHE: cache ? 'on' : 'off',
+      PREPARE_PICTURES: 'off',
       RATE_LIMIT_MULTIPLIER: noLimits,
       ...settings,
     },

@@ -6,7 +6,7 @@ export type CatalogPicture = NonNullable<
 >
 
 /** Widths in pixels in which the derivatives of a picture exist. */
-const widths = [160, 320, 480, 640, 800, 1200, 1600]
+const widths = [160, 320, 400, 480, 640, 800, 1000, 1200, 1600]
 
 /** The URL of a file: full URLs are kept, paths are prefixed with the assets base. */
 export function assetUrl(path: string, assetsBaseUrl: string): string {
@@ -17,31 +17,25 @@ export function assetUrl(path: string, assetsBaseUrl: string): string {
 
 /** The URLs from which the browser chooses. */
 export interface PictureUrls {
+  /** WebP, for browsers without AVIF; of drawings and external pictures the only one. */
   src: string
-  sources: { type: string; srcSet: string }[]
+  /** AVIF in every width up to the picture's own. */
+  srcSet?: string
 }
 
-/**
- * The URLs of `picture`: AVIF and WebP in every width up to its own. Drawings and external pictures
- * have no derivatives.
- */
+/** The width of the picture for browsers without AVIF: enough for a phone. */
+const plainWidth = 800
+
+/** The URLs of `picture`. Drawings and external pictures have no derivatives. */
 export function pictureUrls(picture: CatalogPicture, assetsBaseUrl: string): PictureUrls {
-  const master = /^(\/media\/.+)\.webp$/.exec(picture.src)?.[1]
-  const src = assetUrl(picture.src, assetsBaseUrl)
-  if (!master) return { src, sources: [] }
+  const path = /^(\/media\/.+)\.webp$/.exec(picture.src)?.[1]
   const offered = widths.filter((width) => width <= picture.width)
-  if (offered.length === 0) return { src, sources: [] }
-  const srcSet = (format: string) =>
-    offered
-      .map((width) => `${assetUrl(`${master}-${width}.${format}`, assetsBaseUrl)} ${width}w`)
-      .join(', ')
-  const middle = offered.findLast((width) => width <= 800) ?? offered[0]
+  if (!path || offered.length === 0) return { src: assetUrl(picture.src, assetsBaseUrl) }
+  const master = assetUrl(path, assetsBaseUrl)
+  const plain = offered.findLast((width) => width <= plainWidth) ?? offered[0]
   return {
-    src: assetUrl(`${master}-${middle}.webp`, assetsBaseUrl),
-    sources: [
-      { type: 'image/avif', srcSet: srcSet('avif') },
-      { type: 'image/webp', srcSet: srcSet('webp') },
-    ],
+    src: `${master}-${plain}.webp`,
+    srcSet: offered.map((width) => `${master}-${width}.avif ${width}w`).join(', '),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CatalogPicture, pictureUrls } from '@solvane/client/image-urls'
+import { type CatalogPicture, type PictureUrls, pictureUrls } from '@solvane/client/image-urls'
 import { Picture, type PictureSource } from '@solvane/ui/picture'
 import { useLayoutData } from './api/layout-data.ts'
 
@@ -18,16 +18,21 @@ interface ShopPictureProps {
 /** Screens that are better filled by an upright crop. */
 const upright = '(width < 768px), (orientation: portrait)'
 
+function avifSource({ srcSet }: PictureUrls): PictureSource[] {
+  return srcSet ? [{ type: 'image/avif', srcSet }] : []
+}
+
 /** A picture of the catalogue in the formats and widths that exist of it. */
 export function ShopPicture({ picture, portrait, alt, ...rest }: ShopPictureProps) {
   const { assetsBaseUrl } = useLayoutData().settings
   const landscape = pictureUrls(picture, assetsBaseUrl)
-  const sources: PictureSource[] = [...landscape.sources]
+  const sources = avifSource(landscape)
   if (portrait) {
     const narrow = pictureUrls(portrait, assetsBaseUrl)
-    const crops = narrow.sources.length > 0 ? narrow.sources : [{ srcSet: narrow.src }]
     const { width, height } = portrait
-    sources.unshift(...crops.map((source) => ({ ...source, media: upright, width, height })))
+    const crop = { media: upright, width, height }
+    const crops = [...avifSource(narrow), { srcSet: narrow.src }]
+    sources.unshift(...crops.map((source) => ({ ...source, ...crop })))
   }
   return (
     <Picture

@@ -4,6 +4,10 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { openPictureStore } from './picture-store.ts'
+
+/** The encoder is a process of lower priority. */
+const waits = { timeout: 25_000 }
 
 let shop: TestShop
 beforeAll(async () => {
@@ -31,31 +35,37 @@ test('a drawing is served as SVG', async () => {
   expect((await sharp(answer.rawPayload).metadata()).format).toBe('svg')
 })
 
-test('a photograph is served in the shop’s widths, only under the hash of its content', async () => {
+async function findCover(): Promise<string> {
   const list = await shop.call('listProducts', { query: { size: 100 } })
-  const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
-  const small = await shop.app.inject({ url: cover.replace(/\.webp$/, '-160.webp') })
-  expect(small.headers['cache-control']).toContain('immutable')
+  return list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
+}
+
+test('a photograph is served in the shop’s widths, only under the hash of its content', async () => {
+  const cover = await findCover()
+  const url = cover.replace(/\.webp$/, '-160.webp')
+  await expect
+    .poll(async () => (await shop.app.inject({ url })).headers['cache-control'], waits)
+    .toContain('immutable')
+  const small = await shop.app.inject({ url })
   expect((await sharp(small.rawPayload).metadata()).width).toBe(160)
   const other = cover.replace(/\.[0-9a-f]{8}\./, '.00000000.')
-  for (const url of [
+  for (const missing of [
     other,
     other.replace(/\.webp$/, '-160.webp'),
     cover.replace(/\.webp$/, '-161.webp'),
   ])
-    expect((await shop.app.inject({ url })).statusCode, url).toBe(404)
+    expect((await shop.app.inject({ url: missing })).statusCode, missing).toBe(404)
 })
 
 test('a picture that cannot be stored is served all the same', async () => {
   const full = await openTestShop({ beside: shop })
   // Like a full disk, it allows no writes.
   await symlink('/proc', join(full.ctx.config.dataDir, 'pictures'))
-  const list = await shop.call('listProducts', { query: { size: 100 } })
-  const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
+  const cover = await findCover()
   for (const ending of ['-160.webp', '-160.webp', '-160.avif']) {
     const answer = await full.app.inject({ url: cover.replace(/\.webp$/, ending) })
     expect(answer.statusCode).toBe(200)
-    expect((await sharp(answer.rawPayload).metadata()).width).toBe(160)
+    expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp')
   }
   await full.close()
 })
@@ -72,15 +82,63 @@ test('unfinished files are removed when the shop opens', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('the first request for an AVIF gets an uncacheable WebP, later ones the cacheable AVIF', async () => {
-  const list = await shop.call('listProducts', { query: { size: 100 } })
-  const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
-  const url = cover.replace(/\.webp$/, '-320.avif')
+test('a file that is not made yet is answered with the nearest that exists, not to be cached for long', async () => {
+  const { dataDir } = shop.ctx.config
+  // Of these files, none is ever made.
+  const store = openPictureStore(shop.ctx, () => ({
+    encode: () => new Promise<Buffer>(() => {}),
+    stop: () => {},
+  }))
+  const cover = (await findCover()).replace(/^\/media\/|\.webp$/g, '')
+  const made = (ending: string) =>
+    join(dataDir, 'pictures', `${cover.replaceAll('/', '_')}${ending}`)
+  const original = await store.picture(`${cover}.webp`)
+  expect(await store.picture(`${cover}-480.avif`)).toEqual({ ...original, isFinal: false })
+
+  await mkdir(join(dataDir, 'pictures'), { recursive: true })
+  for (const ending of ['-400.avif', '-800.avif', '-1200.webp'])
+    await writeFile(made(ending), ending)
+  const answered = async (ending: string) => {
+    const picture = await store.picture(cover + ending)
+    return { ...picture, bytes: String(picture?.bytes) }
+  }
+  expect(await answered('-480.avif')).toEqual({
+    bytes: '-800.avif',
+    type: 'image/avif',
+    isFinal: false,
+  })
+  // For a browser without AVIF.
+  expect(await answered('-480.webp')).toEqual({
+    bytes: '-1200.webp',
+    type: 'image/webp',
+    isFinal: false,
+  })
+  expect(await answered('-400.avif')).toEqual({
+    bytes: '-400.avif',
+    type: 'image/avif',
+    isFinal: true,
+  })
+  store.close()
+  for (const ending of ['-400.avif', '-800.avif', '-1200.webp']) await rm(made(ending))
+})
+
+test('the first request for an AVIF gets the original, which must not be cached for long, later ones the AVIF', async () => {
+  const url = (await findCover()).replace(/\.webp$/, '-320.avif')
   const first = await shop.app.inject({ url })
   expect(first.headers['content-type']).toBe('image/webp')
-  expect(first.headers['cache-control']).not.toContain('immutable')
+  expect(first.headers['cache-control']).toBe('public, max-age=60')
   await expect
-    .poll(async () => (await shop.app.inject({ url })).headers['content-type'], { timeout: 60_000 })
+    .poll(async () => (await shop.app.inject({ url })).headers['content-type'], waits)
     .toBe('image/avif')
   expect((await shop.app.inject({ url })).headers['cache-control']).toContain('immutable')
+}, 30_000)
+
+test('the pictures of home and listings are made before anyone requests them, if that is set', async () => {
+  const early = await openTestShop({ beside: shop, settings: { PREPARE_PICTURES: 'on' } })
+  const folder = join(early.ctx.config.dataDir, 'pictures')
+  const madeFiles = () => readdir(folder).catch(() => [])
+  await expect
+    .poll(async () => (await madeFiles()).filter((name) => name.endsWith('-160.avif')), waits)
+    .not.toEqual([])
+  await early.close()
 }, 30_000)

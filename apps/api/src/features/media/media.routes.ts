@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../../context.ts'
-import { openPictureStore } from './picture-store.ts'
+import type { PictureStore } from './picture-store.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 const aDay = 'public, max-age=86400'
@@ -11,12 +10,9 @@ const aMinute = 'public, max-age=60'
  * `pictureFile` for their names) and `placeholders/piece.svg`, the drawing of a product without a
  * picture. Only existing names are read.
  */
-export function registerMedia(
-  app: FastifyInstance,
-  ctx: Pick<AppContext, 'config' | 'storage' | 'log'>,
-): void {
-  const store = openPictureStore(ctx)
+export function registerMedia(app: FastifyInstance, store: PictureStore): void {
   app.addHook('onReady', () => store.removeUnfinished())
+  app.addHook('preClose', async () => store.close())
 
   app.get<{ Params: { file: string } }>(
     '/media/placeholders/:file',

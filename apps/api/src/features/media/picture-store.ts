@@ -1,38 +1,45 @@
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Picture } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import { removeUnfinished, writeWhole } from '../../platform/storage/atomic-files.ts'
 import {
   assetsFolder,
-  loadSharp,
   type PictureFile,
   pictureFile,
   pictureHash,
   readIfThere,
   readMaster,
+  servedWidths,
 } from './picture-addresses.ts'
+import type { PictureEncoder } from './picture-encoder.ts'
+import { openPictureMaker, type Resized } from './picture-maker.ts'
 
 export interface ServedPicture {
   bytes: Buffer
   type: string
-  /** False while a better encoding is being made: then it must not be cached for long. */
+  /** False while the requested file is being made: then this must not be cached for long. */
   isFinal: boolean
 }
 
 export interface PictureStore {
   /**
-   * A picture by its file name, made from its original on first use; undefined if there is none.
+   * A picture by its file name; undefined if there is none. Nobody waits for an encoder: a file that
+   * does not exist yet is made in the background, and the nearest that exists is returned.
    */
   picture(file: string): Promise<ServedPicture | undefined>
+  /**
+   * Has the AVIF of these pictures made while nothing is requested, in the widths up to their own
+   * and to `widest`.
+   */
+  prepare(pictures: readonly Pick<Picture, 'src' | 'width'>[], widest?: number): void
   /** Removes the unfinished files of killed processes. */
   removeUnfinished(): Promise<void>
   /** A drawn placeholder by its name. */
   placeholder(file: string): Promise<Buffer | undefined>
+  /** Stops making files. */
+  close(): void
 }
-
-/** How long no picture is made in advance after one could not be stored, in milliseconds. */
-const pauseMilliseconds = 60_000
-
-type Resized = PictureFile & { width: number }
 
 /**
  * Serves the pictures of the repository and uploaded ones; resized pictures are cached in the data
@@ -40,93 +47,86 @@ type Resized = PictureFile & { width: number }
  */
 export function openPictureStore(
   ctx: Pick<AppContext, 'config' | 'storage' | 'log'>,
+  encoder?: () => PictureEncoder,
 ): PictureStore {
   const madeFolder = join(ctx.config.dataDir, 'pictures')
-  let notKeptAt = Number.NEGATIVE_INFINITY
-  const makeWebp = makeInTurn('webp')
-  const makeAvif = makeInTurn('avif')
-
-  function isPaused(): boolean {
-    return performance.now() - notKeptAt < pauseMilliseconds
-  }
-
-  /** Makes files of one format one after the other, each once for concurrent requests. */
-  function makeInTurn(format: PictureFile['format']) {
-    const underWay = new Map<string, Promise<Buffer | undefined>>()
-    let queue: Promise<unknown> = Promise.resolve()
-    return (wanted: Resized): Promise<Buffer | undefined> => {
-      const file = madeFile({ ...wanted, format })
-      const known = underWay.get(file)
-      if (known) return known
-      const turn = queue.then(() => make(file, { ...wanted, format }))
-      queue = turn.catch(() => undefined)
-      const finished = turn.finally(() => underWay.delete(file))
-      underWay.set(file, finished)
-      return finished
-    }
-  }
+  const masterHashes = new Map<string, string>()
+  const maker = openPictureMaker({
+    readMaster: ({ master }) => readMaster(ctx, master),
+    isMade: (file) =>
+      access(file).then(
+        () => true,
+        () => false,
+      ),
+    store: writeWhole,
+    onError: (error, { master, width, format }) =>
+      ctx.log.warn(
+        { reason: String(error), picture: `${master}-${width}.${format}` },
+        'a resized picture could not be made',
+      ),
+    encoder,
+  })
 
   function madeFile({ master, hash, width, format }: PictureFile): string {
     return join(madeFolder, `${master.replaceAll('/', '_')}.${hash}-${width}.${format}`)
   }
 
-  const masterHashes = new Map<string, string>()
-
-  /** Whether the URL has the picture's current hash; any other must not fill the cache folder. */
-  async function isCurrent(wanted: PictureFile): Promise<boolean> {
-    const known = masterHashes.get(wanted.master)
-    if (known !== undefined) return known === wanted.hash
-    const master = await readMaster(ctx, wanted.master)
-    if (!master) return false
-    const hash = pictureHash(master)
-    masterHashes.set(wanted.master, hash)
-    return hash === wanted.hash
+  /** The original if the URL has its hash: any other must not fill the cache folder. */
+  async function readOriginal({ master, hash }: PictureFile): Promise<Buffer | undefined> {
+    const bytes = await readMaster(ctx, master)
+    if (bytes && !masterHashes.has(master)) masterHashes.set(master, pictureHash(bytes))
+    return masterHashes.get(master) === hash ? bytes : undefined
   }
 
-  async function make(file: string, wanted: Resized): Promise<Buffer | undefined> {
-    const master = await readMaster(ctx, wanted.master)
-    if (!master) return undefined
-    const bytes = await encode(master, wanted)
-    await writeWhole(file, bytes).catch((error: unknown) => {
-      if (!isPaused())
-        ctx.log.warn({ reason: String(error) }, 'resized pictures could not be stored')
-      notKeptAt = performance.now()
-    })
-    return bytes
+  /** The narrowest made file that is wide enough, in a format that whoever wants `wanted` reads. */
+  async function readWiderFile(wanted: Resized): Promise<Omit<ServedPicture, 'isFinal'> | null> {
+    const formats = wanted.format === 'avif' ? (['avif', 'webp'] as const) : (['webp'] as const)
+    for (const width of servedWidths.filter((served) => served >= wanted.width))
+      for (const format of formats) {
+        const bytes = await readIfThere(madeFile({ ...wanted, width, format }))
+        if (bytes) return { bytes, type: `image/${format}` }
+      }
+    return null
   }
 
   return {
     removeUnfinished: () => removeUnfinished(madeFolder),
+    close: () => maker.stop(),
     async picture(file) {
       const wanted = pictureFile(file)
-      if (!wanted || !(await isCurrent(wanted))) return undefined
-      const type = `image/${wanted.format}`
-      if (wanted.width === null) {
-        const bytes = await readMaster(ctx, wanted.master)
-        return bytes && { bytes, type, isFinal: true }
+      if (!wanted) return undefined
+      const { width } = wanted
+      if (width === null) {
+        const bytes = await readOriginal(wanted)
+        return bytes && { bytes, type: 'image/webp', isFinal: true }
       }
-      const resized = { ...wanted, width: wanted.width }
       const made = await readIfThere(madeFile(wanted))
-      if (made) return { bytes: made, type, isFinal: true }
-      if (wanted.format === 'avif' && !isPaused()) {
-        // AVIF is slow: the first request gets the WebP, which is quick.
-        makeAvif(resized).catch(() => undefined)
-      }
-      const bytes =
-        (await readIfThere(madeFile({ ...wanted, format: 'webp' }))) ?? (await makeWebp(resized))
-      return bytes && { bytes, type: 'image/webp', isFinal: wanted.format === 'webp' }
+      if (made) return { bytes: made, type: `image/${wanted.format}`, isFinal: true }
+      const original = await readOriginal(wanted)
+      if (!original) return undefined
+      const resized = { ...wanted, width }
+      maker.request(madeFile(resized), resized)
+      const nearest = await readWiderFile(resized)
+      return { ...(nearest ?? { bytes: original, type: 'image/webp' }), isFinal: false }
+    },
+    prepare(pictures, widest = Number.POSITIVE_INFINITY) {
+      maker.prepare(
+        pictures.flatMap((picture) => {
+          const master = pictureFile(picture.src.replace(/^\/media\//, ''))
+          if (!master) return []
+          const most = Math.min(picture.width, widest)
+          return servedWidths
+            .filter((width) => width <= most)
+            .map((width): [string, Resized] => {
+              const resized = { ...master, width, format: 'avif' as const }
+              return [madeFile(resized), resized]
+            })
+        }),
+      )
     },
     async placeholder(file) {
       if (!/^[a-z-]{1,40}\.svg$/.test(file)) return undefined
       return readIfThere(join(assetsFolder, 'placeholders', file))
     },
   }
-}
-
-async function encode(master: Buffer, { width, format }: Resized): Promise<Buffer> {
-  const sharp = await loadSharp()
-  const resized = sharp(master).resize({ width, withoutEnlargement: true })
-  return format === 'avif'
-    ? resized.avif({ quality: 58, effort: 3 }).toBuffer()
-    : resized.webp({ quality: 82, effort: 3, smartSubsample: true }).toBuffer()
 }

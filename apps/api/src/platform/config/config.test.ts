@@ -36,6 +36,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: undefined,
       cache: true,
+      preparesPictures: true,
     })
     expect(isAbsolute(config.dataDir)).toBe(true)
   })
@@ -293,6 +294,7 @@ describe('settings', () => {
     expect(loadConfig({ API_DOCS: 'off' }).apiDocs).toBe(false)
     expect(loadConfig(production).apiDocs).toBe(false)
     expect(loadConfig({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true)
+    expect(loadConfig(production).preparesPictures).toBe(false)
   })
 
   it('must be explicit in production', () => {

@@ -136,6 +136,8 @@ export function loadConfig(
     accessLog: settings.ACCESS_LOG,
     /** Whether answers may be kept in memory; off for measurements. */
     cache: settings.CACHE,
+    /** Whether the pictures of home and listings are resized before a visitor wants them. */
+    preparesPictures: settings.PREPARE_PICTURES ?? mode === 'demo',
     /** Whether the API is described at `/api/docs`. */
     apiDocs: settings.API_DOCS ?? mode !== 'production',
     /** A sentence for each variable that looks like a misspelled setting. None of them is read. */

@@ -214,6 +214,7 @@ export const settingsSchema = z.object({
   OTEL_TRACES_EXPORTER: z.string().optional(),
   ACCESS_LOG: switchOn.default(false),
   CACHE: switchOn.default(true),
+  PREPARE_PICTURES: switchOn.optional(),
   API_DOCS: switchOn.optional(),
 })
 
