@@ -69,9 +69,7 @@ export async function migrate(
   await client.connect()
   const patience = { client, say, longestWait }
   try {
-    await afterLocks(patience, 'another process to end its migration', () =>
-      client.query('select pg_advisory_lock($1)', [migrationLock]),
-    )
+    await afterLocks(patience, 'another process to end its migration', () => takeTurn(client))
     await afterLocks(patience, 'the list of migrations', () => createLists(client))
     const { pending, isNewer } = await compare(client, migrations)
     if (isNewer) return []
@@ -130,7 +128,7 @@ async function afterLocks<Result>(
       return await work()
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if (!isLockTimeout(error)) throw error
+      if (!isLockTimeout(error) && !(error instanceof NotOurTurn)) throw error
       if (performance.now() > end)
         throw new StartupError(
           `Waited ${Math.round(longestWait / 1000)} s for ${what}: end what is busy in the database (pg_stat_activity), then start again.`,
@@ -139,6 +137,20 @@ async function afterLocks<Result>(
     }
     await delay(pauseMilliseconds)
   }
+}
+
+class NotOurTurn extends Error {}
+
+/**
+ * Takes the lock of those who migrate; throws `NotOurTurn` while another process has it. A statement that
+ * waited for it would hold up the other's `create index concurrently`, which waits for all under way.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_ours: boolean }>(
+    'select pg_try_advisory_lock($1) as is_ours',
+    [migrationLock],
+  )
+  if (!rows[0]?.is_ours) throw new NotOurTurn()
 }
 
 /** Whether the database has the lists of what was applied. Throws `StartupError` for one from before the baseline. */
