@@ -610,8 +610,11 @@ create table product (
   constraint product_pkey PRIMARY KEY (id),
   constraint product_identifier_key UNIQUE (identifier)
 );
+CREATE INDEX product_named ON public.product USING btree (lower(name), id);
+CREATE INDEX product_newest ON public.product USING btree (published_at, id) INCLUDE (deleted_at, is_withdrawn);
 CREATE INDEX product_spelled ON public.product USING btree (spelled(name) COLLATE "C", published_at DESC, id DESC);
 CREATE INDEX product_staff_search ON public.product USING gin (lower(((((name || ' '::text) || identifier) || ' '::text) || material)) gin_trgm_ops);
+CREATE INDEX product_updated ON public.product USING btree (updated_at, id);
 CREATE TRIGGER product_publishes AFTER INSERT OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION publish_product();
 
 create table product_category (

@@ -66,14 +66,24 @@ const availabilities = {
   SOLD_OUT: sql`not exists (select from variant v where ${sold} and v.stock > 0)`,
 }
 
+/**
+ * The products that have all words. Found first: PostgreSQL thinks rare words more frequent than they
+ * are, and would read all products in the order of the list until a page is full.
+ */
+function found(words: string[]): RawBuilder<unknown> {
+  const text = sql`lower(name || ' ' || identifier || ' ' || material)`
+  const all = words.map((word) => sql`${text} like ${`%${literally(word)}%`}`)
+  return sql`with found as materialized (select id from product where ${sql.join(all, sql` and `)}) select id from found`
+}
+
 /** What a filter asks of `product p`. */
 export function conditions(filter: StaffProductFilter, at: Date): RawBuilder<unknown> {
   const { q, status, category, availability, onSale, ids } = filter
   const all = [sql`true`]
   if (ids) all.push(sql`p.id = any (${ids}::uuid[])`)
   else all.push(status ? statuses[status] : sql`(p.deleted_at is null or p.is_withdrawn)`)
-  for (const word of q?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
-    all.push(sql`lower(p.name || ' ' || p.identifier || ' ' || p.material) like ${`%${literally(word)}%`}`)
+  const words = q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+  if (words.length > 0) all.push(sql`p.id in (${found(words)})`)
   if (category)
     all.push(sql`p.id in (
       with recursive under as (
@@ -104,9 +114,9 @@ export async function listStaffProductRows(
   const direction = sql.raw(order)
   const { rows } = await sql<StaffProductRow>`
     with listed as materialized (
-      select p.id, row_number() over (order by ${orders[sort]} ${direction}, p.id ${direction}) as place
-      from product p where ${conditions(filter, at)}
-      order by place limit ${limit} offset ${offset}
+      select id, row_number() over () as place from (
+        select p.id from product p where ${conditions(filter, at)}
+        order by ${orders[sort]} ${direction}, p.id ${direction} limit ${limit} offset ${offset}) page
     )
     select p.id, p.identifier, p.name, p.material, p.deleted_at as "deletedAt",
       p.is_withdrawn as "isWithdrawn", coalesce(p.pictures -> 0, s.cover) as cover, s."priceFrom",

@@ -36,6 +36,19 @@ function hasPaymentLike({ paymentStatus, method }: StaffOrderFilter): Expression
 /** The largest number that an order can have. */
 const largestNumber = 2_147_483_647
 
+/**
+ * The orders with a text or number. Found first: PostgreSQL thinks rare texts more frequent than they
+ * are, and would read all orders in the order of the list until a page is full.
+ */
+function hasText(text: string, number: number | undefined): Expression<SqlBool> {
+  const numbered =
+    number === undefined ? sql`` : sql`union select id from orders o where ${beginsWith(number)}`
+  return sql<SqlBool>`
+    o.id in (with found as materialized (
+      select order_id from order_search where text like ${containing(text)} ${numbered}
+    ) select order_id from found)`
+}
+
 /** Whether an order's number starts with these digits, as ranges for the index. */
 function beginsWith(number: number): Expression<SqlBool> {
   const ranges = Array.from({ length: 10 }, (_, digits) => 10 ** digits)
@@ -48,13 +61,7 @@ function beginsWith(number: number): Expression<SqlBool> {
 function staffOrders(db: Queryable, filter: StaffOrderFilter) {
   const { text, number, status, from, until, needsReview, userId } = filter
   const conditions: Expression<SqlBool>[] = []
-  if (text !== undefined) {
-    const isInText = sql<SqlBool>`
-      o.id in (select order_id from order_search where text like ${containing(text)})`
-    conditions.push(
-      number === undefined ? isInText : sql<SqlBool>`(${beginsWith(number)} or ${isInText})`,
-    )
-  }
+  if (text !== undefined) conditions.push(hasText(text, number))
   if (status) conditions.push(sql<SqlBool>`o.status = ${status}`)
   if (from) conditions.push(sql<SqlBool>`o.created_at >= ${from}`)
   if (until) conditions.push(sql<SqlBool>`o.created_at <= ${until}`)
