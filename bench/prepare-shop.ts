@@ -3,10 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
+import { seedDemoAccounts } from '../apps/api/database/seed/demo-accounts.ts'
 import { generateProducts } from '../apps/api/database/seed/generate-products.ts'
 import { seedDemo } from '../apps/api/database/seed/seed-demo.ts'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { migrate } from '../apps/api/src/platform/database/migrate.ts'
+import { generateOrders } from './generate-orders.ts'
 
 const cacheFolder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 
@@ -15,6 +17,8 @@ export interface PrepareOptions {
   log: (line: string) => void
   /** Creates it again, after a change of the seed data. */
   fresh?: boolean
+  /** Orders of three years besides the products. */
+  orders?: number
 }
 
 /**
@@ -23,17 +27,18 @@ export interface PrepareOptions {
  */
 export async function prepareShop(
   size: number,
-  { log, fresh = false }: PrepareOptions,
+  { log, fresh = false, orders = 0 }: PrepareOptions,
 ): Promise<string> {
-  const dataDir = join(cacheFolder, `products-${size}`)
+  const dataDir = join(cacheFolder, `products-${size}${orders > 0 ? `-orders-${orders}` : ''}`)
   if (fresh) remove(dataDir)
+  const wanted = { size, orders }
   try {
-    await fill(dataDir, size, log)
+    await fill(dataDir, wanted, log)
   } catch (error) {
     if (!(error instanceof OutdatedShop)) throw error
     log(`${error.message} Making it anew.`)
     remove(dataDir)
-    await fill(dataDir, size, log)
+    await fill(dataDir, wanted, log)
   }
   return dataDir
 }
@@ -49,7 +54,11 @@ export async function readThrough(dataDir: string): Promise<void> {
 
 class OutdatedShop extends Error {}
 
-async function fill(dataDir: string, size: number, log: (line: string) => void) {
+async function fill(
+  dataDir: string,
+  { size, orders }: { size: number; orders: number },
+  log: (line: string) => void,
+) {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
     await migrate(postgres.url).catch((error: Error) => {
@@ -67,6 +76,10 @@ async function fill(dataDir: string, size: number, log: (line: string) => void) 
       if (missing > 0) {
         log(`Making ${missing} products for the shop of ${size}`)
         await generateProducts(db.pool, missing, new Date(), () => {})
+      }
+      if (orders > 0) {
+        await seedDemoAccounts(db, new Date())
+        await generateOrders(db.pool, orders, log)
       }
     } finally {
       await db.close()

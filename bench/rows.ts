@@ -14,6 +14,8 @@ export interface Row {
 
 const listedPages = 8
 const listedSize = 8
+/** The last page that the shop gives. */
+const mostPages = 100_000
 
 interface Envelope<Data> {
   data: Data
@@ -94,7 +96,7 @@ async function sampleProducts(port: number): Promise<Sample[]> {
   const at = (page: number) =>
     ask<Envelope<Sample[]>>(port, `/api/products?page=${page}&size=${listedSize}`)
   const { total } = await at(1)
-  const lastPage = Math.floor(total / listedSize)
+  const lastPage = Math.min(mostPages, Math.floor(total / listedSize))
   const pages = Array.from({ length: listedPages }, (_, index) =>
     at(1 + Math.floor((index * (lastPage - 1)) / (listedPages - 1))),
   )
