@@ -40,6 +40,7 @@ await import('./apps/api/src/main.js')
 /** Commands beside `npm start`, by name. */
 const COMMANDS = {
   admin: 'Makes an administrator: `npm run admin -- --email you@example.com`.',
+  keys: 'Shows the keys that sign tokens, or makes a new one: `npm run keys -- rotate`.',
   backup: 'Backs up the database and the uploads: `npm run backup -- --to FOLDER`.',
   restore: 'Restores a backup: `npm run restore -- --from FOLDER/solvane-…`.',
 }

@@ -821,6 +821,15 @@ CREATE UNIQUE INDEX stock_movement_key ON public.stock_movement USING btree (key
 CREATE INDEX stock_movement_of_order ON public.stock_movement USING btree (order_id);
 CREATE INDEX stock_movement_of_variant ON public.stock_movement USING btree (variant_id, id);
 
+create table token_key (
+  id uuid not null,
+  secret bytea not null,
+  signs_from timestamp with time zone not null,
+  constraint token_key_secret_check CHECK ((length(secret) = 32)),
+  constraint token_key_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER token_key_publishes AFTER INSERT OR DELETE ON public.token_key FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('keys');
+
 create table upload (
   id uuid not null,
   owner_id uuid not null,

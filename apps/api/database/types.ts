@@ -557,6 +557,12 @@ export interface StockMovement {
   variant_id: string;
 }
 
+export interface TokenKey {
+  id: string;
+  secret: Buffer;
+  signs_from: Timestamp;
+}
+
 export interface Upload {
   bytes: number;
   color: string;
@@ -679,6 +685,7 @@ export interface DB {
   session: Session;
   socket_io_attachments: SocketIoAttachments;
   stock_movement: StockMovement;
+  token_key: TokenKey;
   upload: Upload;
   usdt_payment: UsdtPayment;
   usdt_transfer: UsdtTransfer;

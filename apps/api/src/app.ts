@@ -11,8 +11,8 @@ import { addressesOfShopper } from './features/addresses/addresses.ts'
 import { registerAuth } from './features/auth/auth.routes.ts'
 import { identifyCaller, identifyToken } from './features/auth/identify-caller.ts'
 import type { PersonalData } from './features/auth/personal-data.ts'
-import { serverKeys } from './features/auth/server-keys.ts'
 import { currentStanding, watchSessions } from './features/auth/session-states.ts'
+import { tokenKeys, watchTokenKeys } from './features/auth/token-keys.ts'
 import { registerUser } from './features/auth/user.routes.ts'
 import { availabilityNow, watchAvailability } from './features/availability/availability.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
@@ -181,9 +181,10 @@ export async function buildApp(
   if (cache) sendKeptAnswers(app, cache)
   watchCategories(ctx)
   watchSessions(ctx)
+  watchTokenKeys(ctx)
   watchAvailability(ctx)
   // Now, not within the first transaction that signs someone in.
-  await serverKeys(ctx)
+  await tokenKeys(ctx)
 
   // After the sessions are watched: what is believed of them must be forgotten before it is asked.
   serveSockets(app, ctx.realtime, {

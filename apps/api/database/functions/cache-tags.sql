@@ -32,6 +32,9 @@ create or replace trigger content_publishes after insert or update or delete on 
   for each statement execute function publish_tag('content');
 create or replace trigger chat_office_hours_publishes after insert or update on chat_office_hours
   for each statement execute function publish_tag('content');
+-- Of no answer: each process reads the keys again.
+create or replace trigger token_key_publishes after insert or delete on token_key
+  for each statement execute function publish_tag('keys');
 
 -- An edit may show on the product's page. And an identifier leads to the product that has it now, or had it
 -- last: the page of an earlier owner is dropped once another product takes it.

@@ -1,10 +1,7 @@
 import type { Role } from '@solvane/contract/user'
 import { jwtVerify, SignJWT } from 'jose'
 import type { AppContext } from '../../context.ts'
-import { serverKeys } from './server-keys.ts'
-
-/** The lifetime of an access token in seconds. */
-const accessTokenSeconds = 15 * 60
+import { accessTokenSeconds, tokenKeys } from './token-keys.ts'
 
 const algorithm = 'HS256'
 const issuer = 'solvane'
@@ -21,25 +18,30 @@ export async function signAccessToken(
   ctx: Context,
   { userId, role, sessionId }: AccessClaims & { role: Role },
 ): Promise<string> {
-  const { accessToken } = await serverKeys(ctx)
+  const { signing } = await tokenKeys(ctx)
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
   return new SignJWT({ role, sid: sessionId })
-    .setProtectedHeader({ alg: algorithm })
+    .setProtectedHeader({ alg: algorithm, ...(signing.id && { kid: signing.id }) })
     .setIssuer(issuer)
     .setSubject(userId)
     .setIssuedAt(now)
     .setExpirationTime(now + accessTokenSeconds)
-    .sign(accessToken)
+    .sign(signing.accessToken)
 }
 
 /** The content of an access token; null if it is invalid or expired. */
 export async function readAccessToken(ctx: Context, token: string): Promise<AccessClaims | null> {
-  const keys = await serverKeys(ctx)
+  const { valid, readTokens } = await tokenKeys(ctx)
   const now = ctx.clock.now()
-  const known = keys.readTokens.get(token)
+  const known = readTokens.get(token)
   if (known) return known.expiresAt > now.getTime() ? known : null
   try {
-    const { payload } = await jwtVerify(token, keys.accessToken, {
+    const keyNamed = ({ kid }: { kid?: string }) => {
+      const key = valid.find(({ id }) => id === kid)
+      if (!key) throw new Error('No valid key has this id.')
+      return key.accessToken
+    }
+    const { payload } = await jwtVerify(token, keyNamed, {
       algorithms: [algorithm],
       issuer,
       currentDate: now,
@@ -47,7 +49,7 @@ export async function readAccessToken(ctx: Context, token: string): Promise<Acce
     })
     const { sub, sid, exp = 0 } = payload
     const read = { userId: String(sub), sessionId: String(sid), expiresAt: exp * 1000 }
-    keys.readTokens.set(token, read)
+    readTokens.set(token, read)
     return read
   } catch {
     return null

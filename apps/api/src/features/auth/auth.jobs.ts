@@ -3,8 +3,9 @@ import { deleteExpiredLinks } from './account-links.queries.ts'
 import { answerForgottenPassword, forgottenPassword } from './reset-password.ts'
 import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'
 import { sessionLife } from './sessions.ts'
+import { removeOldTokenKeys } from './token-keys.ts'
 
-/** Sends the e-mails for forgotten passwords, and removes expired sessions, tokens and links. */
+/** Sends the e-mails for forgotten passwords, and removes expired sessions, tokens, links and keys. */
 export async function registerAuthJobs(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock'>,
 ): Promise<void> {
@@ -18,4 +19,5 @@ export async function removeOldSessions(ctx: Pick<AppContext, 'db' | 'clock'>): 
   await deleteExpiredSessions(ctx.db.kysely, now)
   await deleteRefreshTokensBefore(ctx.db.kysely, new Date(now.getTime() - sessionLife))
   await deleteExpiredLinks(ctx.db.kysely, now)
+  await removeOldTokenKeys(ctx)
 }

@@ -1,27 +1,10 @@
-import { createHmac, hkdfSync, type webcrypto } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findOrMakeServerKey } from './sessions.queries.ts'
+import { findOrMakeServerKey } from './server-keys.queries.ts'
 
-/** The content of a valid access token. */
-interface ReadToken {
-  userId: string
-  sessionId: string
-  /** Unix milliseconds. */
-  expiresAt: number
-}
-
-const rememberedTokens = 20_000
-
-/** The keys for signing and deriving; the same in every process. */
+/** What hashes are made with that are stored for good: this key is never replaced. */
 export interface ServerKeys {
-  /** HS256 key of the access tokens. */
-  accessToken: webcrypto.CryptoKey
-  /** Verified access tokens: a session sends the same one again and again. */
-  readTokens: LRUCache<string, ReadToken>
-  /** The successor of a refresh token: derived with a secret key, so that it need not be stored. */
-  successorOf(token: string): string
   /** The hash under which a network address is stored. */
   originOf(address: string): Buffer
   /**
@@ -29,6 +12,8 @@ export interface ServerKeys {
    * is written.
    */
   customerOf(email: string): Buffer
+  /** What the first key of the tokens is made of, before any was rotated. */
+  firstTokenSecret: Buffer
 }
 
 const known = new WeakMap<Database, Promise<ServerKeys>>()
@@ -44,22 +29,17 @@ export function serverKeys(ctx: Pick<AppContext, 'db'>): Promise<ServerKeys> {
   return keys
 }
 
-async function deriveKeys(secret: Buffer): Promise<ServerKeys> {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-  const [refreshToken, origin] = [derive('refresh token'), derive('origin')]
-  const customer = derive('customer')
+function deriveKeys(secret: Buffer): ServerKeys {
+  const [origin, customer] = [derive(secret, 'origin'), derive(secret, 'customer')]
   return {
-    accessToken: await crypto.subtle.importKey(
-      'raw',
-      derive('access token'),
-      { name: 'HMAC', hash: 'SHA-256' },
-      false,
-      ['sign', 'verify'],
-    ),
-    readTokens: new LRUCache({ max: rememberedTokens }),
-    successorOf: (token) => createHmac('sha256', refreshToken).update(token).digest('base64url'),
     originOf: (address) => createHmac('sha256', origin).update(address).digest(),
     customerOf: (email) =>
       createHmac('sha256', customer).update(email.trim().toLowerCase()).digest(),
+    firstTokenSecret: secret,
   }
+}
+
+/** The key for one purpose, from a secret for several. */
+export function derive(secret: Buffer, purpose: string): Buffer<ArrayBuffer> {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }

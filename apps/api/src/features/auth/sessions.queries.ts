@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import type { Database, Queryable } from '../../platform/database/database.ts'
@@ -136,6 +135,19 @@ export async function lockRefreshToken(
   return row as FoundToken | undefined
 }
 
+/** The hash that a refresh token has, of these; undefined if none has. */
+export async function findTokenAmong(
+  db: Queryable,
+  hashes: readonly Buffer[],
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('refresh_token')
+    .select('hash')
+    .where('hash', 'in', hashes)
+    .executeTakeFirst()
+  return row?.hash
+}
+
 export async function markTokenUsed(db: Queryable, hash: Buffer, at: Date): Promise<void> {
   await db.updateTable('refresh_token').set({ used_at: at }).where('hash', '=', hash).execute()
 }
@@ -155,21 +167,4 @@ export async function findSessionOfToken(
 
 export async function deleteRefreshTokensBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('refresh_token').where('created_at', '<', before).execute()
-}
-
-const keyBytes = 32
-
-/** The key called `name`, created if necessary; concurrent processes get the same one. */
-export async function findOrMakeServerKey(db: Database, name: string): Promise<Buffer> {
-  await db.kysely
-    .insertInto('server_key')
-    .values({ name, secret: randomBytes(keyBytes) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { secret } = await db.kysely
-    .selectFrom('server_key')
-    .select('secret')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return secret
 }

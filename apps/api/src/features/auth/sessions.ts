@@ -16,11 +16,13 @@ import {
   endSessionsOfUser,
   extendSession,
   findSessionOfToken,
+  findTokenAmong,
   insertRefreshToken,
   insertSession,
   lockRefreshToken,
   markTokenUsed,
 } from './sessions.queries.ts'
+import { tokenKeys } from './token-keys.ts'
 import { hashToken, makeToken } from './tokens.ts'
 import { findUserByEmail, lockPassword } from './users.queries.ts'
 
@@ -113,9 +115,9 @@ export async function refreshSession(
 ): Promise<Tokens> {
   await ctx.limits.count(accountLimits.refresh, networkOf(address))
   const now = ctx.clock.now()
-  const { successorOf } = await serverKeys(ctx)
+  const { signing, valid } = await tokenKeys(ctx)
   const hash = hashToken(refreshToken)
-  const successor = successorOf(refreshToken)
+  const successor = signing.successorOf(refreshToken)
 
   const found = await ctx.db.kysely.transaction().execute(async (tx) => {
     const token = await lockRefreshToken(tx, hash, now)
@@ -125,13 +127,21 @@ export async function refreshSession(
       await markTokenUsed(tx, hash, now)
       await insertRefreshToken(tx, { hash: hashToken(successor), session_id, created_at: now })
       await extendSession(tx, session_id, new Date(now.getTime() + sessionLife))
-      return { ...token, isStolen: false }
+      return { ...token, isStolen: false, successor }
     }
     const isStolen = now.getTime() - token.used_at.getTime() > refreshGrace
-    if (isStolen) await endSession(tx, session_id, now)
-    return { ...token, isStolen }
+    if (isStolen) {
+      await endSession(tx, session_id, now)
+      return { ...token, isStolen, successor }
+    }
+    // Its first use may have been before the newest key signed.
+    const successors = valid.map((key) => key.successorOf(refreshToken))
+    const made = await findTokenAmong(tx, successors.map(hashToken))
+    if (!made)
+      await insertRefreshToken(tx, { hash: hashToken(successor), session_id, created_at: now })
+    const given = successors.find((one) => made?.equals(hashToken(one))) ?? successor
+    return { ...token, isStolen, successor: given }
   })
-
   if (found?.isStolen) {
     forgetSessions(ctx, found.user_id)
     ctx.log.warn({ userId: found.user_id }, 'refresh token reused: session ended')
@@ -140,6 +150,6 @@ export async function refreshSession(
   const { user_id: userId, role, session_id: sessionId } = found
   return {
     accessToken: await signAccessToken(ctx, { userId, role, sessionId }),
-    refreshToken: successor,
+    refreshToken: found.successor,
   }
 }

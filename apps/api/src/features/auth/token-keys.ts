@@ -1,0 +1,153 @@
+import { createHmac, randomUUID, type webcrypto } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  deleteTokenKeys,
+  deleteTokenKeysReplacedBefore,
+  insertTokenKey,
+  listTokenKeys,
+} from './server-keys.queries.ts'
+import { derive, serverKeys } from './server-keys.ts'
+
+/** The lifetime of an access token in seconds. */
+export const accessTokenSeconds = 15 * 60
+
+/** A key stays valid for so long after the next one signs: as what it signed last, and a wrong clock. */
+const overlapMilliseconds = (accessTokenSeconds + 60) * 1000
+
+/** Until a new key signs: every process has learned of it by then. */
+const announcedMilliseconds = 60_000
+
+/** The content of a valid access token. */
+export interface ReadToken {
+  userId: string
+  sessionId: string
+  /** Unix milliseconds. */
+  expiresAt: number
+}
+
+const rememberedTokens = 20_000
+
+/** A key of the tokens. */
+export interface TokenKey {
+  /** Named in the header of access tokens; undefined for the first key. */
+  id: string | undefined
+  /** Unix milliseconds from which it signs, until which it is valid; infinite where there is no limit. */
+  signsFrom: number
+  validUntil: number
+  /** HS256 key of the access tokens. */
+  accessToken: webcrypto.CryptoKey
+  /** The successor of a refresh token: derived with a secret key, so that it need not be stored. */
+  successorOf(token: string): string
+}
+
+interface KnownKeys {
+  /** Oldest first. */
+  keys: TokenKey[]
+  /** Verified access tokens: a session sends the same one again and again. */
+  readTokens: LRUCache<string, ReadToken>
+}
+
+const known = new WeakMap<Database, Promise<KnownKeys>>()
+
+type Context = Pick<AppContext, 'db'>
+
+function knownKeys(ctx: Context): Promise<KnownKeys> {
+  let keys = known.get(ctx.db)
+  if (!keys) {
+    keys = readKeys(ctx)
+    known.set(ctx.db, keys)
+    keys.catch(() => known.get(ctx.db) === keys && known.delete(ctx.db))
+  }
+  return keys
+}
+
+async function readKeys(ctx: Context): Promise<KnownKeys> {
+  const { firstTokenSecret } = await serverKeys(ctx)
+  const rows = await listTokenKeys(ctx.db.kysely)
+  const first = { id: undefined, secret: firstTokenSecret, signsFrom: Number.NEGATIVE_INFINITY }
+  const all = [
+    first,
+    ...rows.map(({ id, secret, signs_from }) => ({ id, secret, signsFrom: signs_from.getTime() })),
+  ]
+  const keys = await Promise.all(
+    all.map(async ({ id, secret, signsFrom }, index): Promise<TokenKey> => {
+      const next = all[index + 1]
+      const refreshToken = derive(secret, 'refresh token')
+      return {
+        id,
+        signsFrom,
+        validUntil: next ? next.signsFrom + overlapMilliseconds : Number.POSITIVE_INFINITY,
+        accessToken: await crypto.subtle.importKey(
+          'raw',
+          derive(secret, 'access token'),
+          { name: 'HMAC', hash: 'SHA-256' },
+          false,
+          ['sign', 'verify'],
+        ),
+        successorOf: (token) =>
+          createHmac('sha256', refreshToken).update(token).digest('base64url'),
+      }
+    }),
+  )
+  return { keys, readTokens: new LRUCache({ max: rememberedTokens }) }
+}
+
+/** Reads the keys again once a process has rotated them. */
+export function watchTokenKeys(ctx: Pick<AppContext, 'db' | 'changes'>): void {
+  ctx.changes.onChange((tag) => {
+    if (tag === 'keys' || tag === null) known.delete(ctx.db)
+  })
+}
+
+/** The keys that are valid now, the one that signs first, and the tokens that they were found to have signed. */
+export async function tokenKeys(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+): Promise<{ signing: TokenKey; valid: TokenKey[]; readTokens: KnownKeys['readTokens'] }> {
+  const { keys, readTokens } = await knownKeys(ctx)
+  const now = ctx.clock.now().getTime()
+  const valid = keys.filter(({ validUntil }) => validUntil > now).reverse()
+  const signing = valid.find(({ signsFrom }) => signsFrom <= now)
+  if (!signing) throw new Error('No key signs tokens now.')
+  return { signing, valid: [signing, ...valid.filter((key) => key !== signing)], readTokens }
+}
+
+/**
+ * Makes a key that signs all tokens from a minute from now on; the older ones stay valid as long as
+ * what they signed. With `atOnce` it signs now and the others are invalid: browsers then exchange
+ * their refresh tokens, which depend on no key.
+ */
+export async function rotateTokenKeys(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  { atOnce = false } = {},
+): Promise<void> {
+  const now = ctx.clock.now().getTime()
+  const signsFrom = new Date(now + (atOnce ? -overlapMilliseconds : announcedMilliseconds))
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    // The first key, which is no row, is older than any other.
+    if (atOnce) await deleteTokenKeys(tx)
+    await insertTokenKey(tx, { id: randomUUID(), signsFrom })
+  })
+}
+
+/** A line for each key that is valid now, the newest first; none shows the key itself. */
+export async function describeTokenKeys(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<string[]> {
+  const { keys } = await readKeys(ctx)
+  const now = ctx.clock.now().getTime()
+  const time = (milliseconds: number) => new Date(milliseconds).toISOString()
+  return keys
+    .filter(({ validUntil }) => validUntil > now)
+    .reverse()
+    .map(({ id = 'first', signsFrom, validUntil }) => {
+      const signs = signsFrom > now ? `signs from ${time(signsFrom)} on` : 'valid'
+      const end = Number.isFinite(validUntil) ? `, until ${time(validUntil)}` : ''
+      return `Key ${id}: ${signs}${end}`
+    })
+}
+
+/** Deletes the keys that are no longer valid. */
+export async function removeOldTokenKeys(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - overlapMilliseconds)
+  await deleteTokenKeysReplacedBefore(ctx.db.kysely, before)
+}
