@@ -94,6 +94,7 @@ const simulatorRoutes: Record<string, Plain> = {
 /** Every route outside the contract. A missing one fails the test below. */
 const plain: Record<string, Plain> = {
   'GET /healthz': { url: '/healthz', status: 200, type: json },
+  'GET /servingz': { url: '/servingz', status: 200, type: json },
   'GET /readyz': { url: '/readyz', status: 200, type: json },
   'GET /metrics': { url: '/metrics', status: 200, type: /^text\/plain/ },
   'GET /robots.txt': { url: '/robots.txt', status: 200, type: /^text\/plain/ },

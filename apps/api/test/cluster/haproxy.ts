@@ -1,8 +1,43 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../crash/crash-assertions.ts'
 import type { PatroniCluster } from './patroni.ts'
 import { isListening, makeFolder, pathOf, startProgram } from './programs.ts'
+
+const delivered = new URL('../../../../deploy/proxy/haproxy.cfg', import.meta.url)
+
+/** `deploy/proxy/haproxy.cfg` for another port and other processes, without TLS. */
+function adapt(port: number, [first, second]: readonly [number, number], check: string): string {
+  return readFileSync(delivered, 'utf8')
+    .replace('GET /servingz', `GET ${check}`)
+    .replace('maxconn 20000', 'maxconn 500')
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+    .replace(/^ *(bind :443|http-request redirect scheme) .*\n/gm, '')
+    .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
+    .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
+}
+
+/** Starts the balancer of `deploy/proxy` before two processes of the shop; it asks them for `check`. */
+export async function startShopBalancer(
+  ports: readonly [number, number],
+  check: string,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const { path, remove } = makeFolder('haproxy')
+  const port = await freePort()
+  const config = join(path, 'haproxy.cfg')
+  writeFileSync(config, adapt(port, ports, check))
+  chmodSync(config, 0o644)
+  const running = await startProgram(pathOf('haproxy'), ['-db', '-f', config], {
+    isReady: () => isListening(port),
+  })
+  return {
+    port,
+    async close() {
+      await running.stop()
+      remove()
+    },
+  }
+}
 
 /** Starts a balancer that leads to the primary of a Patroni cluster; `url` leads through it. */
 export async function startHaproxy(

@@ -2,8 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const redirect = new URL('redirect-providers.ts', import.meta.url).href
+/** The shop of this release. */
+const here: ShopProgram = {
+  main: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+  redirect: new URL('redirect-providers.ts', import.meta.url).href,
+}
+
+/** What is run, and what it loads first, which redirects its requests to providers. */
+export interface ShopProgram {
+  main: string
+  redirect: string
+}
 
 /** The shop in its own process, which can be killed and restarted. */
 export interface ShopProcess {
@@ -20,8 +29,11 @@ export interface ShopProcess {
   ended(): Promise<string>
 }
 
-/** Prepares a shop with these settings, and no others of the environment. */
-export function makeShopProcess(settings: Record<string, string>): ShopProcess {
+/** Prepares a shop with these settings, and no others of the environment; of another release, if `program` is one. */
+export function makeShopProcess(
+  settings: Record<string, string>,
+  { main, redirect }: ShopProgram = here,
+): ShopProcess {
   const killedAt: number[] = []
   const { PATH = '', HOME = '' } = process.env
   let child: ChildProcess | undefined

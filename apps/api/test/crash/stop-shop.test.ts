@@ -61,6 +61,7 @@ test('a process that may not migrate refuses a new database, which ROLE=migrate 
 test('SIGTERM turns readiness off first, then closes the port, and ends writes in progress well', async () => {
   const shop = shopAs({ ROLE: 'web', DRAIN_SECONDS: '1' })
   await shop.start()
+  expect((await fetch(`${url}/servingz`)).status).toBe(200)
   await database.query('begin')
   await database.query('lock table users in exclusive mode')
   const registering = fetch(`${url}/api/auth/register`, {
@@ -76,7 +77,8 @@ test('SIGTERM turns readiness off first, then closes the port, and ends writes i
   }, patience)
 
   const stopped = shop.stop()
-  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), patience)
+  await vi.waitFor(async () => expect((await fetch(`${url}/servingz`)).status).toBe(503), patience)
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
   const page = await fetch(`${url}/healthz`)
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'close'])
   await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), patience)

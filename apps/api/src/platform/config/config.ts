@@ -74,7 +74,7 @@ export function loadConfig(
     role: settings.ROLE,
     /** Whether this process may migrate the database; else it refuses one that is not migrated. */
     migrates: settings.MIGRATE || settings.ROLE === 'migrate',
-    /** How long a process that is to end says so at `/readyz` and still takes requests. */
+    /** How long a process that is to end says so at `/servingz` and still takes requests. */
     drainMilliseconds: (settings.DRAIN_SECONDS ?? (mode === 'production' ? 10 : 0)) * 1000,
     port: settings.PORT,
     host: settings.HOST,

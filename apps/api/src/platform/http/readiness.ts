@@ -13,8 +13,10 @@ interface ReadinessOptions {
 }
 
 /**
- * Serves `/healthz`, whether the process runs at all, and `/readyz`, whether it can serve shoppers: 200, or 503 with
- * what is missing. A balancer asks the latter, a supervisor that restarts processes the former.
+ * Serves `/healthz`, whether the process runs at all; `/servingz`, whether it takes requests, which is until it is
+ * about to end; and `/readyz`, whether nothing is missing to serve shoppers: 200, or 503 with the problems. A supervisor
+ * that restarts processes asks the first, a balancer the second, and monitoring the third: a process without its
+ * database still has answers in memory.
  */
 export function serveReadiness(
   app: FastifyInstance,
@@ -38,6 +40,10 @@ export function serveReadiness(
   }
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/servingz', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return isStopping() ? reply.code(503).send({ status: 'stopping' }) : { status: 'serving' }
+  })
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const found = await problems().catch((error: unknown) => {

@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Asked for every few seconds by machines. */
-const untraced = new Set(['/healthz', '/readyz', '/metrics'])
+const untraced = new Set(['/healthz', '/servingz', '/readyz', '/metrics'])
 
 /** Makes each request a span, which continues the trace of its `traceparent`. */
 export function traceRequests(app: FastifyInstance): void {
