@@ -31,6 +31,8 @@ interface PictureProps {
    * The largest picture of the first screen: loads at once, before the others, without fading in.
    */
   isPriority?: boolean
+  /** In the first screen, but not its largest: loads without waiting until it is scrolled to. */
+  isEager?: boolean
   /** `cover` fills a frame whose shape the caller sets by `className`. */
   fit?: 'natural' | 'cover'
   className?: string
@@ -59,6 +61,7 @@ export function Picture({
   srcSet,
   sources = [],
   isPriority = false,
+  isEager = isPriority,
   fit = 'natural',
   className,
 }: PictureProps) {
@@ -83,7 +86,7 @@ export function Picture({
           alt={alt}
           width={width}
           height={height}
-          loading={isPriority ? 'eager' : 'lazy'}
+          loading={isEager ? 'eager' : 'lazy'}
           fetchPriority={isPriority ? 'high' : undefined}
           decoding={isPriority ? undefined : 'async'}
         />

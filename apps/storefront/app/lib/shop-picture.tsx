@@ -11,6 +11,7 @@ interface ShopPictureProps {
   /** The text for those who do not see it, where the picture's own does not fit. */
   alt?: string
   isPriority?: boolean
+  isEager?: boolean
   fit?: 'natural' | 'cover'
   className?: string
 }

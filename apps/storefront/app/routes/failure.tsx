@@ -6,7 +6,6 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { ProductCard } from '../features/catalog/product-card.tsx'
-import { foundCardSizes } from '../features/catalog/product-grid.tsx'
 import { UnderDevelopment } from '../features/content/under-development.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { loadRecommendations } from '../features/recommendations/recommendations.tsx'
@@ -113,9 +112,7 @@ function Elsewhere() {
         <popular.part.PopularSection
           loadPopular={() => loadRecommendations(api)}
           renderProduct={(product) => (
-            <ProductCard product={product} sizes={foundCardSizes}>
-              {cardHeart(product)}
-            </ProductCard>
+            <ProductCard product={product}>{cardHeart(product)}</ProductCard>
           )}
         />
       )}

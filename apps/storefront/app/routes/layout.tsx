@@ -6,7 +6,6 @@ import { AccountLink } from '../features/account/account-frame.tsx'
 import { CartButton } from '../features/cart/cart-button.tsx'
 import { CartProvider } from '../features/cart/cart-provider.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
-import { foundCardSizes } from '../features/catalog/product-grid.tsx'
 import { ChatLauncher, ChatLink } from '../features/chat/chat-launcher.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
 import { useOrderDraft } from '../features/checkout/order-draft.ts'
@@ -160,11 +159,7 @@ function Search() {
         return found
       }}
       loadPopular={() => loadRecommendations(api)}
-      renderProduct={(product) => (
-        <ProductCard product={product} sizes={foundCardSizes}>
-          {cardHeart(product)}
-        </ProductCard>
-      )}
+      renderProduct={(product) => <ProductCard product={product}>{cardHeart(product)}</ProductCard>}
     />
   )
 }

@@ -9,12 +9,15 @@ import styles from './product-card.module.css'
 
 export type ProductCardData = EndpointOutput<'listProducts'>['data'][number]
 
+/** The width of a card: the grids of listings, search and popular products have the same columns. */
+const sizes = '(width >= 1200px) calc(25vw - 21px), (width >= 768px) calc(33.4vw - 17px), 50vw'
+
 interface ProductCardProps {
   product: ProductCardData
-  /** Width of the card on the page, as in the attribute `sizes` of a picture. */
-  sizes: string
-  /** In the first row of a page: its picture loads eagerly. */
+  /** Above the fold on every screen: its picture loads before others. */
   isPriority?: boolean
+  /** In the first row of a page: its picture does not wait until it is scrolled to. */
+  isEager?: boolean
   /** Level of the name's heading. */
   level?: 2 | 3
   /** Above the picture, top right: the heart. */
@@ -26,7 +29,7 @@ interface ProductCardProps {
  * link; the pictures' own texts would be read before every product's name, so only its page has them.
  */
 export function ProductCard(props: ProductCardProps) {
-  const { product, sizes, isPriority, level = 3, children } = props
+  const { product, isPriority, isEager, level = 3, children } = props
   const [isNear, setIsNear] = useState(false)
   // Named only when it is chosen: a product may appear twice on a page, a transition name may not.
   const [isChosen, setIsChosen] = useState(false)
@@ -53,6 +56,7 @@ export function ProductCard(props: ProductCardProps) {
               sizes={sizes}
               fit="cover"
               isPriority={isPriority}
+              isEager={isEager}
             />
           </ViewTransition>
           {isNear && product.hoverPicture && (

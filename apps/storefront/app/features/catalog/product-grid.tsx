@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import { ProductCard, type ProductCardData } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
-/** The width of a card of the grid on the page. */
-const cardSizes = '(width >= 1200px) calc(25vw - 21px), (width >= 768px) calc(33.4vw - 17px), 50vw'
-/** The width of a found or popular product's card on the page. */
-export const foundCardSizes = '(width >= 1200px) 25vw, (width >= 768px) 33vw, 50vw'
-/** Cards of the first row that are always above the fold. */
+/** Cards of the first row that are above the fold on every screen: their pictures come first. */
 const priorityCards = 2
+/** Cards of the widest first row. */
+const eagerCards = 4
 
 interface ProductGridProps {
   products: readonly ProductCardData[]
@@ -31,8 +29,8 @@ export function ProductGrid(props: ProductGridProps) {
         <li key={product.id}>
           <ProductCard
             product={product}
-            sizes={cardSizes}
             isPriority={isFirst && index < priorityCards}
+            isEager={isFirst && index < eagerCards}
             level={level}
           >
             {corner?.(product)}

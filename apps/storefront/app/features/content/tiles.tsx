@@ -25,7 +25,7 @@ export function ServiceTiles(props: {
             <ShopPicture
               className={styles.servicePicture}
               picture={tile.picture}
-              sizes="(width >= 768px) 33vw, 100vw"
+              sizes="(width >= 1280px) calc(33.4vw - 43px), (width >= 768px) calc(33.4vw - 32px), calc(100vw - 32px)"
               fit="cover"
             />
             <h3 className={styles.serviceName}>
@@ -82,7 +82,7 @@ export function CategoryTiles({ title, tiles }: { title: string; tiles: readonly
               <ShopPicture
                 className={styles.categoryPicture}
                 picture={tile.picture}
-                sizes="(width >= 768px) 25vw, 50vw"
+                sizes="(width >= 1280px) calc(25vw - 21px), (width >= 768px) calc(25vw - 13px), calc(50vw - 17px)"
                 fit="cover"
               />
               <span className={styles.categoryName}>{tile.name}</span>
