@@ -17,6 +17,8 @@ const packages = {
   etcd: { package: 'etcd-server', places: ['/usr/bin/etcd'] },
   debootstrap: { package: 'debootstrap', places: ['/usr/sbin/debootstrap'] },
   promtool: { package: 'prometheus', places: ['/usr/bin/promtool'] },
+  openssl: { package: 'openssl', places: ['/usr/bin/openssl'] },
+  'systemd-analyze': { package: 'systemd', places: ['/usr/bin/systemd-analyze'] },
   pgbackrest: { package: 'pgbackrest', places: ['/usr/bin/pgbackrest'] },
 } as const
 

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFolder, needs, pathOf, runProgram } from './programs.ts'
+
+const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
+const read = (path: string) => readFileSync(join(deploy, path), 'utf8')
+
+let folder: ReturnType<typeof makeFolder>
+beforeEach(() => {
+  folder = makeFolder('deploy')
+})
+afterEach(() => folder.remove())
+
+function write(name: string, text: string): string {
+  const path = join(folder.path, name)
+  writeFileSync(path, text, { mode: 0o644 })
+  return path
+}
+
+/** A certificate and its key, in files that a proxy can read; both in `all.pem`. */
+function makeCertificate() {
+  const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(folder.path, name))
+  runProgram(pathOf('openssl'), [
+    ...['req', '-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+    ...[
+      '-subj',
+      '/CN=shop.example.com',
+      '-days',
+      '1',
+      '-keyout',
+      `${key}`,
+      '-out',
+      `${certificate}`,
+    ],
+  ])
+  const both = readFileSync(`${certificate}`, 'utf8') + readFileSync(`${key}`, 'utf8')
+  return { key, certificate, all: write('all.pem', both) }
+}
+
+/** Runs a check, which must accept `text` and refuse it after `harm`. */
+function expectAccepted(text: string, harm: [string, string], check: (text: string) => string) {
+  expect(() => check(text)).not.toThrow()
+  expect(text).toContain(harm[0])
+  expect(() => check(text.replace(...harm))).toThrow()
+}
+
+it('nginx accepts its file', () => {
+  needs('nginx', 'openssl')
+  const { key, certificate } = makeCertificate()
+  const file = read('proxy/nginx.conf')
+    .replace('/etc/ssl/shop.example.com/fullchain.pem', `${certificate}`)
+    .replace('/etc/ssl/shop.example.com/privkey.pem', `${key}`)
+    // Ports that an ordinary account may open.
+    .replace('listen 80;', 'listen 127.0.0.1:18080;')
+    .replace('listen 443 ', 'listen 127.0.0.1:18443 ')
+  expectAccepted(file, ['proxy_http_version', 'proxy_http_vrsion'], (text) => {
+    const main = `pid ${folder.path}/nginx.pid; error_log stderr; events {} http { access_log off;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder.path}/${name};`).join('\n')}
+      include ${write('solvane.conf', text)}; }`
+    const args = ['-t', '-e', 'stderr', '-c', write('nginx.conf', main)]
+    return runProgram(pathOf('nginx'), args)
+  })
+})
+
+it('HAProxy accepts its file', () => {
+  needs('haproxy', 'openssl')
+  const { all } = makeCertificate()
+  const file = read('proxy/haproxy.cfg').replace('/etc/haproxy/shop.example.com.pem', all)
+  expectAccepted(file, ['option httpchk', 'option httpcheck'], (text) =>
+    runProgram(pathOf('haproxy'), ['-c', '-f', write('haproxy.cfg', text)]),
+  )
+})
+
+it('systemd accepts its units', () => {
+  needs('systemd-analyze')
+  const names = readdirSync(join(deploy, 'systemd')).filter((name) => name.endsWith('.service'))
+  expect(names).toHaveLength(3)
+  const units = Object.fromEntries(
+    names.map((name) => {
+      const text = read(`systemd/${name}`)
+      expect(text).toContain('ExecStart=/usr/bin/node ')
+      return [name, text.replace('/usr/bin/node', process.execPath)]
+    }),
+  )
+  const verify = () => {
+    for (const [name, text] of Object.entries(units)) write(name, text)
+    // An unknown setting is a warning, and a mistake.
+    const output = runProgram('/bin/sh', [
+      '-c',
+      'exec 2>&1; cd "$0" && exec "$@"',
+      folder.path,
+      pathOf('systemd-analyze'),
+      'verify',
+      ...names.map((name) => `./${name.replace('@', '@3001')}`),
+    ])
+    return output.split('\n').filter((line) => line.includes('solvane'))
+  }
+  expect(verify()).toEqual([])
+  const worker = 'solvane-worker.service'
+  units[worker] = `${units[worker]}`.replace('ProtectHome', 'ProtectHouse')
+  expect(verify().join()).toContain('ProtectHouse')
+})
+
+describe('promtool', () => {
+  const check = (...args: string[]) => {
+    needs('promtool')
+    return runProgram(pathOf('promtool'), args)
+  }
+  const files = join(deploy, 'observability')
+
+  it.each([
+    ['the configuration', ['check', 'config', join(files, 'prometheus.yaml')]],
+    ['the alerts', ['check', 'rules', join(files, 'alerts.yaml')]],
+    ['when the alerts fire', ['test', 'rules', join(files, 'alerts.test.yaml')]],
+  ])('accepts %s', (_, args) => {
+    expect(check(...args)).toContain('SUCCESS')
+  })
+
+  it('refuses an alert that fires at another time', () => {
+    write('alerts.yaml', read('observability/alerts.yaml').replaceAll('for: ', 'for: 9'))
+    const tests = write('alerts.test.yaml', read('observability/alerts.test.yaml'))
+    expect(() => check('test', 'rules', tests)).toThrow('FAILED')
+  })
+})
