@@ -114,7 +114,7 @@ it('Compose sets nothing that is no setting of the shop, and refers to what it d
 })
 
 it('the units of systemd and the Procfile set nothing that is no setting of the shop', () => {
-  const others = ['MALLOC_ARENA_MAX']
+  const others = ['MALLOC_ARENA_MAX', 'NODE_OPTIONS']
   const lines = [
     ...read('systemd/solvane.env').split('\n'),
     ...readdirSync(join(folder, 'systemd'))
