@@ -147,3 +147,19 @@ test('Back from a product found by search restores the search', async () => {
   await page.waitForURL('**/faq')
   browser.expectNoErrors()
 })
+
+test('a link to the page itself adds no history entry, and with a modifier opens a new tab', async () => {
+  const page = await browser.open('/faq')
+  const themes = page.getByRole('main').getByRole('link')
+  const path = await themes.first().getAttribute('href')
+  await themes.first().click()
+  await expect.poll(() => pathOf(page)).toBe(path)
+  const before = await page.evaluate(() => history.length)
+  await page.locator(`main a[href="${path}"]`).first().click()
+  expect(await page.evaluate(() => history.length)).toBe(before)
+
+  const opened = page.context().waitForEvent('page')
+  await page.locator('footer a[href="/privacy"]').click({ modifiers: ['ControlOrMeta'] })
+  await expect.poll(async () => pathOf(await opened)).toBe('/privacy')
+  expect(pathOf(page)).toBe(path)
+})

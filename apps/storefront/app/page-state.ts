@@ -25,13 +25,10 @@ export function isPageOf({ origin, pathname, search }: Location): boolean {
   return loaded.pathname === pathname && loaded.search === search
 }
 
-const escapes: Record<string, string> = {
-  '<': '\\u003c',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
-
 /** JSON that is safe inside a script element. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '')
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
 }

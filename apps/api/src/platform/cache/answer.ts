@@ -11,7 +11,7 @@ const compressGzip = promisify(gzip)
 const smallestCompressed = 1_024
 
 /** The first caller waits for `quick`; later ones get `thorough`. */
-const brotliLevels = { quick: 3, thorough: 9 }
+const brotliLevels = { quick: 1, thorough: 9 }
 /** Few clients support nothing better. */
 const gzipLevel = 1
 /** Estimated bytes of an answer's headers, tags and index entries. */

@@ -1,7 +1,8 @@
 import { PersonIcon } from '@solvane/ui/icon'
 import { iconButtonClass } from '@solvane/ui/icon-button'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import styles from './account-frame.module.css'
 
 /** A section of the account: its tab, and its card on the overview. */

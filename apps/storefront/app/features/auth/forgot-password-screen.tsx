@@ -3,10 +3,11 @@ import { Button, buttonClass } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { Link } from '../../lib/link.tsx'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -30,11 +31,7 @@ export function ForgotPasswordScreen() {
           </>
         }
       >
-        <Link
-          className={buttonClass('secondary')}
-          to={{ pathname: '/login', search }}
-          state={state}
-        >
+        <Link className={buttonClass('secondary')} to={`/login${search}`} state={state}>
           Return to sign-in
         </Link>
       </AuthFrame>
@@ -64,7 +61,7 @@ export function ForgotPasswordScreen() {
           Send the link
         </Button>
         <p className={styles.note}>
-          <Link className={textLinkClass} to={{ pathname: '/login', search }} state={state}>
+          <Link className={textLinkClass} to={`/login${search}`} state={state}>
             Return to sign-in
           </Link>
         </p>

@@ -5,10 +5,11 @@ import { PasswordField, TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { Link } from '../../lib/link.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -171,7 +172,7 @@ function SignInForm({ isBusy, onEntering }: AuthFormProps) {
         Sign in
       </Button>
       <p className={styles.note}>
-        <Link className={textLinkClass} to={{ pathname: '/forgot-password', search }} state={state}>
+        <Link className={textLinkClass} to={`/forgot-password${search}`} state={state}>
           Forgot your password?
         </Link>
       </p>

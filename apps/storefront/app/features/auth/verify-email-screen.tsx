@@ -1,9 +1,9 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
+import { Link } from '../../lib/link.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { AuthFrame, useLinkToken } from './auth-frame.tsx'
 

@@ -1,8 +1,9 @@
 import { BagIcon } from '@solvane/ui/icon'
 import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
 import { useHydrated } from '@solvane/ui/use-hydrated.ts'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { HeaderCount } from '../../components/header-count.tsx'
+import { Link } from '../../lib/link.tsx'
 import { cartPath } from '../../lib/paths.ts'
 import { useCart } from './cart-context.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import styles from './breadcrumbs.module.css'
 
 /** The breadcrumbs from the home page; the last one is the parent of this page. */

@@ -6,7 +6,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import styles from './listing-bar.module.css'
 import {
   appliedFilters,

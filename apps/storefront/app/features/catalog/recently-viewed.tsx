@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import { productPath } from '../../lib/paths.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import type { ProductCardData } from './product-card.tsx'

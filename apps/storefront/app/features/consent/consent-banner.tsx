@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import type { ConsentChoice } from './consent.ts'
 import styles from './consent-banner.module.css'
 

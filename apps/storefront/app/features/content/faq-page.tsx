@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { AccordionItem } from '@solvane/ui/accordion'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import styles from './faq-page.module.css'
 
 type Theme = EndpointOutput<'getFaq'>['data']['themes'][number]

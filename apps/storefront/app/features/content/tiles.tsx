@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { buttonClass } from '@solvane/ui/button'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './tiles.module.css'
 

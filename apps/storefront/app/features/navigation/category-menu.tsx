@@ -12,7 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './category-menu.module.css'
 

@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '@solvane/ui/icon'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/link.tsx'
 import styles from './footer.module.css'
 
 interface FooterLinkText {

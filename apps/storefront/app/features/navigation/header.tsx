@@ -4,8 +4,8 @@ import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useOnNewPage } from '../../components/use-on-new-page.ts'
+import { Link } from '../../lib/link.tsx'
 import styles from './header.module.css'
 
 interface HeaderProps {

@@ -1,12 +1,12 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { formatMoney } from '@solvane/ui/price'
-import { Link } from 'react-router'
 import { AddressLines } from '../../components/address-lines.tsx'
 import { OrderSums } from '../../components/order-page.tsx'
 import { attributeLines } from '../../components/product-options.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import type { Order } from '../../lib/api/order-query.ts'
+import { Link } from '../../lib/link.tsx'
 import styles from './invoice.module.css'
 import { isUnpaid, paymentLine, sumsOf } from './order-texts.ts'
 

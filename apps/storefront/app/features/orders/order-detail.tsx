@@ -3,7 +3,6 @@ import { formatDay, formatInstant } from '@solvane/ui/dates.ts'
 import { TextLink } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { AddressLines } from '../../components/address-lines.tsx'
 import {
   discountText,
@@ -14,6 +13,7 @@ import {
   OrderSums,
 } from '../../components/order-page.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
+import { Link } from '../../lib/link.tsx'
 import { Invoice } from './invoice.tsx'
 import styles from './order-detail.module.css'
 import orderStateStyles from './order-state.module.css'
