@@ -81,6 +81,23 @@ test('while the database is away, kept answers for everyone are given for ten mi
   expect((await get('/cart', headers)).status).toBe(200)
 })
 
+test('an answer that a change has dropped just before is given while it cannot be made again', async () => {
+  const list = '/products?cIdentifiers=women-bags'
+  const kept = await vi.waitFor(async () => {
+    const answer = await get(list)
+    expect(answer.cache).toBe('solvane; hit')
+    return answer
+  }, patience)
+  shop.ctx.changes.publish(['catalogue'])
+  const end = await outage()
+  try {
+    expect(await get(list)).toEqual({ ...kept, cache: 'solvane; hit; detail=stale' })
+  } finally {
+    await end()
+  }
+  await vi.waitFor(async () => expect((await get(list)).cache).toBe('solvane; hit'), patience)
+})
+
 test('/readyz says what is missing', async () => {
   const name = new URL(shop.databaseUrl).pathname.slice(1)
   const endSessions = () =>

@@ -119,6 +119,49 @@ describe('the cache', () => {
   })
 })
 
+describe('while changes are not received', () => {
+  const minute = 60_000
+
+  it('what is kept, or was dropped just before, is given for ten minutes', async () => {
+    const cache = cacheFor(1_000)
+    await cache.resolve('/kept', made)
+    await cache.resolve('/dropped', async () => ({ answer, tags: ['content'] }))
+    cache.invalidate('content')
+    expect(cache.find('/dropped')).toBeUndefined()
+    vi.advanceTimersByTime(4 * minute)
+    cache.suspend()
+    expect([cache.find('/kept'), cache.find('/dropped')]).toEqual([answer, answer])
+    vi.advanceTimersByTime(6 * minute)
+    expect([cache.find('/kept'), cache.find('/dropped')]).toEqual([answer, undefined])
+    vi.advanceTimersByTime(4 * minute)
+    expect(cache.find('/kept')).toBeUndefined()
+  })
+
+  it('a connection that comes back for a moment takes nothing away', async () => {
+    const cache = cacheFor(1_000)
+    await cache.resolve('/', made)
+    cache.suspend()
+    vi.advanceTimersByTime(6 * minute)
+    cache.resume()
+    expect(cache.find('/')).toBeUndefined()
+    cache.suspend()
+    expect(cache.find('/')).toBe(answer)
+    // The ten minutes began with the first outage.
+    vi.advanceTimersByTime(4 * minute)
+    expect(cache.find('/')).toBeUndefined()
+  })
+
+  it('the newest answer is given', async () => {
+    const cache = cacheFor(1_000)
+    await cache.resolve('/', made)
+    cache.invalidate('catalogue')
+    const fresh = new Answer(200, {}, '<p>New</p>')
+    await cache.resolve('/', async () => ({ answer: fresh, tags: ['catalogue'] }))
+    cache.suspend()
+    expect(cache.find('/')).toBe(fresh)
+  })
+})
+
 describe('URLs', () => {
   it('lead to their answer as long as it is kept', async () => {
     const cache = cacheFor(1_000)

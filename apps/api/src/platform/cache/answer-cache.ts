@@ -14,6 +14,11 @@ interface Entry extends ComputedAnswer {
   generation: number
 }
 
+interface DroppedAnswer {
+  answer: Answer
+  droppedAt: number
+}
+
 /** The number of remembered URLs; only short ones, so that junk fills no memory. */
 const rememberedAddresses = 5_000
 const longestRemembered = 300
@@ -36,6 +41,8 @@ export interface AnswerCacheOptions {
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
+  /** What changes have dropped and nobody has asked for since: for while nothing can be computed. */
+  readonly #outdated: LRUCache<string, DroppedAnswer>
   /** The key of the answer for a URL: many URLs lead to the same answer. */
   readonly #keyAt = new LRUCache<string, string>({ max: rememberedAddresses })
   readonly #validUntil: () => number
@@ -52,19 +59,31 @@ export class AnswerCache {
   constructor({ maxBytes, validUntil, isDue = () => false }: AnswerCacheOptions) {
     this.#validUntil = validUntil
     this.#isDue = isDue
-    this.#entries = new LRUCache({
-      maxSize: maxBytes,
-      maxEntrySize: Math.ceil(maxBytes / 8),
-      sizeCalculation: ({ answer }, key) => answer.size + key.length,
-      dispose: ({ tags }, key) => this.#forget(key, tags),
+    const eighth = Math.ceil(maxBytes / 8)
+    const limits = {
+      maxEntrySize: eighth,
+      sizeCalculation: ({ answer }: { answer: Answer }, key: string) => answer.size + key.length,
+    }
+    this.#outdated = new LRUCache<string, DroppedAnswer>({ ...limits, maxSize: eighth })
+    this.#entries = new LRUCache<string, Entry>({
+      ...limits,
+      maxSize: maxBytes - eighth,
+      dispose: ({ answer, tags }, key, reason) => {
+        this.#forget(key, tags)
+        const droppedAt = this.#suspendedAt ?? Date.now()
+        if (reason === 'delete') this.#outdated.set(key, { answer, droppedAt })
+      },
     })
   }
 
-  /** The answer under `key`, if it is kept and still valid; while suspended, also an outdated one. */
+  /** The answer under `key`, if it is kept and still valid; while suspended, also one that is outdated or was dropped. */
   find(key: string): Answer | undefined {
     const entry = this.#entries.get(key)
-    if (this.#suspendedAt !== undefined)
-      return Date.now() - this.#suspendedAt < longestStaleness ? entry?.answer : undefined
+    if (this.#suspendedAt !== undefined) {
+      const outdated = this.#outdated.get(key)
+      const since = entry ? this.#suspendedAt : (outdated?.droppedAt ?? 0)
+      return Date.now() - since < longestStaleness ? (entry ?? outdated)?.answer : undefined
+    }
     if (!entry || this.#isDue()) return undefined
     if (entry.validUntil > Date.now()) return entry.answer
     this.#entries.delete(key)
@@ -116,17 +135,17 @@ export class AnswerCache {
   }
 
   /**
-   * Returns what is kept for at most ten minutes, and keeps nothing new: for when changes are not
-   * received because the database is away.
+   * Returns what is kept for at most ten minutes, or was dropped less than ten minutes ago, and keeps
+   * nothing new: for when changes are not received because the database is away.
    */
   suspend(): void {
     this.#suspendedAt ??= Date.now()
   }
 
-  /** Drops everything, and goes on as usual: changes are received again. */
+  /** Drops everything, and goes on as usual: changes are received again. It may be for a moment only. */
   resume(): void {
-    this.#suspendedAt = undefined
     this.invalidate(null)
+    this.#suspendedAt = undefined
   }
 
   /** Drops the answers with `tag`; with null, all. */
@@ -147,6 +166,7 @@ export class AnswerCache {
     if (entry.validUntil <= Date.now() || this.#suspendedAt !== undefined) return
     if ((this.#entries.peek(key)?.generation ?? 0) > entry.generation) return
     this.#entries.set(key, entry)
+    this.#outdated.delete(key)
     if (!this.#entries.has(key)) return
     for (const tag of entry.tags) {
       const keys = this.#keysOf.get(tag)
