@@ -50,6 +50,7 @@ import { uploadsOfShopper } from './features/uploads/stored-uploads.ts'
 import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
+import { cdnOf, keepRestFromCdn } from './platform/cdn/cdn.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
 import { logAccess } from './platform/http/access-log.ts'
 import { sendKeptAnswers } from './platform/http/cached-answers.ts'
@@ -178,7 +179,9 @@ export async function buildApp(
   const cache = ctx.config.cache ? new AnswerCache({ maxBytes: cacheBytes, ...timed }) : null
   ctx.changes.onChange((tag) => tag && concernsAnswers(tag) && cache?.invalidate(tag))
   ctx.changes.onConnection((isConnected) => (isConnected ? cache?.resume() : cache?.suspend()))
-  if (cache) sendKeptAnswers(app, cache)
+  const cdn = cdnOf(ctx.config)
+  if (cdn) keepRestFromCdn(app)
+  if (cache) sendKeptAnswers(app, { cache, cdn })
   watchCategories(ctx)
   watchSessions(ctx)
   watchTokenKeys(ctx)
@@ -206,6 +209,7 @@ export async function buildApp(
 
   const registry = new EndpointRegistry(app, {
     cache,
+    cdn,
     headers,
     identify: (request, options) => identifyCaller(ctx, request, options),
     marksWrites: ctx.replica.isConfigured
@@ -263,6 +267,7 @@ export async function buildApp(
       distDir: join(storefrontFolder, 'dist'),
       callApi: (name: EndpointName, input) => registry.call(name, input),
       cache,
+      cdn,
       publicUrl,
       assetsBaseUrl,
       pixelUrl: ctx.config.pixel?.url ?? null,

@@ -29,6 +29,7 @@ import { openRealtime } from './platform/realtime/realtime.ts'
 import { openServices } from './platform/services/services.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import { startTracing } from './platform/tracing/tracing.ts'
+import { purgeOutdated } from './purge-outdated.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /**
@@ -158,6 +159,10 @@ async function openShop() {
   await checkClock(db, log)
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
+  if (config.role !== 'web') {
+    const purger = await purgeOutdated(ctx)
+    lifecycle.onStop(async () => purger?.close(), DISCONNECT_MILLISECONDS)
+  }
   if (config.role === 'worker') {
     watchMoney(ctx)
     await serveHealth(ctx)

@@ -69,6 +69,7 @@ export class AnswerCache {
       ...limits,
       maxSize: maxBytes - eighth,
       dispose: ({ answer, tags }, key, reason) => {
+        answer.kept = undefined
         this.#forget(key, tags)
         const droppedAt = this.#suspendedAt ?? Date.now()
         if (reason === 'delete') this.#outdated.set(key, { answer, droppedAt })
@@ -168,6 +169,7 @@ export class AnswerCache {
     this.#entries.set(key, entry)
     this.#outdated.delete(key)
     if (!this.#entries.has(key)) return
+    entry.answer.kept = { tags: entry.tags, validUntil: entry.validUntil }
     for (const tag of entry.tags) {
       const keys = this.#keysOf.get(tag)
       if (keys) keys.add(key)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
+import type { ChangeTag } from '../database/changes.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const decompressBrotli = promisify(brotliDecompress)
@@ -36,6 +37,8 @@ export class Answer {
   readonly status: number
   /** The page that it is, as its path in the site map; undefined for other answers. */
   readonly pageRoute: string | undefined
+  /** While it is in memory: the tags of what it shows, and until when (Unix milliseconds) it is valid. */
+  kept: { tags: readonly ChangeTag[]; validUntil: number } | undefined
   /** Whether compression saves anything. */
   readonly isCompressible: boolean
   /** The uncompressed body; undefined once only the brotli form is kept. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { urlsOfHosts } from '../database/hosts.ts'
 import { StartupError } from '../process/startup-error.ts'
+import { cdnPlace, incompleteCdn } from './cdn-settings.ts'
 import { orderLimitsOf } from './order-limits.ts'
 import { incompleteKeys, incompleteUsdt, paymentKeys, usdtPlace } from './payment-settings.ts'
 import { readSecretFiles, secretFileSettings } from './secret-files.ts'
@@ -123,6 +124,8 @@ export function loadConfig(
     backupWarning: missingBackup(settings),
     /** The bucket for uploads; null: in `dataDir`. */
     s3: s3Place(settings),
+    /** The CDN in front of the shop; null: answers carry no headers for one. */
+    cdn: cdnPlace(settings),
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
     /** How long an order's items are reserved for payment. */
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
@@ -196,6 +199,7 @@ function incompleteSettings(settings: Settings): string[] {
     ...incompleteKeys(settings),
     ...incompleteUsdt(settings),
     ...incompleteS3(settings),
+    ...incompleteCdn(settings),
   ]
 }
 

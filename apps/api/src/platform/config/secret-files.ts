@@ -21,6 +21,7 @@ const secretSettings = [
   'USDT_RPC_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'CDN_TOKEN',
 ] as const satisfies (keyof Settings)[]
 
 /** The names of all variables that name the file of a secret. */

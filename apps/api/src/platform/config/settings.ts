@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { urlsOfHosts } from '../database/hosts.ts'
+import { cdnSettings } from './cdn-settings.ts'
 import { orderLimitSettings } from './order-limits.ts'
 import { paymentSettings, usdtSettings } from './payment-settings.ts'
 
@@ -192,6 +193,7 @@ export const settingsSchema = z.object({
   ...paymentSettings,
   ...usdtSettings,
   ...s3Settings,
+  ...cdnSettings,
   ...orderLimitSettings,
   ORDER_HOLD_MINUTES: z
     .string()

@@ -18,11 +18,11 @@ beforeEach(async () => {
   cache = new AnswerCache({ maxBytes: 1_000_000, validUntil: () => Number.POSITIVE_INFINITY })
   app = Fastify()
   serveMetrics(app, [])
-  sendKeptAnswers(app, cache)
+  sendKeptAnswers(app, { cache, cdn: null })
   app.get('/*', (request, reply) => {
     handled.push(`${request.method} ${request.url}`)
     const make = async () => ({ answer: page, tags: ['content' as const] })
-    return sendKept(request, reply, { cache, key: 'page', make })
+    return sendKept(request, reply, { cache, cdn: null, key: 'page', make })
   })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })

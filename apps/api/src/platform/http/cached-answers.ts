@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WireForm } from '../cache/answer.ts'
 import type { AnswerCache, ComputedAnswer } from '../cache/answer-cache.ts'
-import { sendAnswer, sendForm, wireForm } from './send-answer.ts'
+import { type Cdn, sharedHeaders } from '../cdn/cdn.ts'
+import { sendForm, wireForm } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -25,7 +27,10 @@ const statusHeader: Record<CacheStatus, string> = {
  * Answers anonymous GETs from `cache` before they reach a handler, for URLs that were requested
  * before. Earlier hooks, such as metrics and logs, treat them like any other request.
  */
-export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void {
+export function sendKeptAnswers(
+  app: FastifyInstance,
+  { cache, cdn }: { cache: AnswerCache; cdn: Cdn | null },
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url, headers } = request
     const answer =
@@ -34,8 +39,9 @@ export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void 
     markCacheStatus(reply, cache.isSuspended ? 'stale' : 'hit')
     reply.pageRoute = answer.pageRoute
     const form = wireForm(answer, headers)
-    if (form instanceof Promise) form.then((made) => sendForm(reply, made)).catch(done)
-    else sendForm(reply, form)
+    const send = (made: WireForm) => sendForm(reply, made, sharedHeaders(cdn, { cache, answer }))
+    if (form instanceof Promise) form.then(send).catch(done)
+    else send(form)
   })
 }
 
@@ -43,13 +49,20 @@ export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void 
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, key, make }: { cache: AnswerCache; key: string; make: () => Promise<ComputedAnswer> },
+  {
+    cache,
+    cdn,
+    key,
+    make,
+  }: { cache: AnswerCache; cdn: Cdn | null; key: string; make: () => Promise<ComputedAnswer> },
 ): Promise<FastifyReply> {
   const kept = cache.isSuspended ? 'stale' : 'hit'
   markCacheStatus(reply, cache.find(key) ? kept : 'miss')
   const answer = await cache.resolve(key, make)
   cache.remember(request.url, key)
-  return sendAnswer(request, reply, answer)
+  reply.pageRoute = answer.pageRoute
+  const form = await wireForm(answer, request.headers)
+  return sendForm(reply, form, sharedHeaders(cdn, { cache, answer }))
 }
 
 /** Records the status for the metrics and the header. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
+import type { Cdn } from '../cdn/cdn.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { sendKept } from './cached-answers.ts'
@@ -101,6 +102,7 @@ function changesShoppersData({ name, method, access }: Endpoint): boolean {
 interface RegistryOptions {
   /** Null: every answer is computed. */
   cache: AnswerCache | null
+  cdn: Cdn | null
   /** Sent with cached answers. */
   headers: Readonly<Record<string, string>>
   identify: Identify
@@ -166,17 +168,15 @@ export class EndpointRegistry {
           const { params, query, body, caller } = request
           const sent = request.headers[idempotencyKeyHeader]
           const idempotencyKey = typeof sent === 'string' ? sent : null
-          const files = upload && sentFiles(request, upload)
-          const visitedAt = visitedAddressOf(request)
           const input = {
             params,
             query,
             body,
             caller,
-            files,
+            files: upload && sentFiles(request, upload),
             hasJustWritten: hasJustWritten(request),
             idempotencyKey,
-            visitedAt,
+            visitedAt: visitedAddressOf(request),
           } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
@@ -195,7 +195,7 @@ export class EndpointRegistry {
             const answer = new Answer(200, this.#jsonHeaders, toEnvelopeText(result))
             return { answer, tags: tagsOf(result, input) }
           }
-          return sendKept(request, reply, { cache, key, make })
+          return sendKept(request, reply, { cache, cdn: this.#options.cdn, key, make })
         },
       })
     if (upload)

@@ -15,11 +15,15 @@ export async function sendAnswer(
   return sendForm(reply, await wireForm(answer, request.headers))
 }
 
-/** Sends an answer in its encoding. */
-export function sendForm(reply: FastifyReply, { status, headers, body }: WireForm): FastifyReply {
+/** Sends an answer in its encoding; `others` replace its headers. */
+export function sendForm(
+  reply: FastifyReply,
+  { status, headers, body }: WireForm,
+  others: Record<string, string> = {},
+): FastifyReply {
   return reply
     .code(status)
-    .headers(headers)
+    .headers({ ...headers, ...others })
     .send(body.length > 0 ? body : undefined)
 }
 

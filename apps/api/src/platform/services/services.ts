@@ -19,6 +19,7 @@ const subjects = {
   stripe: 'payment provider Stripe',
   paypal: 'payment provider PayPal',
   chain: 'node of the USDT chain',
+  cdn: 'CDN',
 }
 
 /** The services of the metric `outage`. */

@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AnswerCache } from '../cache/answer-cache.ts'
+import { type Cdn, cdnOf } from '../cdn/cdn.ts'
 import { readableUrl } from '../http/readable-url.ts'
 import { routeOf } from '../http/route-name.ts'
 import { storefrontHost } from './storefront-host.ts'
@@ -53,13 +54,14 @@ afterEach(() => app.close())
 async function open(
   options: {
     isCached?: boolean
+    cdn?: Cdn
     delay?: Promise<unknown>
     failure?: Error
     renderMilliseconds?: number
   } = {},
 ) {
   app = Fastify({ rewriteUrl: readableUrl })
-  cache = new AnswerCache({ maxBytes: 1_000_000, validUntil: () => Number.POSITIVE_INFINITY })
+  cache = new AnswerCache({ maxBytes: 1_000_000, validUntil: () => Date.now() + 300_000 })
   await app.register(storefrontHost, {
     distDir,
     callApi: async () => {
@@ -69,6 +71,7 @@ async function open(
     },
     cache: (options.isCached ?? true) ? cache : null,
     ...(options.renderMilliseconds && { renderMilliseconds: options.renderMilliseconds }),
+    cdn: options.cdn ?? null,
     publicUrl: 'http://localhost',
     pixelUrl: null,
     assetsBaseUrl: '',
@@ -191,6 +194,21 @@ it.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([status, location])
 })
 
+it('lets a CDN keep pages from memory, and nothing else', async () => {
+  const cdn = cdnOf({ cdn: { kind: 'cloudflare', zone: 'zone', token: 'token', apiUrl: null } })
+  await open({ ...(cdn && { cdn }) })
+  const first = await page('/about')
+  expect(first.headers['cache-tag']).toBe('all-answers,content')
+  expect(first.headers['cache-control']).toMatch(
+    /^public, max-age=0, s-maxage=\d+, stale-if-error=600$/,
+  )
+  for (const url of ['/order/1', '/missing', '/old', '/broken']) {
+    const { headers } = await page(url)
+    expect(headers, url).not.toHaveProperty('cache-tag')
+    expect(headers['cache-control'], url).not.toContain('s-maxage')
+  }
+})
+
 it('serves the built files for a year, precompressed', async () => {
   await open()
   const answer = await page('/assets/entry-1a2b.js', { 'accept-encoding': 'br' })
@@ -205,6 +223,7 @@ it('refuses to start without a build', async () => {
     distDir: join(tmpdir(), 'nowhere'),
     callApi: async () => ({ envelope: {}, tags: [] }),
     cache: null,
+    cdn: null,
     publicUrl: 'http://localhost',
     pixelUrl: null,
     assetsBaseUrl: '',

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache, ComputedAnswer } from '../cache/answer-cache.ts'
+import type { Cdn } from '../cdn/cdn.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
@@ -28,6 +29,8 @@ interface StorefrontHostOptions {
   ) => Promise<{ envelope: unknown; tags: readonly ChangeTag[] }>
   /** Caches whole pages; null: every page is rendered. */
   cache: AnswerCache | null
+  /** What may keep pages from memory, too. */
+  cdn: Cdn | null
   /** The shop's public URL. */
   publicUrl: string
   /** Base URL of pictures that are served elsewhere, or empty. */
@@ -119,7 +122,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     if ('moveTo' in place) return reply.redirect(place.moveTo, 308)
     const make = () => underWay(() => makePage(place.key, request.log))
     if (!cache) return sendAnswer(request, reply, (await make()).answer)
-    return sendKept(request, reply, { cache, key: `page ${place.key}`, make })
+    return sendKept(request, reply, { cache, cdn: options.cdn, key: `page ${place.key}`, make })
   })
 }
 

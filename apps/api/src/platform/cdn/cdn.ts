@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Answer } from '../cache/answer.ts'
+import type { AnswerCache } from '../cache/answer-cache.ts'
+import type { Config } from '../config/config.ts'
+import type { ChangeTag } from '../database/changes.ts'
+
+interface CdnKind {
+  /** Where its API is. */
+  api: string
+  /** The header that names what an answer shows, and what separates the tags in it. */
+  tagHeader: string
+  separator: string
+  /**
+   * Whether it keeps answers apart by `Vary: Authorization`. Without that it may keep pages only,
+   * which are the same for everybody.
+   */
+  variesByAuthorization: boolean
+  /** The most tags of one request to purge. */
+  mostTags: number
+  /** The request that purges tags. */
+  purge(
+    place: { zone: string; token: string },
+    tags: readonly string[],
+  ): { path: string; headers: Record<string, string>; body: object }
+}
+
+const kinds: Record<NonNullable<Config['cdn']>['kind'], CdnKind> = {
+  fastly: {
+    api: 'https://api.fastly.com',
+    tagHeader: 'surrogate-key',
+    separator: ' ',
+    variesByAuthorization: true,
+    mostTags: 256,
+    purge: ({ zone, token }, tags) => ({
+      path: `/service/${zone}/purge`,
+      headers: { 'fastly-key': token },
+      body: { surrogate_keys: tags },
+    }),
+  },
+  cloudflare: {
+    api: 'https://api.cloudflare.com',
+    tagHeader: 'cache-tag',
+    separator: ',',
+    variesByAuthorization: false,
+    mostTags: 100,
+    purge: ({ zone, token }, tags) => ({
+      path: `/client/v4/zones/${zone}/purge_cache`,
+      headers: { authorization: `Bearer ${token}` },
+      body: { tags },
+    }),
+  },
+}
+
+/** On every answer that a CDN may keep. */
+export const everyAnswer = 'all-answers'
+
+/** How long a CDN may give what it has while the shop answers with errors, in seconds. */
+const staleIfErrorSeconds = 600
+
+/** In bytes: proxies between the shop and the CDN have room for about 4 kB of headers. */
+const longestTagHeader = 2_000
+
+/** The shop's CDN. */
+export interface Cdn {
+  kind: CdnKind
+  place: { zone: string; token: string }
+  apiUrl: string
+}
+
+/** The CDN of the settings; null without one. */
+export function cdnOf({ cdn }: Pick<Config, 'cdn'>): Cdn | null {
+  if (!cdn) return null
+  const kind = kinds[cdn.kind]
+  return {
+    kind,
+    place: { zone: cdn.zone, token: cdn.token },
+    apiUrl: cdn.apiUrl ?? kind.api,
+  }
+}
+
+/** The tag as a CDN knows it: short, and without characters that separate tags. */
+export function cdnTag(tag: ChangeTag | null): string {
+  if (tag === null) return everyAnswer
+  if (/^[a-z]+$/.test(tag)) return tag
+  return createHash('sha1').update(tag).digest('hex').slice(0, 12)
+}
+
+/**
+ * The headers that let the CDN keep an answer from memory, as long as this process would; none for
+ * one that is not in memory, or may be outdated because the database is away. Browsers ask again
+ * every time: nothing could purge what they keep. So there is no `stale-while-revalidate`, which
+ * they obey too.
+ */
+export function sharedHeaders(
+  cdn: Cdn | null,
+  { cache, answer }: { cache: AnswerCache; answer: Answer },
+): Record<string, string> {
+  if (!cdn || !answer.kept || cache.isSuspended || answer.status !== 200) return {}
+  const { kind } = cdn
+  const isPage = answer.pageRoute !== undefined
+  if (!isPage && !kind.variesByAuthorization) return {}
+  const seconds = Math.floor((answer.kept.validUntil - Date.now()) / 1000)
+  const tags = [everyAnswer, ...new Set(answer.kept.tags.map(cdnTag))].join(kind.separator)
+  if (seconds < 1 || tags.length > longestTagHeader) return {}
+  return {
+    'cache-control': `public, max-age=0, s-maxage=${seconds}, stale-if-error=${staleIfErrorSeconds}`,
+    [kind.tagHeader]: tags,
+    ...(!isPage && { vary: 'accept-encoding, authorization' }),
+  }
+}
+
+/**
+ * Marks everything as private that is neither shared on purpose nor a file for a fixed time: some
+ * CDNs keep what is only `no-store`. What a signed-in caller gets stays apart from what others get.
+ */
+export function keepRestFromCdn(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    const given = String(reply.getHeader('cache-control') ?? 'no-store')
+    const isForMany = /\bs-maxage=|\bmax-age=[1-9]/.test(given) && !/\bprivate\b/.test(given)
+    if (isForMany && !reply.hasHeader('set-cookie')) return
+    if (request.headers.authorization !== undefined) reply.header('vary', 'authorization')
+    if (!/\bprivate\b/.test(given))
+      reply.header('cache-control', `private, ${given.replace(/\bpublic,? ?/, '')}`)
+  })
+}
