@@ -82,6 +82,7 @@ export function judge(measured: Measured[]): Aim[] {
     ...listings.flatMap((row) => growth(measured, row, 1.5)),
     ...adding(measured),
     ...ordering(measured),
+    ...pictures(measured),
     ...memory(measured),
   ]
 }
@@ -115,6 +116,20 @@ function ordering(measured: Measured[]): Aim[] {
       aim(`${title}, errors ${where(line)}`, '0', errors.toString(), errors === 0 ? 1 : 0),
     ]
   })
+}
+
+/** The first request of a picture, which waits for no encoder. */
+function pictures(measured: Measured[]): Aim[] {
+  return measured
+    .filter(({ row }) => row === 'picture-first')
+    .map((line) =>
+      aim(
+        `${line.title}, p99 ${where(line)}`,
+        '≤ 100 ms',
+        `${Math.round(line.p99)} ms`,
+        100 / line.p99,
+      ),
+    )
 }
 
 /** How much the 95th percentile grows when the shop is a thousand times as large. */

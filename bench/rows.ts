@@ -4,8 +4,8 @@ import { searchMix } from './searches.ts'
 export interface Row {
   name: string
   title: string
-  /** A page is HTML, everything else JSON of the API. */
-  kind: 'json' | 'page'
+  /** A page is HTML, a picture a file that is not made yet, everything else JSON of the API. */
+  kind: 'json' | 'page' | 'picture'
   /** Paths to request in turn. */
   paths: string[]
   /** A factor for the duration, for rows whose responses vary a lot. */
@@ -14,6 +14,8 @@ export interface Row {
 
 const listedPages = 8
 const listedSize = 8
+/** Some of the widths in which cards show pictures. */
+const cardWidths = [400, 640, 800]
 /** The last page that the shop gives. */
 const mostPages = 100_000
 
@@ -25,6 +27,7 @@ interface Envelope<Data> {
 interface Sample {
   identifier: string
   name: string
+  coverPicture: { src: string }
 }
 
 interface CategoryNode {
@@ -87,6 +90,17 @@ export async function makeRows(port: number): Promise<Row[]> {
       title: 'Product page',
       kind: 'page',
       paths: products.map(({ identifier }) => `/product/${identifier}`),
+    },
+    {
+      name: 'picture-first',
+      title: 'Picture, first request',
+      kind: 'picture',
+      // Far more than are made while they are requested.
+      paths: cardWidths.flatMap((width) =>
+        products
+          .filter(({ coverPicture }) => coverPicture.src.endsWith('.webp'))
+          .map(({ coverPicture }) => coverPicture.src.replace(/\.webp$/, `-${width}.avif`)),
+      ),
     },
   ]
 }
