@@ -21,7 +21,7 @@ const countries = 'US,GB,FR,IT,DE,ES,JP,CA,AU,CH'
 const random = (of: string, salt: number) =>
   `((hashint8extended(${of}, ${salt}) & 2147483647)::float8 / 2147483648)`
 /** An id as the shop makes them (version 4), from a text. */
-const idOf = (text: string) =>
+export const idOf = (text: string) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing 'a' from 17)::uuid`
 const pick = (list: string, of: string, salt: number) =>
   `(string_to_array('${list}', ','))[1 + floor(${random(of, salt)} * ${list.split(',').length})::int]`

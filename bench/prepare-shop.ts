@@ -8,8 +8,11 @@ import { generateProducts } from '../apps/api/database/seed/generate-products.ts
 import { seedDemo } from '../apps/api/database/seed/seed-demo.ts'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { migrate } from '../apps/api/src/platform/database/migrate.ts'
+import { copyProducts } from './copy-products.ts'
 import { generateOrders } from './generate-orders.ts'
 
+/** Beyond that they are copied, which is faster. */
+const mostGenerated = 200_000
 const cacheFolder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 
 /** How a shop is prepared. */
@@ -75,7 +78,9 @@ async function fill(
       if (missing < 0) throw new OutdatedShop(`The shop in ${dataDir} has too many products.`)
       if (missing > 0) {
         log(`Making ${missing} products for the shop of ${size}`)
-        await generateProducts(db.pool, missing, new Date(), () => {})
+        const generated = Math.min(missing, Math.max(0, mostGenerated - (size - missing)))
+        if (generated > 0) await generateProducts(db.pool, generated, new Date(), () => {})
+        if (missing > generated) await copyProducts(db.pool, size, log)
       }
       if (orders > 0) {
         await seedDemoAccounts(db, new Date())
