@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { installedBinaries } from './binaries.ts'
@@ -57,7 +57,7 @@ export async function unpackCluster(dataDir: string, archive: Readable): Promise
     const tar = spawn('tar', ['-C', unpacked, '--no-same-owner', '-xpf', '-'], {
       stdio: ['pipe', 'ignore', 'pipe'],
     })
-    await Promise.all([tarEnded(tar), pipeline(archive, createGunzip(), tar.stdin)])
+    await Promise.all([tarEnded(tar), feed(tar.stdin, archive)])
     const name = readdirSync(unpacked).find((entry) => entry.startsWith('cluster-'))
     if (!name) throw new EmbeddedPostgresError('The archive holds no database.')
     requireSameMajorVersion(join(unpacked, name), installedBinaries())
@@ -70,6 +70,16 @@ export async function unpackCluster(dataDir: string, archive: Readable): Promise
     rmSync(unpacked, { recursive: true })
   } finally {
     lock?.release()
+  }
+}
+
+/** tar exits at the end mark of an archive, often before the stream is ended; its exit code says the rest. */
+async function feed(tar: Writable, archive: Readable): Promise<void> {
+  try {
+    await pipeline(archive, createGunzip(), tar)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && error.code
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'EPIPE') throw error
   }
 }
 

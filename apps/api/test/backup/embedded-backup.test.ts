@@ -1,8 +1,13 @@
 import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@solvane/embedded-postgres'
+import { Readable } from 'node:stream'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  unpackCluster,
+} from '@solvane/embedded-postgres'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backUp } from '../../src/platform/backup/back-up.ts'
 import { backUpDaily } from '../../src/platform/backup/back-up-daily.ts'
 import { isBackupName } from '../../src/platform/backup/manifest.ts'
@@ -175,6 +180,25 @@ describe('of a shop that is closed', () => {
     expect(server.output).toContain(
       'This backup holds the files of the embedded PostgreSQL, which no other server takes',
     )
+  })
+
+  test('is restored also where tar is done before the end of the file arrives', async () => {
+    const bytes = await readFile(join(await backupIn(place), 'database.tar.gz'))
+    const children = `/proc/${process.pid}/task/${process.pid}/children`
+    const isTar = async (pid: string) =>
+      (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')) === 'tar\n'
+    async function* halting() {
+      yield bytes.subarray(0, -8)
+      await vi.waitFor(async () => {
+        const running = (await readFile(children, 'utf8')).split(' ').filter(Boolean)
+        expect((await Promise.all(running.map(isTar))).filter(Boolean)).toEqual([])
+      }, 20_000)
+      yield bytes.subarray(-8)
+    }
+    const late = join(folder, 'late-end')
+    await unpackCluster(late, Readable.from(halting()))
+    const restored = await start(late)
+    expect(await databaseContents(restored.url).finally(() => restored.stop())).toEqual(contents)
   })
 
   test('leaves nothing of a backup that fails', async () => {
