@@ -43,7 +43,7 @@ async function addCopies(
      analyze original`,
   )
   const { rows } = await client.query<{ number: number; next: number }>(
-    `select count(*) as number, 1 + max(substr(identifier, 9)::int) filter (where identifier like 'further-%') as next
+    `select count(*) as number, 1 + coalesce(max(substr(identifier, 9)::int) filter (where identifier like 'further-%'), -1) as next
      from product`,
   )
   const { number = 0, next = 0 } = rows[0] ?? {}
@@ -65,7 +65,7 @@ async function addBatch(client: PoolClient, first: number, last: number): Promis
          join original o on o.n = j % (select count(*) from original)`,
       [first, last],
     )
-    await client.query('create unique index on copied (from_id); analyze copied')
+    await client.query('create index on copied (from_id); analyze copied')
     for (const statement of copies) await client.query(statement)
     await client.query('commit')
   } catch (error) {
