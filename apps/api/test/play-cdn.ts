@@ -13,7 +13,7 @@ export interface PlayedCdn {
   get(path: string, headers?: Record<string, string>): Promise<{ body: string; fromCdn: boolean }>
   /** Everything that it has ever kept, with its URL. */
   kept: { path: string; body: string; headers: Record<string, string> }[]
-  /** The batches of tags that it was told to purge. */
+  /** The batches of tags that it received to purge. */
   purges: string[][]
   /** The requests to its API, in order. */
   calls: { path: string; headers: Record<string, string | string[] | undefined> }[]

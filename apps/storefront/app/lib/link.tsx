@@ -6,7 +6,7 @@ interface LinkProps
     Pick<NavigateOptions, 'preventScrollReset' | 'replace' | 'state'> {
   /** An address of the shop that begins with `/`, or a whole one of somewhere else. */
   to: string
-  /** Loads the document anew. */
+  /** Loads the page as a new document. */
   reloadDocument?: boolean
 }
 

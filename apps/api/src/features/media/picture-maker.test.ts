@@ -10,7 +10,7 @@ const pictureOf = (master: string): Resized => ({
   format: 'avif',
 })
 
-/** A maker whose encoder encodes when told to; files and masters have the same names. */
+/** A maker whose encoder encodes when the test says so; files and masters have the same names. */
 function openMaker() {
   const made: string[] = []
   const errors: string[] = []

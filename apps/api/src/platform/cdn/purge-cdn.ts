@@ -49,7 +49,7 @@ export function openCdnPurger(
       await services.request('cdn', 'purge', () => sendTags(cdn, tags))
       failures = 0
     } catch {
-      // The service metrics and the log of outages tell of it.
+      // The service metrics and the log of outages show it.
       failures += 1
       for (const tag of tags) pending.add(tag)
     }
