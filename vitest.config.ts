@@ -58,8 +58,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/shop.global.ts'],
           isolate: false,
-          // A test mostly waits for its page, so two share two cores well.
-          maxWorkers: 2,
+          // A test mostly waits for its page, so three share two cores well.
+          maxWorkers: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },
