@@ -33,7 +33,8 @@ export default defineConfig({
           name: 'scripts',
           include: ['scripts/**/*.test.ts', ...startingPrograms],
           exclude: ['**/node_modules/**', 'scripts/recipes.test.ts'],
-          maxWorkers: 2,
+          // Beside the browser tests.
+          maxWorkers: 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

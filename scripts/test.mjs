@@ -26,8 +26,7 @@ const STAGES = [
   },
   { title: 'Types, boundaries, dead code and build', work: checkAllSources },
   { title: 'Unit and integration tests', work: () => vitest('shop') },
-  { title: 'Start, stop and repository', work: () => vitest('scripts') },
-  { title: 'End-to-end tests', work: () => vitest('e2e') },
+  { title: 'End-to-end, start, stop and repository', work: startPrograms },
 ]
 
 const steps = createSteps()
@@ -133,6 +132,12 @@ async function checkBoundaries() {
   const isFine = code === 0 && read >= FEWEST_MODULES
   if (!isFine) steps.note(`${output.trim()}\n(${read} modules read)`)
   return oneCheck(isFine)
+}
+
+/** Concurrently: both mostly wait, for pages and for programs to start. */
+async function startPrograms() {
+  const counts = await Promise.all([vitest('e2e'), vitest('scripts')])
+  return counts.reduce(add)
 }
 
 /** @param {Count} one @param {Count} other @returns {Count} */
