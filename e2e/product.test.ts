@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopUrl } from './shop-url.ts'
-import { boxOf, desktop, phone, tablet, useBrowser } from './use-browser.ts'
+import { boxOf, desktop, expectAccessible, phone, tablet, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -226,5 +226,41 @@ test('the cart stays open if it is opened while the URL changes to another colou
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
   expect(await drawer.getAttribute('data-open')).not.toBeNull()
+  browser.expectNoErrors()
+})
+
+test.each([
+  [390, 844],
+  [667, 375],
+  [768, 1024],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+])('the first picture is whole in a window of %i × %i', async (width, height) => {
+  const page = await browser.open('/product/ilaria-top-handle', { viewport: { width, height } })
+  const picture = await boxOf(
+    page.getByRole('region', { name: 'Pictures' }).getByRole('img').first(),
+  )
+  expect(picture.y).toBeGreaterThanOrEqual(0)
+  expect(picture.y + picture.height).toBeLessThanOrEqual(height + 1)
+  expect(picture.width / picture.height).toBeCloseTo(0.8, 2)
+})
+
+test('on a phone the bar opens the pickers until everything is chosen', async () => {
+  const page = await browser.open('/product/porto-loafer', { viewport: phone })
+  await page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
+  const bar = page.getByRole('region', { name: 'This piece' })
+  await bar.getByRole('button', { name: 'Add to cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Porto Loafer' })
+  const add = drawer.getByRole('button', { name: 'Add to cart' })
+  await add.click()
+  await drawer.getByText('Please choose a size.', { exact: true }).waitFor()
+  await drawer.getByRole('group', { name: 'Size' }).locator('button:enabled').first().click()
+  await expectAccessible(page)
+  await add.click()
+  await page
+    .getByRole('dialog', { name: 'Cart' })
+    .getByRole('link', { name: 'Porto Loafer' })
+    .waitFor()
   browser.expectNoErrors()
 })

@@ -1,9 +1,10 @@
 import { useLoaderData } from 'react-router'
-import { AddToCart } from '../features/cart/add-to-cart.tsx'
+import { AddButton, AddToCart } from '../features/cart/add-to-cart.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { ProductActions, ProductPage } from '../features/catalog/product-page.tsx'
 import { productStructuredData } from '../features/catalog/product-structured-data.ts'
 import { RecentlyViewedStrip } from '../features/catalog/recently-viewed.tsx'
+import type { Product, Variant } from '../features/catalog/variant-choice.ts'
 import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendations.tsx'
@@ -11,6 +12,18 @@ import { useLayoutData } from '../lib/api/layout-data.ts'
 import { productPath } from '../lib/paths.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
 import type { ProductData } from '../routes.ts'
+
+/** What the cart needs to know of a product and the variant chosen so far. */
+function selectionOf(product: Product, variant: Variant | null, missing: readonly string[]) {
+  return {
+    productId: product.id,
+    name: product.name,
+    price: variant?.currentPrice ?? product.salePrice ?? product.price,
+    isAvailable: product.isAvailable,
+    missing,
+    variant,
+  }
+}
 
 /** /product/{identifier} */
 export function Component() {
@@ -48,18 +61,12 @@ export function Component() {
             variantId={chosen?.id ?? null}
           />
         )}
-        actions={({ variant, missing, leadToOptions }) => (
+        actions={({ variant, missing, leadToOptions, openOptions }) => (
           <ProductActions>
             <AddToCart
-              selection={{
-                productId: product.id,
-                name: product.name,
-                price: variant?.currentPrice ?? product.salePrice ?? product.price,
-                isAvailable: product.isAvailable,
-                missing,
-                variant,
-              }}
+              selection={selectionOf(product, variant, missing)}
               onMissing={leadToOptions}
+              onMissingInBar={openOptions}
             />
             <BuyButton
               variant={variant}
@@ -68,6 +75,13 @@ export function Component() {
               onMissing={leadToOptions}
             />
           </ProductActions>
+        )}
+        drawerAction={({ variant, missing, leadToOptions }, close) => (
+          <AddButton
+            selection={selectionOf(product, variant, missing)}
+            onMissing={leadToOptions}
+            onAdd={close}
+          />
         )}
       >
         {product.related.length > 0 && (

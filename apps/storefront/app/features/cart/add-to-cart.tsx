@@ -31,23 +31,59 @@ export function cartActionOf(selection: ProductSelection): CartAction {
 
 const loadBuyBar = () => import('./buy-bar.tsx')
 
+interface AddButtonProps {
+  selection: ProductSelection
+  /** Called instead of adding while options are missing. */
+  onMissing: () => void
+  /** Called before an item is added. */
+  onAdd?: () => void
+}
+
+/** Adds the chosen variant to the cart. */
+export function AddButton({ selection, onMissing, onAdd }: AddButtonProps) {
+  const { add, prepare } = useCart()
+  const [isAdding, setIsAdding] = useState(false)
+  const action = cartActionOf(selection)
+
+  async function press() {
+    if (action.kind === 'choose') return onMissing()
+    if (action.kind !== 'add') return
+    onAdd?.()
+    setIsAdding(true)
+    await add(action.selection)
+    setIsAdding(false)
+  }
+
+  return (
+    <Button
+      isWide
+      isBusy={isAdding}
+      disabled={action.kind === 'none'}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={press}
+    >
+      Add to cart
+    </Button>
+  )
+}
+
 interface AddToCartProps {
   selection: ProductSelection
   /** Moves the focus to the options without a value. */
   onMissing: () => void
+  /** The same for the bar, which is far from the options. */
+  onMissingInBar: () => void
 }
 
 /**
  * Adds the chosen variant to the cart; while options are missing it leads to them.
  * On narrow screens a bar replaces it once it has scrolled out of view.
  */
-export function AddToCart({ selection, onMissing }: AddToCartProps) {
-  const { add, prepare } = useCart()
+export function AddToCart({ selection, onMissing, onMissingInBar }: AddToCartProps) {
   const bar = useOnDemand(loadBuyBar)
   const place = useRef<HTMLDivElement>(null)
   const [isAway, setIsAway] = useState(false)
-  const [isAdding, setIsAdding] = useState(false)
-  const action = cartActionOf(selection)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the life of the button
   useEffect(() => {
@@ -66,32 +102,12 @@ export function AddToCart({ selection, onMissing }: AddToCartProps) {
     return () => observer.disconnect()
   }, [])
 
-  async function press() {
-    if (action.kind === 'choose') return onMissing()
-    if (action.kind !== 'add') return
-    setIsAdding(true)
-    await add(action.selection)
-    setIsAdding(false)
-  }
-
-  const button = (
-    <Button
-      isWide
-      isBusy={isAdding}
-      disabled={action.kind === 'none'}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={press}
-    >
-      Add to cart
-    </Button>
-  )
   return (
     <div ref={place}>
-      {button}
+      <AddButton selection={selection} onMissing={onMissing} />
       {bar.part && (
         <bar.part.BuyBar name={selection.name} price={selection.price} isShown={isAway}>
-          {button}
+          <AddButton selection={selection} onMissing={onMissingInBar} />
         </bar.part.BuyBar>
       )}
     </div>

@@ -10,7 +10,9 @@ import type { Product, ProductPicture } from './variant-choice.ts'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
 
-const wholeRow = '(width >= 1024px) 58vw, (width >= 768px) 50vw, 100vw'
+// Not wider than the window is high, see the style sheet.
+const wholeRow =
+  '(width >= 1024px) min(58vw, 80vh - 102px), (width >= 768px) min(50vw, 80vh - 102px), min(100vw, 80vh - 93px)'
 const halfRow = '(width >= 1024px) 29vw, (width >= 768px) 50vw, 100vw'
 
 interface ProductGalleryProps {

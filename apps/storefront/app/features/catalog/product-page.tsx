@@ -1,15 +1,14 @@
-import { AccordionItem } from '@solvane/ui/accordion'
-import { formatMoney, Price } from '@solvane/ui/price'
-import { textLinkClass } from '@solvane/ui/text-link'
+import { Price } from '@solvane/ui/price'
 import { useHydrated } from '@solvane/ui/use-hydrated.ts'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NeedsScripts } from '../../components/needs-scripts.tsx'
 import { optionLabel } from '../../components/product-options.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
-import { Link } from '../../lib/link.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
+import { ProductAccordions } from './product-accordions.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import styles from './product-page.module.css'
 import {
@@ -25,6 +24,8 @@ import {
   type Variant,
 } from './variant-choice.ts'
 
+const loadOptionDrawer = () => import('./option-drawer.tsx')
+
 /** The shopper's choice so far. */
 interface ChosenVariant {
   variant: Variant | null
@@ -32,6 +33,8 @@ interface ChosenVariant {
   missing: readonly string[]
   /** Says what is missing, scrolls to the first open option and focuses it. */
   leadToOptions: () => void
+  /** Opens the options in a drawer, for buttons far from them. */
+  openOptions: () => void
 }
 
 interface ProductPageProps {
@@ -40,16 +43,21 @@ interface ProductPageProps {
   heart: (variant: Variant | null) => ReactNode
   /** Under the options: the buttons for the chosen variant. */
   actions: (chosen: ChosenVariant) => ReactNode
+  /** In the drawer of the options: the button that adds the chosen variant and closes the drawer. */
+  drawerAction: (chosen: Omit<ChosenVariant, 'openOptions'>, close: () => void) => ReactNode
   children: ReactNode
 }
 
 /** A product: its pictures beside a column with all details. Children follow below. */
-export function ProductPage({ product, heart, actions, children }: ProductPageProps) {
+export function ProductPage(props: ProductPageProps) {
+  const { product, heart, actions, drawerAction, children } = props
   const [search, setSearch] = useSearchParams()
   const [picked, setPicked] = useState<Choice>(() => initialChoice(product, colorOptionOf(product)))
   // A button was pressed while an option had no value.
   const [isAsked, setIsAsked] = useState(false)
   const [previewed, setPreviewed] = useState<string | null>(null)
+  const drawer = useOnDemand(loadOptionDrawer)
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const isHydrated = useHydrated()
   // A link to the same product in another colour, from the cart for example, may be followed from here.
   const choice = { ...picked, ...linkedChoice(product, search, { withSizes: isHydrated }) }
@@ -81,6 +89,19 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
     open?.closest('fieldset')?.scrollIntoView({ block: 'center' })
   }
 
+  async function openOptions() {
+    setIsAsked(false)
+    if (await drawer.demand()) setIsDrawerOpen(true)
+  }
+
+  const pickerProps = {
+    product,
+    choice,
+    variant,
+    isAsked: isAsked && missing.length > 0,
+    onToggle: toggle,
+    onPreview: setPreviewed,
+  }
   return (
     <>
       <div className={styles.crumbs}>
@@ -98,21 +119,25 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
         />
         <div className={styles.column}>
           <ProductHeading product={product} variant={variant} heart={heart(variant)} />
-          <OptionPickers
-            ref={pickers}
-            product={product}
-            choice={choice}
-            variant={variant}
-            isAsked={isAsked && missing.length > 0}
-            onToggle={toggle}
-            onPreview={setPreviewed}
-          />
+          <OptionPickers ref={pickers} {...pickerProps} />
           <WithoutScripts product={product} />
           <NeedsScripts what="To order" />
-          {actions({ variant, missing, leadToOptions })}
+          {actions({ variant, missing, leadToOptions, openOptions })}
           <ProductAccordions product={product} />
         </div>
       </article>
+      {drawer.part && (
+        <drawer.part.OptionDrawer
+          name={product.name}
+          isOpen={isDrawerOpen}
+          onClose={() => setIsDrawerOpen(false)}
+          action={drawerAction({ variant, missing, leadToOptions: () => setIsAsked(true) }, () =>
+            setIsDrawerOpen(false),
+          )}
+        >
+          <OptionPickers {...pickerProps} />
+        </drawer.part.OptionDrawer>
+      )}
       {children}
     </>
   )
@@ -181,62 +206,5 @@ function ProductHeading({
         ))}
       </div>
     </header>
-  )
-}
-
-/** Delivery in two lines, then the product's details in accordions. */
-function ProductAccordions({ product }: { product: Product }) {
-  const { settings } = useLayoutData()
-  const fee = formatMoney(settings.shippingFee)
-  const freeFrom = formatMoney(settings.freeShippingFrom)
-  return (
-    <div>
-      <ul className={styles.lines}>
-        <li>
-          Delivery {fee}, free from {freeFrom}
-        </li>
-        <li>{settings.totalDays} business days to your door, preparation included</li>
-      </ul>
-      {product.details.length > 0 && (
-        <AccordionItem title="Details" isOpen level={2}>
-          <ul className={styles.details}>
-            {product.details.map((detail) => (
-              <li key={detail}>{detail}</li>
-            ))}
-          </ul>
-        </AccordionItem>
-      )}
-      {(product.sizeAndFit || product.measurements) && (
-        <AccordionItem title="Size & fit" level={2}>
-          <div className={styles.text}>
-            {product.sizeAndFit && <p>{product.sizeAndFit}</p>}
-            {product.measurements && <p>{product.measurements}</p>}
-          </div>
-        </AccordionItem>
-      )}
-      {product.materialsAndCare && (
-        <AccordionItem title="Materials & care" level={2}>
-          <div className={styles.text}>
-            <p>{product.materialsAndCare}</p>
-          </div>
-        </AccordionItem>
-      )}
-      <AccordionItem title="Shipping & returns" level={2}>
-        <div className={styles.text}>
-          {settings.defaultDeliveryText.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          <p>
-            <Link className={textLinkClass} to="/shipping">
-              Shipping
-            </Link>
-            {' · '}
-            <Link className={textLinkClass} to="/returns">
-              Exchanges and returns
-            </Link>
-          </p>
-        </div>
-      </AccordionItem>
-    </div>
   )
 }
