@@ -1,10 +1,14 @@
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
+import { assetUrl } from '@solvane/client/image-urls'
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, MinusIcon, PlusIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useBackCloses, useScrollLock } from '@solvane/ui/overlay-behavior.ts'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './gallery-zoom.module.css'
+import { useZoom } from './use-zoom.ts'
 import type { ProductPicture } from './variant-choice.ts'
 
 interface GalleryZoomProps {
@@ -13,14 +17,18 @@ interface GalleryZoomProps {
   pictures: readonly ProductPicture[]
   /** The picture to begin with, from 0. */
   start: number
+  /** The widths that the page has loaded, as in the attribute `sizes`. */
+  sizes: string
   onClose: () => void
 }
 
-/** The pictures one at a time over the whole screen; a press enlarges one, which can then be scrolled. */
-export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps) {
+/**
+ * The pictures one at a time over the whole screen, up to the size of the original: by wheel,
+ * pinch, drag, click, buttons and keys.
+ */
+export function GalleryZoom({ name, pictures, start, sizes, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(start)
-  const [isNear, setIsNear] = useState(false)
   const picture = pictures[index]
 
   useScrollLock(true)
@@ -31,9 +39,8 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
     return () => opened?.close()
   }, [])
 
-  function show(wanted: number) {
-    setIndex((wanted + pictures.length) % pictures.length)
-    setIsNear(false)
+  function show(by: number) {
+    setIndex((index + by + pictures.length) % pictures.length)
   }
 
   if (!picture) return null
@@ -43,22 +50,65 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
       className={styles.zoom}
       aria-label={`Pictures of ${name}`}
       onClose={onClose}
-      onKeyDown={(event) => {
-        if (isNear) return
-        if (event.key === 'ArrowRight') show(index + 1)
-        if (event.key === 'ArrowLeft') show(index - 1)
-      }}
     >
+      <ZoomedPicture
+        picture={picture}
+        sizes={sizes}
+        place={`${index + 1} / ${pictures.length}`}
+        onShow={pictures.length > 1 ? show : undefined}
+        onClose={onClose}
+      />
+    </dialog>
+  )
+}
+
+function ZoomedPicture(props: {
+  picture: ProductPicture
+  sizes: string
+  /** Which of how many it is. */
+  place: string
+  /** Shows the picture so many places further; undefined if there is only one. */
+  onShow: ((by: number) => void) | undefined
+  onClose: () => void
+}) {
+  const { picture, sizes, place, onShow, onClose } = props
+  const { assetsBaseUrl } = useLayoutData().settings
+  const zoom = useZoom({ picture, onSwipe: (by) => onShow?.(by) })
+  const { scale, x, y } = zoom.view
+
+  // On the window: a disabled button has no focus and no keys.
+  const onKey = useRef((_event: globalThis.KeyboardEvent) => {})
+  onKey.current = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (zoom.onKey(event.key)) event.preventDefault()
+    else if (event.key === 'ArrowRight') onShow?.(1)
+    else if (event.key === 'ArrowLeft') onShow?.(-1)
+  }
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onKey.current(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <>
       <div className={styles.bar}>
         <p className={styles.counter} aria-live="polite">
-          {index + 1} / {pictures.length}
+          {place}
+          <VisuallyHidden>, enlarged {scale.toFixed(1)} times</VisuallyHidden>
         </p>
-        {pictures.length > 1 && (
+        <IconButton label="Zoom out" disabled={scale === 1} onClick={zoom.zoomOut}>
+          <MinusIcon />
+        </IconButton>
+        <IconButton label="Zoom in" disabled={zoom.isLargest} onClick={zoom.zoomIn}>
+          <PlusIcon />
+        </IconButton>
+        {onShow && (
           <>
-            <IconButton label="Previous picture" onClick={() => show(index - 1)}>
+            <IconButton label="Previous picture" onClick={() => onShow(-1)}>
               <ChevronLeftIcon />
             </IconButton>
-            <IconButton label="Next picture" onClick={() => show(index + 1)}>
+            <IconButton label="Next picture" onClick={() => onShow(1)}>
               <ChevronRightIcon />
             </IconButton>
           </>
@@ -67,23 +117,40 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
           <CloseIcon />
         </IconButton>
       </div>
-      <div className={styles.room}>
-        <button
-          type="button"
-          className={clsx(styles.stage, isNear && styles.near)}
-          aria-pressed={isNear}
-          aria-label={isNear ? 'Show the whole picture' : 'Look closer'}
-          onClick={() => setIsNear(!isNear)}
+      <div
+        ref={zoom.stage}
+        className={clsx(styles.stage, scale > 1 && styles.near)}
+        data-scale={scale.toFixed(2)}
+        {...zoom.handlers}
+      >
+        <div
+          key={picture.src}
+          ref={zoom.shown}
+          className={clsx(styles.picture, zoom.isGliding && styles.gliding)}
+          style={{
+            width: `min(100%, (100dvh - var(--header-height)) * ${picture.width / picture.height})`,
+            aspectRatio: `${picture.width} / ${picture.height}`,
+            transform: `translate(${x}px, ${y}px) scale(${scale})`,
+          }}
         >
+          {/* What the page has loaded already, until the original is there. */}
           <ShopPicture
-            key={picture.src}
-            className={styles.picture}
+            className={styles.layer}
             picture={picture}
-            sizes={isNear ? '200vw' : '100vw'}
+            sizes={sizes}
+            fit="cover"
             isPriority
           />
-        </button>
+          <img
+            className={styles.layer}
+            src={assetUrl(picture.src, assetsBaseUrl)}
+            alt=""
+            width={picture.width}
+            height={picture.height}
+            draggable={false}
+          />
+        </div>
       </div>
-    </dialog>
+    </>
   )
 }

@@ -61,6 +61,7 @@ export function ProductGallery({ product, pictures, next }: ProductGalleryProps)
           name={product.name}
           pictures={shown}
           start={zoomed}
+          sizes={wholeRow}
           onClose={() => setZoomed(null)}
         />
       )}

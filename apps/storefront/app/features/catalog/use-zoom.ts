@@ -1,0 +1,161 @@
+import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { largestScale, pannedBy, wholeView, type ZoomView, zoomedTo } from './zoom-view.ts'
+
+/** Pixels a pointer may move and still click. */
+const clickSlack = 6
+/** How much one press of a key or button enlarges, and moves in pixels. */
+const step = { scale: 1.5, pan: 120 }
+
+interface Point {
+  x: number
+  y: number
+}
+
+const middleOf = (one: Point, other: Point) => ({
+  x: (one.x + other.x) / 2,
+  y: (one.y + other.y) / 2,
+})
+const distanceOf = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+
+/**
+ * Zooms one picture in a stage: wheel, pinch, drag, click and steps for keys and buttons. Give the
+ * returned refs and handlers to the stage and the picture.
+ */
+export function useZoom({
+  picture: { src, width: masterWidth },
+  onSwipe,
+}: {
+  /** `width`: of the original, in pixels. */
+  picture: { src: string; width: number }
+  /** The whole picture was dragged aside: 1 to the next one, -1 to the previous one. */
+  onSwipe: (direction: 1 | -1) => void
+}) {
+  const stage = useRef<HTMLDivElement>(null)
+  const shown = useRef<HTMLDivElement>(null)
+  const pointers = useRef(new Map<number, Point>())
+  const drag = useRef({ x: 0, y: 0, wasPinch: false })
+  const [view, setView] = useState<ZoomView>(wholeView)
+  // Steps glide; a wheel or a finger is followed at once.
+  const [isGliding, setIsGliding] = useState(false)
+
+  const frame = useCallback(() => {
+    const { clientWidth: width = 1, clientHeight: height = 1 } = stage.current ?? {}
+    const { offsetWidth = 1, offsetHeight = 1 } = shown.current ?? {}
+    return {
+      stage: { width, height },
+      fitted: { width: offsetWidth, height: offsetHeight },
+      masterWidth,
+    }
+  }, [masterWidth])
+
+  /** From the window's pixels to those from the stage's centre. */
+  const fromCentre = useCallback(({ x, y }: Point): Point => {
+    const box = stage.current?.getBoundingClientRect()
+    return box ? { x: x - box.x - box.width / 2, y: y - box.y - box.height / 2 } : { x: 0, y: 0 }
+  }, [])
+
+  // Larger than on the page from the start, each picture anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the picture
+  useLayoutEffect(() => {
+    setIsGliding(false)
+    setView(zoomedTo(wholeView, 2, { x: 0, y: 0 }, frame()))
+  }, [frame, src])
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    // React's own listener is passive and could not keep the browser from scrolling or zooming.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const point = fromCentre({ x: event.clientX, y: event.clientY })
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
+      setIsGliding(false)
+      setView((now) =>
+        zoomedTo(now, now.scale * Math.exp(-event.deltaY * lines * 0.002), point, frame()),
+      )
+    }
+    const onResize = () => setView((now) => pannedBy(now, 0, 0, frame()))
+    element.addEventListener('wheel', onWheel, { passive: false })
+    addEventListener('resize', onResize)
+    return () => {
+      element.removeEventListener('wheel', onWheel)
+      removeEventListener('resize', onResize)
+    }
+  }, [frame, fromCentre])
+
+  function zoomTo(scale: number, point = { x: 0, y: 0 }) {
+    setIsGliding(true)
+    setView(zoomedTo(view, scale, point, frame()))
+  }
+
+  function onPointerDown(event: PointerEvent) {
+    if (event.button !== 0) return
+    if (pointers.current.size === 0) drag.current = { x: 0, y: 0, wasPinch: false }
+    stage.current?.setPointerCapture(event.pointerId)
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    if (pointers.current.size > 1) drag.current.wasPinch = true
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    const before = pointers.current.get(event.pointerId)
+    if (!before) return
+    const now = { x: event.clientX, y: event.clientY }
+    pointers.current.set(event.pointerId, now)
+    const [other] = [...pointers.current].flatMap(([id, point]) =>
+      id === event.pointerId ? [] : point,
+    )
+    setIsGliding(false)
+    if (!other) {
+      drag.current.x += now.x - before.x
+      drag.current.y += now.y - before.y
+      setView((was) => pannedBy(was, now.x - before.x, now.y - before.y, frame()))
+      return
+    }
+    const [from, to] = [middleOf(before, other), middleOf(now, other)]
+    const ratio = distanceOf(now, other) / Math.max(1, distanceOf(before, other))
+    setView((was) => {
+      const moved = pannedBy(was, to.x - from.x, to.y - from.y, frame())
+      return zoomedTo(moved, moved.scale * ratio, fromCentre(to), frame())
+    })
+  }
+
+  function onPointerUp(event: PointerEvent) {
+    if (!pointers.current.delete(event.pointerId) || pointers.current.size > 0) return
+    const { x, y, wasPinch } = drag.current
+    if (wasPinch || event.type === 'pointercancel') return
+    if (Math.hypot(x, y) <= clickSlack) {
+      const point = fromCentre({ x: event.clientX, y: event.clientY })
+      return zoomTo(view.scale > 1 ? 1 : largestScale(frame()), point)
+    }
+    if (view.scale === 1 && Math.abs(x) > 60 && Math.abs(x) > Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+  }
+
+  /** Handles a key, if it is one of the zoom's; arrows are, while the picture is enlarged. */
+  function onKey(key: string): boolean {
+    if (key === '+' || key === '=') zoomTo(view.scale * step.scale)
+    else if (key === '-') zoomTo(view.scale / step.scale)
+    else if (key === '0') zoomTo(1)
+    else {
+      const pan = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[
+        key
+      ]
+      if (!pan || view.scale === 1) return false
+      const [x = 0, y = 0] = pan
+      setIsGliding(true)
+      setView(pannedBy(view, x * step.pan, y * step.pan, frame()))
+    }
+    return true
+  }
+
+  return {
+    stage,
+    shown,
+    view,
+    isGliding,
+    isLargest: view.scale >= largestScale(frame()) - 0.001,
+    onKey,
+    zoomIn: () => zoomTo(view.scale * step.scale),
+    zoomOut: () => zoomTo(view.scale / step.scale),
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
+  }
+}

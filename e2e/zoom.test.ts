@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { boxOf, desktop, expectAccessible, phone, useBrowser } from './use-browser.ts'
+
+const browser = useBrowser()
+
+async function openZoom(page: Page) {
+  const onPage = page.getByRole('region', { name: 'Pictures' }).getByRole('img').first()
+  const { width } = await boxOf(onPage)
+  await onPage.click()
+  const zoom = page.getByRole('dialog', { name: 'Pictures of Ilaria Top-Handle' })
+  const picture = zoom.getByRole('img').first()
+  await picture.waitFor()
+  return { zoom, widthOnPage: width, box: () => boxOf(picture) }
+}
+
+test.each([phone, desktop])(
+  'the zoom is larger than the page at a width of $width px',
+  async (viewport) => {
+    const page = await browser.open('/product/ilaria-top-handle', { viewport })
+    const { zoom, widthOnPage, box } = await openZoom(page)
+    await expect.poll(async () => (await box()).width).toBeGreaterThan(widthOnPage * 1.8)
+    // The original, in its own size.
+    for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('+')
+    await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(1_279)
+    const original = zoom.locator('img[alt=""]')
+    expect(await original.getAttribute('src')).toMatch(/hero\.[0-9a-f]{8}\.webp$/)
+    await expect
+      .poll(() => original.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1_280)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await zoom.waitFor({ state: 'detached' })
+    browser.expectNoErrors()
+  },
+)
+
+test('keys zoom, move and change the picture', async () => {
+  const page = await browser.open('/product/ilaria-top-handle')
+  const { zoom, box } = await openZoom(page)
+  const before = await box()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await box()).y).toBeLessThan(before.y - 50)
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('-')
+  await expect.poll(async () => (await box()).height).toBeLessThanOrEqual(desktop.height)
+  await page.keyboard.press('ArrowRight')
+  await zoom.getByText(/^2 \/ 3/).waitFor()
+  await zoom.getByRole('button', { name: 'Next picture' }).press('Enter')
+  await zoom.getByText(/^3 \/ 3/).waitFor()
+  await page.keyboard.press('Enter')
+  await zoom.getByText(/^1 \/ 3/).waitFor()
+  browser.expectNoErrors()
+})
+
+test('the wheel zooms at the pointer, and dragging moves', async () => {
+  const page = await browser.open('/product/ilaria-top-handle')
+  const { box } = await openZoom(page)
+  await page.keyboard.press('0')
+  await expect.poll(async () => (await box()).height).toBeLessThanOrEqual(desktop.height)
+  const whole = await box()
+  const point = { x: whole.x + whole.width / 4, y: whole.y + whole.height / 4 }
+  await page.mouse.move(point.x, point.y)
+  await page.mouse.wheel(0, -2_000)
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 1.9)
+  const zoomed = await box()
+  // A quarter of the picture is still under the pointer.
+  expect((point.y - zoomed.y) / zoomed.height).toBeCloseTo(0.25, 1)
+  await page.mouse.down()
+  await page.mouse.move(point.x, point.y - 150)
+  await page.mouse.up()
+  expect((await box()).y).toBeCloseTo(zoomed.y - 150, 0)
+  browser.expectNoErrors()
+})
+
+test('two fingers pinch', async () => {
+  const page = await browser.open('/product/ilaria-top-handle', { viewport: phone, hasTouch: true })
+  const { box } = await openZoom(page)
+  const { width } = await box()
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [
+              { x: 195 - apart, y: 450, id: 1 },
+              { x: 195 + apart, y: 450, id: 2 },
+            ],
+    })
+  await touch('touchStart', 40)
+  await touch('touchMove', 55)
+  await touch('touchMove', 60)
+  await touch('touchEnd', 0)
+  await expect.poll(async () => (await box()).width / width).toBeCloseTo(1.5, 1)
+  browser.expectNoErrors()
+})
