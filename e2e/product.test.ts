@@ -264,3 +264,56 @@ test('on a phone the bar opens the pickers until everything is chosen', async ()
     .waitFor()
   browser.expectNoErrors()
 })
+
+test.each([phone, desktop])(
+  'size, delivery, returns, care and an adviser stand by the price at a width of $width px',
+  async (viewport) => {
+    const page = await browser.open('/product/ilaria-top-handle', { viewport })
+    for (const fact of [
+      '27.5 × 19 × 11 cm',
+      'A paperback, sunglasses in their case, a long wallet and a phone',
+      'Complimentary, in 7–11 business days',
+      'Exchanges and returns',
+    ])
+      await page.getByRole('definition').getByText(fact, { exact: true }).waitFor()
+    const care = page.getByText(/^Vegetable-retanned calfskin/)
+    expect(await care.isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'How to look after it' }).click()
+    await care.waitFor()
+    await page.getByRole('button', { name: 'Ask about this piece' }).click()
+    await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
+    browser.expectNoErrors()
+  },
+)
+
+test('a bag is drawn to scale beside a figure of a chosen height, a small piece beside a phone', async () => {
+  const page = await browser.open('/product/ilaria-top-handle')
+  await page.getByRole('button', { name: 'See it to scale' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ilaria Top-Handle, to scale' })
+  const drawing = (height: number) =>
+    dialog.getByRole('img', {
+      name: `Ilaria Top-Handle, 27.5 cm wide and 19 cm high, carried by a figure of ${height} cm`,
+    })
+  const body = dialog.locator('rect')
+  const sizesAt = async (height: number) => {
+    await drawing(height).waitFor()
+    const [bag, figure] = [await boxOf(body), await boxOf(dialog.locator('svg g g').first())]
+    return { bag, ratio: bag.width / figure.height }
+  }
+  const before = await sizesAt(175)
+  expect(before.ratio).toBeCloseTo(27.5 / 175, 2)
+  expect(before.bag.width / before.bag.height).toBeCloseTo(27.5 / 19, 1)
+  await dialog.getByRole('button', { name: '165 cm' }).click()
+  const after = await sizesAt(165)
+  expect(after.ratio).toBeCloseTo(27.5 / 165, 2)
+  expect(after.bag.width).toBeCloseTo(before.bag.width, 0)
+  await expectAccessible(page)
+  await page.goto('/product/amalfi-card-holder')
+  await page.getByRole('button', { name: 'See it to scale' }).click()
+  await page
+    .getByRole('img', {
+      name: /^Amalfi Card Holder, 10.2 cm wide .* beside a bank card and a phone$/,
+    })
+    .waitFor()
+  browser.expectNoErrors()
+})

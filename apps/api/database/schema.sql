@@ -606,6 +606,9 @@ create table product (
   is_withdrawn boolean not null default false,
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
+  dimensions jsonb,
+  fits_inside text not null default ''::text,
+  constraint product_dimensions_check CHECK (((dimensions IS NULL) OR (jsonb_typeof(dimensions) = 'object'::text))),
   constraint product_withdrawn CHECK (((NOT is_withdrawn) OR (deleted_at IS NOT NULL))),
   constraint product_pkey PRIMARY KEY (id),
   constraint product_identifier_key UNIQUE (identifier)

@@ -405,6 +405,8 @@ export interface Product {
   deleted_at: Timestamp | null;
   description: Generated<string>;
   details: Generated<string[]>;
+  dimensions: Json | null;
+  fits_inside: Generated<string>;
   id: string;
   identifier: string;
   is_new_flag: Generated<boolean>;

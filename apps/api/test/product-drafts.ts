@@ -27,6 +27,8 @@ export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
     material: 'Felt',
     details: ['Zip'],
     measurements: '10 × 10 cm',
+    dimensions: null,
+    fitsInside: '',
     materialsAndCare: 'Brush.',
     sizeAndFit: null,
     sizeGuide: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dimensions } from './dimensions.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { flag, pagingQuery, productPageSize, unlessEmpty } from './query.ts'
@@ -99,6 +100,10 @@ export const product = z.object({
   material: z.string(),
   details: z.array(z.string()),
   measurements: z.string(),
+  /** Null if it is not known, or says nothing, as of a shoe. */
+  dimensions: dimensions.nullable(),
+  /** Empty if nothing is to be said. */
+  fitsInside: z.string(),
   materialsAndCare: z.string(),
   sizeAndFit: z.string().nullable(),
   /** Its size guide, a section of the page `size-guide`; null without one. */

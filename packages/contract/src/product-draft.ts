@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dimensions } from './dimensions.ts'
 import { dollars, plausibleInstant } from './money.ts'
 import { shopperPaths } from './paths.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
@@ -90,6 +91,8 @@ export const draftFields = {
   material: requiredLine('Please say what it is made of', 80),
   details: z.array(requiredLine('Please say something, or remove the line', 300)).max(30),
   measurements: lineOfText(300),
+  dimensions: dimensions.nullable().default(null),
+  fitsInside: lineOfText(300).default(''),
   materialsAndCare: text(2_000),
   sizeAndFit: text(2_000).nullable(),
   /** A section of the page `size-guide`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { picture, swatch } from './catalog.ts'
+import { dimensions } from './dimensions.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { checkVariants, draftFields, productStatuses } from './product-draft.ts'
@@ -82,6 +83,8 @@ export const staffProduct = z.object({
   material: z.string(),
   details: z.array(z.string()),
   measurements: z.string(),
+  dimensions: dimensions.nullable(),
+  fitsInside: z.string(),
   materialsAndCare: z.string(),
   sizeAndFit: z.string().nullable(),
   sizeGuide: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './accordion.module.css'
 
 interface AccordionItemProps {
+  id?: string
   title: string
   children: ReactNode
   /** Items with the same name close each other: one is open at a time. */
@@ -15,6 +16,7 @@ interface AccordionItemProps {
 
 /** One item of an accordion: a native `<details>`, which needs no script. */
 export function AccordionItem({
+  id,
   title,
   children,
   name,
@@ -24,7 +26,7 @@ export function AccordionItem({
 }: AccordionItemProps) {
   const Heading = `h${level}` as const
   return (
-    <details className={clsx(styles.item, className)} name={name} open={isOpen}>
+    <details id={id} className={clsx(styles.item, className)} name={name} open={isOpen}>
       <summary className={styles.summary}>
         <Heading className={styles.title}>{title}</Heading>
         <span className={styles.mark} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
+import type { Dimensions } from '@solvane/contract/dimensions'
 import type { ClientBase } from 'pg'
 
 /** Rows as the tables take them; instants as ISO strings. */
@@ -22,6 +23,8 @@ export interface ProductRow {
   material: string
   details: string[]
   measurements: string
+  dimensions: Dimensions | null
+  fits_inside: string
   materials_and_care: string
   size_and_fit: string | null
   size_guide: string | null

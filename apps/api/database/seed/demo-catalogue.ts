@@ -70,6 +70,8 @@ function addProduct(rows: CatalogueRows, product: DemoProduct, order: number, to
     material: product.material,
     details: product.details,
     measurements: product.measurements,
+    dimensions: product.dimensions,
+    fits_inside: product.fitsInside,
     materials_and_care: product.materialsAndCare,
     size_and_fit: product.sizeAndFit,
     size_guide: product.sizeGuide,

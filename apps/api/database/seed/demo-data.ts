@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type Dimensions, readDimensions } from '@solvane/contract/dimensions'
 import { parse } from 'csv-parse/sync'
 import type { FaqThemeSource, PageSource, TileSource } from '../defaults/content-types.ts'
 import { stableId } from './stable-id.ts'
@@ -102,6 +103,8 @@ export interface DemoProduct extends ProductFacts {
   description: string
   details: string[]
   measurements: string
+  dimensions: Dimensions | null
+  fitsInside: string
   materialsAndCare: string
   sizeAndFit: string | null
   sizeGuide: string | null
@@ -149,6 +152,8 @@ function toProduct(
     description: first.description ?? '',
     details: first.details?.split('\n') ?? [],
     measurements: first.measurements ?? '',
+    dimensions: readDimensions(first.dimensions_mm ?? ''),
+    fitsInside: first.fits_inside ?? '',
     materialsAndCare: first.materials_and_care ?? '',
     sizeAndFit: first.size_and_fit || null,
     sizeGuide: first.size_guide || null,

@@ -16,6 +16,8 @@ const draft = {
   material: 'Felt',
   details: [],
   measurements: '',
+  dimensions: null,
+  fitsInside: '',
   materialsAndCare: '',
   sizeAndFit: null,
   sizeGuide: null,

@@ -55,6 +55,7 @@ export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
       material: attack(`${name}.material`),
       details: [attack(`${name}.details[]`)],
       measurements: attack(`${name}.measurements`),
+      fitsInside: attack(`${name}.fitsInside`),
       materialsAndCare: attack(`${name}.materialsAndCare`),
       sizeAndFit: attack(`${name}.sizeAndFit`),
       sizeGuide: null,

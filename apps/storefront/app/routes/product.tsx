@@ -5,6 +5,7 @@ import { ProductActions, ProductPage } from '../features/catalog/product-page.ts
 import { productStructuredData } from '../features/catalog/product-structured-data.ts'
 import { RecentlyViewedStrip } from '../features/catalog/recently-viewed.tsx'
 import type { Product, Variant } from '../features/catalog/variant-choice.ts'
+import { ChatLink } from '../features/chat/chat-launcher.tsx'
 import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendations.tsx'
@@ -76,6 +77,7 @@ export function Component() {
             />
           </ProductActions>
         )}
+        adviser={(className) => <ChatLink className={className}>Ask about this piece</ChatLink>}
         drawerAction={({ variant, missing, leadToOptions }, close) => (
           <AddButton
             selection={selectionOf(product, variant, missing)}

@@ -23,6 +23,8 @@ function toIdentifier(name: string): string {
     .slice(0, 100)
 }
 
+const dimensionsError = 'Please write width, height and depth as 275 × 190 × 110'
+
 /** Names, texts and publication of a product. */
 export function DetailsTab({ values, update, errorOf }: ProductForm) {
   const { data: guide } = useQuery({
@@ -68,6 +70,15 @@ export function DetailsTab({ values, update, errorOf }: ProductForm) {
             hint="One per line."
           />
           <TextField label="Measurements" {...bind('measurements')} />
+          <TextField
+            label="Dimensions (mm)"
+            {...bind('dimensions')}
+            error={
+              (errorOf('dimensions') ?? errorOf('dimensions.widthMm')) ? dimensionsError : undefined
+            }
+            hint="Width × height × depth without handles, as 275 × 190 × 110. Shown beside the price and drawn to scale."
+          />
+          <TextField label="Fits inside" {...bind('fitsInside')} />
           <TextAreaField label="Materials & care" {...bind('materialsAndCare')} rows={3} />
           <TextAreaField label="Size & fit" {...bind('sizeAndFit')} rows={3} />
           <SelectField label="Size guide" {...bind('sizeGuide')}>

@@ -19,6 +19,8 @@ const product: StaffProduct = {
   material: 'Calf',
   details: ['Leather sole', 'Made in Porto'],
   measurements: '',
+  dimensions: { widthMm: 275, heightMm: 190, depthMm: 110 },
+  fitsInside: '',
   materialsAndCare: '',
   sizeAndFit: null,
   sizeGuide: 'men-shoes',

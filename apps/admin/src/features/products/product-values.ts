@@ -1,4 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
+import { dimensionsText, readDimensions } from '@solvane/contract/dimensions'
 import type { ProductDraft } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products.admin'
 import { readAmount } from '../../parts/read-amount.ts'
@@ -25,12 +26,21 @@ export interface OptionValues {
 }
 
 /** The fields of a draft that the form holds in another way. */
-type ConvertedFields = 'details' | 'sizeAndFit' | 'sizeGuide' | 'pictures' | 'options' | 'variants'
+type ConvertedFields =
+  | 'details'
+  | 'dimensions'
+  | 'sizeAndFit'
+  | 'sizeGuide'
+  | 'pictures'
+  | 'options'
+  | 'variants'
 
 /** A product as the form holds it. */
 export interface ProductValues extends Omit<ProductDraft, ConvertedFields> {
   /** One per line. */
   details: string
+  /** In millimetres: `275 × 190 × 110`. */
+  dimensions: string
   sizeAndFit: string
   sizeGuide: string
   pictures: Picture[]
@@ -70,6 +80,8 @@ export function emptyValues(): ProductValues {
     material: '',
     details: '',
     measurements: '',
+    dimensions: '',
+    fitsInside: '',
     materialsAndCare: '',
     sizeAndFit: '',
     sizeGuide: '',
@@ -94,6 +106,7 @@ export function toValues(product: StaffProduct): ProductValues {
   return {
     ...same,
     details: product.details.join('\n'),
+    dimensions: product.dimensions ? dimensionsText(product.dimensions) : '',
     sizeAndFit: product.sizeAndFit ?? '',
     sizeGuide: product.sizeGuide ?? '',
     status: product.status === 'PUBLISHED' ? 'PUBLISHED' : 'WITHDRAWN',
@@ -116,7 +129,10 @@ function toDraftPictures(pictures: readonly Picture[]) {
   return pictures.map(({ src, alt }) => ({ src, alt }))
 }
 
-/** The body of the save. An invalid amount becomes null, which the server rejects. */
+/** Becomes null in JSON, which the server rejects. */
+const unreadable = { widthMm: Number.NaN, heightMm: Number.NaN, depthMm: Number.NaN }
+
+/** The body of the save. Invalid amounts and dimensions become null, which the server rejects. */
 export function toDraft(values: ProductValues): ProductDraft {
   return {
     ...values,
@@ -124,6 +140,8 @@ export function toDraft(values: ProductValues): ProductDraft {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean),
+    dimensions:
+      values.dimensions.trim() === '' ? null : (readDimensions(values.dimensions) ?? unreadable),
     sizeAndFit: values.sizeAndFit.trim() || null,
     sizeGuide: values.sizeGuide || null,
     pictures: toDraftPictures(values.pictures),

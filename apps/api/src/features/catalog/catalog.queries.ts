@@ -236,7 +236,7 @@ export async function timedChangesBetween(db: Database, from: Date, until: Date)
 
 const productBy = (column: 'id' | 'identifier') => `
   select ${cardColumns('$1')},
-    product.description, product.details, product.measurements, product.materials_and_care,
+    product.description, product.details, product.measurements, product.dimensions, product.fits_inside, product.materials_and_care,
     product.size_and_fit, product.size_guide, product.pictures,
     (select coalesce(json_agg(json_build_object('name', o.name, 'values', o.values) order by o.position), '[]')
      from product_option o where o.product_id = product.id) as options,

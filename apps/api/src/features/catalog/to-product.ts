@@ -5,6 +5,7 @@ import type {
   ProductOption,
   Variant,
 } from '@solvane/contract/catalog'
+import type { Dimensions } from '@solvane/contract/dimensions'
 import { type CardRow, placeholderPicture, toCard, toDollars, toPrices } from './to-card.ts'
 
 /** A variant for its product's page, at an instant; amounts in cents. */
@@ -26,6 +27,8 @@ export interface ProductRow extends CardRow {
   description: string
   details: string[]
   measurements: string
+  dimensions: Dimensions | null
+  fits_inside: string
   materials_and_care: string
   size_and_fit: string | null
   size_guide: string | null
@@ -54,6 +57,8 @@ export function toProduct(row: ProductRow, breadcrumbs: Breadcrumb[]): Product {
     options: row.options,
     details: row.details,
     measurements: row.measurements,
+    dimensions: row.dimensions,
+    fitsInside: row.fits_inside,
     materialsAndCare: row.materials_and_care,
     sizeAndFit: row.size_and_fit,
     sizeGuide: row.size_guide,

@@ -34,6 +34,8 @@ export function newProduct(now: Date): StoredProduct {
     material: '',
     details: [],
     measurements: '',
+    dimensions: null,
+    fitsInside: '',
     materialsAndCare: '',
     sizeAndFit: null,
     sizeGuide: null,

@@ -12,7 +12,7 @@ interface Row extends Omit<StoredProduct, 'variants'> {
 
 const products = sql`
   select p.id, p.version, p.updated_at as "updatedAt", p.identifier, p.name, p.description, p.material,
-    p.details, p.measurements, p.materials_and_care as "materialsAndCare", p.size_and_fit as "sizeAndFit",
+    p.details, p.measurements, p.dimensions, p.fits_inside as "fitsInside", p.materials_and_care as "materialsAndCare", p.size_and_fit as "sizeAndFit",
     p.size_guide as "sizeGuide", p.pictures, p.published_at as "publishedAt",
     p.is_new_flag as "isNewFlag", p.deleted_at as "deletedAt", p.is_withdrawn as "isWithdrawn",
     (select coalesce(json_agg(json_build_object('name', o.name, 'values', o.values) order by o.position), '[]')

@@ -14,6 +14,8 @@ function productRow(product: StoredProduct, at: Date) {
     material: product.material,
     details: product.details,
     measurements: product.measurements,
+    dimensions: product.dimensions,
+    fits_inside: product.fitsInside,
     materials_and_care: product.materialsAndCare,
     size_and_fit: product.sizeAndFit,
     size_guide: product.sizeGuide,
@@ -27,7 +29,7 @@ function productRow(product: StoredProduct, at: Date) {
 }
 
 const productColumns = sql.raw(
-  'identifier, name, description, material, details, measurements, materials_and_care, size_and_fit, size_guide, pictures, published_at, is_new_flag, deleted_at, is_withdrawn, updated_at',
+  'identifier, name, description, material, details, measurements, dimensions, fits_inside, materials_and_care, size_and_fit, size_guide, pictures, published_at, is_new_flag, deleted_at, is_withdrawn, updated_at',
 )
 
 export async function insertProducts(

@@ -17,7 +17,7 @@ const dollarsOf = (column: string) => sql`round(${sql.ref(column)} / 100.0, 2)`
 const products = (ids: string[]) => sql`
   select p.id, p.name as label, p.version, null::uuid as user_id, jsonb_build_object(
     'identifier', p.identifier, 'name', p.name, 'description', p.description, 'material', p.material,
-    'details', p.details, 'measurements', p.measurements, 'materialsAndCare', p.materials_and_care,
+    'details', p.details, 'measurements', p.measurements, 'dimensions', p.dimensions, 'fitsInside', p.fits_inside, 'materialsAndCare', p.materials_and_care,
     'sizeAndFit', p.size_and_fit, 'sizeGuide', p.size_guide, 'publishedAt', p.published_at,
     'isNew', p.is_new_flag,
     'status', case when p.deleted_at is null then 'PUBLISHED' when p.is_withdrawn then 'WITHDRAWN' else 'DELETED' end,

@@ -1,24 +1,16 @@
 import { AccordionItem } from '@solvane/ui/accordion'
-import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
+import { careId } from './product-facts.tsx'
 import styles from './product-page.module.css'
 import type { Product } from './variant-choice.ts'
 
-/** Delivery in two lines, then the product's details in accordions. */
+/** The product's details in accordions. */
 export function ProductAccordions({ product }: { product: Product }) {
   const { settings } = useLayoutData()
-  const fee = formatMoney(settings.shippingFee)
-  const freeFrom = formatMoney(settings.freeShippingFrom)
   return (
     <div>
-      <ul className={styles.lines}>
-        <li>
-          Delivery {fee}, free from {freeFrom}
-        </li>
-        <li>{settings.totalDays} business days to your door, preparation included</li>
-      </ul>
       {product.details.length > 0 && (
         <AccordionItem title="Details" isOpen level={2}>
           <ul className={styles.details}>
@@ -37,7 +29,7 @@ export function ProductAccordions({ product }: { product: Product }) {
         </AccordionItem>
       )}
       {product.materialsAndCare && (
-        <AccordionItem title="Materials & care" level={2}>
+        <AccordionItem id={careId} title="Materials & care" level={2}>
           <div className={styles.text}>
             <p>{product.materialsAndCare}</p>
           </div>

@@ -9,6 +9,7 @@ import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
 import { ProductAccordions } from './product-accordions.tsx'
+import { ProductFacts } from './product-facts.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import styles from './product-page.module.css'
 import {
@@ -45,12 +46,14 @@ interface ProductPageProps {
   actions: (chosen: ChosenVariant) => ReactNode
   /** In the drawer of the options: the button that adds the chosen variant and closes the drawer. */
   drawerAction: (chosen: Omit<ChosenVariant, 'openOptions'>, close: () => void) => ReactNode
+  /** What opens the chat; `className` makes it look like the links there. */
+  adviser: (className: string | undefined) => ReactNode
   children: ReactNode
 }
 
 /** A product: its pictures beside a column with all details. Children follow below. */
 export function ProductPage(props: ProductPageProps) {
-  const { product, heart, actions, drawerAction, children } = props
+  const { product, heart, actions, drawerAction, adviser, children } = props
   const [search, setSearch] = useSearchParams()
   const [picked, setPicked] = useState<Choice>(() => initialChoice(product, colorOptionOf(product)))
   // A button was pressed while an option had no value.
@@ -123,6 +126,14 @@ export function ProductPage(props: ProductPageProps) {
           <WithoutScripts product={product} />
           <NeedsScripts what="To order" />
           {actions({ variant, missing, leadToOptions, openOptions })}
+          <ProductFacts
+            product={product}
+            price={variant?.currentPrice ?? product.salePrice ?? product.price}
+            hex={
+              product.colors.find(({ name }) => colorOption && name === choice[colorOption])?.hex
+            }
+            adviser={adviser}
+          />
           <ProductAccordions product={product} />
         </div>
       </article>

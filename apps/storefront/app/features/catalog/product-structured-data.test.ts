@@ -33,3 +33,12 @@ describe('the offers of a product', () => {
     )
   })
 })
+
+it('says the size of a product in millimetres', () => {
+  const dimensions = { widthMm: 275, heightMm: 190, depthMm: 110 }
+  const piece = { dimensions, variants: [], colors: [], imagesJson: [] } as unknown as Product
+  expect(productStructuredData(piece, '/product/tote', settings as never)).toMatchObject({
+    width: { value: 275, unitCode: 'MMT' },
+    depth: { value: 110, unitCode: 'MMT' },
+  })
+})

@@ -27,6 +27,7 @@ export function productStructuredData(
     sku: product.id,
     brand: { '@type': 'Brand', name: 'Solvane' },
     material: product.material,
+    ...sizeOf(product),
     color: product.colors.map(({ name }) => name).join(', '),
     image: product.imagesJson
       .slice(0, 6)
@@ -42,4 +43,12 @@ export function productStructuredData(
             ...common,
           },
   }
+}
+
+/** The size in millimetres (the unit code MMT), if it is known. */
+function sizeOf({ dimensions }: Product): Record<string, unknown> {
+  if (!dimensions) return {}
+  const side = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: 'MMT' })
+  const { widthMm, heightMm, depthMm } = dimensions
+  return { width: side(widthMm), height: side(heightMm), depth: side(depthMm) }
 }

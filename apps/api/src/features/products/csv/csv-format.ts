@@ -7,6 +7,8 @@ export const productColumns = [
   'description',
   'details',
   'measurements',
+  'dimensions_mm',
+  'fits_inside',
   'materials_and_care',
   'size_and_fit',
   'size_guide',

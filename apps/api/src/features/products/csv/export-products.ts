@@ -1,4 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
+import { dimensionsText } from '@solvane/contract/dimensions'
 import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '../../../context.ts'
 import { primaryMilliseconds } from '../../../platform/database/replica.ts'
@@ -84,6 +85,8 @@ function productCells(product: StoredProduct, names: ReadonlyMap<string, string>
     description: product.description,
     details: product.details.join('\n'),
     measurements: product.measurements,
+    dimensions_mm: product.dimensions ? dimensionsText(product.dimensions) : '',
+    fits_inside: product.fitsInside,
     materials_and_care: product.materialsAndCare,
     size_and_fit: product.sizeAndFit ?? '',
     size_guide: product.sizeGuide ?? '',

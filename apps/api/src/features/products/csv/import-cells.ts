@@ -1,3 +1,4 @@
+import { type Dimensions, readDimensions } from '@solvane/contract/dimensions'
 import type { DraftPicture, DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
 import { type Column, type ProductColumn, separator } from './csv-format.ts'
 
@@ -48,6 +49,12 @@ export function stockOf(cell: string): number {
   return Number(cell)
 }
 
+function dimensionsOf(cell: string): Dimensions {
+  const read = readDimensions(cell)
+  if (!read) throw new CellMistake('Please write width, height and depth as 275 × 190 × 110')
+  return read
+}
+
 function lines(cell: string): string[] {
   return cell
     .split('\n')
@@ -85,6 +92,8 @@ export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
   description: (description) => ({ description }),
   details: (cell) => ({ details: lines(cell) }),
   measurements: (measurements) => ({ measurements }),
+  dimensions_mm: (cell) => ({ dimensions: cell ? dimensionsOf(cell) : null }),
+  fits_inside: (fitsInside) => ({ fitsInside }),
   materials_and_care: (materialsAndCare) => ({ materialsAndCare }),
   size_and_fit: (cell) => ({ sizeAndFit: cell || null }),
   size_guide: (cell) => ({ sizeGuide: cell || null }),

@@ -44,6 +44,8 @@ const columnOf: Record<string, Column> = {
   material: 'material',
   details: 'details',
   measurements: 'measurements',
+  dimensions: 'dimensions_mm',
+  fitsInside: 'fits_inside',
   materialsAndCare: 'materials_and_care',
   sizeAndFit: 'size_and_fit',
   sizeGuide: 'size_guide',

@@ -1,0 +1,112 @@
+import { formatMoney } from '@solvane/ui/price'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
+import { Link } from '../../lib/link.tsx'
+import { inCentimetres, inInches } from './dimension-texts.ts'
+import styles from './product-facts.module.css'
+import type { Product } from './variant-choice.ts'
+
+const loadScale = () => import('./scale-dialog.tsx')
+
+/** The id of the accordion item on materials and care. */
+export const careId = 'care'
+
+interface ProductFactsProps {
+  product: Product
+  /** Of the chosen variant, else of the product, in dollars. */
+  price: number
+  /** The chosen colour, `#rrggbb`. */
+  hex: string | undefined
+  /** What opens the chat; `className` is that of the links here. */
+  adviser: (className: string | undefined) => ReactNode
+}
+
+/** What a shopper asks before buying, beside the price: size, delivery, returns, care, an adviser. */
+export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps) {
+  const { settings } = useLayoutData()
+  const days = `in ${settings.totalDays} business days`
+  return (
+    <dl className={styles.facts}>
+      {product.dimensions && (
+        <Fact name="Dimensions">
+          <span className={styles.size}>{inCentimetres(product.dimensions)}</span>{' '}
+          <span className={styles.size}>({inInches(product.dimensions)})</span>{' '}
+          <ScaleLink product={product} hex={hex} />
+        </Fact>
+      )}
+      {product.fitsInside && <Fact name="Fits inside">{product.fitsInside}</Fact>}
+      <Fact name="Delivery">
+        {price >= settings.freeShippingFrom
+          ? `Complimentary, ${days}`
+          : `${formatMoney(settings.shippingFee)}, complimentary from ${formatMoney(settings.freeShippingFrom)}, ${days}`}
+      </Fact>
+      <Fact name="Returns">
+        <Link className={textLinkClass} to="/returns">
+          Exchanges and returns
+        </Link>
+      </Fact>
+      {product.materialsAndCare && (
+        <Fact name="Care">
+          <a className={textLinkClass} href={`#${careId}`} onClick={openCare}>
+            How to look after it
+          </a>
+        </Fact>
+      )}
+      <Fact name="Adviser">{adviser(textLinkClass)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.name}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Opens the accordion item instead of adding its id to the address. */
+function openCare(event: MouseEvent) {
+  const item = document.getElementById(careId)
+  if (!(item instanceof HTMLDetailsElement)) return
+  event.preventDefault()
+  item.open = true
+  item.querySelector('summary')?.focus({ preventScroll: true })
+  item.scrollIntoView({ block: 'center' })
+}
+
+function ScaleLink({ product, hex }: { product: Product; hex: string | undefined }) {
+  const scale = useOnDemand(loadScale)
+  const [isOpen, setIsOpen] = useState(false)
+  const { dimensions } = product
+  if (!dimensions) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={`${textLinkClass} ${styles.scale}`}
+        aria-haspopup="dialog"
+        onPointerEnter={scale.prepare}
+        onFocus={scale.prepare}
+        onClick={async () => {
+          if (await scale.demand()) setIsOpen(true)
+        }}
+      >
+        See it to scale
+      </button>
+      {scale.part && (
+        <scale.part.ScaleDialog
+          name={product.name}
+          dimensions={dimensions}
+          measurements={product.measurements}
+          hex={hex}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
