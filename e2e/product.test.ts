@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopUrl } from './shop-url.ts'
-import { boxOf, desktop, expectAccessible, phone, tablet, useBrowser } from './use-browser.ts'
+import { boxOf, desktop, phone, tablet, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -226,94 +226,5 @@ test('the cart stays open if it is opened while the URL changes to another colou
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
   expect(await drawer.getAttribute('data-open')).not.toBeNull()
-  browser.expectNoErrors()
-})
-
-test.each([
-  [390, 844],
-  [667, 375],
-  [768, 1024],
-  [1366, 768],
-  [1440, 900],
-  [1920, 1080],
-])('the first picture is whole in a window of %i × %i', async (width, height) => {
-  const page = await browser.open('/product/ilaria-top-handle', { viewport: { width, height } })
-  const picture = await boxOf(
-    page.getByRole('region', { name: 'Pictures' }).getByRole('img').first(),
-  )
-  expect(picture.y).toBeGreaterThanOrEqual(0)
-  expect(picture.y + picture.height).toBeLessThanOrEqual(height + 1)
-  expect(picture.width / picture.height).toBeCloseTo(0.8, 2)
-})
-
-test('on a phone the bar opens the pickers until everything is chosen', async () => {
-  const page = await browser.open('/product/porto-loafer', { viewport: phone })
-  await page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
-  const bar = page.getByRole('region', { name: 'This piece' })
-  await bar.getByRole('button', { name: 'Add to cart' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Porto Loafer' })
-  const add = drawer.getByRole('button', { name: 'Add to cart' })
-  await add.click()
-  await drawer.getByText('Please choose a size.', { exact: true }).waitFor()
-  await drawer.getByRole('group', { name: 'Size' }).locator('button:enabled').first().click()
-  await expectAccessible(page)
-  await add.click()
-  await page
-    .getByRole('dialog', { name: 'Cart' })
-    .getByRole('link', { name: 'Porto Loafer' })
-    .waitFor()
-  browser.expectNoErrors()
-})
-
-test.each([phone, desktop])(
-  'size, delivery, returns, care and an adviser stand by the price at a width of $width px',
-  async (viewport) => {
-    const page = await browser.open('/product/ilaria-top-handle', { viewport })
-    for (const fact of [
-      '27.5 × 19 × 11 cm',
-      'A paperback, sunglasses in their case, a long wallet and a phone',
-      'Complimentary, in 7–11 business days',
-      'Exchanges and returns',
-    ])
-      await page.getByRole('definition').getByText(fact, { exact: true }).waitFor()
-    const care = page.getByText(/^Vegetable-retanned calfskin/)
-    expect(await care.isVisible()).toBe(false)
-    await page.getByRole('link', { name: 'How to look after it' }).click()
-    await care.waitFor()
-    await page.getByRole('button', { name: 'Ask about this piece' }).click()
-    await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
-    browser.expectNoErrors()
-  },
-)
-
-test('a bag is drawn to scale beside a figure of a chosen height, a small piece beside a phone', async () => {
-  const page = await browser.open('/product/ilaria-top-handle')
-  await page.getByRole('button', { name: 'See it to scale' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ilaria Top-Handle, to scale' })
-  const drawing = (height: number) =>
-    dialog.getByRole('img', {
-      name: `Ilaria Top-Handle, 27.5 cm wide and 19 cm high, carried by a figure of ${height} cm`,
-    })
-  const body = dialog.locator('rect')
-  const sizesAt = async (height: number) => {
-    await drawing(height).waitFor()
-    const [bag, figure] = [await boxOf(body), await boxOf(dialog.locator('svg g g').first())]
-    return { bag, ratio: bag.width / figure.height }
-  }
-  const before = await sizesAt(175)
-  expect(before.ratio).toBeCloseTo(27.5 / 175, 2)
-  expect(before.bag.width / before.bag.height).toBeCloseTo(27.5 / 19, 1)
-  await dialog.getByRole('button', { name: '165 cm' }).click()
-  const after = await sizesAt(165)
-  expect(after.ratio).toBeCloseTo(27.5 / 165, 2)
-  expect(after.bag.width).toBeCloseTo(before.bag.width, 0)
-  await expectAccessible(page)
-  await page.goto('/product/amalfi-card-holder')
-  await page.getByRole('button', { name: 'See it to scale' }).click()
-  await page
-    .getByRole('img', {
-      name: /^Amalfi Card Holder, 10.2 cm wide .* beside a bank card and a phone$/,
-    })
-    .waitFor()
   browser.expectNoErrors()
 })

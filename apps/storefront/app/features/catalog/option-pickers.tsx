@@ -64,7 +64,12 @@ export function OptionPickers(props: OptionPickersProps) {
             ))}
           </div>
           {product.sizeGuide && isSizes(option, colorOption) && (
-            <SizeGuideLink section={product.sizeGuide} />
+            <SizeGuideLink
+              section={product.sizeGuide}
+              sizeAndFit={product.sizeAndFit}
+              isPossible={(size) => isValuePossible(product.variants, choice, option.name, size)}
+              onChoose={(size) => choice[option.name] !== size && onToggle(option.name, size)}
+            />
           )}
         </fieldset>
       ))}
@@ -130,7 +135,18 @@ function ValueButton(props: {
 }
 
 /** A link to the size guide's page; with JavaScript it opens in a drawer instead. */
-function SizeGuideLink({ section }: { section: string }) {
+function SizeGuideLink({
+  section,
+  sizeAndFit,
+  isPossible,
+  onChoose,
+}: {
+  section: string
+  /** How the product fits, in words. */
+  sizeAndFit: string | null
+  isPossible: (size: string) => boolean
+  onChoose: (size: string) => void
+}) {
   const guide = useOnDemand(loadSizeGuide)
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -145,11 +161,17 @@ function SizeGuideLink({ section }: { section: string }) {
           if (await guide.demand()) setIsOpen(true)
         }}
       >
-        Size guide
+        Size guide, find your size
       </a>
       {guide.part && (
         <guide.part.SizeGuideDrawer
           section={section}
+          sizeAndFit={sizeAndFit}
+          isPossible={isPossible}
+          onChoose={(size) => {
+            setIsOpen(false)
+            onChoose(size)
+          }}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
         />

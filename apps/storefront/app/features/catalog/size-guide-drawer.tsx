@@ -6,26 +6,32 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Queries } from '../../lib/api/query-client.tsx'
 import styles from './option-pickers.module.css'
+import { SizeAdviceForm } from './size-advice-form.tsx'
 
 interface SizeGuideDrawerProps {
   /** Which part of the size guide applies. */
   section: string
+  /** How this product fits, in words. */
+  sizeAndFit: string | null
+  isPossible: (size: string) => boolean
+  onChoose: (size: string) => void
   isOpen: boolean
   onClose: () => void
 }
 
-/** The size guide beside the product. */
-export function SizeGuideDrawer({ section, isOpen, onClose }: SizeGuideDrawerProps) {
+/** The size guide beside the product, and the size it proposes for one's measurements. */
+export function SizeGuideDrawer({ isOpen, onClose, ...guide }: SizeGuideDrawerProps) {
   return (
     <Drawer title="Size guide" isOpen={isOpen} onClose={onClose}>
       <Queries>
-        <SizeGuide section={section} />
+        <SizeGuide {...guide} />
       </Queries>
     </Drawer>
   )
 }
 
-function SizeGuide({ section }: Pick<SizeGuideDrawerProps, 'section'>) {
+function SizeGuide(props: Omit<SizeGuideDrawerProps, 'isOpen' | 'onClose'>) {
+  const { section, ...advice } = props
   const api = useApi()
   const guide = useQuery({
     queryKey: ['page', 'size-guide'],
@@ -46,6 +52,7 @@ function SizeGuide({ section }: Pick<SizeGuideDrawerProps, 'section'>) {
           />
         </p>
       )}
+      {found?.table && <SizeAdviceForm table={found.table} {...advice} />}
       {shown?.map((part) => (
         <PageSection key={part.id} section={part} />
       ))}
