@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, phone, useBrowser } from './use-browser.ts'
+import {
+  boxOf,
+  desktop,
+  expectAccessible,
+  expectAccessibleOnEveryWidth,
+  phone,
+  useBrowser,
+} from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -61,6 +68,32 @@ test('the menu slides panel by panel on a phone, and Escape returns the focus', 
   await expect.poll(() => menu.count()).toBe(0)
   await expect.poll(() => opener.evaluate((node) => node === document.activeElement)).toBe(true)
 })
+
+test.each([phone, desktop])(
+  'beside the categories the menu leads to new pieces, gifts, best sellers and the house at a width of $width px',
+  async (viewport) => {
+    const page = await browser.open('/faq', { viewport })
+    for (const [name, heading] of [
+      ['New In', /./],
+      ['Gifts', 'The Art of Gifting'],
+      ['The House', /./],
+      ['Best Sellers', 'Trending Now: Destination-Ready Handbags'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      const menu = page.getByRole('dialog', { name: 'All Categories' })
+      const link = menu.getByRole('link', { name, exact: true })
+      const path = await link.getAttribute('href')
+      await link.click()
+      await page.waitForURL(`**${path}`)
+      await menu.waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: heading }).first().waitFor()
+    }
+    await expect
+      .poll(async () => (await boxOf(page.locator('#best-sellers'))).y)
+      .toBeLessThan(viewport.height / 2)
+    browser.expectNoErrors()
+  },
+)
 
 test('no level of the menu on a wide screen scrolls sideways', async () => {
   const page = await browser.open('/', { viewport: { width: 844, height: 390 } })

@@ -55,7 +55,11 @@ export function Component() {
         caption={content.servicesCaption}
         tiles={content.serviceTiles}
       />
-      <Recommended title={content.trendingTitle} products={recommendations.homeMain} />
+      <Recommended
+        id="best-sellers"
+        title={content.trendingTitle}
+        products={recommendations.homeMain}
+      />
       <Recommended title={content.newInTitle} products={recommendations.homeSpecial} />
     </>
   )
@@ -63,12 +67,13 @@ export function Component() {
 
 /** A block of chosen products; nothing until some are chosen and for sale. */
 function Recommended(props: {
+  id?: string
   title: string
   products: EndpointOutput<'getRecommendations'>['data']['homeMain']
 }) {
   if (props.products.length === 0) return null
   return (
-    <RecommendationBlock title={props.title}>
+    <RecommendationBlock id={props.id} title={props.title}>
       <ProductGrid products={props.products} corner={cardHeart} />
     </RecommendationBlock>
   )

@@ -154,6 +154,14 @@ interface CategoryPanelProps {
   onLeave: () => void
 }
 
+/** Beside the tree: what is not a category. */
+const otherEntries = [
+  { name: 'New In', path: '/filter/all' },
+  { name: 'Gifts', path: '/gifting' },
+  { name: 'Best Sellers', path: '/#best-sellers' },
+  { name: 'The House', path: '/about-us' },
+]
+
 /** One level of the menu: a category with children opens them, one without is a link. */
 function CategoryPanel(props: CategoryPanelProps) {
   const { parent, entries, opened, isExpanded, isHidden, onOpen, onLook, onLeave } = props
@@ -196,6 +204,14 @@ function CategoryPanel(props: CategoryPanelProps) {
           </li>
         )
       })}
+      {!parent &&
+        otherEntries.map(({ name, path }) => (
+          <li key={path} className={styles.other}>
+            <Link className={clsx(styles.entry, styles.whole)} to={path} onClick={onLeave}>
+              {name}
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }

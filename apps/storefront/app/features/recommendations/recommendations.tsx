@@ -28,9 +28,18 @@ export function keepRecommendations(recommendations: Recommendations): void {
 }
 
 /** A titled choice of products; their grid is given as children. */
-export function RecommendationBlock({ title, children }: { title: string; children: ReactNode }) {
+export function RecommendationBlock({
+  id,
+  title,
+  children,
+}: {
+  /** For links that lead to it. */
+  id?: string
+  title: string
+  children: ReactNode
+}) {
   return (
-    <section className={styles.block}>
+    <section id={id} className={styles.block}>
       <h2 className={styles.title}>{title}</h2>
       {children}
     </section>
