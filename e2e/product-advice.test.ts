@@ -92,6 +92,34 @@ test('a bag is drawn to scale beside a figure of a chosen height, a small piece 
   browser.expectNoErrors()
 })
 
+test('the page of a chosen card has its picture before the large one has loaded', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags-tote')
+  const card = page.getByRole('article').filter({ hasText: 'Calvi Tote' })
+  const shown = card.locator('img').first()
+  await shown.evaluate((image: HTMLImageElement) => image.decode())
+  const small = await shown.evaluate((image: HTMLImageElement) => image.currentSrc)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/media/**', async (route) => {
+    // A page with a route keeps no cache: the small copy has to be let through.
+    if (route.request().url() !== small) await held.promise
+    await route.continue()
+  })
+  await card.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Calvi Tote' }).waitFor()
+  const images = page.getByRole('region', { name: 'Pictures' }).locator('li').first().locator('img')
+  const shownBy = () =>
+    images.evaluateAll((all) =>
+      all.map((image) => {
+        const { currentSrc, naturalWidth, complete } = image as HTMLImageElement
+        return { src: currentSrc, isThere: complete && naturalWidth > 0 }
+      }),
+    )
+  await expect.poll(async () => (await shownBy())[0]).toMatchObject({ src: small, isThere: true })
+  expect((await shownBy())[1]?.isThere).toBe(false)
+  held.resolve()
+  browser.expectNoErrors()
+})
+
 test('the size guide proposes a size for measurements and chooses it', async () => {
   const page = await browser.open('/product/porto-loafer', { viewport: phone })
   await page.getByRole('link', { name: 'Size guide, find your size' }).click()

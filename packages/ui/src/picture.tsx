@@ -22,6 +22,8 @@ interface PictureProps {
   height: number
   /** The dominant color, shown until the picture has loaded. */
   color?: string
+  /** URL of a small copy that is loaded already, shown until the picture has loaded. */
+  ground?: string
   /** Width on the page, as in the attribute of the same name. */
   sizes?: string
   srcSet?: string
@@ -57,6 +59,7 @@ export function Picture({
   width,
   height,
   color,
+  ground,
   sizes,
   srcSet,
   sources = [],
@@ -67,7 +70,8 @@ export function Picture({
 }: PictureProps) {
   return (
     <span className={clsx(styles.frame, fit === 'cover' && styles.cover, className)}>
-      {color && (
+      {ground && <img className={styles.ground} src={ground} alt="" />}
+      {color && !ground && (
         // A shape instead of a style attribute, which the content security policy forbids.
         <svg className={styles.placeholder} aria-hidden="true">
           <rect width="100%" height="100%" fill={color} />

@@ -12,6 +12,8 @@ interface ShopPictureProps {
   alt?: string
   isPriority?: boolean
   isEager?: boolean
+  /** URL of a small copy that is loaded already, shown until this one has loaded. */
+  ground?: string
   fit?: 'natural' | 'cover'
   className?: string
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState, ViewTransition } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { productPath } from '../../lib/paths.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
+import { rememberCardPicture } from './card-ground.ts'
 import styles from './product-card.module.css'
 
 export type ProductCardData = EndpointOutput<'listProducts'>['data'][number]
@@ -41,7 +42,10 @@ export function ProductCard(props: ProductCardProps) {
         to={productPath(product.identifier, product.color)}
         onPointerEnter={(event) => event.pointerType !== 'touch' && setIsNear(true)}
         onFocus={() => setIsNear(true)}
-        onClick={() => setIsChosen(true)}
+        onClick={({ currentTarget }) => {
+          setIsChosen(true)
+          rememberCardPicture(product.identifier, currentTarget)
+        }}
       >
         <span className={styles.pictures}>
           <ViewTransition

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type Ref, useEffect, useRef, useState, ViewTransition } from 'react'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
+import { cardPictureOf } from './card-ground.ts'
 import { pictureTransition } from './product-card.tsx'
 import styles from './product-gallery.module.css'
 import type { Product, ProductPicture } from './variant-choice.ts'
@@ -31,6 +32,8 @@ export function ProductGallery({ product, pictures, next }: ProductGalleryProps)
   const zoom = useOnDemand(loadZoom)
   const { layers, shown, shownKey, keep, drop } = usePictureLayers(pictures, next)
   const [counted, setCounted] = useState({ key: '', index: 0 })
+  // Read once: the pictures of another colour begin with nothing.
+  const [ground] = useState(() => cardPictureOf(product.identifier))
   const [zoomed, setZoomed] = useState<number | null>(null)
   const { length } = shown
   const index = counted.key === shownKey ? counted.index : 0
@@ -43,6 +46,7 @@ export function ProductGallery({ product, pictures, next }: ProductGalleryProps)
           ref={(element) => keep(layer.key, element)}
           layer={layer}
           transition={layer.key === shownKey ? pictureTransition(product.identifier) : undefined}
+          ground={ground}
           onSwipe={(swiped) => setCounted({ key: layer.key, index: swiped })}
           onLook={zoom.prepare}
           onOpen={async (opened) => {
@@ -74,13 +78,15 @@ function LayerOfPictures(props: {
   layer: PictureLayer
   /** The view transition's name, under which the first picture grows from its card. */
   transition: string | undefined
+  /** Shown under the first picture of the initial page until it has loaded. */
+  ground: string | undefined
   /** Called after the strip was swiped to this picture. */
   onSwipe: (index: number) => void
   onLook: () => void
   onOpen: (index: number) => void
   onGone: () => void
 }) {
-  const { ref, layer, transition, onSwipe, onLook, onOpen, onGone } = props
+  const { ref, layer, transition, ground, onSwipe, onLook, onOpen, onGone } = props
   const { assetsBaseUrl } = useLayoutData().settings
   const { pictures, state, isFirst } = layer
   const rowsOfOne = pictures.length === 2 ? 2 : pictures.length % 2
@@ -117,6 +123,7 @@ function LayerOfPictures(props: {
                 sizes={index < rowsOfOne ? wholeRow : halfRow}
                 fit="cover"
                 isPriority={index === 0 || !isFirst}
+                ground={index === 0 && isFirst ? ground : undefined}
               />
             </ViewTransition>
           </a>
