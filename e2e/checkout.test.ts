@@ -25,7 +25,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const couponField = (page: Page) => page.getByRole('textbox', { name: 'Coupon code' })
 /** Opens the section with the coupon field. */
 const unfoldCoupon = (page: Page) => page.getByText('Gift or promotion code').click()
-const remark = (page: Page) => page.getByRole('textbox', { name: 'For us to know' })
+const remark = (page: Page) => page.getByRole('textbox', { name: 'A note for us' })
 const sum = (page: Page, name: string) =>
   page
     .getByRole('complementary', { name: 'Order summary' })
@@ -111,7 +111,7 @@ test('a guest buys a product, signs in, adds an address, applies a coupon and pl
   await button(page, 'Place Order').click()
 
   await heading(page, 'Order Detail').waitFor()
-  await page.getByText('Your order awaits its payment.').waitFor()
+  await page.getByText('Awaiting payment').waitFor()
   await page.getByText('WELCOME10: 10% off the pieces').waitFor()
   await page.getByText('A gift.').waitFor()
   expect((await ordersOf(account)).total).toBe(1)
@@ -345,14 +345,14 @@ test('an order whose response is lost is placed once, however often it is sent',
   })
   await button(page, 'Place Order').click()
   await page.getByText('网络请求失败，请稍后重试').waitFor()
-  await page.getByText('We did not hear whether your order was placed.').waitFor()
+  await page.getByText('We could not confirm your order.').waitFor()
   expect((await ordersOf(shopper)).total).toBe(1)
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toContain('网络请求失败，请稍后重试')
   await page.unroute('**/api/orders')
   await page.reload()
-  await page.getByText('We did not hear whether your order was placed.').waitFor()
+  await page.getByText('We could not confirm your order.').waitFor()
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
   expect((await ordersOf(shopper)).total).toBe(1)

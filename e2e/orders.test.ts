@@ -44,7 +44,7 @@ test('an unpaid order has a button to pay; any other card is a link as a whole',
   expect(await tabs.allInnerTexts()).toEqual(['OVERVIEW', 'MY PROFILE', 'MY ORDERS', 'MY WISHLIST'])
   await page
     .getByRole('main')
-    .getByRole('link', { name: /What you have ordered/ })
+    .getByRole('link', { name: /Your orders and their progress/ })
     .click()
   await page.getByText('2 orders').waitFor()
 

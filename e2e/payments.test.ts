@@ -12,7 +12,7 @@ const refusal = /the server responded with a status of 4\d\d/
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const payNow = (page: Page) => button(page, 'Pay Now')
 const confirmed = (page: Page) => page.getByText('Order confirmed. Awaiting shipment.')
-const awaiting = (page: Page) => page.getByText('Your order awaits its payment.')
+const awaiting = (page: Page) => page.getByText('Awaiting payment')
 const waiting = (page: Page) => page.getByRole('dialog', { name: 'Your payment page is ready' })
 
 const state = (page: Page) => page.getByRole('region', { name: 'State of the order' })
@@ -306,7 +306,7 @@ test.each([
 ])('returning from the payment of %s says that the payment is unknown', async (_title, order) => {
   const { signedIn } = await openAccountWithAddress()
   const page = await browser.open(`/order/payment-return?order=${order}&outcome=paid`, signedIn)
-  await page.getByRole('heading', { level: 1, name: 'We know of no such payment' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'We cannot find this payment' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'My Orders' }).last().click()
   await page.waitForURL('**/profile/orders')
@@ -333,7 +333,7 @@ test('an expired order can be paid again, or says that its items are gone', asyn
     }),
   )
   await page.reload()
-  await page.getByText('The time to pay is over.').waitFor()
+  await page.getByText('Your reservation has ended.').waitFor()
   await payNow(page).click()
   await page.getByText('Item is unavailable').waitFor()
   await page.getByText('Someone else has taken it').waitFor()

@@ -11,13 +11,13 @@ interface PaymentMethodTexts {
 export const paymentMethodTexts = {
   STRIPE: {
     name: 'Card',
-    hint: 'Credit and debit cards, and the wallet of your phone.',
+    hint: 'Credit or debit card, Apple Pay, Google Pay.',
     provider: 'Stripe',
   },
   PAYPAL: { name: 'PayPal', hint: 'With your PayPal account.', provider: 'PayPal' },
   USDT: {
     name: 'USDT',
-    hint: 'A transfer of dollar tokens from a wallet of your own.',
+    hint: 'Send USDT from your own wallet.',
     provider: 'The USDT chain',
   },
   COD: {

@@ -172,7 +172,7 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
           value={`−${formatMoney(discount)}`}
         />
       )}
-      <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'With our compliments'} />
+      <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'Complimentary'} />
       <div className={styles.sumsTotal} aria-live="polite">
         <dt>Total</dt>
         <dd>{formatMoney(total)}</dd>

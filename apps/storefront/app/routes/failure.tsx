@@ -60,7 +60,7 @@ export function FailureText({ status, message, ways }: FailureTextProps) {
       <div className={styles.ways}>
         {ways}
         <a className={buttonClass('secondary')} href="/">
-          Return to the house
+          Back to Solvane
         </a>
       </div>
     </section>

@@ -39,7 +39,7 @@ export function welcomeEmail(ctx: Context, reader: Reader, token: string): Email
         label: 'Confirm address',
         url: linkTo(ctx, '/verify-email', token),
       },
-      afterwards: ['The link is good for seven days.'],
+      afterwards: ['The link is valid for seven days.'],
       reason:
         'An account was opened with this address. If it was not you, please ignore this e-mail.',
     },
@@ -59,7 +59,7 @@ export function verificationEmail(ctx: Context, reader: Reader, token: string): 
         label: 'Confirm address',
         url: linkTo(ctx, '/verify-email', token),
       },
-      afterwards: ['The link is good for seven days.'],
+      afterwards: ['The link is valid for seven days.'],
       reason: 'You requested this e-mail in your account.',
     },
     ctx.config.publicUrl,
@@ -71,7 +71,7 @@ export function resetPasswordEmail(ctx: Context, reader: Reader, token: string):
   return composeEmail(
     {
       subject: 'Choose a new password',
-      preview: 'The link you asked for is good for one hour.',
+      preview: 'The link you asked for is valid for one hour.',
       greeting: greetingOf(reader),
       paragraphs: ['We were asked for a new password for your account. You can choose one here.'],
       action: {
@@ -79,7 +79,7 @@ export function resetPasswordEmail(ctx: Context, reader: Reader, token: string):
         url: linkTo(ctx, '/reset-password', token),
       },
       afterwards: [
-        'The link is good for one hour and opens once. Afterwards you are signed out everywhere and sign in again.',
+        'The link is valid for one hour and opens once. Afterwards you are signed out everywhere and sign in again.',
       ],
       reason: 'If you did not request it, please ignore this e-mail: your password stays as it is.',
     },
@@ -101,7 +101,7 @@ export function invitationEmail(ctx: Context, token: string): Email {
       ],
       action: { label: 'Choose password', url: linkTo(ctx, '/reset-password', token) },
       afterwards: [
-        `The link is good for seven days and opens once. The back office is at ${ctx.config.publicUrl}/admin.`,
+        `The link is valid for seven days and opens once. The back office is at ${ctx.config.publicUrl}/admin.`,
       ],
       reason:
         'An owner of the shop has invited this address. If you did not expect this, please ignore this e-mail.',

@@ -211,7 +211,7 @@ async function postAwayMessage(
       client_message_id: randomUUID(),
       sender_type: 'SYSTEM',
       sender_id: null,
-      content: `Our advisers are away at the moment. ${sentence} Leave a message, we answer by e-mail.`,
+      content: `Our advisers are away at the moment. ${sentence} Leave us a message and we will reply by e-mail.`,
       attachments: [],
       product_ids: [],
       created_at: at,

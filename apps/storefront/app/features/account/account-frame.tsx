@@ -26,7 +26,7 @@ export const accountSections: readonly AccountSection[] = [
   {
     path: '/profile/orders',
     name: 'My Orders',
-    text: 'What you have ordered, and where it is.',
+    text: 'Your orders and their progress.',
     action: 'View',
   },
   {

@@ -21,16 +21,13 @@ export function MyProfile({ profile, defaultAddress, addressBook }: MyProfilePro
   return (
     <div>
       <h1 className={styles.title}>My Profile</h1>
-      <ProfileSection
-        title="Personal Information"
-        text="Where your pieces go, unless you say otherwise."
-      >
+      <ProfileSection title="Personal Information" text="Your default delivery address.">
         {defaultAddress(onSaved)}
       </ProfileSection>
-      <ProfileSection title="Login Information" text="What you sign in with, and what we call you.">
+      <ProfileSection title="Login Information" text="Your sign-in details and name.">
         <LoginInformation profile={profile} onSaved={onSaved} />
       </ProfileSection>
-      <ProfileSection title="My Address Book" text="Every address you have pieces sent to.">
+      <ProfileSection title="My Address Book" text="Your saved addresses.">
         {addressBook(onSaved)}
       </ProfileSection>
       <ProfileSection title="Your Data" text="It is yours: take it along, or take it back.">

@@ -11,12 +11,12 @@ export function VerificationNotice({ email }: { email: string }) {
   return (
     <aside className={styles.notice} aria-label="E-mail confirmation">
       <p>
-        Please confirm your e-mail address. The link is in our letter to{' '}
+        Please confirm your e-mail address. We have sent a link to{' '}
         <span className={styles.email}>{email}</span>.
       </p>
       <div role="status">
         {resend.isSuccess ? (
-          <p className={styles.sent}>A new letter is on its way.</p>
+          <p className={styles.sent}>We have sent a new e-mail.</p>
         ) : (
           <Button kind="link" isBusy={resend.isPending} onClick={() => resend.mutate()}>
             Send it again

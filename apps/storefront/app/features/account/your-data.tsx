@@ -23,7 +23,7 @@ function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Delete your account?"
-      description="Your wishlist, addresses and name are deleted at once and cannot be brought back. Orders stay in our books, without you."
+      description="Your wishlist, addresses and name are deleted at once and cannot be brought back. We keep order records, without your name."
     >
       <DeleteAccountForm onKeep={onClose} />
     </Dialog>
@@ -96,7 +96,7 @@ export function YourData() {
           </Button>
           <FormFailure error={signOutEverywhere.error} unexpected={unexpected} />
         </Row>
-        <Row title="A copy for you" text="Everything the house keeps of you, in one file.">
+        <Row title="A copy for you" text="A copy of the data we hold about you.">
           <Button kind="link" isBusy={takeAlong.isPending} onClick={() => takeAlong.mutate()}>
             Export my data
           </Button>

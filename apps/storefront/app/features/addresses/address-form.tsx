@@ -59,7 +59,7 @@ export function AddressForm(props: AddressFormProps) {
           <TextField
             {...register('title')}
             label="Address name"
-            hint="Home, work, the house by the sea"
+            hint="For example, Home"
             maxLength={100}
             required
             error={messageOf('title')}

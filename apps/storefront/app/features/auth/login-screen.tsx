@@ -45,7 +45,7 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
         <SignInForm {...form} />
       )}
       <div className={styles.switch}>
-        <p>{isNew ? 'You have an account already?' : 'New to the house?'}</p>
+        <p>{isNew ? 'Already have an account?' : 'New to the house?'}</p>
         <Button kind="secondary" isWide disabled={isEntering} onClick={() => setIsNew(!isNew)}>
           {isNew ? 'Sign in' : 'Create Account'}
         </Button>
@@ -117,13 +117,13 @@ function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationForm
         Create account
       </Button>
       <p className={styles.note}>
-        An account comes with our{' '}
+        By creating an account you accept our{' '}
         <Link className={textLinkClass} to="/terms">
           terms
         </Link>
-        ; how we treat what you tell us is under{' '}
+        . Read our{' '}
         <Link className={textLinkClass} to="/privacy">
-          privacy
+          privacy notice
         </Link>
         .
       </p>

@@ -50,7 +50,7 @@ export function CartPage({ onMoved, checkout }: CartPageProps) {
         <EmptyState
           className={styles.empty}
           title={cartMessages.empty}
-          text="What you put aside waits here, on every device you sign in on."
+          text="Pieces you add are kept here, on every device."
         >
           <Link className={buttonClass('primary')} to="/">
             Discover the collection
@@ -130,21 +130,19 @@ function CartSummary({ selected, children }: CartSummaryProps) {
       <h2 className={styles.title}>Summary</h2>
       <dl className={styles.sums}>
         <div className={styles.subtotal} aria-live="polite">
-          <dt>Subtotal, {itemCount === 1 ? 'one piece' : `${itemCount} pieces`}</dt>
+          <dt>Subtotal ({itemCount === 1 ? '1 item' : `${itemCount} items`})</dt>
           <dd>{formatMoney(subtotal)}</dd>
         </div>
         {itemCount > 0 && (
           <div>
             <dt>Delivery</dt>
-            <dd>{isFree ? 'With our compliments' : formatMoney(shippingFee)}</dd>
+            <dd>{isFree ? 'Complimentary' : formatMoney(shippingFee)}</dd>
           </div>
         )}
       </dl>
       {itemCount > 0 && !isFree && <FreeShippingLine subtotal={subtotal} />}
       {children}
-      <p className={styles.note}>
-        Packed in the house’s boxes, with you in {totalDays} business days.
-      </p>
+      <p className={styles.note}>Delivered in the Solvane box within {totalDays} business days.</p>
     </aside>
   )
 }

@@ -12,8 +12,8 @@ export function FreeShippingLine({ subtotal }: { subtotal: number }) {
     <div className={styles.line}>
       <p>
         {missing > 0
-          ? `${formatMoney(missing)} more, and delivery is with our compliments.`
-          : 'Delivery is with our compliments.'}
+          ? `${formatMoney(missing)} more for complimentary delivery.`
+          : 'Complimentary delivery'}
       </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.filled} style={{ transform: `scaleX(${share})` }} />

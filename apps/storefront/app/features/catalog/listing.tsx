@@ -45,9 +45,7 @@ export function Listing(props: ListingProps) {
     return (
       <EmptyState
         className={styles.empty}
-        title={
-          isNarrowed ? 'Nothing here matches all of these filters.' : 'There is nothing here yet.'
-        }
+        title={isNarrowed ? 'No pieces match these filters.' : 'There is nothing here yet.'}
         note="No Data"
       >
         <Link

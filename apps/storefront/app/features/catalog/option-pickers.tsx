@@ -95,7 +95,7 @@ function statusOf(product: Product, choice: Choice, variant: Variant | null): st
     const choose = `Choose ${openOptions(product, choice)}`
     return product.hasPriceRange ? `${choose} to see its price.` : `${choose}.`
   }
-  if (!variant) return 'This combination is not made.'
+  if (!variant) return 'Not available in this combination.'
   if (variant.stock === 0) return 'Sold out.'
   return variant.stock <= 3
     ? `In stock, the last ${variant.stock === 1 ? 'one' : variant.stock}.`

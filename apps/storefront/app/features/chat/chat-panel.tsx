@@ -124,8 +124,8 @@ function OfficeNote({ chat: { office, room }, onLeaveEmail }: OfficeNoteProps) {
   return (
     <section className={styles.note} aria-label="Office hours">
       <p>
-        {office.sentence} {room?.hasEmail ? 'Our answer reaches you by e-mail.' : null}
-        {!room && 'Leave a message, we answer by e-mail.'}
+        {office.sentence} {room?.hasEmail ? 'We will reply by e-mail.' : null}
+        {!room && 'Leave us a message and we will reply by e-mail.'}
       </p>
       {room && !room.hasEmail && <EmailForm onLeaveEmail={onLeaveEmail} />}
     </section>

@@ -79,7 +79,7 @@ export function MessageList(props: MessageListProps) {
           {history === 'loading' && <Skeleton />}
           {history === 'failed' && (
             <p className={styles.failure} role="alert">
-              What was said before did not load.{' '}
+              Earlier messages could not be loaded.{' '}
               <Button kind="link" onClick={onReload}>
                 Try again
               </Button>

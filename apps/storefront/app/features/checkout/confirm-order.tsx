@@ -200,8 +200,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
             >
               {unanswered && !place.isPending && (
                 <p className={styles.blocker}>
-                  We did not hear whether your order was placed. Place it once more: it stays one
-                  order.
+                  We could not confirm your order. Place it again: it stays one order.
                 </p>
               )}
               {paymentNote}
@@ -221,8 +220,8 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
           </OrderSection>
           <OrderSection title="Order remark">
             <TextAreaField
-              label="For us to know"
-              hint="A greeting for a gift, a doorbell that does not ring."
+              label="A note for us"
+              hint="Gift message, delivery instructions."
               rows={3}
               maxLength={longestRemark}
               value={draft.remark}

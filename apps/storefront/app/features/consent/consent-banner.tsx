@@ -35,8 +35,8 @@ export function ConsentBanner({ choice, isAskedAgain, onAnswer }: ConsentBannerP
   return (
     <section ref={banner} className={styles.banner} aria-label="Your privacy" tabIndex={-1}>
       <p className={styles.text}>
-        With your consent we tell an advertising partner which pages and pieces you look at, and
-        nothing else. {choice === 'granted' && 'You have accepted. '}
+        With your consent we share the pages and pieces you view with an advertising partner.
+        Nothing else is shared. {choice === 'granted' && 'You have accepted. '}
         {choice === 'declined' && 'You have declined. '}
         <Link className={textLinkClass} to="/privacy">
           Privacy

@@ -11,8 +11,8 @@ export function UnderDevelopment() {
       <p className={styles.overline}>Coming soon</p>
       <h1 className={styles.title}>Under Development</h1>
       <p className={styles.text}>
-        This room of the house is still being furnished. Write to us in the meantime: we answer
-        questions about any piece, and about its care.
+        This page is being prepared. Write to us in the meantime: we answer questions about any
+        piece, and about its care.
       </p>
       <a
         className={buttonClass('secondary')}

@@ -78,10 +78,7 @@ export function FavoritesList({ renderProducts }: FavoritesListProps) {
   }
   if (list.isSuccess && products.length === 0) {
     return (
-      <EmptyState
-        title="Press the heart of a piece, and it is kept here for you."
-        note={favoriteMessages.none}
-      >
+      <EmptyState title="Tap the heart on any piece to keep it here." note={favoriteMessages.none}>
         <Link className={buttonClass('primary')} to="/">
           Discover the collection
         </Link>

@@ -72,7 +72,7 @@ export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogP
 
 /** What becomes of the money when the order is cancelled. */
 function moneyLine({ paymentStatus }: Pick<Order, 'paymentStatus'>): string {
-  if (paymentStatus === 'PAID') return 'What you have paid is paid back.'
-  if (paymentStatus === 'PARTIALLY_REFUNDED') return 'The rest of what you have paid is paid back.'
+  if (paymentStatus === 'PAID') return 'Your payment will be refunded.'
+  if (paymentStatus === 'PARTIALLY_REFUNDED') return 'The rest of your payment will be refunded.'
   return 'Nothing is charged.'
 }

@@ -49,7 +49,7 @@ function OrderState({ ref, order, title, children }: OrderStateProps) {
             aria-current={index === current ? 'step' : undefined}
           >
             <span className={orderStateStyles.name}>{name}</span>
-            <span className={orderStateStyles.at}>{at ? formatInstant(at) : 'To come'}</span>
+            <span className={orderStateStyles.at}>{at && formatInstant(at)}</span>
           </li>
         ))}
       </ol>

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { paymentLine, statusLine } from './order-texts.ts'
 
 it.each([
-  ['PENDING', 'FAILED', 'Your order awaits its payment.'],
+  ['PENDING', 'FAILED', 'Awaiting payment'],
   ['PENDING', 'PROCESSING', 'Your payment is being confirmed.'],
   ['UNPAID', 'PROCESSING', 'Your payment is being confirmed.'],
-  ['UNPAID', null, 'The time to pay is over.'],
+  ['UNPAID', null, 'Your reservation has ended.'],
   ['PROCESSING', 'PAID', 'Order confirmed. Awaiting shipment.'],
   ['SHIPPED', 'PAID', 'Your order is on its way.'],
   ['DELIVERED', 'PENDING', 'Your order has been delivered.'],
@@ -29,7 +29,7 @@ it('does not call a payment under review confirmed', () => {
   expect(statusLine(order)).toBe(short)
   expect(statusLine({ ...order, status: 'UNPAID' })).toBe(short)
   expect(statusLine({ ...order, paymentMethod: 'STRIPE' })).toBe(
-    'What has arrived is not what was due.',
+    'The amount received differs from the total.',
   )
   expect(paymentLine(order, 'USDT')).toBe('USDT, being looked into')
 })

@@ -39,13 +39,13 @@ export function statusLine({
   if (isPaymentInReview)
     return paymentMethod === 'USDT'
       ? 'Not all of your payment came in time.'
-      : 'What has arrived is not what was due.'
+      : 'The amount received differs from the total.'
   if (isUnpaid(status) && paymentStatus === 'PROCESSING') return 'Your payment is being confirmed.'
   switch (status) {
     case 'PENDING':
-      return 'Your order awaits its payment.'
+      return 'Awaiting payment'
     case 'UNPAID':
-      return 'The time to pay is over.'
+      return 'Your reservation has ended.'
     case 'PROCESSING':
       return orderMessages.confirmed
     case 'SHIPPED':

@@ -138,7 +138,7 @@ export function OrdersPage() {
         <EmptyState
           title={
             activeFilters(filter).length > 0
-              ? 'None of your orders is all of this at once.'
+              ? 'No orders match these filters.'
               : 'You have not ordered anything yet.'
           }
           note={orderMessages.none}

@@ -57,10 +57,10 @@ export function PayPanel({ order, payment, chosen, onChoose, onHoldExpired }: Pa
       </div>
       <p className={styles.note}>
         {order.status === 'UNPAID' ? (
-          'The pieces are free for others now. Pay, and they are yours if they are still here.'
+          'The pieces are available again. Pay to order them if they are still in stock.'
         ) : (
           <>
-            Held for you for another{' '}
+            Reserved for you for{' '}
             {order.holdEndsAt && (
               <Countdown key={order.holdEndsAt} endsAt={order.holdEndsAt} onOver={onHoldExpired} />
             )}

@@ -29,7 +29,7 @@ export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: Paymen
     return (
       <>
         <RadioGroup
-          legend="How you would like to pay"
+          legend="Choose how to pay"
           name="payment-method"
           value={methodChoice(offered, chosen, closed) ?? undefined}
           options={offered.map((value) => {
@@ -43,11 +43,7 @@ export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: Paymen
           })}
           onChange={(value) => onChoose(value as PaymentMethod)}
         />
-        {areTestPayments && (
-          <p className={styles.test}>
-            This is a demonstration: payments are simulated, no money moves.
-          </p>
-        )}
+        {areTestPayments && <p className={styles.test}>Demonstration: no payment will be taken.</p>}
       </>
     )
   }

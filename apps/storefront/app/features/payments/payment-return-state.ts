@@ -64,9 +64,9 @@ export const returnTexts: Record<ReturnState, { title: string; text: string }> =
   paid: { title: 'Paid, thank you', text: 'Your payment has arrived and your order is confirmed.' },
   confirming: {
     title: 'Your payment is being confirmed',
-    text: 'We have not heard of it for certain yet. It can take a few minutes, and your pieces stay held for you.',
+    text: 'Your payment is still being confirmed. It can take a few minutes, and your pieces stay held for you.',
   },
-  inReview: { title: 'What has arrived is not what was due', text: reviewText },
+  inReview: { title: 'The amount received differs from the total', text: reviewText },
   declined: {
     title: 'The payment did not go through',
     text: 'Nothing was charged. You can try again, or pay another way, from your order.',
@@ -77,6 +77,6 @@ export const returnTexts: Record<ReturnState, { title: string; text: string }> =
   },
   ended: {
     title: 'This order is cancelled',
-    text: 'Whatever was paid for it is paid back.',
+    text: 'Any payment will be refunded.',
   },
 }

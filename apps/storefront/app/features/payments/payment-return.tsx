@@ -55,7 +55,7 @@ function UnknownPayment() {
   return (
     <section className={styles.page}>
       <div className={styles.words} role="status">
-        <h1>We know of no such payment</h1>
+        <h1>We cannot find this payment</h1>
         <p className={styles.text}>
           This address leads to no order of yours. What you have ordered, and how it is paid, is in
           My Orders.

@@ -56,6 +56,6 @@ function descriptionOf({ waiting, isConfirming, attempt }: OrderPayment): string
   if (isConfirming)
     return 'It can take a few minutes. There is nothing more to do, we tell you here.'
   return waiting?.isBlocked
-    ? 'Your browser did not open it by itself: please open it here. This page follows what you do there.'
-    : 'It has opened in a new tab. This page follows what you do there.'
+    ? 'Your browser did not open it by itself: please open it here. Keep this page open: it updates once you have paid.'
+    : 'It has opened in a new tab. Keep this page open: it updates once you have paid.'
 }

@@ -118,7 +118,7 @@ function stageTexts(stage: UsdtStage, payment: UsdtPayment): { title: string; te
     case 'waiting':
       return {
         title: 'Waiting for your transfer',
-        text: `Send exactly ${missing} to the address. This page follows by itself, you may close it.`,
+        text: `Send exactly ${missing} to the address. This page updates by itself. You may close it.`,
       }
     case 'short':
       return {
@@ -177,8 +177,7 @@ function Destination({ payment }: { payment: UsdtPayment }) {
         </div>
       </dl>
       <p className={styles.warning}>
-        Only {payment.tokenSymbol} on {payment.network} arrives here. Anything else is lost on the
-        way.
+        Send only {payment.tokenSymbol} on {payment.network}. Other tokens cannot be recovered.
       </p>
       {payment.testWalletUrl && (
         <a
