@@ -26,6 +26,7 @@ import { registerChat } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { chatOfShopper } from './features/chat/chat-room.ts'
 import { registerContent } from './features/content/content.routes.ts'
+import { watchDocuments } from './features/content/read-document.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { couponsOfShopper } from './features/coupons/coupons.ts'
 import { registerCustomers } from './features/customers/customers.admin.routes.ts'
@@ -186,6 +187,7 @@ export async function buildApp(
   watchSessions(ctx)
   watchTokenKeys(ctx)
   watchAvailability(ctx)
+  watchDocuments(ctx)
   // Now, not within the first transaction that signs someone in.
   await tokenKeys(ctx)
 

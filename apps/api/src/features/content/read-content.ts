@@ -1,27 +1,18 @@
 import type { FaqTheme, HomeContent, Page, SiteSettings } from '@solvane/contract/content'
 import type { Placeholder } from '@solvane/contract/content-drafts'
-import type { z } from 'zod'
-import { type StoredSettings, storedContent, storedPage } from '../../../database/stored-content.ts'
+import { type StoredSettings, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findContent, listPageSlugs } from './content.queries.ts'
+import { readDocument, shownDocument } from './read-document.ts'
 
-type Context = Pick<AppContext, 'db' | 'config'>
-type Documents = typeof storedContent
-
-/** The document under `key`. Throws if it is missing or malformed: the seed writes them all. */
-export async function readDocument<Key extends keyof Documents>(
-  ctx: Pick<AppContext, 'db'>,
-  key: Key,
-): Promise<z.output<Documents[Key]>> {
-  return storedContent[key].parse(await findContent(ctx.db, key)) as z.output<Documents[Key]>
-}
+type Context = Pick<AppContext, 'changes' | 'db' | 'config'>
 
 /** Banner, tiles and titles of the home page. */
 export async function getHomeContent(ctx: Context): Promise<HomeContent> {
   const [home, settings] = await Promise.all([
-    readDocument(ctx, 'home'),
-    readDocument(ctx, 'settings'),
+    shownDocument(ctx, 'home'),
+    shownDocument(ctx, 'settings'),
   ])
   return {
     ...home,
@@ -38,8 +29,8 @@ export async function getHomeContent(ctx: Context): Promise<HomeContent> {
 /** Settings that pages show; amounts in dollars. */
 export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
   const [settings, { isReadOnly, isChatClosed }] = await Promise.all([
-    readDocument(ctx, 'settings'),
-    readDocument(ctx, 'availability'),
+    shownDocument(ctx, 'settings'),
+    shownDocument(ctx, 'availability'),
   ])
   return {
     assetsBaseUrl: ctx.config.assetsBaseUrl,
@@ -69,7 +60,7 @@ export async function shopTimeZone(ctx: Pick<AppContext, 'db'>): Promise<string>
 export async function getPage(ctx: Context, slug: string): Promise<Page> {
   const [stored, settings] = await Promise.all([
     findContent(ctx.db, `page:${slug}`),
-    readDocument(ctx, 'settings'),
+    shownDocument(ctx, 'settings'),
   ])
   if (stored === undefined) throw new ShopError('PAGE_NOT_FOUND')
   const page = storedPage.parse(stored)
@@ -85,8 +76,8 @@ export async function getPage(ctx: Context, slug: string): Promise<Page> {
 /** Questions and answers by theme, with their placeholders filled in. */
 export async function getFaq(ctx: Context): Promise<{ themes: FaqTheme[] }> {
   const [{ themes }, settings] = await Promise.all([
-    readDocument(ctx, 'faq'),
-    readDocument(ctx, 'settings'),
+    shownDocument(ctx, 'faq'),
+    shownDocument(ctx, 'settings'),
   ])
   return {
     themes: themes.map((theme) => ({

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { listProductCards } from '../catalog/product-cards.ts'
-import { readDocument } from '../content/read-content.ts'
+import { shownDocument } from '../content/read-document.ts'
 import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
 import { findProducts } from './recommendations.queries.ts'
 
@@ -19,9 +19,9 @@ interface ShownRecommendations {
 
 /** The products that staff have chosen for the home page and the empty search. */
 export async function getRecommendations(
-  ctx: Pick<AppContext, 'db' | 'clock'>,
+  ctx: Pick<AppContext, 'changes' | 'db' | 'clock'>,
 ): Promise<ShownRecommendations> {
-  const chosen = await readDocument(ctx, 'recommendations')
+  const chosen = await shownDocument(ctx, 'recommendations')
   const blocks = [chosen.homeMain, chosen.homeSpecial, chosen.hotSearches]
   const cards = await listProductCards(ctx, [...new Set(blocks.flat())])
   const byIdentifier = new Map(cards.map((card) => [card.identifier, card]))

@@ -3,7 +3,7 @@ import type { OrderPreview, PreviewItem } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../../catalog/to-card.ts'
-import { readDocument } from '../../content/read-content.ts'
+import { readDocument } from '../../content/read-document.ts'
 import {
   type CouponShopper,
   findUsableCoupon,
