@@ -13,6 +13,34 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 
 const browser = useBrowser()
 
+test('the overview shows the last order with its timeline, the favourites and an adviser', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await browser.open('/profile', shopper.signedIn)
+  await page.getByRole('button', { name: /^Your adviser/ }).waitFor()
+  expect(await page.getByRole('region', { name: 'Your last order' }).count()).toBe(0)
+  const variant = await plentyOf('calvi-tote')
+  const order = await placeOrder(shopper, [{ variantId: variant.id, quantity: 1 }])
+  await payOnDelivery(shopper, order)
+  await callApi(shopper.accessToken, 'POST /products/favorites', { variantIds: [variant.id] })
+  await page.reload()
+  const last = page.getByRole('region', { name: 'Your last order' })
+  await last.getByRole('link', { name: /^View Details/ }).waitFor()
+  expect(await last.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^Placed.+/),
+    expect.stringMatching(/^Confirmed.+/),
+    'Dispatched',
+    'Delivered',
+  ])
+  await page
+    .getByRole('region', { name: 'Your favourites' })
+    .getByRole('link', { name: /Calvi Tote/ })
+    .waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Your adviser/ }).click()
+  await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
+  browser.expectNoErrors()
+})
+
 /** Console errors of requests that are rejected or aborted on purpose. */
 const refusal = /the server responded with a status of 4\d\d/
 const cutOff = /net::ERR_FAILED/

@@ -1,5 +1,10 @@
 import { Overview } from '../features/account/overview.tsx'
 import { VerificationNotice } from '../features/account/verification-notice.tsx'
+import { ProductGrid } from '../features/catalog/product-grid.tsx'
+import { ChatLink } from '../features/chat/chat-launcher.tsx'
+import { cardHeart } from '../features/favorites/favorite-button.tsx'
+import { LatestFavorites } from '../features/favorites/latest-favorites.tsx'
+import { LastOrder } from '../features/orders/last-order.tsx'
 import { useSession } from '../lib/session/session-profile.ts'
 
 /** /profile */
@@ -11,7 +16,15 @@ export function Component() {
       <title>Your account · Solvane</title>
       <meta name="robots" content="noindex" />
       {!profile.isEmailVerified && <VerificationNotice email={profile.email} />}
-      <Overview profile={profile} />
+      <Overview
+        profile={profile}
+        adviser={(className, content) => <ChatLink className={className}>{content}</ChatLink>}
+      >
+        <LastOrder />
+        <LatestFavorites
+          renderProducts={(pieces) => <ProductGrid products={pieces} corner={cardHeart} />}
+        />
+      </Overview>
     </>
   )
 }

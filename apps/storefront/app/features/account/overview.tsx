@@ -2,6 +2,7 @@ import { endSession, readTokens } from '@solvane/client/tokens'
 import type { Profile } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
 import { ArrowRightIcon } from '@solvane/ui/icon'
+import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { accountSections } from './account-frame.tsx'
@@ -20,8 +21,20 @@ function useSignOut(): () => void {
   }
 }
 
-/** The shopper's name, links to the account's pages, and the sign-out. */
-export function Overview({ profile }: { profile: Profile }) {
+/**
+ * The shopper's name, links to the account's pages, and the sign-out. Children, which load after the page,
+ * come last, so that they move nothing.
+ */
+export function Overview({
+  profile,
+  adviser,
+  children,
+}: {
+  profile: Profile
+  /** What opens the chat, of this look and content. */
+  adviser: (className: string | undefined, content: ReactNode) => ReactNode
+  children: ReactNode
+}) {
   const signOut = useSignOut()
   const name = accountName(profile)
   return (
@@ -47,6 +60,18 @@ export function Overview({ profile }: { profile: Profile }) {
             </Link>
           </li>
         ))}
+        <li>
+          {adviser(
+            styles.card,
+            <>
+              <span className={styles.title}>Your adviser</span>
+              <span className={styles.text}>For a size, a gift, a repair or an order.</span>
+              <span className={styles.action}>
+                Ask <ArrowRightIcon size={16} />
+              </span>
+            </>,
+          )}
+        </li>
         {profile.staffRole && (
           <li>
             {/* The back office is a separate site. */}
@@ -65,6 +90,7 @@ export function Overview({ profile }: { profile: Profile }) {
           Sign out
         </Button>
       </div>
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@solvane/ui/button'
-import { formatDay, formatInstant } from '@solvane/ui/dates.ts'
+import { formatDay } from '@solvane/ui/dates.ts'
 import { TextLink } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
@@ -17,7 +17,8 @@ import { Link } from '../../lib/link.tsx'
 import { Invoice } from './invoice.tsx'
 import styles from './order-detail.module.css'
 import orderStateStyles from './order-state.module.css'
-import { isUnpaid, type OrderStatus, paymentLine, statusLine, sumsOf } from './order-texts.ts'
+import { paymentLine, statusLine, sumsOf } from './order-texts.ts'
+import { OrderTimeline } from './order-timeline.tsx'
 
 interface OrderStateProps {
   ref?: Ref<HTMLDivElement>
@@ -31,28 +32,13 @@ interface OrderStateProps {
 /** The state of an order, its timeline and its tracking. */
 function OrderState({ ref, order, title, children }: OrderStateProps) {
   const { tracking } = order
-  const steps = timelineSteps(order)
-  const current = steps.findLastIndex(({ at }) => at !== null)
   return (
     <section className={orderStateStyles.state} aria-label="State of the order">
       <div ref={ref} className={orderStateStyles.words} tabIndex={-1} role="status">
         <p className={orderStateStyles.title}>{title}</p>
         {children}
       </div>
-      <ol className={orderStateStyles.steps}>
-        {steps.map(({ name, at }, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place on the way
-            key={index}
-            className={orderStateStyles.step}
-            data-done={at !== null || undefined}
-            aria-current={index === current ? 'step' : undefined}
-          >
-            <span className={orderStateStyles.name}>{name}</span>
-            <span className={orderStateStyles.at}>{at && formatInstant(at)}</span>
-          </li>
-        ))}
-      </ol>
+      <OrderTimeline order={order} />
       {tracking && (
         <p className={orderStateStyles.tracking}>
           {tracking.carrier},{' '}
@@ -67,44 +53,6 @@ function OrderState({ ref, order, title, children }: OrderStateProps) {
       )}
     </section>
   )
-}
-
-/** One step of an order's way. */
-interface TimelineStep {
-  status: OrderStatus
-  name: string
-  /** When the state was reached, ISO 8601; null while it is ahead. */
-  at: string | null
-}
-
-/** The states of an order without problems. Completion is left out until it is reached. */
-const straightWay: readonly OrderStatus[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED']
-
-const stepNames: Readonly<Record<OrderStatus, string>> = {
-  PENDING: 'Placed',
-  UNPAID: 'Not paid in time',
-  PROCESSING: 'Confirmed',
-  SHIPPED: 'Dispatched',
-  DELIVERED: 'Delivered',
-  COMPLETED: 'Completed',
-  CANCELLED: 'Cancelled',
-}
-
-/** The past states of the order, then those that are still ahead. */
-export function timelineSteps({
-  status,
-  timeline,
-}: Pick<Order, 'status' | 'timeline'>): TimelineStep[] {
-  const past = timeline.map((entry, index) => ({
-    status: entry.status,
-    // 'Pay Now' has reserved the items again.
-    name: index > 0 && entry.status === 'PENDING' ? 'Held again' : stepNames[entry.status],
-    at: entry.at,
-  }))
-  if (status === 'CANCELLED') return past
-  const reached = isUnpaid(status) ? 0 : straightWay.indexOf(status)
-  const ahead = reached < 0 ? [] : straightWay.slice(reached + 1)
-  return [...past, ...ahead.map((next) => ({ status: next, name: stepNames[next], at: null }))]
 }
 
 interface OrderDetailProps {

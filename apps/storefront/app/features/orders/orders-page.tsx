@@ -1,11 +1,9 @@
-import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
+import { isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { ChipMark, chipClass } from '@solvane/ui/chip'
-import { formatDay } from '@solvane/ui/dates.ts'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { FilterIcon } from '@solvane/ui/icon'
 import { Paginator } from '@solvane/ui/paginator'
-import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
@@ -16,7 +14,7 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import { ShopPicture } from '../../lib/shop-picture.tsx'
+import { OrderCard } from './order-card.tsx'
 import {
   activeFilters,
   type OrderFilter,
@@ -26,7 +24,7 @@ import {
   readOrderPage,
 } from './order-filter.ts'
 import orderFilterBarStyles from './order-filter-bar.module.css'
-import { isUnpaid, orderMessages, statusNames } from './order-texts.ts'
+import { orderMessages } from './order-texts.ts'
 import styles from './orders-page.module.css'
 
 const loadDrawer = () => import('./order-filter-drawer.tsx')
@@ -221,57 +219,4 @@ function useOrders(filter: OrderFilter, page: number) {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
-}
-
-type OrderCardData = EndpointOutput<'listMyOrders'>['data']['data'][number]
-
-/** The number of items shown as pictures; the rest is a number. */
-const shownPictures = 4
-
-/** An order in the list. An unpaid one is opened by its button, the others by the whole card. */
-function OrderCard({ order }: { order: OrderCardData }) {
-  const { id, orderNumber, status, createdAt, items, totalAmount } = order
-  const path = `/profile/orders/${id}`
-  const others = items.length - shownPictures
-  return (
-    <article className={styles.cardCard} data-whole={!isUnpaid(status) || undefined}>
-      <div className={styles.cardProducts}>
-        {items.slice(0, shownPictures).map(({ variantId, variant }) => (
-          <ShopPicture
-            key={variantId}
-            className={styles.picture}
-            picture={variant.picture}
-            sizes="(width >= 768px) 96px, 22vw"
-            fit="cover"
-          />
-        ))}
-        {others > 0 && (
-          <p className={styles.others}>
-            +{others}
-            <VisuallyHidden> more</VisuallyHidden>
-          </p>
-        )}
-      </div>
-      <div className={styles.words}>
-        <h2 className={styles.number}>{orderNumber}</h2>
-        <p className={styles.date}>{formatDay(createdAt)}</p>
-        <p>{statusNames[status]}</p>
-      </div>
-      <p className={styles.total}>
-        <VisuallyHidden>Total: </VisuallyHidden>
-        {formatMoney(totalAmount)}
-      </p>
-      <div className={styles.action}>
-        {isUnpaid(status) ? (
-          <Link className={buttonClass('primary')} to={path}>
-            Pay Now<VisuallyHidden> for order {orderNumber}</VisuallyHidden>
-          </Link>
-        ) : (
-          <Link className={styles.details} to={path}>
-            View Details<VisuallyHidden> of order {orderNumber}</VisuallyHidden>
-          </Link>
-        )}
-      </div>
-    </article>
-  )
 }

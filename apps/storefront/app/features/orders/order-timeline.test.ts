@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timelineSteps } from './order-detail.tsx'
+import { timelineSteps } from './order-timeline.tsx'
 
 const at = '2026-07-12T10:00:00.000Z'
 const names = (...args: Parameters<typeof timelineSteps>) =>

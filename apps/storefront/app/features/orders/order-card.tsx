@@ -1,0 +1,62 @@
+import type { EndpointOutput } from '@solvane/client/api'
+import { buttonClass } from '@solvane/ui/button'
+import { formatDay } from '@solvane/ui/dates.ts'
+import { formatMoney } from '@solvane/ui/price'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { Link } from '../../lib/link.tsx'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
+import { isUnpaid, statusNames } from './order-texts.ts'
+import styles from './orders-page.module.css'
+
+type OrderCardData = EndpointOutput<'listMyOrders'>['data']['data'][number]
+
+/** The number of items shown as pictures; the rest is a number. */
+const shownPictures = 4
+
+/** An order in the list. An unpaid one is opened by its button, the others by the whole card. */
+export function OrderCard({ order }: { order: OrderCardData }) {
+  const { id, orderNumber, status, createdAt, items, totalAmount } = order
+  const path = `/profile/orders/${id}`
+  const others = items.length - shownPictures
+  return (
+    <article className={styles.cardCard} data-whole={!isUnpaid(status) || undefined}>
+      <div className={styles.cardProducts}>
+        {items.slice(0, shownPictures).map(({ variantId, variant }) => (
+          <ShopPicture
+            key={variantId}
+            className={styles.picture}
+            picture={variant.picture}
+            sizes="(width >= 768px) 96px, 22vw"
+            fit="cover"
+          />
+        ))}
+        {others > 0 && (
+          <p className={styles.others}>
+            +{others}
+            <VisuallyHidden> more</VisuallyHidden>
+          </p>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.number}>{orderNumber}</h2>
+        <p className={styles.date}>{formatDay(createdAt)}</p>
+        <p>{statusNames[status]}</p>
+      </div>
+      <p className={styles.total}>
+        <VisuallyHidden>Total: </VisuallyHidden>
+        {formatMoney(totalAmount)}
+      </p>
+      <div className={styles.action}>
+        {isUnpaid(status) ? (
+          <Link className={buttonClass('primary')} to={path}>
+            Pay Now<VisuallyHidden> for order {orderNumber}</VisuallyHidden>
+          </Link>
+        ) : (
+          <Link className={styles.details} to={path}>
+            View Details<VisuallyHidden> of order {orderNumber}</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+    </article>
+  )
+}
