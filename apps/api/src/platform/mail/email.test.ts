@@ -26,7 +26,26 @@ test('no text of an e-mail can become HTML', () => {
   expect(email.html).toContain('href="https://shop.example/page?a=1&amp;b=&quot;2&quot;#token=x"')
 })
 
-test('an e-mail loads nothing from the network', () => {
+test('an e-mail shows the pictures of its rows and loads nothing else from the network', () => {
+  const src = 'https://shop.example/media/bag.12345678-160.webp?a=1&b="2"'
+  const rows = [{ label: 'Bag', value: '$1.00', picture: src }]
+  const { html, text } = composeEmail(
+    { subject: 's', preview: 'p', greeting: 'g', paragraphs: [], rows, reason: 'r' },
+    'https://shop.example',
+  )
+  expect(html).toContain(
+    'src="https://shop.example/media/bag.12345678-160.webp?a=1&amp;b=&quot;2&quot;" alt=""',
+  )
+  expect(html.match(/src=/g)).toHaveLength(1)
+  expect(text).toContain('Bag: $1.00')
+})
+
+test('an e-mail follows the reader’s dark mode', () => {
+  expect(email.html).toContain('<meta name="color-scheme" content="light dark"')
+  expect(email.html).toMatch(/@media \(prefers-color-scheme: dark\)/)
+})
+
+test('an e-mail without pictures loads nothing from the network', () => {
   expect(email.html).not.toMatch(/src=|<link|url\(|@import/)
 })
 

@@ -19,8 +19,8 @@ export interface Email {
 }
 
 /**
- * Renders an e-mail: HTML for mail programs of any age, without pictures, and plain text. Every
- * text is escaped.
+ * Renders an e-mail: HTML for mail programs of any age, complete without its pictures, and plain
+ * text. Every text is escaped.
  */
 export function composeEmail(content: EmailContent, shopUrl: string): Email {
   return {
@@ -68,6 +68,8 @@ export interface EmailRow {
   /** Under the label, smaller. */
   note?: string
   value: string
+  /** An absolute URL; beside the label, which says what it shows. */
+  picture?: string
   /** Separated from the rows above. */
   isTotal?: boolean
 }
@@ -131,6 +133,8 @@ const styles = {
     lineHeight: '22px',
     color: colors.ink,
   },
+  pictureCell: { width: '72px', paddingRight: '16px' },
+  picture: { display: 'block', width: '72px', height: '90px', backgroundColor: colors.paper },
   total: { borderTop: `1px solid ${colors.ink}`, fontWeight: 'bold' },
   value: { paddingLeft: '24px', whiteSpace: 'nowrap' },
   note: { fontSize: '13px', color: colors.stone },
@@ -164,10 +168,19 @@ const styles = {
   address: { color: colors.stone, textDecoration: 'underline', wordBreak: 'break-all' },
 } as const satisfies Record<string, CSSProperties>
 
+/** For programs that follow the reader's dark mode; those that do not, ignore it. */
+const darkMode = `@media (prefers-color-scheme: dark) {
+  .paper, .paper > table > tbody > tr > td { background-color: ${colors.ink} !important }
+  .ink { color: ${colors.paper} !important }
+  .stone { color: #b5aba0 !important }
+  .line { border-color: #4a423b !important }
+  .button { background-color: ${colors.paper} !important; color: ${colors.ink} !important }
+}`
+
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** Renders the HTML for mail programs of any age, without pictures. React escapes every text. */
+/** Renders the HTML. React escapes every text. */
 function emailHtml(content: EmailContent, shopUrl: string): string {
   return `${doctype}${renderToStaticMarkup(document(content, shopUrl))}\n`
 }
@@ -182,41 +195,50 @@ function document(content: EmailContent, shopUrl: string): ReactElement {
       Head,
       null,
       element('meta', { name: 'viewport', content: 'width=device-width' }),
-      element('meta', { name: 'color-scheme', content: 'light' }),
+      element('meta', { name: 'color-scheme', content: 'light dark' }),
       element('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no' }),
+      element('style', null, darkMode),
       element('title', null, subject),
     ),
     element(
       Body,
-      { style: styles.body },
+      { style: styles.body, className: 'paper' },
       element(Preview, null, preview),
       element(
         Container,
         { style: styles.container },
-        element(Link, { href: shopUrl, style: styles.shopName }, 'SOLVANE'),
-        element(Heading, { style: styles.heading }, subject),
+        element(Link, { href: shopUrl, style: styles.shopName, className: 'ink' }, 'SOLVANE'),
+        element(Heading, { style: styles.heading, className: 'ink' }, subject),
         ...[greeting, ...paragraphs].map(paragraph),
         rows && element(Section, { style: styles.rows }, ...rows.map(row)),
         action &&
           element(
             Section,
             { style: styles.action },
-            element(Link, { href: action.url, style: styles.button }, action.label),
+            element(
+              Link,
+              { href: action.url, style: styles.button, className: 'button' },
+              action.label,
+            ),
           ),
         ...afterwards.map(paragraph),
-        element(Text, { style: styles.signature }, 'Solvane'),
+        element(Text, { style: styles.signature, className: 'ink' }, 'Solvane'),
         element(
           Section,
-          { style: styles.footer },
+          { style: styles.footer, className: 'line' },
           action &&
             element(
               Text,
-              { style: styles.small },
+              { style: styles.small, className: 'stone' },
               'If the button does not open, copy this address into your browser:',
               element('br'),
-              element(Link, { href: action.url, style: styles.address }, action.url),
+              element(
+                Link,
+                { href: action.url, style: styles.address, className: 'stone' },
+                action.url,
+              ),
             ),
-          element(Text, { style: { ...styles.small, ...isLast } }, reason),
+          element(Text, { style: { ...styles.small, ...isLast }, className: 'stone' }, reason),
         ),
       ),
     ),
@@ -224,21 +246,33 @@ function document(content: EmailContent, shopUrl: string): ReactElement {
 }
 
 function paragraph(text: string): ReactElement {
-  return element(Text, { style: styles.paragraph }, text)
+  return element(Text, { style: styles.paragraph, className: 'ink' }, text)
 }
 
-function row({ label, note, value, isTotal }: EmailRow): ReactElement {
+function row({ label, note, value, picture, isTotal }: EmailRow): ReactElement {
   const style = { ...styles.cell, ...(isTotal && styles.total) }
+  const className = 'ink line'
   return element(
     Row,
     null,
+    picture &&
+      element(
+        Column,
+        { valign: 'top', style: { ...style, ...styles.pictureCell }, className },
+        // Without an alternative text: the label stands beside it.
+        element('img', { src: picture, alt: '', width: 72, height: 90, style: styles.picture }),
+      ),
     element(
       Column,
-      { style },
+      { valign: 'top', style, className },
       label,
       note && element('br'),
-      note && element('span', { style: styles.note }, note),
+      note && element('span', { style: styles.note, className: 'stone' }, note),
     ),
-    element(Column, { align: 'right', valign: 'top', style: { ...style, ...styles.value } }, value),
+    element(
+      Column,
+      { align: 'right', valign: 'top', style: { ...style, ...styles.value }, className },
+      value,
+    ),
   )
 }

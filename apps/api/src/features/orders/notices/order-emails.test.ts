@@ -38,13 +38,18 @@ test('contain items, discount, shipping and total, and link to the order', async
   for (const line of [
     `${name} × 2 (`,
     ': $2,400.00',
-    'Pieces: $2,400.00',
+    'Subtotal: $2,400.00',
     `Coupon ${code}: −$50.50`,
-    'Shipping: Complimentary',
+    'Delivery: Complimentary',
     'Total: $2,349.50',
     `${shop.ctx.config.publicUrl}/profile/orders/${placed.id}`,
   ])
     expect(text).toContain(line)
+  const [, src = ''] = /<img src="([^"]+)"/.exec(html ?? '') ?? []
+  expect(src).toMatch(/\/media\/.+-160\.webp$/)
+  expect(new URL(src).origin).toBe(new URL(shop.ctx.config.publicUrl).origin)
+  const picture = await shop.app.inject({ url: new URL(src).pathname })
+  expect(picture.headers['content-type']).toBe('image/webp')
   for (const said of [name.replace(/[&']/g, ''), '$2,349.50', placed.orderNumber])
     expect(html?.replace(/&(amp|#39);/g, '')).toContain(said)
 })

@@ -42,7 +42,7 @@ export async function queueOrderEmail(
     {
       ...wording,
       greeting: 'Good day,',
-      rows: rowsOf(order, lines),
+      rows: rowsOf(order, lines, ctx.config),
       action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
       reason: 'You receive this e-mail because you placed an order with us.',
     },
@@ -189,19 +189,35 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
   }
 }
 
-function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): EmailRow[] {
+/** The file of a product's picture for an e-mail: twice the 72 pixels it takes there. */
+function pictureOf({ picture }: OrderLineRow, config: Context['config']): string | undefined {
+  // Drawings have no widths, and mail programs do not show them.
+  const [, path] = /^(\/media\/.+)\.webp$/.exec(picture?.src ?? '') ?? []
+  const assets = new URL(config.assetsBaseUrl || '/', config.publicUrl).href.replace(/\/$/, '')
+  return path && `${assets}${path}-160.webp`
+}
+
+function rowsOf(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  config: Context['config'],
+): EmailRow[] {
   return [
-    ...lines.map(({ name, attributes, quantity, unit_cents }) => ({
-      label: quantity === 1 ? name : `${name} × ${quantity}`,
-      note: Object.values(attributes).join(', '),
-      value: formatPrice(unit_cents * quantity),
-    })),
-    { label: 'Pieces', value: formatPrice(order.items_cents) },
+    ...lines.map((line) => {
+      const { name, attributes, quantity, unit_cents } = line
+      return {
+        picture: pictureOf(line, config),
+        label: quantity === 1 ? name : `${name} × ${quantity}`,
+        note: Object.values(attributes).join(', '),
+        value: formatPrice(unit_cents * quantity),
+      }
+    }),
+    { label: 'Subtotal', value: formatPrice(order.items_cents) },
     ...(order.discount_cents > 0
       ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${formatPrice(order.discount_cents)}` }]
       : []),
     {
-      label: 'Shipping',
+      label: 'Delivery',
       value: order.shipping_cents === 0 ? 'Complimentary' : formatPrice(order.shipping_cents),
     },
     { label: 'Total', value: formatPrice(order.total_cents), isTotal: true },
