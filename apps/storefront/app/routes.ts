@@ -8,6 +8,7 @@ import {
   readPageNumber,
 } from './features/catalog/listing-query.ts'
 import { loadRecommendations } from './features/recommendations/recommendations.tsx'
+import { type LayoutData, toMenuCategory } from './lib/api/layout-data.ts'
 import {
   isUnknown,
   type LoadArgs,
@@ -50,12 +51,12 @@ function page(
   return { lazy, handle: { file: `app/routes/${name}.tsx`, ...look } satisfies RouteHandle }
 }
 
-async function loadLayout({ api, signal }: LoadArgs) {
+async function loadLayout({ api, signal }: LoadArgs): Promise<LayoutData> {
   const [tree, settings] = await Promise.all([
     api.call('getCategoryTree', {}, { signal }),
     api.call('getSiteSettings', {}, { signal }),
   ])
-  return { categories: tree.data.data, settings: settings.data }
+  return { categories: tree.data.data.map(toMenuCategory), settings: settings.data }
 }
 
 async function loadHome({ api, signal }: LoadArgs) {

@@ -98,9 +98,9 @@ function Elsewhere() {
     <>
       <nav className={styles.categories} aria-label="Categories">
         {categories.map((category) => (
-          <ul key={category.id}>
-            {[category, ...category.children].map(({ id, path, name }) => (
-              <li key={id}>
+          <ul key={category.path}>
+            {[category, ...category.children].map(({ path, name }) => (
+              <li key={path}>
                 <Link className={textLinkClass} to={path}>
                   {name}
                 </Link>

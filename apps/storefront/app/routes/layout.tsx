@@ -1,4 +1,3 @@
-import type { CategoryNode } from '@solvane/contract/categories'
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
@@ -18,18 +17,15 @@ import { CheckoutHeader, Header, LoadingLine, SkipLink } from '../features/navig
 import { loadRecommendations } from '../features/recommendations/recommendations.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
-import { useLayoutData } from '../lib/api/layout-data.ts'
+import { type MenuCategory, useLayoutData } from '../lib/api/layout-data.ts'
 import { cartPath } from '../lib/paths.ts'
 import { SessionWatch } from '../lib/session/session-watch.tsx'
 import styles from './layout.module.css'
 import type { RouteHandle } from './route-handle.ts'
 
 /** In the menu of a shop that has no categories yet. */
-const everything: CategoryNode = {
-  id: 'all',
+const everything: MenuCategory = {
   name: 'The Collection',
-  slug: 'all',
-  identifier: 'all',
   path: '/filter/all',
   picture: null,
   children: [],

@@ -1,4 +1,3 @@
-import type { CategoryNode } from '@solvane/contract/categories'
 import { buttonClass } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { ChevronLeftIcon, ChevronRightIcon } from '@solvane/ui/icon'
@@ -12,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { MenuCategory } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './category-menu.module.css'
@@ -30,7 +30,7 @@ export function useNarrowScreen(): boolean {
 }
 
 interface CategoryMenuProps {
-  categories: readonly CategoryNode[]
+  categories: readonly MenuCategory[]
   contactUrl: string
   isOpen: boolean
   onClose: () => void
@@ -46,13 +46,13 @@ export function CategoryMenu(props: CategoryMenuProps) {
   const { categories, contactUrl, isOpen, onClose, returnFocusTo } = props
   const isNarrow = useNarrowScreen()
   // The opened categories from the root down. Those beyond `depth` are sliding out.
-  const [path, setPath] = useState<readonly CategoryNode[]>([])
+  const [path, setPath] = useState<readonly MenuCategory[]>([])
   const [depth, setDepth] = useState(0)
-  const [looked, setLooked] = useState<CategoryNode | null>(null)
+  const [looked, setLooked] = useState<MenuCategory | null>(null)
   const track = useRef<HTMLDivElement>(null)
   const lastDepth = useRef(0)
 
-  function open(category: CategoryNode, level: number) {
+  function open(category: MenuCategory, level: number) {
     setPath([...path.slice(0, level), category])
     setDepth(level + 1)
     setLooked(category)
@@ -115,7 +115,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
         <div ref={track} className={styles.track} style={{ '--depth': depth } as CSSProperties}>
           {panels.map((parent, level) => (
             <CategoryPanel
-              key={parent?.id ?? 'root'}
+              key={parent?.path ?? 'root'}
               parent={parent}
               entries={parent ? parent.children : categories}
               opened={path[level]}
@@ -140,16 +140,16 @@ export function CategoryMenu(props: CategoryMenuProps) {
 
 interface CategoryPanelProps {
   /** The category whose children these are; null at the root. */
-  parent: CategoryNode | null
-  entries: readonly CategoryNode[]
+  parent: MenuCategory | null
+  entries: readonly MenuCategory[]
   /** The entry whose panel follows, or followed a moment ago. */
-  opened: CategoryNode | undefined
+  opened: MenuCategory | undefined
   /** That panel is visible. */
   isExpanded: boolean
   isHidden: boolean
-  onOpen: (category: CategoryNode) => void
+  onOpen: (category: MenuCategory) => void
   /** The pointer or the focus is on it. */
-  onLook: (category: CategoryNode) => void
+  onLook: (category: MenuCategory) => void
   /** A link was followed. */
   onLeave: () => void
 }
@@ -176,9 +176,9 @@ function CategoryPanel(props: CategoryPanelProps) {
       )}
       {entries.map((category) => {
         const look = { onPointerEnter: () => onLook(category), onFocus: () => onLook(category) }
-        const isOpened = opened?.id === category.id
+        const isOpened = opened?.path === category.path
         return (
-          <li key={category.id}>
+          <li key={category.path}>
             {category.children.length === 0 ? (
               <Link
                 className={clsx(styles.entry, styles.whole)}

@@ -1,15 +1,15 @@
-import type { CategoryNode } from '@solvane/contract/categories'
 import { ChevronLeftIcon, MenuIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useOnNewPage } from '../../components/use-on-new-page.ts'
+import type { MenuCategory } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
 import styles from './header.module.css'
 
 interface HeaderProps {
-  categories: readonly CategoryNode[]
+  categories: readonly MenuCategory[]
   /** The external target of "Contact US". */
   contactUrl: string
   /** The button that opens the search. */
@@ -89,7 +89,7 @@ export function Header(props: HeaderProps) {
         <nav className={styles.plainMenu} aria-label="All Categories">
           {categories.flatMap((category) =>
             [category, ...category.children].map((shown) => (
-              <a key={shown.id} href={shown.path}>
+              <a key={shown.path} href={shown.path}>
                 {shown === category ? shown.name : `${category.name}: ${shown.name}`}
               </a>
             )),

@@ -1,10 +1,33 @@
 import type { EndpointOutput } from '@solvane/client/api'
+import type { CatalogPicture } from '@solvane/client/image-urls'
+import type { CategoryNode } from '@solvane/contract/categories'
 import { useRouteLoaderData } from 'react-router'
+
+/** A category as the menu shows it. */
+export interface MenuCategory {
+  name: string
+  path: string
+  picture: CatalogPicture | null
+  children: MenuCategory[]
+}
 
 /** The data of every page: the category tree and the shop's settings. */
 export interface LayoutData {
-  categories: EndpointOutput<'getCategoryTree'>['data']['data']
+  categories: MenuCategory[]
   settings: EndpointOutput<'getSiteSettings'>['data']
+}
+
+/**
+ * What the menu needs of a category. Every document carries the whole tree for hydration, so it must
+ * be small; the menu's pictures are decoration and have no text.
+ */
+export function toMenuCategory({ name, path, picture, children }: CategoryNode): MenuCategory {
+  return {
+    name,
+    path,
+    picture: picture && { ...picture, alt: '' },
+    children: children.map(toMenuCategory),
+  }
 }
 
 /** The layout's data, from any page under it. */
