@@ -5,6 +5,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  type RouteObject,
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
@@ -59,6 +60,11 @@ function publicErrors(errors: Record<string, unknown>) {
       return [routeId, { ...publicError, statusText: '', internal: true }]
     }),
   )
+}
+
+/** The matched routes: the router copies what it is given, which for the whole site map takes long. */
+function withoutChildren(matches: readonly { route: RouteObject }[]): RouteObject[] {
+  return matches.map(({ route }) => ({ ...route, children: undefined }))
 }
 
 /** The path that the matched routes have together. */
@@ -119,7 +125,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
         html: html(
           <Shop api={api}>
             <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, context)}
+              router={createStaticRouter(withoutChildren(context.matches), context)}
               context={context}
               hydrate={false}
             />

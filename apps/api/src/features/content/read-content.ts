@@ -109,15 +109,15 @@ function money(cents: number): string {
 
 /** Replaces the placeholders of a text by the settings. */
 function fillText(text: string, settings: StoredSettings, contactUrl: string): string {
-  const values: Record<Placeholder, string> = {
-    shippingFee: money(settings.shippingFeeCents),
-    freeShippingFrom: money(settings.freeShippingFromCents),
-    preparationDays: settings.preparationDays,
-    transitDays: settings.transitDays,
-    totalDays: settings.totalDays,
-    contactUrl,
+  const values: Record<Placeholder, () => string> = {
+    shippingFee: () => money(settings.shippingFeeCents),
+    freeShippingFrom: () => money(settings.freeShippingFromCents),
+    preparationDays: () => settings.preparationDays,
+    transitDays: () => settings.transitDays,
+    totalDays: () => settings.totalDays,
+    contactUrl: () => contactUrl,
   }
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? values[name as Placeholder] : placeholder,
+    Object.hasOwn(values, name) ? values[name as Placeholder]() : placeholder,
   )
 }
