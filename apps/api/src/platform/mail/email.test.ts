@@ -37,6 +37,7 @@ test('an e-mail shows the pictures of its rows and loads nothing else from the n
     'src="https://shop.example/media/bag.12345678-160.webp?a=1&amp;b=&quot;2&quot;" alt=""',
   )
   expect(html.match(/src=/g)).toHaveLength(1)
+  expect(html).not.toMatch(/<link|url\(|@import/)
   expect(text).toContain('Bag: $1.00')
 })
 

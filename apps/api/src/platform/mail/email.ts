@@ -259,8 +259,15 @@ function row({ label, note, value, picture, isTotal }: EmailRow): ReactElement {
       element(
         Column,
         { valign: 'top', style: { ...style, ...styles.pictureCell }, className },
-        // Without an alternative text: the label stands beside it.
-        element('img', { src: picture, alt: '', width: 72, height: 90, style: styles.picture }),
+        // Without an alternative text: the label stands beside it. Without a priority React would add a link that preloads it.
+        element('img', {
+          src: picture,
+          alt: '',
+          width: 72,
+          height: 90,
+          fetchPriority: 'low',
+          style: styles.picture,
+        }),
       ),
     element(
       Column,
