@@ -138,3 +138,21 @@ test('the size guide proposes a size for measurements and chooses it', async () 
   await page.waitForURL('**size=38')
   browser.expectNoErrors()
 })
+
+test.each([phone, desktop])(
+  'what a product pairs with stands beside it on wide screens, at a width of $width px',
+  async (viewport) => {
+    const page = await browser.open('/product/ilaria-top-handle', { viewport })
+    const scene = page.getByRole('region', { name: 'Pairs with' })
+    await scene.scrollIntoViewIfNeeded()
+    const pieces = await Promise.all((await scene.getByRole('article').all()).map(boxOf))
+    expect(pieces).toHaveLength(4)
+    const product = scene.locator('[aria-hidden] img').first()
+    if (viewport === phone) return expect(await product.isVisible()).toBe(false)
+    const { x, width, height } = await boxOf(product)
+    expect(Math.min(...pieces.map((piece) => piece.x))).toBeGreaterThan(x + width)
+    expect(height).toBeLessThan(viewport.height)
+    expect(width).toBeGreaterThan((pieces[0]?.width ?? 0) * 1.5)
+    browser.expectNoErrors()
+  },
+)

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { AddButton, AddToCart } from '../features/cart/add-to-cart.tsx'
+import { PairsScene } from '../features/catalog/pairs-scene.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { ProductActions, ProductPage } from '../features/catalog/product-page.tsx'
 import { productStructuredData } from '../features/catalog/product-structured-data.ts'
@@ -8,7 +9,6 @@ import type { Product, Variant } from '../features/catalog/variant-choice.ts'
 import { ChatLink } from '../features/chat/chat-launcher.tsx'
 import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
-import { RecommendationBlock } from '../features/recommendations/recommendations.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { productPath } from '../lib/paths.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
@@ -86,10 +86,10 @@ export function Component() {
           />
         )}
       >
-        {product.related.length > 0 && (
-          <RecommendationBlock title="Pairs with">
+        {product.related.length > 0 && cover && (
+          <PairsScene picture={cover}>
             <ProductGrid products={product.related} corner={cardHeart} />
-          </RecommendationBlock>
+          </PairsScene>
         )}
         {cover && (
           <RecentlyViewedStrip
