@@ -27,6 +27,8 @@ const rates = [
   },
   { rows: pages, mode: 'warm', sizes: [SMALLEST, MIDDLE, LARGEST], least: 8_000 },
   { rows: [...listings, 'product'], mode: 'cold', sizes: [SMALLEST, MIDDLE], least: 2_500 },
+  { rows: ['listing-page', 'product-page'], mode: 'cold', sizes: [SMALLEST], least: 500 },
+  { rows: ['home-page'], mode: 'cold', sizes: [SMALLEST], least: 350 },
   { rows: ['search'], mode: 'cold', sizes: [SMALLEST], least: 600 },
   { rows: ['search'], mode: 'cold', sizes: [MIDDLE], least: 250 },
 ] as const

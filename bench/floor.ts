@@ -19,6 +19,13 @@ export function startFloor(): Worker<[string, FloorAnswer][], number> {
   })
 }
 
+/** Starts the minimal renderer: send it the documents by path, and it replies with its port. */
+export function startPageFloor(): Worker<[string, string][], number> {
+  return startWorker(new URL('page-floor-server.ts', import.meta.url), {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+}
+
 /**
  * The response of the server on `port` to `path`, with its bytes as sent. Throws unless it is a
  * 200.

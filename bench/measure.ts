@@ -28,7 +28,7 @@ export interface Measured extends LoadResult {
   memory: number
   /**
    * The minimal server it is compared with: the same bytes from memory if warm, `select 1` if cold,
-   * and for own data a route that updates one row by its key, or for orders also inserts one.
+   * for cold pages the same elements rendered by React alone, and for own data a route that updates one row by its key, or for orders also inserts one.
    */
   floorPerSecond: number
   /** The ratio to the minimal server: the median of pairs of rounds. */
@@ -39,6 +39,7 @@ export interface Measured extends LoadResult {
 export interface Bench {
   load: Worker<LoadOrder, LoadResult>
   floor: Worker<[string, FloorAnswer][], number>
+  pages: Worker<[string, string][], number>
   database: Worker<DatabaseOrder, LoadResult>
   writes: Worker<WriteFloorOrder, number>
 }
@@ -129,7 +130,7 @@ export async function runIn(bench: Bench, shop: Shop, { paths }: Row, seconds: n
   })
 }
 
-/** Returns a function that measures the minimal server; none if cold, because that one is known. */
+/** Returns a function that measures the minimal server; none for cold JSON, because that one is known. */
 async function prepareFloor(
   { bench, shop, row, mode }: MeasureOptions,
   order: Omit<LoadOrder, 'port' | 'seconds'>,
@@ -138,6 +139,14 @@ async function prepareFloor(
     const port = await bench.writes.ask({ url: shop.databaseUrl })
     const requests = writeRequests(row.floor ?? 'update')
     return (seconds) => bench.load.ask({ ...order, requests, port, seconds })
+  }
+  if (row.kind === 'page' && mode === 'cold') {
+    const documents = row.paths.map(async (path): Promise<[string, string]> => {
+      const { body } = await recordAnswer(shop.port, path, {})
+      return [path, body.toString()]
+    })
+    const port = await bench.pages.ask(await Promise.all(documents))
+    return (seconds) => bench.load.ask({ ...order, port, seconds })
   }
   if (mode === 'cold') return undefined
   const port = await warmUp(bench, shop, row)

@@ -7,7 +7,7 @@ import { judge } from './aims.ts'
 import { buildShop } from './build-shop.ts'
 import { type ChatMeasured, chatTable, judgeChat, measureChat } from './chat.ts'
 import { startDatabaseFloor } from './database-floor.ts'
-import { startFloor } from './floor.ts'
+import { startFloor, startPageFloor } from './floor.ts'
 import { startLoad } from './load.ts'
 import { type Bench, type Measured, type Mode, measure, type Pace, runIn } from './measure.ts'
 import { makeOrderRows } from './order-rows.ts'
@@ -54,6 +54,7 @@ async function measureLoad(): Promise<void> {
   const bench: Bench = {
     load: startLoad(),
     floor: startFloor(),
+    pages: startPageFloor(),
     database: startDatabaseFloor(),
     writes: startWriteFloor(),
   }
