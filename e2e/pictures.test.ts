@@ -17,8 +17,10 @@ const screens = [
 /** The pictures of the page: how wide each is shown and chosen, in pixels of the screen. */
 async function picturesOf(page: Page) {
   // Lazy ones are chosen when they are near.
-  for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded()
-  return page.locator('main img').evaluateAll((images) =>
+  // A hidden one is not loaded at all.
+  const images = page.locator('main img').filter({ visible: true })
+  for (const image of await images.all()) await image.scrollIntoViewIfNeeded()
+  return images.evaluateAll((images) =>
     (images as HTMLImageElement[]).flatMap((image) => {
       const shown = image.getBoundingClientRect().width * devicePixelRatio
       const chosen = Number(/-(\d+)\.avif$/.exec(image.currentSrc)?.[1])

@@ -148,7 +148,10 @@ test.each([phone, desktop])(
     const pieces = await Promise.all((await scene.getByRole('article').all()).map(boxOf))
     expect(pieces).toHaveLength(4)
     const product = scene.locator('[aria-hidden] img').first()
-    if (viewport === phone) return expect(await product.isVisible()).toBe(false)
+    if (viewport === phone) {
+      expect(await product.isVisible()).toBe(false)
+      return expect(await product.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0)
+    }
     const { x, width, height } = await boxOf(product)
     expect(Math.min(...pieces.map((piece) => piece.x))).toBeGreaterThan(x + width)
     expect(height).toBeLessThan(viewport.height)
