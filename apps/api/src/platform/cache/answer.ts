@@ -20,6 +20,8 @@ const besideBody = 1_500
 
 /** One at a time, so that thorough compression leaves threads for requests. */
 const inBackground = pLimit(1)
+/** What waits is held in memory: beyond this many, a later request of the answer begins it. */
+const mostWaiting = 50
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -110,7 +112,11 @@ export class Answer {
   #inBrotli(): WireForm | Promise<WireForm> {
     this.#brotli ??= this.#compress('quick')
     if (this.#thorough === 'wanted') this.#thorough = 'due'
-    else if (this.#thorough === 'due' && !(this.#brotli instanceof Promise)) {
+    else if (
+      this.#thorough === 'due' &&
+      inBackground.pendingCount < mostWaiting &&
+      !(this.#brotli instanceof Promise)
+    ) {
       this.#thorough = 'begun'
       inBackground(() => this.#compress('thorough')).catch(() => {
         // The quick form is kept.
