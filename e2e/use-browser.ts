@@ -43,8 +43,17 @@ export function useBrowser(): TestBrowser {
   beforeAll(async () => {
     browser = await launchBrowser()
   })
-  // Open pages would go on polling.
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+  // Open pages would go on polling, and requests that a test answers itself may be on their way.
+  afterEach(() =>
+    Promise.all(
+      browser.contexts().map(async (context) => {
+        await Promise.all(
+          context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })),
+        )
+        await context.close()
+      }),
+    ),
+  )
   afterAll(() => browser.close())
   return {
     async open(path, options = {}) {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { emailStyleSheet } from '../mail/email.ts'
+
 export interface SecurityOptions {
   /** The shop's public URL; https turns on HSTS. */
   publicUrl: string
@@ -5,7 +8,7 @@ export interface SecurityOptions {
   assetsBaseUrl: string
   /** The origin of the advertising pixel; null without one. */
   pixelUrl: string | null
-  /** Pages of the back office preview pictures before their upload. */
+  /** Pages of the back office preview pictures before their upload, and e-mails. */
   isBackOffice?: boolean
   /** In development Vite injects styles and uses a web socket. */
   development: boolean
@@ -37,7 +40,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self'${options.development ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${ownStyles(options)}`,
     // Style attributes only: colors of loading pictures, positions of floating parts.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${options.isBackOffice ? ' blob:' : ''}${pictures}`,
@@ -58,6 +61,14 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     'cross-origin-opener-policy': 'same-origin',
     ...pinnedHttps(options.publicUrl),
   }
+}
+
+/** What a page may use beside the shop's own style sheets. */
+function ownStyles({ development, isBackOffice }: SecurityOptions): string {
+  if (development) return " 'unsafe-inline'"
+  return isBackOffice
+    ? ` 'sha256-${createHash('sha256').update(emailStyleSheet).digest('base64')}'`
+    : ''
 }
 
 /** HSTS, if the shop uses https. */

@@ -169,7 +169,7 @@ const styles = {
 } as const satisfies Record<string, CSSProperties>
 
 /** For programs that follow the reader's dark mode; those that do not, ignore it. */
-const darkMode = `@media (prefers-color-scheme: dark) {
+export const emailStyleSheet = `@media (prefers-color-scheme: dark) {
   .paper, .paper > table > tbody > tr > td { background-color: ${colors.ink} !important }
   .ink { color: ${colors.paper} !important }
   .stone { color: #b5aba0 !important }
@@ -197,7 +197,7 @@ function document(content: EmailContent, shopUrl: string): ReactElement {
       element('meta', { name: 'viewport', content: 'width=device-width' }),
       element('meta', { name: 'color-scheme', content: 'light dark' }),
       element('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no' }),
-      element('style', null, darkMode),
+      element('style', null, emailStyleSheet),
       element('title', null, subject),
     ),
     element(
