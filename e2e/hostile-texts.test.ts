@@ -100,7 +100,7 @@ test('server-rendered pages contain attacks only as text', async () => {
   }
   const { data: letters } = await call('listEmails', { headers: manager, query: { size: 100 } })
   // Where e-mails are previewed, their own style sheet is the only one allowed.
-  const backOffice = await browser.open('/admin', { baseURL: shop.url })
+  const { page: backOffice } = await openAs(owner, '/admin')
   for (const { id, kind } of letters) {
     const { data } = await call('getEmail', { headers: manager, params: { emailId: id } })
     expect(await backOffice.evaluate(inspect, data.html), kind).toEqual([])

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { emailStyleSheet } from '../mail/email.ts'
 import { plainHeaders, securityHeaders } from './security-headers.ts'
 
 const options = {
@@ -17,10 +19,14 @@ describe('the security headers', () => {
     expect(policy).not.toContain('unsafe-eval')
   })
 
-  it('let the back office preview a picture before its upload, and are otherwise the same', () => {
+  it('let the back office preview pictures and e-mails, and are otherwise the same', () => {
     const shop = securityHeaders(options)['content-security-policy']
     const office = securityHeaders({ ...options, isBackOffice: true })['content-security-policy']
-    expect(office).toBe(shop?.replace("img-src 'self' data:", "img-src 'self' data: blob:"))
+    const sheet = createHash('sha256').update(emailStyleSheet).digest('base64')
+    const expected = shop
+      ?.replace("img-src 'self' data:", "img-src 'self' data: blob:")
+      .replace("style-src 'self'", `style-src 'self' 'sha256-${sheet}'`)
+    expect(office).toBe(expected)
   })
 
   it('pin https if the shop uses it', () => {
