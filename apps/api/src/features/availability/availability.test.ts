@@ -2,6 +2,7 @@ import type { Availability } from '@solvane/contract/content-drafts'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { openChatPage } from '../../../test/chat-pages.ts'
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
@@ -68,6 +69,33 @@ test('while the shop is read-only, shoppers change nothing, in any process, and 
     body: { variantId: piece.id, quantity: 1 },
   })
   expect(data.items).toHaveLength(1)
+})
+
+test('while the shop is read-only, conversations can be read, and store nothing', async () => {
+  const page = await openChatPage(shop)
+  const message = { clientMessageId: crypto.randomUUID(), content: 'Good day' }
+  const { roomId } = await page.get('chat:sendMessage', message)
+  const stored = async () =>
+    (
+      await shop.ctx.db.pool.query(
+        'select email, guest_cart_id, shopper_read_seq from chat_room where id = $1',
+        [roomId],
+      )
+    ).rows
+  const before = await stored()
+  await set({ isReadOnly: true })
+  const guestCartId = crypto.randomUUID()
+  expect((await page.get('chat:join', { roomId, guestCartId })).room).toMatchObject({ roomId })
+  for (const [event, input] of [
+    ['chat:read', { roomId, seq: 1 }],
+    ['chat:leaveEmail', { roomId, email: 'guest@example.com' }],
+  ] as const)
+    expect(await page.ask(event, input)).toMatchObject({ ok: false, code: 'READ_ONLY' })
+  expect(await stored()).toEqual(before)
+  await set({})
+  await page.get('chat:leaveEmail', { roomId, email: 'guest@example.com' })
+  expect(await stored()).toMatchObject([{ email: 'guest@example.com' }])
+  page.socket.close()
 })
 
 test('a closed payment method is not offered, and refused', async () => {

@@ -1,7 +1,9 @@
 import { emailLeft, messageToSend, readUntil, roomHeld, typingIn } from '@solvane/contract/chat'
 import type { Joined } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { ShopSocket } from '../../platform/realtime/realtime.ts'
+import { availabilityNow } from '../availability/availability.ts'
 import { serveSupport } from './chat.admin.socket.ts'
 import { type RoomRow, setGuestCart } from './chat.queries.ts'
 import { leaveEmail, openRoom, type Shopper, toChatRoom } from './chat-room.ts'
@@ -50,13 +52,17 @@ export function serveChat(ctx: AppContext): void {
     })
     handleEvent(socket, 'chat:read', {
       schema: readUntil,
-      handle: async ({ roomId, seq }) =>
-        readMessages(ctx, await openRoom(ctx, shopper, roomId), 'shopper', seq),
+      handle: async ({ roomId, seq }) => {
+        await refuseWhileReadOnly(ctx)
+        return readMessages(ctx, await openRoom(ctx, shopper, roomId), 'shopper', seq)
+      },
     })
     handleEvent(socket, 'chat:leaveEmail', {
       schema: emailLeft,
-      handle: async ({ roomId, email }) =>
-        leaveEmail(ctx, await openRoom(ctx, shopper, roomId), email),
+      handle: async ({ roomId, email }) => {
+        await refuseWhileReadOnly(ctx)
+        return leaveEmail(ctx, await openRoom(ctx, shopper, roomId), email)
+      },
     })
     serveSupport(ctx, handleEvent, socket)
 
@@ -94,14 +100,23 @@ async function enter(
   })
 }
 
-/** Records the cart that a guest's page reports; a signed-in shopper's cart is known. */
+/** Throws `READ_ONLY` while shoppers can change nothing. */
+async function refuseWhileReadOnly(ctx: AppContext): Promise<void> {
+  if ((await availabilityNow(ctx)).isReadOnly) throw new ShopError('READ_ONLY')
+}
+
+/**
+ * Records the cart that a guest's page reports; a signed-in shopper's cart is known. While the shop
+ * is read-only it is left: the page joins all the same.
+ */
 async function noteGuestCart(
-  { db }: AppContext,
+  ctx: AppContext,
   { userId }: Shopper,
   roomId: string,
   cartId: string,
 ): Promise<void> {
-  if (userId === null) await setGuestCart(db.kysely, roomId, cartId)
+  if (userId === null && !(await availabilityNow(ctx)).isReadOnly)
+    await setGuestCart(ctx.db.kysely, roomId, cartId)
 }
 
 async function describeJoined(ctx: AppContext, room: RoomRow | null): Promise<Joined> {
