@@ -213,6 +213,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'This e-mail was already sent; its content is no longer stored.',
   },
+  EMAIL_LIMIT_REACHED: {
+    status: 409,
+    message:
+      'This address is unconfirmed and has had all the e-mails it may get in a day. Please try again tomorrow.',
+  },
   EMAIL_DROPPED: {
     status: 409,
     message: 'This e-mail was dropped and cannot be sent: nobody has confirmed its address.',

@@ -47,7 +47,7 @@ export const inviteStaff = defineEndpoint('inviteStaff', {
   body: z.strictObject({ email, name: requiredLine('Name is required', 100), staffRole }),
   response: envelope(staffMember),
   status: 201,
-  errors: [...ownersOnly, 'ALREADY_STAFF'],
+  errors: [...ownersOnly, 'ALREADY_STAFF', 'EMAIL_LIMIT_REACHED'],
 })
 
 export const sendInvitation = defineEndpoint('sendInvitation', {
@@ -56,7 +56,7 @@ export const sendInvitation = defineEndpoint('sendInvitation', {
   staff: 'OWNER',
   params: userId,
   response: envelope(staffMember),
-  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'INVITATION_TAKEN_UP'],
+  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'INVITATION_TAKEN_UP', 'EMAIL_LIMIT_REACHED'],
 })
 
 export const changeStaffRole = defineEndpoint('changeStaffRole', {

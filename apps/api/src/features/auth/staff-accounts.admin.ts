@@ -36,8 +36,8 @@ interface Invitation {
 /**
  * Makes the account of `email` a staff account, creating it if necessary, and returns its id. It
  * has no known password: it is chosen through the e-mailed link. A customer's account is signed out
- * everywhere, and keeps its data. Throws `ALREADY_STAFF`, and `FORBIDDEN` if the caller is no
- * longer an owner.
+ * everywhere, and keeps its data. Throws `ALREADY_STAFF`, `EMAIL_LIMIT_REACHED`, and `FORBIDDEN` if
+ * the caller is no longer an owner.
  */
 export async function inviteToStaff(
   ctx: Context,
@@ -72,7 +72,10 @@ export async function inviteToStaff(
   return userId
 }
 
-/** Sends an invitation again, with a new link. Throws `STAFF_NOT_FOUND`, `INVITATION_TAKEN_UP`. */
+/**
+ * Sends an invitation again, with a new link. Throws `STAFF_NOT_FOUND`, `INVITATION_TAKEN_UP`, and
+ * `EMAIL_LIMIT_REACHED`, after which the link sent before still works.
+ */
 export async function inviteAgain(ctx: Context, userId: string): Promise<void> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const member = await findStaff(tx, userId)
@@ -124,10 +127,12 @@ async function postInvitation(
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<void> {
   const token = await makeAccountLink(ctx, tx, id, 'reset-password', invitationLife)
-  await queueEmail(ctx, tx, {
+  const { isDropped } = await queueEmail(ctx, tx, {
     kind: 'staff-invitation',
     key: randomUUID(),
     recipient: email,
     content: invitationEmail(ctx, token),
+    isAccountLink: true,
   })
+  if (isDropped) throw new ShopError('EMAIL_LIMIT_REACHED')
 }

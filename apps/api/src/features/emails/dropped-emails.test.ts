@@ -115,3 +115,22 @@ test('the outbox shows dropped e-mails with the reason, and never sends them', a
   const { data: shown } = await shop.call('getOrder', { headers, params: { orderId } })
   expect(shown.letters).toMatchObject([{ droppedReason }, { droppedReason }])
 })
+
+test('staff are told when an address gets no more invitations today; the last link still works', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { headers } = owner
+  const invite = () =>
+    shop.call('inviteStaff', { headers, body: { email, name: 'Ines', staffRole: 'SUPPORT' } })
+  const { data: invited } = await invite()
+  const sendAgain = () => shop.call('sendInvitation', { headers, params: { userId: invited.id } })
+  for (let sent = 1; sent < 10; sent++) await sendAgain()
+  const { token } = await emailTo(shop, email, 'staff-invitation')
+  expect(await rejectionOf(sendAgain())).toMatchObject({ code: 'EMAIL_LIMIT_REACHED' })
+  expect(await outboxOf(email)).toHaveLength(10)
+  const { data } = await shop.call('getPasswordLink', { body: { token } })
+  expect(data.isInvitation).toBe(true)
+  // Nor does a new account wait for an invitation that never comes.
+  await shop.call('removeStaff', { headers, params: { userId: invited.id } })
+  expect(await rejectionOf(invite())).toMatchObject({ code: 'EMAIL_LIMIT_REACHED' })
+  expect((await shop.call('listStaff', { headers, query: { q: email } })).data).toEqual([])
+})

@@ -49,15 +49,15 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
 const keptDays = 90
 
 /**
- * Queues an e-mail in the transaction of its cause; it is sent after the commit. Returns false if
- * it was queued already. Beyond the daily limit of an unconfirmed address it is dropped: kept with
- * the reason, and never sent.
+ * Queues an e-mail in the transaction of its cause; it is sent after the commit. Beyond the daily
+ * limit of an unconfirmed address it is dropped: kept with the reason, and never sent. Returns
+ * whether it was dropped.
  */
 export async function queueEmail(
   ctx: Omit<Context, 'db'>,
   tx: Queryable,
   { kind, key, recipient, content, isReceipt = false, isAccountLink = false }: Mail,
-): Promise<boolean> {
+): Promise<{ isDropped: boolean }> {
   const id = randomUUID()
   const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...content }
   const reason = isReceipt ? null : await whyDropped(ctx, tx, recipient, isAccountLink)
@@ -67,7 +67,7 @@ export async function queueEmail(
     dropped_reason: reason,
   })
   if (isNew && !reason && ctx.config.mail.smtpUrl) await enqueueEmail(ctx, tx, id)
-  return isNew
+  return { isDropped: isNew && reason !== null }
 }
 
 /**
