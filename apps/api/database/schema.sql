@@ -793,6 +793,17 @@ CREATE INDEX session_expires ON public.session USING btree (expires_at);
 CREATE INDEX session_of_user ON public.session USING btree (user_id, origin);
 CREATE TRIGGER session_publishes AFTER DELETE OR UPDATE OF ended_at ON public.session FOR EACH ROW EXECUTE FUNCTION publish_user('user_id');
 
+create table sign_in_code (
+  request_hash bytea not null,
+  email text not null,
+  code_hash bytea,
+  attempts integer not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_code_pkey PRIMARY KEY (request_hash)
+);
+CREATE INDEX sign_in_code_expires ON public.sign_in_code USING btree (expires_at);
+CREATE INDEX sign_in_code_of_email ON public.sign_in_code USING btree (lower(email));
+
 create unlogged table socket_io_attachments (
   id bigint not null generated always as identity,
   created_at timestamp with time zone not null default now(),

@@ -540,6 +540,14 @@ export interface Session {
   user_id: string;
 }
 
+export interface SignInCode {
+  attempts: Generated<number>;
+  code_hash: Buffer | null;
+  email: string;
+  expires_at: Timestamp;
+  request_hash: Buffer;
+}
+
 export interface SocketIoAttachments {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -685,6 +693,7 @@ export interface DB {
   search_word: SearchWord;
   server_key: ServerKey;
   session: Session;
+  sign_in_code: SignInCode;
   socket_io_attachments: SocketIoAttachments;
   stock_movement: StockMovement;
   token_key: TokenKey;

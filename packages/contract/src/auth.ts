@@ -66,6 +66,36 @@ export const login = defineEndpoint('login', {
   errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
 })
 
+/** The digits of a code for signing in. */
+export const signInCodeLength = 6
+
+export const requestSignInCode = defineEndpoint('requestSignInCode', {
+  summary:
+    'Sends a code of six digits for signing in, valid for ten minutes; answers alike whether or not there is an account',
+  body: z.strictObject({ email }),
+  response: envelope(
+    z.object({
+      /** The code counts only together with this token, which stays in the browser that asked. */
+      request: z.string(),
+    }),
+  ),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const signInByCode = defineEndpoint('signInByCode', {
+  summary:
+    'Signs in by the code of an e-mail, once, and confirms the address; opens an account if there is none',
+  body: z.strictObject({
+    request: z.string().min(1).max(200),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'Please enter the six digits of the code'),
+  }),
+  response: envelope(tokens),
+  errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
+})
+
 export const refresh = defineEndpoint('refresh', {
   summary: 'Exchanges a refresh token for new tokens, once; within the grace for the same ones',
   body: refreshInput,

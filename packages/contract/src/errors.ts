@@ -55,6 +55,10 @@ export const errorCatalogue = {
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   LOGIN_FAILED: { status: 400, message: 'Please check your login and password.' },
+  SIGN_IN_CODE_WRONG: {
+    status: 400,
+    message: 'This code is not valid. Please check it, or ask for a new one.',
+  },
   REGISTRATION_FAILED: { status: 400, message: 'Registration failed. Please try again.' },
   WRONG_PASSWORD: { status: 400, message: 'Please check your current password.' },
   PASSWORDS_DIFFER: {

@@ -26,6 +26,8 @@ export const shopperPaths = {
 
   register: 'POST /auth/register',
   login: 'POST /auth/login',
+  requestSignInCode: 'POST /auth/sign-in-code',
+  signInByCode: 'POST /auth/sign-in-by-code',
   refresh: 'POST /auth/refresh',
   logout: 'POST /auth/logout',
   logoutEverywhere: 'POST /auth/logout-everywhere',
@@ -215,6 +217,8 @@ export type EndpointName = keyof typeof paths
 export const outsideSession: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'register',
   'login',
+  'requestSignInCode',
+  'signInByCode',
   'refresh',
   'logout',
   'forgotPassword',

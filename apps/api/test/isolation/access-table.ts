@@ -117,6 +117,12 @@ export const isolation: Record<EndpointName, Isolation> = {
     user: 400,
     input: ({ email }) => ({ body: { email, password: 'not-the-password' } }),
   },
+  requestSignInCode: { ...open, input: ({ email }) => ({ body: { email } }) },
+  signInByCode: {
+    guest: 400,
+    user: 400,
+    input: () => ({ body: { request: wrong.token, code: '000000' } }),
+  },
   refresh: { guest: 401, user: 401, input: () => ({ body: { refreshToken: wrong.token } }) },
   logout: { ...open, input: () => ({ body: { refreshToken: wrong.token } }) },
   logoutEverywhere: mine,

@@ -87,6 +87,43 @@ export function resetPasswordEmail(ctx: Context, reader: Reader, token: string):
   )
 }
 
+/** The code to sign in with; `reader` is undefined if the address has no account. */
+export function signInCodeEmail(ctx: Context, reader: Reader | undefined, code: string): Email {
+  return composeEmail(
+    {
+      // The code is not in the subject or the preview, which a locked screen shows to anyone.
+      subject: 'Your code to sign in',
+      preview: 'Valid for ten minutes, in the window that asked for it.',
+      greeting: reader ? greetingOf(reader) : 'Good day,',
+      paragraphs: ['Here is your code. Enter it in the window in which you asked for it.'],
+      rows: [{ label: 'Code', value: code, isTotal: true }],
+      afterwards: [
+        'The code is valid for ten minutes and works once. We never ask you for it on the telephone or in a message.',
+      ],
+      reason: 'If you did not request it, please ignore this e-mail: nothing has changed.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
+/** Reports that a password from before the address was confirmed no longer works. */
+export function passwordRemovedEmail(ctx: Context): Email {
+  return composeEmail(
+    {
+      subject: 'Your address is confirmed',
+      preview: 'The password chosen before no longer works.',
+      greeting: 'Good day,',
+      paragraphs: [
+        'You have signed in with a code, which confirms that this address is yours.',
+        'Until now nobody had confirmed it, so the password of your account may have been chosen by someone else. It no longer works, and every other device has been signed out. You can choose a new one, or go on signing in by code.',
+      ],
+      action: { label: 'Choose password', url: `${ctx.config.publicUrl}/forgot-password` },
+      reason: 'We write whenever a password changes.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
 /** Invites a member of staff: the link to choose their password. */
 export function invitationEmail(ctx: Context, token: string): Email {
   return composeEmail(

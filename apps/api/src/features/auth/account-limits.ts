@@ -29,6 +29,12 @@ export const accountLimits = {
   forgotOfAccountADay: { name: 'forgot-account-day', times: 10, seconds: 24 * hour },
   /** What remains then: as often as a link expires, so that the owner always has a valid one. */
   forgotOfAccountUnderAttack: { name: 'forgot-attacked', times: 1, seconds: hour },
+  codeOfNetwork: { name: 'code-network', times: 20, seconds: hour },
+  codeOfAccount: { name: 'code-account', times: 3, seconds: 15 * minute },
+  /** With five attempts a code, fifty guesses of a million a day. */
+  codeOfAccountADay: { name: 'code-account-day', times: 10, seconds: 24 * hour },
+  /** Entering codes from e-mails. */
+  codeCheck: { name: 'code-check', times: 30, seconds: 15 * minute },
   /** Opening links of e-mails. */
   link: { name: 'link', times: 30, seconds: 15 * minute },
   refresh: { name: 'refresh', times: 300, seconds: minute },

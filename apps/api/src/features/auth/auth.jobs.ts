@@ -3,13 +3,18 @@ import { deleteExpiredLinks } from './account-links.queries.ts'
 import { answerForgottenPassword, forgottenPassword } from './reset-password.ts'
 import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'
 import { sessionLife } from './sessions.ts'
+import { deleteExpiredCodes } from './sign-in-code.queries.ts'
+import { answerCodeRequest, sendSignInCode } from './sign-in-code.ts'
 import { removeOldTokenKeys } from './token-keys.ts'
 
-/** Sends the e-mails for forgotten passwords, and removes expired sessions, tokens, links and keys. */
+/** Sends links to new passwords and codes, and removes expired sessions, tokens, links, codes and keys. */
 export async function registerAuthJobs(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock'>,
 ): Promise<void> {
   await ctx.jobs.handle(forgottenPassword, ({ email }) => answerForgottenPassword(ctx, email))
+  await ctx.jobs.handle(sendSignInCode, ({ requestHash }) =>
+    answerCodeRequest(ctx, Buffer.from(requestHash, 'hex')),
+  )
   await ctx.jobs.daily('remove-old-sessions', '03:10', () => removeOldSessions(ctx))
 }
 
@@ -19,5 +24,6 @@ export async function removeOldSessions(ctx: Pick<AppContext, 'db' | 'clock'>): 
   await deleteExpiredSessions(ctx.db.kysely, now)
   await deleteRefreshTokensBefore(ctx.db.kysely, new Date(now.getTime() - sessionLife))
   await deleteExpiredLinks(ctx.db.kysely, now)
+  await deleteExpiredCodes(ctx.db.kysely, now)
   await removeOldTokenKeys(ctx)
 }

@@ -5,6 +5,7 @@ import { resendVerification, verifyEmail } from './account-links.ts'
 import { register } from './register.ts'
 import { describePasswordLink, forgotPassword, resetPassword } from './reset-password.ts'
 import { login, logout, logoutEverywhere, refreshSession } from './sessions.ts'
+import { requestSignInCode, signInByCode } from './sign-in-code.ts'
 
 /** Serves sign-in, registration and sign-out, and the links in e-mails. */
 export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void {
@@ -13,6 +14,12 @@ export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void 
   }))
   registry.register(endpoints.login, async ({ body, caller }) => ({
     data: await login(ctx, body, caller.address),
+  }))
+  registry.register(endpoints.requestSignInCode, async ({ body, caller }) => ({
+    data: await requestSignInCode(ctx, body.email, caller.address),
+  }))
+  registry.register(endpoints.signInByCode, async ({ body, caller }) => ({
+    data: await signInByCode(ctx, body, caller.address),
   }))
   registry.register(endpoints.refresh, async ({ body, caller }) => ({
     data: await refreshSession(ctx, body.refreshToken, caller.address),

@@ -6,6 +6,7 @@ import { deleteLinksOfUser } from './account-links.queries.ts'
 import { checkPassword, getProfile } from './profile.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
+import { deleteCodesTo } from './sign-in-code.queries.ts'
 import { anonymiseUser, findUser } from './users.queries.ts'
 
 /** The personal data that a feature stores; each such feature is listed in `app.ts`. */
@@ -74,6 +75,7 @@ export async function closeAccount(
     await endSessionsOfUser(tx, userId, now)
     await deleteLinksOfUser(tx, userId)
     await anonymiseUser(tx, userId, now)
+    await deleteCodesTo(tx, user.email)
     await removeEmails(tx, user.email)
   })
   forgetSessions(ctx, userId)

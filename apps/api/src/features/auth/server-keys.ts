@@ -12,6 +12,8 @@ export interface ServerKeys {
    * is written.
    */
   customerOf(email: string): Buffer
+  /** The hash under which the code of a request for signing in is stored. */
+  codeHashOf(requestHash: Buffer, code: string): Buffer
   /** What the first key of the tokens is made of, before any was rotated. */
   firstTokenSecret: Buffer
 }
@@ -31,10 +33,13 @@ export function serverKeys(ctx: Pick<AppContext, 'db'>): Promise<ServerKeys> {
 
 function deriveKeys(secret: Buffer): ServerKeys {
   const [origin, customer] = [derive(secret, 'origin'), derive(secret, 'customer')]
+  const signInCode = derive(secret, 'sign-in code')
   return {
     originOf: (address) => createHmac('sha256', origin).update(address).digest(),
     customerOf: (email) =>
       createHmac('sha256', customer).update(email.trim().toLowerCase()).digest(),
+    codeHashOf: (requestHash, code) =>
+      createHmac('sha256', signInCode).update(requestHash).update(code).digest(),
     firstTokenSecret: secret,
   }
 }

@@ -59,7 +59,8 @@ export async function getEmail(
   }
   if (actsAs(role, 'OWNER') && !hasMailServer(ctx))
     return { ...meta, html, text, isWithoutLinks: false }
-  const [shownHtml, shownText] = [withoutTokens(html), withoutTokens(text)]
+  const withoutSecrets = row.kind === 'sign-in-code' ? withoutCode : withoutTokens
+  const [shownHtml, shownText] = [withoutSecrets(html), withoutSecrets(text)]
   return {
     ...meta,
     html: shownHtml,
@@ -71,6 +72,11 @@ export async function getEmail(
 /** The token of a link follows `#token=`, in every e-mail. */
 function withoutTokens(content: string | null): string | null {
   return content?.replace(/#token=[\w%.~-]+/g, '#token=hidden') ?? null
+}
+
+/** The code for signing in is the only number of six digits in its e-mail's text. */
+function withoutCode(content: string | null): string | null {
+  return content?.replace(/(?<=>|Code: )\d{6}(?=<|\s)/g, '······') ?? null
 }
 
 function toEmailRow(row: EmailRecord): EmailRow {

@@ -13,11 +13,14 @@ import { Link } from '../../lib/link.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import { CodeForm } from './code-form.tsx'
 import { useStartSession } from './use-start-session.ts'
 
 /** Sign-in and registration on one screen; then it leads to the page that the shopper came for. */
 export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   const [isNew, setIsNew] = useState(false)
+  /** The address typed so far, if a code is to be sent there; null: by password. */
+  const [codeTo, setCodeTo] = useState<string | null>(null)
   const [isEntering, setIsEntering] = useState(false)
   const session = useSessionId()
   const { state, search } = useLocation()
@@ -41,8 +44,10 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
     >
       {isNew ? (
         <RegistrationForm {...form} onRegistered={onRegistered} />
+      ) : codeTo === null ? (
+        <SignInForm {...form} onCode={setCodeTo} />
       ) : (
-        <SignInForm {...form} />
+        <CodeForm {...form} email={codeTo} onPassword={() => setCodeTo(null)} />
       )}
       <div className={styles.switch}>
         <p>{isNew ? 'Already have an account?' : 'New to the house?'}</p>
@@ -131,12 +136,16 @@ function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationForm
   )
 }
 
-/** E-mail and password. */
-function SignInForm({ isBusy, onEntering }: AuthFormProps) {
+/** E-mail and password, or the way to a code instead. */
+function SignInForm({
+  isBusy,
+  onEntering,
+  onCode,
+}: AuthFormProps & { onCode: (email: string) => void }) {
   const api = useApi()
   const enter = useStartSession()
   const { state, search } = useLocation()
-  const { register, handleSubmit, formState } = useSchemaForm(loginInput)
+  const { register, handleSubmit, formState, getValues } = useSchemaForm(loginInput)
   const { errors } = formState
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
@@ -176,6 +185,11 @@ function SignInForm({ isBusy, onEntering }: AuthFormProps) {
           Forgot your password?
         </Link>
       </p>
+      <div>
+        <Button kind="link" onClick={() => onCode(getValues('email') ?? '')}>
+          Email me a code instead
+        </Button>
+      </div>
     </form>
   )
 }

@@ -1,0 +1,175 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { signInCodeLength, type Tokens } from '@solvane/contract/auth'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
+import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
+import { passwordRemovedEmail, signInCodeEmail } from './account-emails.ts'
+import { accountLimits } from './account-limits.ts'
+import { deleteLinksOfUser } from './account-links.queries.ts'
+import { hashPassword } from './passwords.ts'
+import { serverKeys } from './server-keys.ts'
+import { forgetSessions } from './session-states.ts'
+import { endSessionsOfUser } from './sessions.queries.ts'
+import { openSession } from './sessions.ts'
+import {
+  countAttempt,
+  deleteCode,
+  insertCodeRequest,
+  lockUnsentRequest,
+  setCode,
+} from './sign-in-code.queries.ts'
+import { hashToken, makeToken } from './tokens.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  markEmailVerified,
+  type UserRow,
+  updatePassword,
+} from './users.queries.ts'
+
+/** How long a code is valid, in milliseconds. */
+const codeLife = 10 * 60 * 1000
+
+/** A code is void after so many attempts: five of a million. */
+const mostAttempts = 5
+
+/** A request for a code; the job finds out whose it is and sends it. */
+export const sendSignInCode = defineJob<{ requestHash: string }>('send-sign-in-code')
+
+/**
+ * Requests a code by e-mail and returns the request's token, without which the code is worth
+ * nothing: whoever talks a shopper out of a code cannot use it in a browser of their own. The
+ * account is only looked up afterwards, so that neither the answer nor its time reveals whether
+ * there is one. Throws `TOO_MANY_REQUESTS`.
+ */
+export async function requestSignInCode(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits'>,
+  email: string,
+  address: string,
+): Promise<{ request: string }> {
+  const account = email.toLowerCase()
+  await Promise.all([
+    ctx.limits.count(accountLimits.codeOfNetwork, networkOf(address)),
+    ctx.limits.count(accountLimits.codeOfAccount, account),
+    ctx.limits.count(accountLimits.codeOfAccountADay, account),
+  ])
+  const request = makeToken()
+  const requestHash = hashToken(request)
+  const expiresAt = new Date(ctx.clock.now().getTime() + codeLife)
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    await insertCodeRequest(tx, { request_hash: requestHash, email, expires_at: expiresAt })
+    await ctx.jobs.enqueue(tx, sendSignInCode, { requestHash: requestHash.toString('hex') })
+  })
+  return { request }
+}
+
+/**
+ * Whether an address may sign in by code. An invitation is accepted through its own link, with
+ * which staff choose a password.
+ */
+function maySignInByCode(user: UserRow | undefined): boolean {
+  if (!user) return true
+  return !user.blocked_at && (user.role === 'USER' || user.email_verified_at !== null)
+}
+
+/** Makes the code of a request and sends it; repeated, it does nothing. */
+export async function answerCodeRequest(
+  ctx: Pick<AppContext, 'config' | 'db' | 'clock' | 'jobs'>,
+  requestHash: Buffer,
+): Promise<void> {
+  const { codeHashOf } = await serverKeys(ctx)
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const email = await lockUnsentRequest(tx, requestHash)
+    if (email === undefined) return
+    const user = await findUserByEmail(tx, email)
+    if (!maySignInByCode(user)) return
+    const code = randomInt(10 ** signInCodeLength)
+      .toString()
+      .padStart(signInCodeLength, '0')
+    await setCode(tx, requestHash, {
+      code_hash: codeHashOf(requestHash, code),
+      expires_at: new Date(ctx.clock.now().getTime() + codeLife),
+    })
+    await queueEmail(ctx, tx, {
+      kind: 'sign-in-code',
+      key: requestHash.toString('hex'),
+      recipient: user?.email ?? email,
+      isAccountLink: true,
+      content: signInCodeEmail(ctx, user, code),
+    })
+  })
+}
+
+/**
+ * Signs in by a code from an e-mail, which proves the address and is used up. An address without
+ * an account gets one. Throws `SIGN_IN_CODE_WRONG` for a wrong, used or expired code and for one
+ * that another browser asked for, and `TOO_MANY_REQUESTS`.
+ */
+export async function signInByCode(
+  ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'clock' | 'jobs' | 'limits'>,
+  { request, code }: { request: string; code: string },
+  address: string,
+): Promise<Tokens> {
+  await ctx.limits.count(accountLimits.codeCheck, networkOf(address))
+  const requestHash = hashToken(request)
+  const at = ctx.clock.now()
+  // Counted before the comparison: concurrent guesses gain nothing.
+  const sent = await countAttempt(ctx.db.kysely, requestHash, { at, most: mostAttempts })
+  const { codeHashOf } = await serverKeys(ctx)
+  if (!sent?.code_hash || !timingSafeEqual(sent.code_hash, codeHashOf(requestHash, code)))
+    throw new ShopError('SIGN_IN_CODE_WRONG')
+  const user = await findUserByEmail(ctx.db.kysely, sent.email)
+  if (!maySignInByCode(user)) throw new ShopError('SIGN_IN_CODE_WRONG')
+  // Nobody knows this password; one can be chosen through the link for a forgotten one.
+  const unknownPassword = user?.email_verified_at ? null : await hashPassword(makeToken())
+  const { id, tokens } = await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (!(await deleteCode(tx, requestHash))) throw new ShopError('SIGN_IN_CODE_WRONG')
+    const owner = user ?? (await openAccount(tx, sent.email, unknownPassword ?? '', at))
+    if (user && unknownPassword) await takeOver(ctx, tx, user, unknownPassword)
+    return { id: owner.id, tokens: await openSession(ctx, tx, owner, address) }
+  })
+  forgetSessions(ctx, id)
+  return tokens
+}
+
+/** Opens a shopper's account for an address that a code has proved. */
+async function openAccount(tx: Queryable, email: string, passwordHash: string, at: Date) {
+  const account = {
+    id: randomUUID(),
+    email,
+    nick_name: null,
+    role: 'USER' as const,
+    password_hash: passwordHash,
+    email_verified_at: at,
+    created_at: at,
+  }
+  // Another request has opened one since: the next code signs in to it.
+  if (!(await insertUser(tx, account))) throw new ShopError('SIGN_IN_CODE_WRONG')
+  return account
+}
+
+/**
+ * Gives an account whose address nobody had confirmed to the address's owner. A stranger may have
+ * opened it and still know its password: that, its sessions and links stop working.
+ */
+async function takeOver(
+  ctx: Pick<AppContext, 'config' | 'clock' | 'jobs'>,
+  tx: Queryable,
+  user: UserRow,
+  passwordHash: string,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await updatePassword(tx, user.id, passwordHash)
+  await endSessionsOfUser(tx, user.id, now)
+  await deleteLinksOfUser(tx, user.id)
+  await markEmailVerified(tx, user.id, now)
+  await queueEmail(ctx, tx, {
+    kind: 'password-removed',
+    key: randomUUID(),
+    recipient: user.email,
+    content: passwordRemovedEmail(ctx),
+  })
+}

@@ -1,0 +1,139 @@
+import { isApiFailure } from '@solvane/client/api'
+import { requestSignInCode, signInByCode, signInCodeLength } from '@solvane/contract/auth'
+import { Button } from '@solvane/ui/button'
+import { TextField } from '@solvane/ui/field'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useSchemaForm } from '../../components/use-schema-form.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import styles from './auth-form.module.css'
+import { useStartSession } from './use-start-session.ts'
+
+/** A code that was sent. */
+interface SentCode {
+  email: string
+  /** Without this token, which never leaves the page, the code is worth nothing. */
+  request: string
+}
+
+const codeInput = signInByCode.body.pick({ code: true })
+
+interface CodeFormProps {
+  /** The address typed so far. */
+  email: string
+  isBusy: boolean
+  onEntering: (enter: () => Promise<void>) => Promise<void>
+  /** Back to the password. */
+  onPassword: () => void
+}
+
+/** Signs in by a code from an e-mail, in two steps. */
+export function CodeForm(props: CodeFormProps) {
+  const [sent, setSent] = useState<SentCode | null>(null)
+  return (
+    <>
+      {sent ? (
+        <EnterCode key={sent.request} {...props} sent={sent} onAgain={() => setSent(null)} />
+      ) : (
+        <AskForCode {...props} onSent={setSent} />
+      )}
+    </>
+  )
+}
+
+function AskForCode({
+  email,
+  onPassword,
+  onSent,
+}: CodeFormProps & { onSent: (sent: SentCode) => void }) {
+  const api = useApi()
+  const { register, handleSubmit, formState } = useSchemaForm(requestSignInCode.body)
+  const ask = useMutation({
+    mutationFn: async (body: { email: string }) => {
+      const { data } = await api.call('requestSignInCode', { body })
+      onSent({ email: body.email, request: data.request })
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      method="dialog"
+      noValidate
+      onSubmit={handleSubmit((input) => ask.mutate(input))}
+    >
+      <TextField
+        {...register('email')}
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        required
+        hint="If you have no account yet, the code opens one."
+        error={formState.errors.email?.message}
+      />
+      <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
+      <Button type="submit" isWide className={styles.submit} isBusy={ask.isPending}>
+        Send the code
+      </Button>
+      <div>
+        <Button kind="link" onClick={onPassword}>
+          Use your password instead
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function EnterCode({
+  sent,
+  isBusy,
+  onEntering,
+  onAgain,
+}: CodeFormProps & { sent: SentCode; onAgain: () => void }) {
+  const api = useApi()
+  const enter = useStartSession()
+  const { register, handleSubmit, formState } = useSchemaForm(codeInput)
+  const signIn = useMutation({
+    mutationFn: async ({ code }: { code: string }) => {
+      const { data } = await api.call('signInByCode', { body: { request: sent.request, code } })
+      await onEntering(() => enter(data))
+    },
+  })
+  const isWrong = isApiFailure(signIn.error) && signIn.error.code === 'SIGN_IN_CODE_WRONG'
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit((input) => signIn.mutate(input))}
+    >
+      <p className={styles.note} role="status">
+        We have sent a code to <span className={styles.address}>{sent.email}</span>. It is valid for
+        ten minutes, in this window only.
+      </p>
+      <TextField
+        {...register('code')}
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={signInCodeLength}
+        // The field replaces the one that the shopper was in.
+        autoFocus
+        required
+        error={formState.errors.code?.message ?? (isWrong ? signIn.error?.message : undefined)}
+      />
+      <FormFailure
+        error={isWrong ? null : signIn.error}
+        unexpected="An unexpected error occurred."
+      />
+      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || signIn.isPending}>
+        Sign in
+      </Button>
+      <div>
+        <Button kind="link" onClick={onAgain}>
+          Send another code
+        </Button>
+      </div>
+    </form>
+  )
+}
