@@ -47,6 +47,27 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/products/edit-product.tsx')).EditProduct,
       },
       {
+        path: 'inventory',
+        label: 'Inventory',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/products/inventory.tsx')).Inventory,
+      },
+      {
+        path: 'received-goods',
+        label: 'Received goods',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/products/received-goods.tsx')).ReceivedGoods,
+      },
+      {
+        path: 'received-goods/new',
+        load: async () => (await import('./features/products/receive-goods.tsx')).ReceiveGoods,
+      },
+      {
+        path: 'received-goods/:id',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/products/received-goods.tsx')).ReceivedDelivery,
+      },
+      {
         path: 'product-import',
         label: 'CSV import',
         load: async () => (await import('./features/products/product-import.tsx')).ProductImport,

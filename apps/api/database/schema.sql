@@ -311,6 +311,17 @@ create table csv_line (
 );
 CREATE INDEX csv_line_by_product ON public.csv_line USING btree (job_id, identifier, line);
 
+create table delivery (
+  id uuid not null,
+  reference text not null,
+  note text,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint delivery_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint delivery_pkey PRIMARY KEY (id)
+);
+CREATE INDEX delivery_newest ON public.delivery USING btree (at, id);
+
 create table dispute (
   provider text not null,
   provider_ref text not null,
@@ -822,16 +833,20 @@ create table stock_movement (
   note text,
   at timestamp with time zone not null,
   key uuid,
+  delivery_id uuid,
   constraint stock_movement_cause_check CHECK ((cause = ANY (ARRAY['HOLD'::text, 'RELEASE'::text, 'RESTOCK'::text, 'ADJUSTMENT'::text]))),
   constraint stock_movement_check CHECK (((cause = 'ADJUSTMENT'::text) OR (order_id IS NOT NULL))),
+  constraint stock_movement_check1 CHECK (((delivery_id IS NULL) OR (cause = 'ADJUSTMENT'::text))),
   constraint stock_movement_delta_check CHECK ((delta <> 0)),
   constraint stock_movement_stock_after_check CHECK ((stock_after >= 0)),
   constraint stock_movement_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint stock_movement_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id),
   constraint stock_movement_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint stock_movement_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id),
   constraint stock_movement_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX stock_movement_key ON public.stock_movement USING btree (key) WHERE (key IS NOT NULL);
+CREATE INDEX stock_movement_of_delivery ON public.stock_movement USING btree (delivery_id) WHERE (delivery_id IS NOT NULL);
 CREATE INDEX stock_movement_of_order ON public.stock_movement USING btree (order_id);
 CREATE INDEX stock_movement_of_variant ON public.stock_movement USING btree (variant_id, id);
 
@@ -949,6 +964,7 @@ create table variant (
   attributes jsonb not null default '{}'::jsonb,
   pictures jsonb not null default '[]'::jsonb,
   deleted_at timestamp with time zone,
+  sku text,
   constraint variant_check CHECK ((sale_starts_at <= sale_ends_at)),
   constraint variant_price_cents_check CHECK ((price_cents >= 0)),
   constraint variant_sale_price_cents_check CHECK ((sale_price_cents >= 0)),
@@ -958,6 +974,7 @@ create table variant (
 );
 CREATE UNIQUE INDEX variant_attributes ON public.variant USING btree (product_id, attributes) WHERE (deleted_at IS NULL);
 CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
+CREATE UNIQUE INDEX variant_sku ON public.variant USING btree (sku);
 CREATE TRIGGER variant_stock AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
 
 CREATE OR REPLACE FUNCTION public.add_to_cart(of_user uuid, of_guest uuid, wanted uuid, more integer, most_lines integer, at timestamp with time zone, OUT outcome text, OUT available integer, OUT lines json)

@@ -237,6 +237,14 @@ export interface CsvLine {
   stock_seen: number | null;
 }
 
+export interface Delivery {
+  actor_id: string;
+  at: Timestamp;
+  id: string;
+  note: string | null;
+  reference: string;
+}
+
 export interface Dispute {
   amount_cents: number;
   answer_by: Timestamp | null;
@@ -558,6 +566,7 @@ export interface StockMovement {
   actor_id: string | null;
   at: Timestamp;
   cause: string;
+  delivery_id: string | null;
   delta: number;
   id: Generated<Int8>;
   key: string | null;
@@ -643,6 +652,7 @@ export interface Variant {
   sale_ends_at: Timestamp | null;
   sale_price_cents: number | null;
   sale_starts_at: Timestamp | null;
+  sku: string | null;
   stock: number;
 }
 
@@ -665,6 +675,7 @@ export interface DB {
   coupon_redemption: CouponRedemption;
   csv_job: CsvJob;
   csv_line: CsvLine;
+  delivery: Delivery;
   dispute: Dispute;
   favorite: Favorite;
   mail: Mail;

@@ -16,6 +16,7 @@ import * as dashboard from './dashboard.ts'
 import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
+import * as inventory from './inventory.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
 import * as orderWorkflow from './order-workflow.ts'
 import * as staffOrders from './orders.admin.ts'
@@ -56,6 +57,7 @@ const modules = {
   ...staffProducts,
   ...bulkEdits,
   ...productsCsv,
+  ...inventory,
   ...synonyms,
   ...staff,
   ...uploads,

@@ -122,6 +122,12 @@ const staffPaths = {
   getVariantStock: 'GET /admin/variants/{id}/stock',
   adjustStock: 'POST /admin/variants/{id}/stock',
   listStockMovements: 'GET /admin/variants/{id}/movements',
+  listInventory: 'GET /admin/inventory',
+  saveInventory: 'POST /admin/inventory/changes',
+  listDeliveries: 'GET /admin/deliveries',
+  receiveDelivery: 'POST /admin/deliveries',
+  checkDelivery: 'POST /admin/deliveries/check',
+  getDelivery: 'GET /admin/deliveries/{id}',
   listColors: 'GET /admin/colors',
   createColor: 'POST /admin/colors',
 

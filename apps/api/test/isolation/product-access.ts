@@ -68,6 +68,20 @@ export const productIsolation = {
   getVariantStock: staff(404),
   adjustStock: staff(404, { change: { kind: 'delta', delta: 1 }, reason: 'None' }),
   listStockMovements: staff(404),
+  listInventory: staff(200),
+  saveInventory: staff(404, {
+    lines: [{ variantId: nobody, delta: 1, revision: 0, key: nobody }],
+    reason: 'None',
+  }),
+  checkDelivery: staff(200, { lines: [{ code: 'none', quantity: 1 }] }),
+  receiveDelivery: staff(404, {
+    key: nobody,
+    reference: 'None',
+    note: '',
+    lines: [{ variantId: nobody, quantity: 1 }],
+  }),
+  listDeliveries: staff(200),
+  getDelivery: staff(404),
   listColors: staff(200),
   createColor: staff(201, { name: 'Strange', hex: '#123456' }),
 }

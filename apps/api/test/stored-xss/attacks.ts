@@ -31,6 +31,7 @@ export const unseen: Record<string, string> = {
   'addFavorites.variantIds[]': 'compared',
   'exportProducts.q': 'compared',
   'exportProducts.category': 'compared',
+  'checkDelivery.lines[].code': 'compared',
   'previewOrder.couponCode': 'compared',
   'placeOrder.couponCode': 'compared',
   'refundOrder.key': 'compared',

@@ -94,6 +94,28 @@ export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
       params: { id },
       body: { change: { kind: 'counted', counted: 50 }, reason: attack('adjustStock.reason') },
     })
+  const { data: rows } = await call('listInventory', { headers })
+  await call('saveInventory', {
+    headers,
+    body: {
+      lines: rows.slice(0, 1).map(({ id: variantId, revision }) => ({
+        variantId,
+        delta: 1,
+        revision,
+        key: crypto.randomUUID(),
+      })),
+      reason: attack('saveInventory.reason'),
+    },
+  })
+  await call('receiveDelivery', {
+    headers,
+    body: {
+      key: crypto.randomUUID(),
+      reference: attack('receiveDelivery.reference'),
+      note: attack('receiveDelivery.note'),
+      lines: variantIds.map((variantId) => ({ variantId, quantity: 1 })),
+    },
+  })
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const columns = ['name', 'material', 'description', 'details', 'measurements', 'materials_and_care', 'size_and_fit', 'option1_value']
   // As short as the shortest of the columns.

@@ -14,7 +14,7 @@ import type { PersonalData } from '../auth/personal-data.ts'
 import { publishStock } from '../orders/publish-changes.ts'
 import {
   adjustStocks,
-  findMovement,
+  findMovements,
   isInOrder,
   listMovements,
   readStock,
@@ -46,13 +46,13 @@ export async function adjustStock(
 ): Promise<VariantStock> {
   const { variantId, actorId, change, reason, orderId, key } = adjustment
   const isDelta = change.kind === 'delta'
-  const target = { variantId, stock: isDelta ? change.delta : change.counted, isDelta }
+  const target = { variantId, stock: isDelta ? change.delta : change.counted, isDelta, key }
   const done = await retryAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
       if (await wasMade(tx, adjustment)) return null
       if (orderId !== undefined && !(await isInOrder(tx, variantId, orderId)))
         throw new ShopError('ORDER_NOT_FOUND')
-      const note = { actorId, note: reason, orderId, key, at: ctx.clock.now() }
+      const note = { actorId, note: reason, orderId, at: ctx.clock.now() }
       const [adjusted] = await adjustStocks(tx, [target], note)
       if (!adjusted) throw new ShopError('VARIANT_NOT_FOUND')
       const { before, after } = adjusted
@@ -72,7 +72,7 @@ export async function adjustStock(
 
 /** Whether the change was made before, under its key. Throws `STOCK_KEY_REUSED` when that was another. */
 async function wasMade(db: Queryable, { key, variantId, change }: Adjustment): Promise<boolean> {
-  const made = key && (await findMovement(db, key))
+  const [made] = key ? await findMovements(db, [key]) : []
   if (!made) return false
   const isSame =
     change.kind === 'delta' ? made.delta === change.delta : made.stock_after === change.counted

@@ -76,6 +76,15 @@ function found(words: string[]): RawBuilder<unknown> {
   return sql`with found as materialized (select id from product where ${sql.join(all, sql` and `)}) select id from found`
 }
 
+/** Whether `product p` is in the category of this identifier, or below it. */
+export function isInCategory(identifier: string): RawBuilder<unknown> {
+  return sql`p.id in (
+      with recursive under as (
+        select id from category where identifier = ${identifier}
+        union all select c.id from category c join under u on c.parent_id = u.id)
+      select pc.product_id from product_category pc join under u on u.id = pc.category_id)`
+}
+
 /** What a filter asks of `product p`. */
 export function conditions(filter: StaffProductFilter, at: Date): RawBuilder<unknown> {
   const { q, status, category, availability, onSale, ids } = filter
@@ -84,12 +93,7 @@ export function conditions(filter: StaffProductFilter, at: Date): RawBuilder<unk
   else all.push(status ? statuses[status] : sql`(p.deleted_at is null or p.is_withdrawn)`)
   const words = q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   if (words.length > 0) all.push(sql`p.id in (${found(words)})`)
-  if (category)
-    all.push(sql`p.id in (
-      with recursive under as (
-        select id from category where identifier = ${category}
-        union all select c.id from category c join under u on c.parent_id = u.id)
-      select pc.product_id from product_category pc join under u on u.id = pc.category_id)`)
+  if (category) all.push(isInCategory(category))
   if (availability) all.push(availabilities[availability])
   if (onSale) all.push(sql`exists (select from variant v where ${sold} and ${current}${at}) < v.price_cents)`)
   return sql.join(all, sql` and `)

@@ -12,6 +12,8 @@ import {
   startExport,
 } from './csv/csv-jobs.ts'
 import { readImport } from './csv/read-import.ts'
+import { checkDelivery, getDelivery, listDeliveries, receiveDelivery } from './deliveries.admin.ts'
+import { listInventory, saveInventory } from './inventory.admin.ts'
 import { listStaffProducts } from './list-products.admin.ts'
 import {
   createProduct,
@@ -82,6 +84,23 @@ export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContex
   registry.register(endpoints.listStockMovements, ({ params, query }) =>
     listStockMovements(ctx, params.id, query),
   )
+
+  registry.register(endpoints.listInventory, ({ query }) => listInventory(ctx, query))
+  registry.register(endpoints.saveInventory, async ({ body, caller }) => {
+    const data = await saveInventory(ctx, caller.user.id, body)
+    return { data, total: data.length }
+  })
+  registry.register(endpoints.checkDelivery, async ({ body }) => {
+    const data = await checkDelivery(ctx, body)
+    return { data, total: data.length }
+  })
+  registry.register(endpoints.receiveDelivery, async ({ body, caller }) => ({
+    data: await receiveDelivery(ctx, caller.user.id, body),
+  }))
+  registry.register(endpoints.listDeliveries, ({ query }) => listDeliveries(ctx, query))
+  registry.register(endpoints.getDelivery, async ({ params }) => ({
+    data: await getDelivery(ctx, params.id),
+  }))
 
   registry.register(endpoints.listColors, async () => {
     const data = await listColors(ctx)

@@ -10,6 +10,8 @@ export interface StockTarget {
   variantId: string
   stock: number
   isDelta: boolean
+  /** The second change under it fails with `stockMovementKey`. */
+  key?: string | undefined
 }
 
 /** What was done to a variant; `after` is null where there were too few to take out. */
@@ -31,33 +33,32 @@ export async function adjustStocks(
     actorId,
     note,
     orderId,
-    key,
+    deliveryId,
     at,
   }: {
     actorId: string
     note: string
     orderId?: string | undefined
-    /** Of a change of one variant: the second under it fails with `stockMovementKey`. */
-    key?: string | undefined
+    deliveryId?: string | undefined
     at: Date
   },
 ): Promise<StockChange[]> {
   const { rows } = await sql<StockChange>`
     with wanted as materialized (
-      select v.id, v.product_id, v.stock as before,
+      select v.id, v.product_id, v.stock as before, t.key,
         case when t."isDelta" then v.stock + t.stock else t.stock end as after
       from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb)
-        as t ("variantId" uuid, stock integer, "isDelta" boolean)
+        as t ("variantId" uuid, stock integer, "isDelta" boolean, key uuid)
       join variant v on v.id = t."variantId"
       order by v.id
       for no key update of v
     ), changed as (
       update variant v set stock = w.after from wanted w
       where v.id = w.id and w.after >= 0 and w.after <> w.before
-      returning v.id, v.stock, v.stock - w.before as delta
+      returning v.id, v.stock, v.stock - w.before as delta, w.key
     ), noted as (
-      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, actor_id, note, key, at)
-      select id, delta, stock, 'ADJUSTMENT', ${orderId ?? null}::uuid, ${actorId}, ${note}, ${key ?? null}::uuid, ${at}
+      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, delivery_id, actor_id, note, key, at)
+      select id, delta, stock, 'ADJUSTMENT', ${orderId ?? null}::uuid, ${deliveryId ?? null}::uuid, ${actorId}, ${note}, key, ${at}
       from changed
     )
     select id as "variantId", product_id as "productId", before,
@@ -66,16 +67,16 @@ export async function adjustStocks(
   return rows
 }
 
-/** What was recorded under a key; undefined when nothing was. */
-export async function findMovement(
+/** What was recorded under these keys. */
+export function findMovements(
   db: Queryable,
-  key: string,
-): Promise<{ variant_id: string; delta: number; stock_after: number } | undefined> {
+  keys: string[],
+): Promise<{ key: string | null; variant_id: string; delta: number; stock_after: number }[]> {
   return db
     .selectFrom('stock_movement')
-    .select(['variant_id', 'delta', 'stock_after'])
-    .where('key', '=', key)
-    .executeTakeFirst()
+    .select(['key', 'variant_id', 'delta', 'stock_after'])
+    .where(sql<boolean>`key = any (${keys}::uuid[])`)
+    .execute()
 }
 
 /** Whether an order has a line of a variant. */

@@ -115,6 +115,9 @@ const targets: Partial<Record<EndpointName, Target>> = {
   reopenConversation: room,
 }
 
+/** What changes stock of variants. */
+const stockCalls = new Set<EndpointName>(['adjustStock', 'saveInventory', 'receiveDelivery'])
+
 /** The subjects of an action, in their previous state. */
 export interface Subjects {
   kind: AuditSubjectKind
@@ -136,12 +139,19 @@ async function idsOf(
   }
   // A variant's stock is recorded under its product.
   if (call === 'adjustStock') return productsOfVariants(db, [String(exchange.params.id)])
+  if (call === 'saveInventory' || call === 'receiveDelivery') {
+    const lines = exchange.body.lines as { variantId: string }[]
+    return productsOfVariants(
+      db,
+      lines.map(({ variantId }) => variantId),
+    )
+  }
   const ids = targets[call]?.ids(exchange) ?? []
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
 function kindOf(call: EndpointName): AuditSubjectKind | undefined {
-  return call === 'adjustStock' ? 'PRODUCT' : targets[call]?.kind
+  return stockCalls.has(call) ? 'PRODUCT' : targets[call]?.kind
 }
 
 /** Reads the subjects of an action; null if it has none. */

@@ -65,7 +65,7 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 }
 
 /** Endpoints that only preview another's effect. */
-const trials = new Set<EndpointName>(['previewBulkEdit', 'importProducts'])
+const trials = new Set<EndpointName>(['previewBulkEdit', 'importProducts', 'checkDelivery'])
 
 /**
  * Records the changes that `work`, a batch of an import, makes to these products, under the entry

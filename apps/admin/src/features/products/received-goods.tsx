@@ -1,0 +1,158 @@
+import type { Delivery, WholeDelivery } from '@solvane/contract/inventory.admin'
+import { buttonClass } from '@solvane/ui/button'
+import { columnHelper } from '@solvane/ui/data-table'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
+import { List } from '../../data/list.tsx'
+import { useMayAct } from '../../data/staff.ts'
+import { Title } from '../../layout/title.tsx'
+import { BackLink } from '../../parts/back-link.tsx'
+import { ListSearch } from '../../parts/list-filters.tsx'
+import { Moment, ZoneNote } from '../../parts/moment.tsx'
+import { Facts, Panel } from '../../parts/panel.tsx'
+import { CardLine, RowLink, Rows } from '../../parts/rows.tsx'
+import toolbar from '../../parts/toolbar.module.css'
+import { Unavailable } from '../../parts/unavailable.tsx'
+import grid from './grid.module.css'
+import { optionsOf } from './inventory.tsx'
+import styles from './prices-tab.module.css'
+import productListStyles from './product-list.module.css'
+
+const counts = new Intl.NumberFormat('en-US')
+const pathOf = ({ id }: Pick<Delivery, 'id'>) => `/received-goods/${id}`
+const unitsOf = ({ units }: Pick<Delivery, 'units'>) =>
+  units === 1 ? '1 unit' : `${counts.format(units)} units`
+
+const { accessor, display } = columnHelper<Delivery>()
+const columns = [
+  display({
+    id: 'reference',
+    header: 'Reference',
+    cell: ({ row: { original } }) => <RowLink to={pathOf(original)}>{original.reference}</RowLink>,
+  }),
+  accessor('at', { header: 'Booked', cell: ({ getValue }) => <Moment at={getValue()} /> }),
+  display({ id: 'actor', header: 'By', cell: ({ row }) => row.original.actor ?? '—' }),
+  display({
+    id: 'variants',
+    header: 'Variants',
+    meta: { align: 'end' },
+    cell: ({ row }) => counts.format(row.original.variants),
+  }),
+  display({
+    id: 'units',
+    header: 'Units',
+    meta: { align: 'end' },
+    cell: ({ row }) => counts.format(row.original.units),
+  }),
+]
+
+/** /received-goods: the deliveries that were booked into the stock. */
+export function ReceivedGoods() {
+  const mayEdit = useMayAct()
+  return (
+    <List endpoint="listDeliveries" sort={{ by: 'at', order: 'desc' }}>
+      <Title title="Received goods" />
+      {mayEdit && (
+        <div className={productListStyles.actions}>
+          <Link className={buttonClass('primary')} to="/received-goods/new">
+            Receive goods
+          </Link>
+        </div>
+      )}
+      <div className={toolbar.toolbar}>
+        <ListSearch hint="Reference or note" />
+      </div>
+      <Rows
+        what="deliveries"
+        none={{ title: 'No deliveries yet', text: 'Goods that you receive appear here.' }}
+        columns={columns}
+        pathOf={pathOf}
+        card={(delivery) => (
+          <>
+            <CardLine>
+              <RowLink to={pathOf(delivery)}>{delivery.reference}</RowLink>
+              <span>{unitsOf(delivery)}</span>
+            </CardLine>
+            <CardLine>
+              <span>{delivery.actor ?? '—'}</span>
+              <Moment at={delivery.at} />
+            </CardLine>
+          </>
+        )}
+      />
+      <ZoneNote />
+    </List>
+  )
+}
+
+/** /received-goods/:id: a delivery and what it added to the stock. */
+export function ReceivedDelivery() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['delivery', id],
+    queryFn: async () => (await api.call('getDelivery', { params: { id } })).data,
+  })
+  if (error && !data)
+    return (
+      <Unavailable title="This delivery cannot be shown" error={error} onRetry={() => refetch()} />
+    )
+  if (!data) return <Skeleton shape="title" width="half" />
+  return (
+    <>
+      <Title title={`Delivery ${data.reference}`} />
+      <BackLink to="/received-goods">All deliveries</BackLink>
+      <div className={styles.tab}>
+        <Panel title="Delivery">
+          <Facts
+            facts={[
+              ['Booked', <Moment key="at" at={data.at} />],
+              ['By', data.actor],
+              ['Contents', unitsOf(data)],
+              ['Note', data.note],
+            ]}
+          />
+        </Panel>
+        <Panel title="Lines">
+          <ReceivedLines lines={data.lines} />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function ReceivedLines({ lines }: Pick<WholeDelivery, 'lines'>) {
+  const mayEdit = useMayAct()
+  return (
+    <div className={grid.scroll}>
+      <table className={grid.grid}>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">SKU</th>
+            <th scope="col" className={grid.number}>
+              Received
+            </th>
+            <th scope="col" className={grid.number}>
+              Stock then
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.variantId}>
+              <td className={grid.words}>
+                {mayEdit ? <Link to={`/products/${line.productId}`}>{line.name}</Link> : line.name}{' '}
+                {optionsOf(line)}
+              </td>
+              <td className={grid.words}>{line.code}</td>
+              <td className={grid.number}>{counts.format(line.quantity)}</td>
+              <td className={grid.number}>{counts.format(line.stockAfter)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type {
+  checkDelivery as checkCall,
+  Delivery,
+  InventoryRow,
+  receiveDelivery as receiveCall,
+  WholeDelivery,
+} from '@solvane/contract/inventory.admin'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { isTaken, retryAfterDeadlock } from '../../platform/database/database-errors.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { namesOfAccounts } from '../auth/accounts.admin.ts'
+import { publishStock } from '../orders/publish-changes.ts'
+import {
+  type DeliverySums,
+  deliveryKey,
+  insertDelivery,
+  listDeliveryRows,
+  listReceivedLines,
+} from './deliveries.admin.queries.ts'
+import { findInventoryRows, findVariantsByCode } from './inventory.admin.queries.ts'
+import { adjustStocks } from './stock-ledger.queries.ts'
+
+/** The variants that the lines of a delivery note mean; null where no variant has the code. */
+export async function checkDelivery(
+  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  { lines }: z.output<typeof checkCall.body>,
+): Promise<{ code: string; quantity: number; variant: InventoryRow | null }[]> {
+  const ids = await findVariantsByCode(
+    db,
+    lines.map(({ code }) => code.toLowerCase()),
+  )
+  const rows = await findInventoryRows(db, [...new Set(ids.values())])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return lines.map(({ code, quantity }) => ({
+    code,
+    quantity,
+    variant: byId.get(ids.get(code.toLowerCase()) ?? '') ?? null,
+  }))
+}
+
+/**
+ * Books the goods of a delivery into the stock, all or none; sent again under its key it counts once. Throws
+ * `VARIANT_NOT_FOUND`, and `STOCK_KEY_REUSED` when another delivery was booked under the key.
+ */
+export async function receiveDelivery(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
+  actorId: string,
+  { key: id, reference, note, lines }: z.output<typeof receiveCall.body>,
+): Promise<WholeDelivery> {
+  const at = ctx.clock.now()
+  const targets = lines.map(({ variantId, quantity }) => ({
+    variantId,
+    stock: quantity,
+    isDelta: true,
+  }))
+  try {
+    const changed = await retryAfterDeadlock(() =>
+      ctx.db.kysely.transaction().execute(async (tx) => {
+        await insertDelivery(tx, { id, reference, note: note || null, actor_id: actorId, at })
+        const entry = { actorId, note: `Delivery ${reference}`, deliveryId: id, at }
+        const changed = await adjustStocks(tx, targets, entry)
+        if (changed.length < lines.length) throw new ShopError('VARIANT_NOT_FOUND')
+        return changed
+      }),
+    )
+    publishStock(
+      ctx,
+      changed.map(({ productId }) => ({ product_id: productId })),
+    )
+  } catch (error) {
+    if (!isTaken(error, deliveryKey)) throw error
+    const booked = await getDelivery(ctx, id)
+    const quantities = new Map(booked.lines.map((line) => [line.variantId, line.quantity]))
+    const isSame =
+      booked.reference === reference &&
+      quantities.size === lines.length &&
+      lines.every(({ variantId, quantity }) => quantities.get(variantId) === quantity)
+    if (!isSame) throw new ShopError('STOCK_KEY_REUSED')
+    return booked
+  }
+  return getDelivery(ctx, id)
+}
+
+/** A page of the deliveries that were booked. */
+export async function listDeliveries(
+  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  {
+    page,
+    size,
+    order,
+    q,
+  }: { page: number; size: number; order: 'asc' | 'desc'; q?: string | undefined },
+): Promise<{ data: Delivery[]; total: number }> {
+  const range = { order, limit: size, offset: (page - 1) * size }
+  const { rows, total } = await listDeliveryRows(db, { text: q }, range)
+  const nameOf = await namesOfAccounts(
+    db,
+    rows.map(({ actor_id }) => actor_id),
+  )
+  return { data: rows.map((row) => toDelivery(row, nameOf)), total }
+}
+
+/** A delivery with its lines. Throws `DELIVERY_NOT_FOUND`. */
+export async function getDelivery(
+  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  id: string,
+): Promise<WholeDelivery> {
+  const { rows } = await listDeliveryRows(db, { id }, { order: 'desc', limit: 1, offset: 0 })
+  const [row] = rows
+  if (!row) throw new ShopError('DELIVERY_NOT_FOUND')
+  const nameOf = await namesOfAccounts(db, [row.actor_id])
+  return { ...toDelivery(row, nameOf), lines: await listReceivedLines(db, id) }
+}
+
+function toDelivery(
+  { id, reference, note, actor_id, at, variants, units }: DeliverySums,
+  nameOf: Awaited<ReturnType<typeof namesOfAccounts>>,
+): Delivery {
+  const actor = nameOf(actor_id)?.name ?? null
+  return { id, reference, note, actor, at: at.toISOString(), variants, units }
+}
