@@ -8,7 +8,7 @@ import { expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 const browser = useBrowser()
 
 /** Restored at the end, because other tests read the same shop. */
-const documents = ['home', 'settings', 'faq'] as const
+const documents = ['home', 'delivery', 'faq'] as const
 type Saved = { version: string; document: Record<string, never> }
 
 let token: string
@@ -43,6 +43,16 @@ function asDraft(value: unknown): unknown {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const htmlOf = async (path: string) => (await fetch(shopUrl() + path)).text()
+
+type Zones = { methods: Record<string, unknown>[] }[]
+const zonesOf = async () => (await read('delivery')).document.zones as unknown as Zones
+const standardMethod = async () => (await zonesOf())[0]?.methods[0]
+async function setStandardMethod(change: object) {
+  const [zone, ...zones] = await zonesOf()
+  const [method, ...methods] = zone?.methods ?? []
+  const changed = { ...zone, methods: [{ ...method, ...change }, ...methods] }
+  await write('delivery', { ...(await read('delivery')).document, zones: [changed, ...zones] })
+}
 
 async function saved(page: Page) {
   await button(page, 'Save').click()
@@ -88,7 +98,7 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
 test('edits made during a save stay, and are saved next', async () => {
   const office = await browser.open('/admin/delivery', await signedInAs(owner))
   const held = Promise.withResolvers<void>()
-  await office.route('**/api/admin/content/settings', async (route) => {
+  await office.route('**/api/admin/content/delivery', async (route) => {
     if (route.request().method() === 'PUT') await held.promise
     await route.continue()
   })
@@ -100,9 +110,9 @@ test('edits made during a save stay, and are saved next', async () => {
   await office.getByText('Saved.', { exact: true }).waitFor()
   await office.getByText('You have unsaved changes.').waitFor()
   expect(await fee.inputValue()).toBe('19.49')
-  expect((await read('settings')).document).toMatchObject({ shippingFee: 17.49 })
+  expect(await standardMethod()).toMatchObject({ fee: 17.49 })
   await saved(office)
-  expect((await read('settings')).document).toMatchObject({ shippingFee: 19.49 })
+  expect(await standardMethod()).toMatchObject({ fee: 19.49 })
   browser.expectNoErrors()
 })
 
@@ -110,8 +120,7 @@ test('a conflicting save is rejected, and the latest version can be loaded', asy
   const office = await browser.open('/admin/delivery', await signedInAs(owner))
   const fee = field(office, 'Shipping fee ($)')
   await fee.fill('20.00')
-  const { document } = await read('settings')
-  await write('settings', { ...document, shippingFee: 19 })
+  await setStandardMethod({ fee: 19 })
   await button(office, 'Save').click()
   await office.getByText('Somebody else has changed this meanwhile.').waitFor()
   await button(office, 'Discard mine and load latest').click()
@@ -123,21 +132,17 @@ test('a conflicting save can keep the changes of both', async () => {
   const office = await browser.open('/admin/delivery', await signedInAs(owner))
   const [fee, freeFrom] = [
     field(office, 'Shipping fee ($)'),
-    field(office, 'Free shipping from ($)'),
+    office.getByRole('textbox', { name: 'Free shipping from ($)' }),
   ]
   await freeFrom.fill('310.00')
-  const { document } = await read('settings')
-  await write('settings', { ...document, shippingFee: 17.25 })
+  await setStandardMethod({ fee: 17.25 })
   await button(office, 'Save').click()
   await office.getByText('Somebody else has changed this meanwhile.').waitFor()
   await button(office, 'Keep my changes').click()
   await expect.poll(() => fee.inputValue()).toBe('17.25')
   expect(await freeFrom.inputValue()).toBe('310.00')
   await saved(office)
-  expect((await read('settings')).document).toMatchObject({
-    shippingFee: 17.25,
-    freeShippingFrom: 310,
-  })
+  expect(await standardMethod()).toMatchObject({ fee: 17.25, freeFrom: 310 })
   browser.expectNoErrors(/the server responded with a status of 409/)
 })
 

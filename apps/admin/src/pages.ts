@@ -160,11 +160,6 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/content/information-page.tsx')).InformationPage,
       },
       {
-        path: 'delivery',
-        label: 'Delivery',
-        load: async () => (await import('./features/content/delivery-page.tsx')).DeliveryPage,
-      },
-      {
         path: 'synonyms',
         label: 'Synonyms',
         load: async () => (await import('./features/search/synonym-list.tsx')).SynonymList,
@@ -226,6 +221,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         label: 'Availability',
         load: async () =>
           (await import('./features/content/availability-page.tsx')).AvailabilityPage,
+      },
+      {
+        path: 'delivery',
+        label: 'Delivery',
+        load: async () => (await import('./features/content/delivery-page.tsx')).DeliveryPage,
       },
       {
         path: 'time-zone',

@@ -2,17 +2,38 @@ import { faqTheme, homeContent, page } from '@solvane/contract/content'
 import { availabilityDraft } from '@solvane/contract/content-drafts'
 import { z } from 'zod'
 
-/** What staff can set of the shop; amounts in cents. */
-export const storedSettings = z.object({
-  shippingFeeCents: z.number().int().nonnegative(),
-  freeShippingFromCents: z.number().int().nonnegative(),
-  preparationDays: z.string(),
+const storedMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  feeCents: z.number().int().nonnegative(),
+  /** Null: never free. */
+  freeFromCents: z.number().int().nonnegative().nullable(),
   transitDays: z.string(),
+  /** Empty: preparation and transit added up. */
   totalDays: z.string(),
-  defaultDeliveryText: z.array(z.string()),
-  timeZone: z.string(),
 })
-export type StoredSettings = z.infer<typeof storedSettings>
+export type StoredMethod = z.infer<typeof storedMethod>
+
+const storedZone = z.object({
+  id: z.string(),
+  name: z.string(),
+  countries: z.array(z.string()),
+  postcodes: z.array(z.string()),
+  methods: z.array(storedMethod).min(1),
+})
+export type StoredZone = z.infer<typeof storedZone>
+
+/** Where the shop delivers to, how, for how much and how fast; days as `2–4` or `3`, amounts in cents. */
+export const storedDelivery = z.object({
+  cutOff: z.string(),
+  workingDays: z.array(z.number()),
+  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+  preparationDays: z.string(),
+  /** Shown for products without a delivery text of their own. */
+  defaultDeliveryText: z.array(z.string()),
+  zones: z.array(storedZone).min(1),
+})
+export type StoredDelivery = z.infer<typeof storedDelivery>
 
 /** Identifiers of the products of each block, in order. */
 export const storedRecommendations = z.object({
@@ -25,7 +46,8 @@ export const storedRecommendations = z.object({
 /** The documents of the content table: key → shape. Pages are under `page:{slug}`. */
 export const storedContent = {
   home: homeContent,
-  settings: storedSettings,
+  settings: z.object({ timeZone: z.string() }),
+  delivery: storedDelivery,
   availability: availabilityDraft,
   recommendations: storedRecommendations,
   faq: z.object({ themes: z.array(faqTheme) }),

@@ -321,10 +321,13 @@ export interface OrderRequest {
 }
 
 export interface Orders {
+  arrives_from: string | null;
+  arrives_until: string | null;
   completes_at: Timestamp | null;
   coupon: Json | null;
   coupon_id: string | null;
   created_at: Timestamp;
+  delivery_method: string | null;
   discount_cents: number;
   draft_hash: Buffer;
   email: string | null;

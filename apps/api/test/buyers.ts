@@ -30,6 +30,7 @@ export async function makeBuyer(shop: TestShop, options: SignUpOptions = {}): Pr
 export interface OrderOptions {
   quantity?: number
   couponCode?: string
+  deliveryMethodId?: string
   remark?: string
   source?: 'cart' | 'buyNow'
   expectedTotal?: number

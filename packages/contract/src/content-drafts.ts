@@ -43,7 +43,7 @@ export const chosenPicture = z.strictObject({
 export type ChosenPicture = z.infer<typeof chosenPicture>
 
 /** Rejects duplicates: the shop identifies these by their text. */
-const saidOnce =
+export const saidOnce =
   <Item>(of: (item: Item) => string, message: string) =>
   (items: Item[], check: z.core.$RefinementCtx) => {
     const all = items.map(of)
@@ -51,7 +51,7 @@ const saidOnce =
       if (all.indexOf(said) !== at) check.addIssue({ code: 'custom', path: [at], message })
   }
 const paragraph = fillable(textOfLines(3_000))
-const paragraphs = (most: number) =>
+export const paragraphs = (most: number) =>
   z
     .array(paragraph)
     .max(most)
@@ -106,14 +106,14 @@ export const homeDraft = z.strictObject({
 export type HomeDraft = z.output<typeof homeDraft>
 
 /** Days, as `2–4` or `3`; a hyphen becomes a dash. */
-const days = z
+export const days = z
   .string()
   .trim()
   .regex(/^\d{1,3}(\s*[-–]\s*\d{1,3})?$/, 'Please write days as 3, or 2–4')
   .transform((text) => text.replace(/\s*[-–]\s*/, '–'))
 
 const wrongAmount = 'Please write an amount, as 15.99'
-const amount = (most: number) =>
+export const amount = (most: number) =>
   z
     .number(wrongAmount)
     .nonnegative(wrongAmount)
@@ -121,18 +121,10 @@ const amount = (most: number) =>
     .refine(isHundredths, wrongAmount)
     .max(most, `At most ${most}`)
 
-export const settingsFields = {
-  shippingFee: amount(9_999.99),
-  freeShippingFrom: amount(999_999.99),
-  preparationDays: days,
-  transitDays: days,
-  totalDays: days,
-  /** Shown for products without a delivery text of their own. */
-  defaultDeliveryText: paragraphs(6).min(1, 'Please say something of delivery'),
+export const settingsDraft = z.strictObject({
   /** The time zone of the shop's days and times, an IANA name. */
   timeZone: timeZoneName,
-}
-export const settingsDraft = z.strictObject(settingsFields)
+})
 export type SettingsDraft = z.output<typeof settingsDraft>
 
 /** What of the shop is open, for shoppers. */

@@ -8,8 +8,8 @@ import {
   pageDraft,
   recommendationsDraft,
   settingsDraft,
-  settingsFields,
 } from './content-drafts.ts'
+import { deliveryDraft } from './delivery.admin.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 
 /** Editing the shop's texts and pictures. */
@@ -23,9 +23,6 @@ const saved = <Draft extends z.ZodType>(document: Draft) =>
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const saveErrors = [...errors, 'STALE_EDIT'] as const
 const slug = z.object({ slug: z.string().min(1).max(100) })
-
-/** The settings as stored: amounts in dollars, placeholders in the texts. */
-const settingsDocument = z.object(settingsFields)
 
 /** A featured product, as the back office lists it. */
 export const featuredProduct = z.object({
@@ -59,17 +56,32 @@ export const saveHome = defineEndpoint('saveHome', {
 })
 
 export const getSettingsDraft = defineEndpoint('getSettingsDraft', {
-  summary: 'The settings of delivery, and the time zone, as they are edited',
+  summary: 'The settings of the shop as they are edited: its time zone',
   access: 'admin',
-  response: versioned(settingsDocument),
+  response: versioned(settingsDraft),
   errors,
 })
 export const saveSettings = defineEndpoint('saveSettings', {
   summary:
-    'Saves the settings of delivery and the time zone; texts, lists and new orders have them at once',
+    'Saves the settings of the shop: lists, reports and sale dates have the time zone at once',
   access: 'admin',
   body: saved(settingsDraft),
-  response: versioned(settingsDocument),
+  response: versioned(settingsDraft),
+  errors: saveErrors,
+})
+
+export const getDeliveryDraft = defineEndpoint('getDeliveryDraft', {
+  summary: 'Zones, methods, days and holidays of delivery, as they are edited',
+  access: 'admin',
+  response: versioned(deliveryDraft),
+  errors,
+})
+export const saveDelivery = defineEndpoint('saveDelivery', {
+  summary:
+    'Saves zones, methods, days and holidays of delivery; texts, previews and new orders have them at once',
+  access: 'admin',
+  body: saved(deliveryDraft),
+  response: versioned(deliveryDraft),
   errors: saveErrors,
 })
 

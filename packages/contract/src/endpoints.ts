@@ -13,6 +13,7 @@ import * as staffCoupons from './coupons.admin.ts'
 import * as coupons from './coupons.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
+import * as delivery from './delivery.ts'
 import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
@@ -47,6 +48,7 @@ const modules = {
   ...staffCoupons,
   ...customers,
   ...dashboard,
+  ...delivery,
   ...favorites,
   ...orders,
   ...orderLists,

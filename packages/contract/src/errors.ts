@@ -86,6 +86,14 @@ export const errorCatalogue = {
   ORDER_ITEMS_MISSING: { status: 400, message: 'not found items.' },
   ORDER_ADDRESS_MISSING: { status: 400, message: 'Please select a shipping address.' },
   ITEM_UNAVAILABLE: { status: 409, message: 'Item is unavailable' },
+  COUNTRY_NOT_DELIVERED: {
+    status: 409,
+    message: 'We do not deliver to this address. Please choose another one, or contact us.',
+  },
+  DELIVERY_METHOD_UNAVAILABLE: {
+    status: 409,
+    message: 'This way of delivery is no longer available. Please choose another one.',
+  },
   COUPON_REFUSED: { status: 400, message: 'The coupon code is invalid or does not apply.' },
   TOTAL_CHANGED: {
     status: 409,

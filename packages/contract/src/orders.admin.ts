@@ -4,7 +4,13 @@ import { appliedCoupon } from './coupons.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { orderEmails } from './order-workflow.ts'
-import { attributeValues, orderStatus, refundState, shippingAddress } from './orders.ts'
+import {
+  attributeValues,
+  orderDelivery,
+  orderStatus,
+  refundState,
+  shippingAddress,
+} from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { textOfLines } from './text.ts'
 
@@ -164,6 +170,7 @@ export const staffOrder = z.object({
   /** The e-mail address of the order; null once the account is closed. */
   email: z.string().nullable(),
   address: shippingAddress,
+  delivery: orderDelivery.nullable(),
   tracking: z
     .object({ carrier: z.string(), number: z.string(), url: z.string().nullable() })
     .nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { picture } from './catalog.ts'
 import { appliedCoupon, couponCode } from './coupons.ts'
+import { arrival, deliveryMethod } from './delivery.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
@@ -75,13 +76,29 @@ export const orderPreview = z.object({
   appliedCouponInfo: appliedCoupon.optional(),
   /** Variant ids. */
   unavailableItems: z.array(z.uuid()),
+  /**
+   * How these goods can be delivered to the address, with their fees for these goods; none if the
+   * shop does not deliver there.
+   */
+  deliveryMethods: z.array(deliveryMethod),
+  /** The chosen one, else the first; null if there is none. */
+  deliveryMethodId: z.string().nullable(),
 })
 export type OrderPreview = z.infer<typeof orderPreview>
+
+/** The id of a delivery method; by default the first of the address. */
+const deliveryMethodId = z.string().max(60)
 
 export const previewOrder = defineEndpoint('previewOrder', {
   summary: 'What an order of these items would come to now; holds nothing',
   access: 'user',
-  body: z.strictObject({ items: wantedItems, couponCode: couponCode.nullish() }),
+  body: z.strictObject({
+    items: wantedItems,
+    couponCode: couponCode.nullish(),
+    /** Where it is delivered to; without, or if it is not the shopper's, as most orders are. */
+    addressId: z.uuid().nullish(),
+    deliveryMethodId: deliveryMethodId.nullish(),
+  }),
   response: envelope(orderPreview),
   errors: ['UNAUTHENTICATED', 'NO_ITEMS_CHOSEN', 'TOO_MANY_REQUESTS'],
 })
@@ -151,8 +168,17 @@ const orderSummary = {
 export const orderCard = z.object(orderSummary)
 export type OrderCard = z.infer<typeof orderCard>
 
+/** The method of an order's delivery and the promised days, as they were when it was placed. */
+export const orderDelivery = z.object({
+  method: z.string(),
+  /** Null once it was paid so late that its items had to be reserved again. */
+  arrival: arrival.nullable(),
+})
+
 export const order = z.object({
   ...orderSummary,
+  /** Null for orders from before there were methods. */
+  delivery: orderDelivery.nullable(),
   remark: z.string().nullable(),
   /** Until when the items are reserved for payment; null unless PENDING. */
   holdEndsAt: instant.nullable(),
@@ -199,6 +225,7 @@ export const placeOrder = defineEndpoint('placeOrder', {
   body: z.strictObject({
     items: wantedItems,
     addressId: z.uuid().nullish(),
+    deliveryMethodId: deliveryMethodId.nullish(),
     couponCode: couponCode.nullish(),
     remark: remark.nullish(),
     /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
@@ -213,6 +240,8 @@ export const placeOrder = defineEndpoint('placeOrder', {
     'ORDER_ADDRESS_MISSING',
     'ADDRESS_NOT_FOUND',
     'ITEM_UNAVAILABLE',
+    'COUNTRY_NOT_DELIVERED',
+    'DELIVERY_METHOD_UNAVAILABLE',
     'COUPON_REFUSED',
     'TOTAL_CHANGED',
     'ORDER_TOO_LARGE',

@@ -23,6 +23,7 @@ export const shopperPaths = {
   getPage: 'GET /content/pages/{slug}',
   getFaq: 'GET /content/faq',
   getSiteSettings: 'GET /content/settings',
+  listDeliveryMethods: 'GET /delivery/methods',
 
   register: 'POST /auth/register',
   login: 'POST /auth/login',
@@ -186,6 +187,8 @@ const staffPaths = {
   saveHome: 'PUT /admin/content/home',
   getSettingsDraft: 'GET /admin/content/settings',
   saveSettings: 'PUT /admin/content/settings',
+  getDeliveryDraft: 'GET /admin/content/delivery',
+  saveDelivery: 'PUT /admin/content/delivery',
   getAvailability: 'GET /admin/content/availability',
   saveAvailability: 'PUT /admin/content/availability',
   getRecommendationsDraft: 'GET /admin/content/recommendations',

@@ -98,7 +98,8 @@ export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
 const contentPaths: Partial<Record<string, string>> = {
   home: '/home-page',
-  settings: '/delivery',
+  settings: '/time-zone',
+  delivery: '/delivery',
   recommendations: '/featured-products',
   faq: '/faq',
 }

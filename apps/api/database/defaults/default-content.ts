@@ -24,9 +24,10 @@ export function defaultContent(): ContentDocument[] {
   const faq: Stored<'faq'> = { themes: [...defaultFaq] }
   return [
     { key: 'home', value: defaultHome() },
+    { key: 'settings', value: defaultSettings },
     {
-      key: 'settings',
-      value: settingsWith([
+      key: 'delivery',
+      value: deliveryWith([
         'Your order is prepared within {preparationDays} business days.',
         'Delivery takes {transitDays} business days; most orders arrive within {totalDays} business days in total. Shipping is {shippingFee} per order, and free from {freeShippingFrom}.',
       ]),
@@ -45,19 +46,37 @@ export const everythingOpen: Stored<'availability'> = {
 }
 
 /** Days and times are those of this zone until staff set another. */
-const defaultTimeZone = 'Europe/Paris'
+export const defaultSettings: Stored<'settings'> = { timeZone: 'Europe/Paris' }
 
-/** The settings that a shop begins with: delivery as the policy states; `defaultDeliveryText` stands in for a product's description. */
-export function settingsWith(defaultDeliveryText: string[]): Stored<'settings'> {
-  return {
-    shippingFeeCents: policy.shippingFeeCents,
-    freeShippingFromCents: policy.freeShippingFromCents,
-    preparationDays: words(policy.preparationDays),
-    transitDays: words(policy.transitDays),
-    totalDays: words(policy.totalDays),
-    defaultDeliveryText,
-    timeZone: defaultTimeZone,
-  }
+/** Delivery as the policy states it: one zone, one method. Migration 0030 gives older shops the same. */
+const policyOfDelivery: Omit<Stored<'delivery'>, 'defaultDeliveryText'> = {
+  cutOff: '14:00',
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+  preparationDays: words(policy.preparationDays),
+  zones: [
+    {
+      id: 'everywhere',
+      name: 'All countries',
+      countries: [],
+      postcodes: [],
+      methods: [
+        {
+          id: 'standard',
+          name: 'Standard delivery',
+          feeCents: policy.shippingFeeCents,
+          freeFromCents: policy.freeShippingFromCents,
+          transitDays: words(policy.transitDays),
+          totalDays: words(policy.totalDays),
+        },
+      ],
+    },
+  ],
+}
+
+/** Delivery that a shop begins with; `defaultDeliveryText` stands in for a product's own text. */
+export function deliveryWith(defaultDeliveryText: string[]): Stored<'delivery'> {
+  return { ...policyOfDelivery, defaultDeliveryText }
 }
 
 function words({ min, max }: { min: number; max: number }): string {

@@ -1,8 +1,9 @@
 import {
   type ContentDocument,
+  defaultSettings,
+  deliveryWith,
   everythingOpen,
   type Stored,
-  settingsWith,
 } from '../defaults/default-content.ts'
 import { defaultHome, toTile } from '../defaults/default-home.ts'
 import { toPage } from '../defaults/default-pages.ts'
@@ -43,7 +44,8 @@ export function demoContent(): ContentDocument[] {
   }
   return [
     { key: 'home', value: home },
-    { key: 'settings', value: settingsWith(content.deliveryText) },
+    { key: 'settings', value: defaultSettings },
+    { key: 'delivery', value: deliveryWith(content.deliveryText) },
     { key: 'availability', value: everythingOpen },
     { key: 'recommendations', value: recommendations },
     { key: 'faq', value: faq },

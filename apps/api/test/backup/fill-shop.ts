@@ -18,8 +18,8 @@ export async function fillShop(shop: TestShop): Promise<void> {
       .toBuffer()
   await sendPictures(shop, owner.headers, [await picture('#8c6a3b'), await picture('#102030')])
   await sendPictures(shop, buyer.headers, [await picture('#a0b0c0')], 'CHAT')
-  const { version, document } = (await shop.call('getSettingsDraft', { headers: owner.headers }))
+  const { version, document } = (await shop.call('getDeliveryDraft', { headers: owner.headers }))
     .data
-  const body = { version, document: { ...document, shippingFee: 17.29 } }
-  await shop.call('saveSettings', { headers: owner.headers, body })
+  const body = { version, document: { ...document, cutOff: '17:29' } }
+  await shop.call('saveDelivery', { headers: owner.headers, body })
 }

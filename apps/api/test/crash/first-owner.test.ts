@@ -277,13 +277,14 @@ test('is filled by its first owner, and gets its first order', async () => {
       },
     },
   })
-  const settings = (await ask('getSettingsDraft', { token })).data
-  await ask('saveSettings', {
+  const delivery = (await ask('getDeliveryDraft', { token })).data
+  const zones = delivery.document.zones.map((zone) => ({
+    ...zone,
+    methods: zone.methods.map((method) => ({ ...method, fee: 12.5, freeFrom: 500 })),
+  }))
+  await ask('saveDelivery', {
     token,
-    body: {
-      ...settings,
-      document: { ...settings.document, shippingFee: 12.5, freeShippingFrom: 500 },
-    },
+    body: { ...delivery, document: { ...delivery.document, zones } },
   })
   const returns = (await ask('getPageDraft', { token, params: { slug: 'returns' } })).data
   const { slug: _, ...returnsPage } = returns.document

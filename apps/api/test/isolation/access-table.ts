@@ -106,6 +106,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   getPage: { ...open, input: () => ({ params: { slug: 'privacy' } }) },
   getFaq: open,
   getSiteSettings: open,
+  listDeliveryMethods: open,
 
   register: {
     guest: 400,

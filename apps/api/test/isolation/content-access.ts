@@ -36,14 +36,28 @@ export const contentIsolation = {
   getSettingsDraft: manager(200),
   saveSettings: manager(409, {
     ...stale,
+    document: { timeZone: 'UTC' },
+  }),
+  getDeliveryDraft: manager(200),
+  saveDelivery: manager(409, {
+    ...stale,
     document: {
-      shippingFee: 1,
-      freeShippingFrom: 1,
+      cutOff: '12:00',
+      workingDays: [1],
+      holidays: [],
       preparationDays: '1',
-      transitDays: '1',
-      totalDays: '2',
       defaultDeliveryText: ['None'],
-      timeZone: 'UTC',
+      zones: [
+        {
+          id: 'none',
+          name: 'None',
+          countries: [],
+          postcodes: [],
+          methods: [
+            { id: 'none', name: 'None', fee: 1, freeFrom: 1, transitDays: '1', totalDays: '' },
+          ],
+        },
+      ],
     },
   }),
   getAvailability: manager(200),

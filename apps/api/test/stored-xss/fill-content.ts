@@ -51,11 +51,21 @@ export async function writeContent(
     },
   })
 
-  const { data: settings } = await call('getSettingsDraft', { headers })
-  const text = attack('saveSettings.document.defaultDeliveryText[]')
-  await call('saveSettings', {
+  const delivery = (part: string) => attack(`saveDelivery.document.${part}`)
+  const { data: settings } = await call('getDeliveryDraft', { headers })
+  const zones = settings.document.zones.map((zone) => ({
+    ...zone,
+    name: delivery('zones[].name'),
+    methods: zone.methods.map((method) => ({
+      ...method,
+      name: delivery('zones[].methods[].name'),
+    })),
+  }))
+  const holidays = [{ date: '2031-01-01', name: delivery('holidays[].name') }]
+  const defaultDeliveryText = [delivery('defaultDeliveryText[]')]
+  await call('saveDelivery', {
     headers,
-    body: { ...settings, document: { ...settings.document, defaultDeliveryText: [text] } },
+    body: { ...settings, document: { ...settings.document, defaultDeliveryText, zones, holidays } },
   })
 
   const { data: chosen } = await call('getRecommendationsDraft', { headers })

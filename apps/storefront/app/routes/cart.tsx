@@ -1,4 +1,5 @@
 import { AccountWaiting } from '../features/account/account-waiting.tsx'
+import { useAddresses } from '../features/addresses/use-addresses.ts'
 import { CartPage } from '../features/cart/cart-page.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
 import { useFavorites } from '../features/favorites/favorites-context.ts'
@@ -7,6 +8,8 @@ import { Protected } from '../lib/session/protected.tsx'
 /** /cart */
 export function Component() {
   const { refresh } = useFavorites()
+  // The summary shows the delivery to the default address.
+  useAddresses()
   return (
     <Protected waiting={(session) => <AccountWaiting session={session} />}>
       <title>Cart · Solvane</title>

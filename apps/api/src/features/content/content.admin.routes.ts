@@ -4,12 +4,14 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { listPictures } from './choose-pictures.ts'
 import {
   getAvailability,
+  getDeliveryDraft,
   getFaqDraft,
   getHomeDraft,
   getPageDraft,
   getSettingsDraft,
   listPages,
   saveAvailability,
+  saveDelivery,
   saveFaq,
   saveHome,
   savePage,
@@ -23,6 +25,10 @@ export function registerContentAdmin(registry: EndpointRegistry, ctx: AppContext
   registry.register(endpoints.getSettingsDraft, async () => ({ data: await getSettingsDraft(ctx) }))
   registry.register(endpoints.saveSettings, async ({ body }) => ({
     data: await saveSettings(ctx, body),
+  }))
+  registry.register(endpoints.getDeliveryDraft, async () => ({ data: await getDeliveryDraft(ctx) }))
+  registry.register(endpoints.saveDelivery, async ({ body }) => ({
+    data: await saveDelivery(ctx, body),
   }))
   registry.register(endpoints.getAvailability, async () => ({ data: await getAvailability(ctx) }))
   registry.register(endpoints.saveAvailability, async ({ body }) => ({

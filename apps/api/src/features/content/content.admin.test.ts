@@ -117,16 +117,20 @@ describe('the home page', () => {
 
 test('a new shipping fee is charged and shown at once, to the cent', async () => {
   const fee = async () => (await shop.call('getSiteSettings')).data.shippingFee
-  const { version, document } = (await shop.call('getSettingsDraft', { headers })).data
-  expect([document.shippingFee, await fee()]).toEqual([15.99, 15.99])
-  const body = { version, document: { ...document, shippingFee: 17.29, transitDays: '3 - 5' } }
-  const { data } = await shop.call('saveSettings', { headers, body })
-  expect(data.document).toMatchObject({ shippingFee: 17.29, transitDays: '3–5' })
+  const { version, document } = (await shop.call('getDeliveryDraft', { headers })).data
+  const [zone] = document.zones
+  const [method] = zone?.methods ?? []
+  if (!zone || !method) throw new Error('There is a method')
+  expect([method.fee, await fee()]).toEqual([15.99, 15.99])
+  const methods = [{ ...method, fee: 17.29, transitDays: '3 - 5' }]
+  const body = { version, document: { ...document, zones: [{ ...zone, methods }] } }
+  const { data } = await shop.call('saveDelivery', { headers, body })
+  expect(data.document.zones).toMatchObject([{ methods: [{ fee: 17.29, transitDays: '3–5' }] }])
   await shop.changesHeard()
   expect(await fee()).toBe(17.29)
   const page = await shop.call('getPage', { params: { slug: 'shipping' } })
   expect(JSON.stringify(page.data)).toContain('$17.29')
-  expect(await rejectionOf(shop.call('saveSettings', { headers, body }))).toMatchObject({
+  expect(await rejectionOf(shop.call('saveDelivery', { headers, body }))).toMatchObject({
     code: 'STALE_EDIT',
   })
 })
@@ -226,18 +230,14 @@ test('pictures are found by their content, without duplicates', async () => {
 describe('a missing document', () => {
   const forget = (key: string) =>
     shop.ctx.db.pool.query('delete from content where key = $1', [key])
-  const getSettings = async () => (await shop.call('getSettingsDraft', { headers })).data
-  const saveSettings = (version: string, change: object) =>
-    getSettings().then(({ document }) =>
-      shop.call('saveSettings', { headers, body: { version, document: { ...document, ...change } } }),
-    )
+  const getDelivery = async () => (await shop.call('getDeliveryDraft', { headers })).data
 
   test('is edited from the default, and saved', async () => {
-    await forget('settings')
-    const { version, document } = await getSettings()
-    expect(document).toMatchObject({ shippingFee: 15.99, freeShippingFrom: 300, totalDays: '7–11' })
-    await saveSettings(version, { shippingFee: 20 })
-    expect((await getSettings()).document.shippingFee).toBe(20)
+    await forget('delivery')
+    const { version, document } = await getDelivery()
+    expect(document.zones).toMatchObject([{ methods: [{ fee: 15.99, freeFrom: 300, totalDays: '7–11' }] }])
+    await shop.call('saveDelivery', { headers, body: { version, document: { ...document, cutOff: '09:30' } } })
+    expect((await getDelivery()).document.cutOff).toBe('09:30')
   })
 
   test('is saved by one of two concurrent edits', async () => {

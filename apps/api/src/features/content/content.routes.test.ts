@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setStandardMethod } from '../../../test/delivery.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -53,10 +54,7 @@ test('one setting changes the shipping fee everywhere', async () => {
   const before = await texts()
   expect(before.split('$15.99').length).toBeGreaterThan(3)
   expect(before).not.toMatch(/\{\w+\}/)
-  await shop.ctx.db.pool.query(
-    `update content set value = jsonb_set(value, '{shippingFeeCents}', '1750') where key = 'settings'`,
-  )
-  await shop.changesHeard()
+  await setStandardMethod(shop, { feeCents: 17_50 })
   const after = await texts()
   expect(after).not.toContain('$15.99')
   expect(after.split('$17.50').length).toBe(before.split('$15.99').length)

@@ -2,7 +2,13 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { registerContentAdmin } from './content.admin.routes.ts'
-import { getFaq, getHomeContent, getPage, getSiteSettings } from './read-content.ts'
+import {
+  getFaq,
+  getHomeContent,
+  getPage,
+  getSiteSettings,
+  listDeliveryMethods,
+} from './read-content.ts'
 
 /** Serves the editable content: home page, information pages, questions, settings. */
 export function registerContent(registry: EndpointRegistry, ctx: AppContext): void {
@@ -23,5 +29,11 @@ export function registerContent(registry: EndpointRegistry, ctx: AppContext): vo
     async ({ params }) => ({ data: await getPage(ctx, params.slug) }),
     options,
   )
+  // Without tags, so not cached: the promised days change as time passes.
+  registry.register(endpoints.listDeliveryMethods, async ({ query }) => {
+    const { country, postalCode = null } = query
+    const destination = country ? { country, postalCode } : null
+    return { data: { methods: await listDeliveryMethods(ctx, destination) } }
+  })
   registerContentAdmin(registry, ctx)
 }

@@ -6,13 +6,15 @@ import type {
   PageDraft,
   SettingsDraft,
 } from '@solvane/contract/content-drafts'
-import { type StoredSettings, storedContent, storedPage } from '../../../database/stored-content.ts'
+import type { DeliveryDraft } from '@solvane/contract/delivery.admin'
+import { type StoredDelivery, storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { keepPictures } from '../uploads/stored-uploads.ts'
 import { type ChosenAt, lookUpChosen, type WholePicture } from './choose-pictures.ts'
 import {
+  type ContentRow,
   knowsTimeZone,
   listKnownCategories,
   listPageTitles,
@@ -170,50 +172,73 @@ export async function saveAvailability(
   return getAvailability(ctx)
 }
 
-/** The settings of delivery and the time zone for editing; amounts in dollars. */
+/** The settings of the shop for editing. */
 export async function getSettingsDraft({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<SettingsDraft>> {
-  return toDraft(await findDocument(db.kysely, 'settings'))
+  const { version, value } = await findDocument(db.kysely, 'settings')
+  return { version, document: storedContent.settings.parse(value) }
 }
 
 /**
- * Saves the settings of delivery and the time zone. Throws `STALE_EDIT`, and `BAD_REQUEST` with
+ * Saves the settings of the shop. Throws `STALE_EDIT`, and `BAD_REQUEST` with
  * `details.fields` for a time zone that the database, which computes the reports, does not know.
  */
 export async function saveSettings(
   ctx: Pick<AppContext, 'db'>,
   { version, document }: Versioned<SettingsDraft>,
 ): Promise<Versioned<SettingsDraft>> {
-  const { shippingFee, freeShippingFrom, ...texts } = document
   if (!(await knowsTimeZone(ctx.db.kysely, document.timeZone))) {
     const message = 'Unknown time zone'
     throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.timeZone', message }] })
   }
-  const settings: StoredSettings = {
-    ...texts,
-    shippingFeeCents: Math.round(shippingFee * 100),
-    freeShippingFromCents: Math.round(freeShippingFrom * 100),
-  }
-  return toDraft(await saveDocument(ctx, { key: 'settings', version }, async () => settings))
+  // What older code reads of delivery stays in the document: see migration 0030.
+  const saved = await saveDocument(ctx, { key: 'settings', version }, async (_tx, before) =>
+    Object.assign({}, before, document),
+  )
+  return { version: saved.version, document: storedContent.settings.parse(saved.value) }
 }
 
-function toDraft({
-  version,
-  value,
-}: {
-  version: string
-  value: unknown
-}): Versioned<SettingsDraft> {
-  const { shippingFeeCents, freeShippingFromCents, ...texts } = storedContent.settings.parse(value)
-  return {
-    version,
-    document: {
-      ...texts,
-      shippingFee: shippingFeeCents / 100,
-      freeShippingFrom: freeShippingFromCents / 100,
-    },
+/** Zones, methods, days and holidays of delivery for editing; amounts in dollars. */
+export async function getDeliveryDraft({
+  db,
+}: Pick<AppContext, 'db'>): Promise<Versioned<DeliveryDraft>> {
+  return toDeliveryDraft(await findDocument(db.kysely, 'delivery'))
+}
+
+/** Saves them, for every preview and order from now on. Throws `STALE_EDIT`. */
+export async function saveDelivery(
+  ctx: Pick<AppContext, 'db'>,
+  { version, document }: Versioned<DeliveryDraft>,
+): Promise<Versioned<DeliveryDraft>> {
+  const delivery: StoredDelivery = {
+    ...document,
+    holidays: document.holidays.toSorted((one, other) => one.date.localeCompare(other.date)),
+    zones: document.zones.map((zone) => ({
+      ...zone,
+      methods: zone.methods.map(({ fee, freeFrom, ...method }) => ({
+        ...method,
+        feeCents: Math.round(fee * 100),
+        freeFromCents: freeFrom === null ? null : Math.round(freeFrom * 100),
+      })),
+    })),
   }
+  return toDeliveryDraft(
+    await saveDocument(ctx, { key: 'delivery', version }, async () => delivery),
+  )
+}
+
+function toDeliveryDraft({ version, value }: ContentRow): Versioned<DeliveryDraft> {
+  const delivery = storedContent.delivery.parse(value)
+  const zones = delivery.zones.map((zone) => ({
+    ...zone,
+    methods: zone.methods.map(({ feeCents, freeFromCents, ...method }) => ({
+      ...method,
+      fee: feeCents / 100,
+      freeFrom: freeFromCents === null ? null : freeFromCents / 100,
+    })),
+  }))
+  return { version, document: { ...delivery, zones } }
 }
 
 /** A link of the home page. */

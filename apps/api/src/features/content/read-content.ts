@@ -1,8 +1,15 @@
 import type { FaqTheme, HomeContent, Page, SiteSettings } from '@solvane/contract/content'
 import type { Placeholder } from '@solvane/contract/content-drafts'
-import { type StoredSettings, storedPage } from '../../../database/stored-content.ts'
+import type { DeliveryMethod } from '@solvane/contract/delivery'
+import { type StoredDelivery, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import {
+  type Destination,
+  methodsFor,
+  standardMethodOf,
+  totalDaysOf,
+} from '../delivery/delivery-rules.ts'
 import { findContent, listPageSlugs } from './content.queries.ts'
 import { readDocument, shownDocument } from './read-document.ts'
 
@@ -10,9 +17,9 @@ type Context = Pick<AppContext, 'changes' | 'db' | 'config'>
 
 /** Banner, tiles and titles of the home page. */
 export async function getHomeContent(ctx: Context): Promise<HomeContent> {
-  const [home, settings] = await Promise.all([
+  const [home, delivery] = await Promise.all([
     shownDocument(ctx, 'home'),
-    shownDocument(ctx, 'settings'),
+    shownDocument(ctx, 'delivery'),
   ])
   return {
     ...home,
@@ -20,7 +27,7 @@ export async function getHomeContent(ctx: Context): Promise<HomeContent> {
       ...tile,
       buttons: tile.buttons?.map(({ name, link }) => ({
         name,
-        link: fillText(link, settings, ctx.config.contactUrl),
+        link: fillText(link, delivery, ctx.config.contactUrl),
       })),
     })),
   }
@@ -28,21 +35,23 @@ export async function getHomeContent(ctx: Context): Promise<HomeContent> {
 
 /** Settings that pages show; amounts in dollars. */
 export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
-  const [settings, { isReadOnly, isChatClosed }] = await Promise.all([
+  const [settings, delivery, { isReadOnly, isChatClosed }] = await Promise.all([
     shownDocument(ctx, 'settings'),
+    shownDocument(ctx, 'delivery'),
     shownDocument(ctx, 'availability'),
   ])
+  const standard = standardMethodOf(delivery)
   return {
     assetsBaseUrl: ctx.config.assetsBaseUrl,
     contactUrl: ctx.config.contactUrl,
     publicUrl: ctx.config.publicUrl,
     currency: 'USD',
-    shippingFee: settings.shippingFeeCents / 100,
-    freeShippingFrom: settings.freeShippingFromCents / 100,
-    transitDays: settings.transitDays,
-    totalDays: settings.totalDays,
-    defaultDeliveryText: settings.defaultDeliveryText.map((line) =>
-      fillText(line, settings, ctx.config.contactUrl),
+    shippingFee: standard.feeCents / 100,
+    freeShippingFrom: (standard.freeFromCents ?? 0) / 100,
+    transitDays: standard.transitDays,
+    totalDays: totalDaysOf(delivery, standard),
+    defaultDeliveryText: delivery.defaultDeliveryText.map((line) =>
+      fillText(line, delivery, ctx.config.contactUrl),
     ),
     timeZone: settings.timeZone,
     isReadOnly,
@@ -56,11 +65,26 @@ export async function shopTimeZone(ctx: Pick<AppContext, 'db'>): Promise<string>
   return (await readDocument(ctx, 'settings')).timeZone
 }
 
+/**
+ * How an order placed now is delivered, the standard method first; without a destination as in the
+ * standard zone. None: the shop does not deliver there.
+ */
+export async function listDeliveryMethods(
+  ctx: Context & Pick<AppContext, 'clock'>,
+  destination: Destination | null,
+): Promise<DeliveryMethod[]> {
+  const [delivery, { timeZone }] = await Promise.all([
+    shownDocument(ctx, 'delivery'),
+    shownDocument(ctx, 'settings'),
+  ])
+  return methodsFor(delivery, destination, { at: ctx.clock.now(), timeZone })
+}
+
 /** An information page with its placeholders filled in. Throws `PAGE_NOT_FOUND`. */
 export async function getPage(ctx: Context, slug: string): Promise<Page> {
-  const [stored, settings] = await Promise.all([
+  const [stored, delivery] = await Promise.all([
     findContent(ctx.db, `page:${slug}`),
-    shownDocument(ctx, 'settings'),
+    shownDocument(ctx, 'delivery'),
   ])
   if (stored === undefined) throw new ShopError('PAGE_NOT_FOUND')
   const page = storedPage.parse(stored)
@@ -68,23 +92,23 @@ export async function getPage(ctx: Context, slug: string): Promise<Page> {
     ...page,
     sections: page.sections.map((section) => ({
       ...section,
-      body: section.body.map((paragraph) => fillText(paragraph, settings, ctx.config.contactUrl)),
+      body: section.body.map((paragraph) => fillText(paragraph, delivery, ctx.config.contactUrl)),
     })),
   }
 }
 
 /** Questions and answers by theme, with their placeholders filled in. */
 export async function getFaq(ctx: Context): Promise<{ themes: FaqTheme[] }> {
-  const [{ themes }, settings] = await Promise.all([
+  const [{ themes }, delivery] = await Promise.all([
     shownDocument(ctx, 'faq'),
-    shownDocument(ctx, 'settings'),
+    shownDocument(ctx, 'delivery'),
   ])
   return {
     themes: themes.map((theme) => ({
       ...theme,
       items: theme.items.map(({ question, answer }) => ({
         question,
-        answer: answer.map((paragraph) => fillText(paragraph, settings, ctx.config.contactUrl)),
+        answer: answer.map((paragraph) => fillText(paragraph, delivery, ctx.config.contactUrl)),
       })),
     })),
   }
@@ -107,14 +131,15 @@ function money(cents: number): string {
   return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)
 }
 
-/** Replaces the placeholders of a text by the settings. */
-function fillText(text: string, settings: StoredSettings, contactUrl: string): string {
+/** Replaces the placeholders of a text; those of delivery by the standard method. */
+function fillText(text: string, delivery: StoredDelivery, contactUrl: string): string {
+  const standard = standardMethodOf(delivery)
   const values: Record<Placeholder, () => string> = {
-    shippingFee: () => money(settings.shippingFeeCents),
-    freeShippingFrom: () => money(settings.freeShippingFromCents),
-    preparationDays: () => settings.preparationDays,
-    transitDays: () => settings.transitDays,
-    totalDays: () => settings.totalDays,
+    shippingFee: () => money(standard.feeCents),
+    freeShippingFrom: () => money(standard.freeFromCents ?? 0),
+    preparationDays: () => delivery.preparationDays,
+    transitDays: () => standard.transitDays,
+    totalDays: () => totalDaysOf(delivery, standard),
     contactUrl: () => contactUrl,
   }
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>

@@ -67,6 +67,7 @@ export function toOrder(
   const address = toAddress(row)
   return {
     ...toOrderCard(row, lines, payments),
+    delivery: toDelivery(row),
     remark: row.remark,
     holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
     appliedCoupon: row.coupon,
@@ -103,6 +104,13 @@ export function toAddress(row: OrderRow): Order['address'] {
     postalCode: row.shipping_postal_code,
     country: row.shipping_country,
   }
+}
+
+/** How an order is delivered, and the promised days; null for orders from before there were methods. */
+export function toDelivery(row: OrderRow): Order['delivery'] {
+  const { delivery_method: method, arrives_from: arrivesFrom, arrives_until: arrivesUntil } = row
+  const arrival = arrivesFrom && arrivesUntil ? { arrivesFrom, arrivesUntil } : null
+  return method ? { method, arrival } : null
 }
 
 /** The tracking of an order; null before dispatch. */

@@ -29,6 +29,11 @@ export interface OrderRow {
   shipping_state: string | null
   shipping_postal_code: string | null
   shipping_country: string
+  /** Null for orders from before there were methods. */
+  delivery_method: string | null
+  /** The promised days, `2026-12-01`; null, too, once the items were reserved again. */
+  arrives_from: string | null
+  arrives_until: string | null
   created_at: Date
   held_since: Date | null
   hold_ends_at: Date | null
@@ -62,6 +67,9 @@ export const orderColumns = [
   'shipping_state',
   'shipping_postal_code',
   'shipping_country',
+  'delivery_method',
+  'arrives_from',
+  'arrives_until',
   'created_at',
   'held_since',
   'hold_ends_at',

@@ -74,7 +74,8 @@ const sources: Record<AuditSubjectKind, (ids: string[]) => RawBuilder<unknown>> 
       'notes', (select count(*) from order_note where order_id = o.id)) as state
     from orders o where o.id = any (${ids}::uuid[])`,
   CONTENT: (ids) => sql`
-    select key as id, case key when 'home' then 'Home page' when 'settings' then 'Delivery settings'
+    select key as id, case key when 'home' then 'Home page' when 'settings' then 'Settings' when 'delivery' then 'Delivery'
+       
         when 'recommendations' then 'Featured products' when 'faq' then 'FAQ' when 'availability' then 'Availability'
         else coalesce(value ->> 'title', key) end as label,
       null::integer as version, null::uuid as user_id, value as state

@@ -131,14 +131,14 @@ describe('a subject of each kind', () => {
   })
 
   test('of content names its part', async () => {
-    const { data } = await shop.call('getSettingsDraft', { headers: manager.headers })
-    const shippingFee = data.document.shippingFee === 20 ? 21 : 20
-    await shop.call('saveSettings', {
+    const { data } = await shop.call('getDeliveryDraft', { headers: manager.headers })
+    const cutOff = data.document.cutOff === '14:00' ? '15:00' : '14:00'
+    await shop.call('saveDelivery', {
       headers: manager.headers,
-      body: { version: data.version, document: { ...data.document, shippingFee } },
+      body: { version: data.version, document: { ...data.document, cutOff } },
     })
     const { subjects } = await newest({ kind: 'CONTENT' })
-    expect(subjects).toMatchObject([{ label: 'Delivery settings', path: '/delivery' }])
+    expect(subjects).toMatchObject([{ label: 'Delivery', path: '/delivery' }])
     expect(Object.keys(subjects[0]?.changes ?? {})).toHaveLength(1)
   })
 

@@ -89,6 +89,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
 
   saveHome: content('home'),
   saveSettings: content('settings'),
+  saveDelivery: content('delivery'),
   saveAvailability: content('availability'),
   saveRecommendations: content('recommendations'),
   saveFaq: content('faq'),

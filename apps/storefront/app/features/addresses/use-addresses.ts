@@ -1,6 +1,7 @@
 import type { Address, AddressInput } from '@solvane/contract/addresses'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { rememberDestination } from '../../lib/api/delivery.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 
 /** The shopper's addresses, the default one first. */
@@ -9,8 +10,11 @@ export function useAddresses() {
   const session = useSessionId()
   return useQuery({
     queryKey: personalKey(session, 'addresses'),
-    queryFn: async ({ signal }): Promise<Address[]> =>
-      (await api.call('listAddresses', {}, { signal })).data.data,
+    queryFn: async ({ signal }): Promise<Address[]> => {
+      const { data: addresses } = (await api.call('listAddresses', {}, { signal })).data
+      if (session && addresses[0]) rememberDestination(session, addresses[0])
+      return addresses
+    },
     enabled: Boolean(session),
   })
 }

@@ -3,8 +3,8 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useDelivery } from '../../lib/api/delivery.ts'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
-import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
 import { useCart } from './cart-context.ts'
 import { CartLines } from './cart-lines.tsx'
@@ -122,9 +122,9 @@ interface CartSummaryProps {
 
 /** The totals of the chosen lines; stays visible beside them. */
 function CartSummary({ selected, children }: CartSummaryProps) {
-  const { shippingFee, freeShippingFrom, totalDays } = useLayoutData().settings
+  const { fee, freeFrom, totalDays, line } = useDelivery()
   const { subtotal, itemCount } = totalsOf(selected)
-  const isFree = subtotal >= freeShippingFrom
+  const isFree = fee === 0 || (freeFrom !== null && subtotal >= freeFrom)
   return (
     <aside className={styles.summarySummary} aria-label="Summary">
       <h2 className={styles.title}>Summary</h2>
@@ -136,13 +136,14 @@ function CartSummary({ selected, children }: CartSummaryProps) {
         {itemCount > 0 && (
           <div>
             <dt>Delivery</dt>
-            <dd>{isFree ? 'Complimentary' : formatMoney(shippingFee)}</dd>
+            <dd>{isFree ? 'Complimentary' : formatMoney(fee)}</dd>
           </div>
         )}
       </dl>
       {itemCount > 0 && !isFree && <FreeShippingLine subtotal={subtotal} />}
       {children}
       <p className={styles.note}>Delivered in the Solvane box within {totalDays} business days.</p>
+      <p className={styles.arrival}>{line}</p>
     </aside>
   )
 }

@@ -1,13 +1,14 @@
 import { formatMoney } from '@solvane/ui/price'
-import { useLayoutData } from '../../lib/api/layout-data.ts'
+import { useDelivery } from '../../lib/api/delivery.ts'
 import { missingForFreeShipping } from './cart-totals.ts'
 import styles from './free-shipping-line.module.css'
 
-/** How far it is to free delivery, in words and as a line that fills. `subtotal` in dollars. */
+/** How far it is to free delivery, where it can be free, in words and as a line that fills. `subtotal` in dollars. */
 export function FreeShippingLine({ subtotal }: { subtotal: number }) {
-  const { freeShippingFrom } = useLayoutData().settings
-  const missing = missingForFreeShipping(subtotal, freeShippingFrom)
-  const share = freeShippingFrom > 0 ? Math.min(1, subtotal / freeShippingFrom) : 1
+  const { freeFrom } = useDelivery()
+  if (freeFrom === null) return null
+  const missing = missingForFreeShipping(subtotal, freeFrom)
+  const share = freeFrom > 0 ? Math.min(1, subtotal / freeFrom) : 1
   return (
     <div className={styles.line}>
       <p>

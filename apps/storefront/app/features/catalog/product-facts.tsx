@@ -2,7 +2,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { useLayoutData } from '../../lib/api/layout-data.ts'
+import { useDelivery } from '../../lib/api/delivery.ts'
 import { Link } from '../../lib/link.tsx'
 import { inCentimetres, inInches } from './dimension-texts.ts'
 import styles from './product-facts.module.css'
@@ -25,8 +25,7 @@ interface ProductFactsProps {
 
 /** What a shopper asks before buying, beside the price: size, delivery, returns, care, an adviser. */
 export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps) {
-  const { settings } = useLayoutData()
-  const days = `in ${settings.totalDays} business days`
+  const delivery = useDelivery()
   return (
     <dl className={styles.facts}>
       {product.dimensions && (
@@ -38,9 +37,8 @@ export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps
       )}
       {product.fitsInside && <Fact name="Fits inside">{product.fitsInside}</Fact>}
       <Fact name="Delivery">
-        {price >= settings.freeShippingFrom
-          ? `Complimentary, ${days}`
-          : `${formatMoney(settings.shippingFee)}, complimentary from ${formatMoney(settings.freeShippingFrom)}, ${days}`}
+        {costText(delivery, price)}
+        <span className={styles.arrival}>{delivery.line}</span>
       </Fact>
       <Fact name="Returns">
         <Link className={textLinkClass} to="/returns">
@@ -57,6 +55,21 @@ export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps
       <Fact name="Adviser">{adviser(textLinkClass)}</Fact>
     </dl>
   )
+}
+
+/** What it costs to have something of this price delivered, and the usual days. */
+function costText(
+  {
+    fee,
+    freeFrom,
+    totalDays,
+  }: Pick<ReturnType<typeof useDelivery>, 'fee' | 'freeFrom' | 'totalDays'>,
+  price: number,
+): string {
+  const days = `in ${totalDays} business days`
+  if (fee === 0 || (freeFrom !== null && price >= freeFrom)) return `Complimentary, ${days}`
+  const from = freeFrom === null ? '' : `, complimentary from ${formatMoney(freeFrom)}`
+  return `${formatMoney(fee)}${from}, ${days}`
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

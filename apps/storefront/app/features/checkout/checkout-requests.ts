@@ -9,26 +9,34 @@ import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import {
   changeDraft,
   currentDraft,
-  type DraftItem,
   emptyDraft,
+  type OrderDraft,
   type OrderRequest,
 } from './order-draft.ts'
 
 export type Preview = EndpointOutput<'previewOrder'>['data']
 
 /**
- * The preview of an order of `items`, recomputed when they or the coupon change. Meanwhile, and
- * after a failure, the last preview stays.
+ * The preview of an order of `items`, recomputed when they, the coupon or the delivery change.
+ * Meanwhile, and after a failure, the last preview stays.
  */
-export function usePreview(items: readonly DraftItem[], couponCode: string) {
+export function usePreview(
+  {
+    items,
+    couponCode,
+    deliveryMethodId,
+  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId'>,
+  addressId: string | null,
+) {
   const api = useApi()
   const session = useSessionId()
   const queryClient = useQueryClient()
-  const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase())
+  const delivery = { addressId, deliveryMethodId }
+  const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase(), delivery)
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const body = { items: [...items], couponCode: couponCode || null }
+      const body = { items: [...items], couponCode: couponCode || null, ...delivery }
       return (await api.call('previewOrder', { body }, { signal })).data
     },
     enabled: Boolean(session) && items.length > 0,

@@ -17,6 +17,7 @@ import {
 import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
+import { DeliveryChoice } from './delivery-choice.tsx'
 import {
   addressChoice,
   changeDraft,
@@ -54,7 +55,8 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const draft = useOrderDraft()
   useEffect(() => changeDraft((before) => draftFor(before, shopperId)), [shopperId])
 
-  const { preview, isLoading, error, reload, put } = usePreview(draft.items, draft.couponCode)
+  const address = addressChoice(addresses ?? [], draft.selectedAddressId)
+  const { preview, isLoading, error, reload, put } = usePreview(draft, address?.id ?? null)
   const reloadCoupons = useReloadCoupons()
   const place = usePlaceOrder()
   const [changes, setChanges] = useState<readonly string[]>([])
@@ -63,7 +65,6 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   useLeaveWhenEmpty(draft.items.length === 0 && place.isIdle)
 
   const isPlacing = place.isPending || place.isSuccess
-  const address = addressChoice(addresses ?? [], draft.selectedAddressId)
   const unanswered = unansweredRequest(draft, address?.id ?? null)
   const couponFailure =
     draft.couponCode && isRateLimit(error)
@@ -112,6 +113,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       items: [...items],
       source,
       addressId: address.id,
+      deliveryMethodId: preview.deliveryMethodId,
       couponCode: preview.appliedCouponInfo?.code ?? null,
       remark: remark.trim() || null,
       expectedTotal: preview.finalAmount,
@@ -135,6 +137,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const blocker = orderBlocker({
     isLoaded: addresses !== undefined && canBePaid !== undefined,
     hasAddress: Boolean(address),
+    isDelivered: preview.deliveryMethodId !== null || Boolean(unanswered),
     hasUnavailable: hasUnavailable && !unanswered,
     canBePaid: canBePaid ?? true,
   })
@@ -215,8 +218,21 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
           <OrderSection title="Shipping address">
             {addresses?.length === 0 && <p>{checkoutMessages.noAddress}</p>}
             {addressPicker(address, (id) =>
-              changeDraft((before) => ({ ...before, selectedAddressId: id })),
+              changeDraft((before) => ({
+                ...before,
+                selectedAddressId: id,
+                deliveryMethodId: null,
+              })),
             )}
+          </OrderSection>
+          <OrderSection title="Delivery">
+            <DeliveryChoice
+              preview={preview}
+              onChoose={(deliveryMethodId) => {
+                startOver()
+                changeDraft((before) => ({ ...before, deliveryMethodId, request: null }))
+              }}
+            />
           </OrderSection>
           <OrderSection title="Order remark">
             <TextAreaField

@@ -18,6 +18,7 @@ const filled: OrderDraft = {
   productPath: '/product/calvi-tote?color=Noir',
   couponCode: 'SUMMER',
   selectedAddressId: 'home',
+  deliveryMethodId: 'express',
   remark: 'A gift.',
   selectedPaymentMethod: 'PAYPAL',
   owner: 'ines',
@@ -85,6 +86,7 @@ describe('an unanswered request', () => {
   const body = {
     items: filled.items,
     addressId: 'home',
+    deliveryMethodId: 'express',
     source: 'buyNow',
     remark: 'A gift.',
     expectedTotal: 100,
@@ -99,6 +101,7 @@ describe('an unanswered request', () => {
     ['the pieces', withQuantity(draft, 'a', 2), 'home'],
     ['the remark', { ...draft, remark: 'No gift.' }, 'home'],
     ['the address', draft, 'work'],
+    ['the delivery', { ...draft, deliveryMethodId: 'standard' }, 'home'],
     ['where it began', { ...draft, source: 'cart' as const }, 'home'],
   ])('is another order once %s changed', (_, changed, addressId) => {
     expect(unansweredRequest(changed, addressId)).toBeNull()

@@ -22,6 +22,8 @@ export interface OrderDraft {
   /** The requested coupon; the preview says whether it applies. */
   couponCode: string
   selectedAddressId: string | null
+  /** Null: the first for the address. */
+  deliveryMethodId: string | null
   remark: string
   selectedPaymentMethod: PaymentMethod
   /** Id of the shopper who filled it in. */
@@ -37,6 +39,7 @@ export const emptyDraft: OrderDraft = {
   productPath: null,
   couponCode: '',
   selectedAddressId: null,
+  deliveryMethodId: null,
   remark: '',
   selectedPaymentMethod: 'STRIPE',
   owner: null,
@@ -76,6 +79,7 @@ export function readDraft(kept: string | null): OrderDraft {
     productPath: productPath.startsWith('/product/') ? productPath : null,
     couponCode: textOf(draft.couponCode),
     selectedAddressId: textOf(draft.selectedAddressId) || null,
+    deliveryMethodId: textOf(draft.deliveryMethodId) || null,
     remark: textOf(draft.remark),
     // A method that is not offered is replaced where the methods are shown.
     selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
@@ -108,7 +112,7 @@ export function withQuantity(draft: OrderDraft, variantId: string, quantity: num
  * not answered, and nothing of the draft has been changed since.
  */
 export function unansweredRequest(
-  { request, items, remark, source }: OrderDraft,
+  { request, items, deliveryMethodId, remark, source }: OrderDraft,
   addressId: string | null,
 ): OrderRequest | null {
   if (!request) return null
@@ -116,6 +120,7 @@ export function unansweredRequest(
   const isSame =
     JSON.stringify(sent.items) === JSON.stringify(items) &&
     sent.addressId === addressId &&
+    (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
     sent.source === source &&
     (sent.remark ?? '') === remark.trim()
   return isSame ? sent : null

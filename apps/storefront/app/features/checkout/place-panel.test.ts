@@ -1,12 +1,19 @@
 import { expect, it } from 'vitest'
 import { orderBlocker } from './place-panel.tsx'
 
-const ready = { isLoaded: true, hasAddress: true, hasUnavailable: false, canBePaid: true }
+const ready = {
+  isLoaded: true,
+  hasAddress: true,
+  isDelivered: true,
+  hasUnavailable: false,
+  canBePaid: true,
+}
 
 it.each([
   [{}, null],
   [{ hasUnavailable: true, isLoaded: false }, 'Please take out what is unavailable first.'],
   [{ hasAddress: false }, 'Please select a shipping address.'],
+  [{ isDelivered: false }, 'We do not deliver to your address. Please choose another one.'],
   [{ canBePaid: false }, 'No payment can be taken at the moment. Please try again later.'],
   [{ hasAddress: false, canBePaid: false, isLoaded: false }, null],
 ])('with %j in the way it says %s', (state, sentence) => {

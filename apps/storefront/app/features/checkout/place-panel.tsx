@@ -1,6 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
+import { notDelivered } from '../../lib/api/delivery.ts'
 import { messageOf } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'
@@ -70,11 +71,14 @@ export function orderBlocker(order: {
   /** Whether addresses and ways to pay are known. */
   isLoaded: boolean
   hasAddress: boolean
+  /** Whether the shop delivers to the address. */
+  isDelivered: boolean
   hasUnavailable: boolean
   canBePaid: boolean
 }): string | null {
   if (order.hasUnavailable) return 'Please take out what is unavailable first.'
   if (!order.isLoaded) return null
   if (!order.hasAddress) return checkoutMessages.addressMissing
+  if (!order.isDelivered) return `${notDelivered} Please choose another one.`
   return order.canBePaid ? null : 'No payment can be taken at the moment. Please try again later.'
 }

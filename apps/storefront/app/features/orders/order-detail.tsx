@@ -12,12 +12,13 @@ import {
   OrderSection,
   OrderSums,
 } from '../../components/order-page.tsx'
+import { arrivalLine } from '../../lib/api/delivery.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
 import { Invoice } from './invoice.tsx'
 import styles from './order-detail.module.css'
 import orderStateStyles from './order-state.module.css'
-import { paymentLine, statusLine, sumsOf } from './order-texts.ts'
+import { isExpected, paymentLine, statusLine, sumsOf } from './order-texts.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 interface OrderStateProps {
@@ -67,7 +68,7 @@ interface OrderDetailProps {
 
 /** An order: state, items, address and totals. Its print is the invoice. */
 export function OrderDetail({ order, methodName, paymentState, payment }: OrderDetailProps) {
-  const { address, appliedCoupon, remark } = order
+  const { address, appliedCoupon, delivery, remark } = order
   const state = useFocusOnChange(statusLine(order))
   const paid = paymentLine(order, methodName)
   return (
@@ -111,6 +112,14 @@ export function OrderDetail({ order, methodName, paymentState, payment }: OrderD
           <OrderSection title="Shipping address">
             <AddressLines address={address} />
           </OrderSection>
+          {delivery && (
+            <OrderSection title="Delivery">
+              <p>{delivery.method}</p>
+              {delivery.arrival && isExpected(order.status) && (
+                <p>{arrivalLine(delivery.arrival)}</p>
+              )}
+            </OrderSection>
+          )}
           <OrderSection title="Order remark">
             <p className={remark ? styles.remark : styles.none}>{remark || 'No remark'}</p>
           </OrderSection>

@@ -29,6 +29,11 @@ export function isUnpaid(status: OrderStatus): boolean {
   return status === 'PENDING' || status === 'UNPAID'
 }
 
+/** Whether an order is still to arrive, if it is paid in time. */
+export function isExpected(status: OrderStatus): boolean {
+  return status === 'PENDING' || status === 'PROCESSING' || status === 'SHIPPED'
+}
+
 /** The sentence about an order's state (decision O16). */
 export function statusLine({
   status,

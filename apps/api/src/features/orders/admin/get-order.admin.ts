@@ -6,7 +6,7 @@ import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/acco
 import { toDollars } from '../../catalog/to-card.ts'
 import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
 import { emailsOfOrder, emailsToRepeat } from '../notices/send-order-email.ts'
-import { refundStateOf, toAddress, toPicture, toTracking } from '../order-shape.ts'
+import { refundStateOf, toAddress, toDelivery, toPicture, toTracking } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { purchasesOf } from '../purchases.admin.ts'
 import { listCorrections } from './corrections.admin.queries.ts'
@@ -144,6 +144,7 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
     remark: row.remark,
     email: row.email,
     address: toAddress(row),
+    delivery: toDelivery(row),
     tracking: toTracking(row),
     holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
     givenUpAt: row.given_up_at?.toISOString() ?? null,

@@ -1,9 +1,11 @@
+import { formatArrival } from '@solvane/contract/arrival'
 import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
+import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
@@ -102,6 +104,7 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         paragraphs: [
           `Thank you for your order. Your pieces are set aside for you for ${toDuration(config.orderHoldMinutes)}.`,
           'If you have not paid yet, you can do so on the page of your order.',
+          ...deliveryOf(order, 'Paid in time, it arrives'),
         ],
         button: 'View your order',
       }
@@ -112,6 +115,7 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         preview: isFree ? 'There is nothing to pay.' : 'Your payment has arrived.',
         paragraphs: [
           `${isFree ? 'Your order is confirmed; there is nothing to pay.' : 'Your payment has arrived, and your order is confirmed.'} We now prepare your pieces and write to you when they are on their way.`,
+          ...deliveryOf(order, 'They arrive'),
         ],
         button: 'View your order',
       }
@@ -122,6 +126,7 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         preview: 'You pay when it is delivered.',
         paragraphs: [
           'Your order is confirmed; you pay when it is delivered. We now prepare your pieces and write to you when they are on their way.',
+          ...deliveryOf(order, 'They arrive'),
         ],
         button: 'View your order',
       }
@@ -132,6 +137,7 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         paragraphs: [
           'Your pieces have left the house.',
           `They travel with ${order.tracking_carrier}, number ${order.tracking_number}.`,
+          ...deliveryOf(order, 'They arrive'),
         ],
         button: 'Follow your order',
       }
@@ -187,6 +193,14 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         button: 'View your order',
       }
   }
+}
+
+/** The delivery method, and the promised days in a sentence that begins with `words`. */
+function deliveryOf(order: OrderRow, words: string): string[] {
+  const delivery = toDelivery(order)
+  if (!delivery) return []
+  const { method, arrival } = delivery
+  return [arrival ? `${method}. ${words} ${formatArrival(arrival)}.` : `${method}.`]
 }
 
 /** The file of a product's picture for an e-mail: twice the 72 pixels it takes there. */

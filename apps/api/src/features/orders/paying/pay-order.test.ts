@@ -2,6 +2,7 @@ import { paymentMethods } from '@solvane/contract/payment-methods'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
 import { addCoupon } from '../../../../test/coupons.ts'
+import { setStandardMethod } from '../../../../test/delivery.ts'
 import { emailTo } from '../../../../test/emails.ts'
 import { expireReservation } from '../../../../test/expire-reservations.ts'
 import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
@@ -58,11 +59,7 @@ test('cash on delivery accepts the order at once', async () => {
 })
 
 describe('an order with a total of zero', () => {
-  const shipFrom = (cents: number) =>
-    shop.ctx.db.pool.query(
-      `update content set value = value || jsonb_build_object('freeShippingFromCents', $1::integer) where key = 'settings'`,
-      [cents],
-    )
+  const shipFrom = (freeFromCents: number) => setStandardMethod(shop, { freeFromCents })
   beforeAll(() => shipFrom(0))
   afterAll(() => shipFrom(300_00))
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DeliveryMethod } from '@solvane/contract/delivery'
 import type { AppContext } from '../../../context.ts'
 import { toAppliedCoupon } from '../../coupons/coupons.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
@@ -21,6 +22,7 @@ export function toNewOrder(
     email,
     remark,
     address,
+    delivery,
     priced,
     at,
   }: {
@@ -28,6 +30,7 @@ export function toNewOrder(
     email: string
     remark: string | null
     address: AddressRow
+    delivery: DeliveryMethod
     priced: PricedOrder
     at: Date
   },
@@ -54,6 +57,9 @@ export function toNewOrder(
     shipping_state: address.state,
     shipping_postal_code: address.postal_code,
     shipping_country: address.country,
+    delivery_method: delivery.name,
+    arrives_from: delivery.arrivesFrom,
+    arrives_until: delivery.arrivesUntil,
     created_at: at,
     held_since: at,
     hold_ends_at: new Date(at.getTime() + config.orderHoldMinutes * 60_000),

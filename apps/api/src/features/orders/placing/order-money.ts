@@ -1,10 +1,5 @@
 import { type Discount, discountOf, spreadDiscount } from '../../coupons/discount.ts'
-
-/** The shipping fee in cents, and the amount of goods from which it is free. */
-export interface ShippingFee {
-  feeCents: number
-  freeFromCents: number
-}
+import { type DeliveryFee, feeFor } from '../../delivery/delivery-rules.ts'
 
 /** The amounts of an order in cents; `lineDiscounts` are the lines' shares of the discount. */
 export interface OrderMoney {
@@ -21,12 +16,11 @@ export interface OrderMoney {
  */
 export function toOrderMoney(
   lineCents: readonly number[],
-  shipping: ShippingFee,
+  shipping: DeliveryFee,
   discount: Discount | null,
 ): OrderMoney {
   const itemsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
-  const isFree = lineCents.length === 0 || itemsCents >= shipping.freeFromCents
-  const shippingCents = isFree ? 0 : shipping.feeCents
+  const shippingCents = lineCents.length === 0 ? 0 : feeFor(shipping, itemsCents)
   const discountCents = discount ? discountOf(discount, itemsCents) : 0
   return {
     itemsCents,

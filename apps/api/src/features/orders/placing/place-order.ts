@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from '@solvane/contract/delivery'
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -37,6 +38,7 @@ type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' |
 export interface OrderDraft {
   items: WantedItem[]
   addressId?: string | null | undefined
+  deliveryMethodId?: string | null | undefined
   couponCode?: string | null | undefined
   remark?: string | null | undefined
   source: 'cart' | 'buyNow'
@@ -69,7 +71,7 @@ const mostAttempts = 4
 /**
  * Places an order and reserves its items, all or none. A repeated request returns the same order.
  * Throws `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`, `ITEM_UNAVAILABLE`
- * with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new preview as
+ * with `details.unavailableItems`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new preview as
  * `details`, `ORDER_TOO_LARGE`, the errors of `checkReservationLimits` and `limitNetwork`,
  * `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for another request with the same key,
  * `TOO_MANY_REQUESTS` after too many invalid codes.
@@ -96,11 +98,15 @@ export async function placeOrder(
 }
 
 function fingerprintOf(
-  { addressId, couponCode, remark, source, expectedTotal }: OrderDraft,
+  { addressId, deliveryMethodId, couponCode, remark, source, expectedTotal }: OrderDraft,
   items: WantedItem[],
   key: string | null,
 ): OrderFingerprint {
-  const what = [addressId, couponCode?.toLowerCase() || null]
+  const what = [
+    addressId,
+    couponCode?.toLowerCase() || null,
+    ...(deliveryMethodId ? [deliveryMethodId] : []),
+  ]
   return {
     key,
     draftHash: hashDraft(items, ...what),
@@ -122,14 +128,19 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
       throw new ShopError('IDEMPOTENCY_KEY_REUSED')
     return getMyOrder(ctx, userId, earlier.order_id)
   }
-  const couponCode = draft.couponCode || null
   const shopper = { userId, email, address }
-  const priced = await priceOrder(ctx, shopper, items, variants ?? [], couponCode)
+  const priced = await priceOrder(ctx, shopper, items, {
+    variants: variants ?? [],
+    couponCode: draft.couponCode || null,
+    address: basis.address,
+    methodId: draft.deliveryMethodId ?? null,
+    at,
+  })
   const order = toNewOrder(ctx, {
     userId,
     email,
     remark: draft.remark || null,
-    address: checkOrder(draft, basis.address, priced),
+    ...checkOrder(draft, basis.address, priced),
     priced,
     at,
   })
@@ -142,21 +153,24 @@ function unitsOf(items: readonly WantedItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Rejects what cannot be ordered; returns the address. */
+/** Rejects what cannot be ordered; returns the address, and how it is delivered. */
 function checkOrder(
-  { couponCode, expectedTotal }: OrderDraft,
+  { couponCode, deliveryMethodId, expectedTotal }: OrderDraft,
   address: AddressRow | null,
-  { unavailable, coupon, money, preview }: PricedOrder,
-): AddressRow {
+  { unavailable, coupon, delivery, money, preview }: PricedOrder,
+): { address: AddressRow; delivery: DeliveryMethod } {
   if (!address) throw new ShopError('ADDRESS_NOT_FOUND')
   if (unavailable.length > 0)
     throw new ShopError('ITEM_UNAVAILABLE', { unavailableItems: unavailable })
+  if (!delivery) throw new ShopError('COUNTRY_NOT_DELIVERED')
+  if (deliveryMethodId && deliveryMethodId !== delivery.id)
+    throw new ShopError('DELIVERY_METHOD_UNAVAILABLE')
   if (couponCode && !coupon) throw new ShopError('COUPON_REFUSED')
   if (expectedTotal !== undefined && Math.round(expectedTotal * 100) !== money.totalCents)
     throw new ShopError('TOTAL_CHANGED', preview)
   if (money.itemsCents + money.shippingCents > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
-  return address
+  return { address, delivery }
 }
 
 /** The same draft was placed a moment ago. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer } from '../../../../test/buyers.ts'
+import { setStandardMethod } from '../../../../test/delivery.ts'
 import { stockOf } from '../../../../test/ledger-assertions.ts'
 import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
@@ -44,20 +45,16 @@ test('shows the amounts, and reserves nothing', async () => {
   expect(await stockOf(shop, ring.id)).toBe(10)
 })
 
-test('includes shipping below the threshold in the settings', async () => {
+test('includes shipping below the threshold of the method', async () => {
   expect(await preview({ items: [one(ring)] })).toMatchObject({
     shippingFee: 15.99,
     finalAmount: 115.99,
   })
-  const set = (change: string) =>
-    shop.ctx.db.pool.query(`update content set value = value || $1 where key = 'settings'`, [
-      change,
-    ])
-  await set('{"shippingFeeCents": 2000, "freeShippingFromCents": 10001}')
+  await setStandardMethod(shop, { feeCents: 20_00, freeFromCents: 100_01 })
   expect(await preview({ items: [one(ring)] })).toMatchObject({ shippingFee: 20, finalAmount: 120 })
-  await set('{"freeShippingFromCents": 10000}')
+  await setStandardMethod(shop, { freeFromCents: 100_00 })
   expect(await preview({ items: [one(ring)] })).toMatchObject({ shippingFee: 0, finalAmount: 100 })
-  await set('{"shippingFeeCents": 1599, "freeShippingFromCents": 30000}')
+  await setStandardMethod(shop, { feeCents: 15_99, freeFromCents: 300_00 })
 })
 
 test('counts available items only, and names the others', async () => {

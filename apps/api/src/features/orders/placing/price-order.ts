@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { DeliveryMethod } from '@solvane/contract/delivery'
 import type { OrderPreview, PreviewItem } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../../catalog/to-card.ts'
+import { shopTimeZone } from '../../content/read-content.ts'
 import { readDocument } from '../../content/read-document.ts'
 import {
   type CouponShopper,
@@ -10,8 +12,9 @@ import {
   toAppliedCoupon,
   type UsableCoupon,
 } from '../../coupons/coupons.ts'
+import { methodsFor, zoneFor } from '../../delivery/delivery-rules.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
-import { type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
+import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
 
 /**
  * Previews an order of these items without reserving anything. A coupon that does not apply is
@@ -21,27 +24,43 @@ import { type OrderableVariantRow, readOrderBasis } from './place-order.queries.
 export async function previewOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: { userId: string; address: string },
-  draft: { items: WantedItem[]; couponCode?: string | null | undefined },
+  draft: DeliveryWish & { items: WantedItem[]; couponCode?: string | null | undefined },
 ): Promise<OrderPreview> {
   const items = foldItems(draft.items)
   if (items.length === 0) throw new ShopError('NO_ITEMS_CHOSEN')
+  const at = ctx.clock.now()
   const basis = await readOrderBasis(ctx.db, {
     userId: shopper.userId,
     variantIds: items.map(({ variantId }) => variantId),
-    addressId: null,
+    addressId: draft.addressId ?? null,
     key: null,
-    at: ctx.clock.now(),
+    at,
   })
   if (!basis) throw new ShopError('UNAUTHENTICATED')
-  const { email, pieces } = basis
-  const { preview } = await priceOrder(
-    ctx,
-    { ...shopper, email },
-    items,
-    pieces ?? [],
-    draft.couponCode || null,
-  )
+  const { preview } = await priceOrder(ctx, { ...shopper, email: basis.email }, items, {
+    variants: basis.pieces ?? [],
+    couponCode: draft.couponCode || null,
+    address: basis.address,
+    methodId: draft.deliveryMethodId ?? null,
+    at,
+  })
   return preview
+}
+
+/** Where and how an order is to be delivered; by default as most orders are. */
+interface DeliveryWish {
+  addressId?: string | null | undefined
+  deliveryMethodId?: string | null | undefined
+}
+
+/** What the amounts of items depend on. */
+interface PriceBasis {
+  variants: readonly OrderableVariantRow[]
+  couponCode: string | null
+  /** Null until one is chosen: delivery is that of the standard zone. */
+  address: Pick<AddressRow, 'country' | 'postal_code'> | null
+  methodId: string | null
+  at: Date
 }
 
 /** An available line. */
@@ -58,6 +77,8 @@ export interface PricedOrder {
   unavailable: string[]
   coupon: UsableCoupon | null
   money: OrderMoney
+  /** The chosen method, else the first for the address; undefined if there is none. */
+  delivery: DeliveryMethod | undefined
   /** The same, as the shopper sees it. */
   preview: OrderPreview
 }
@@ -71,8 +92,7 @@ export async function priceOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: CouponShopper,
   items: readonly WantedItem[],
-  variants: readonly OrderableVariantRow[],
-  couponCode: string | null,
+  { variants, couponCode, address, methodId, at }: PriceBasis,
 ): Promise<PricedOrder> {
   const known = new Map(variants.map((variant) => [variant.variant_id, variant]))
   const unavailable: string[] = []
@@ -87,15 +107,20 @@ export async function priceOrder(
   }
   const lineCents = lines.map(({ variant, quantity }) => variant.current_cents * quantity)
   const goodsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
-  const [settings, coupon = null] = await Promise.all([
-    readDocument(ctx, 'settings'),
+  const [stored, timeZone, coupon = null] = await Promise.all([
+    readDocument(ctx, 'delivery'),
+    shopTimeZone(ctx),
     couponCode ? findUsableCoupon(ctx, shopper, couponCode, goodsCents) : undefined,
   ])
+  const destination = address && { country: address.country, postalCode: address.postal_code }
+  const methods = zoneFor(stored, destination)?.methods ?? []
+  const method = methods.find(({ id }) => id === methodId) ?? methods[0]
   const money = toOrderMoney(
     lineCents,
-    { feeCents: settings.shippingFeeCents, freeFromCents: settings.freeShippingFromCents },
+    method ?? { feeCents: 0, freeFromCents: null },
     coupon && { type: coupon.discount_type, value: coupon.discount_value },
   )
+  const deliveryMethods = methodsFor(stored, destination, { at, timeZone, goodsCents })
   const preview = {
     items: shown,
     goodsTotalPrice: toDollars(money.itemsCents),
@@ -104,8 +129,11 @@ export async function priceOrder(
     finalAmount: toDollars(money.totalCents),
     ...(coupon && { appliedCouponInfo: toAppliedCoupon(coupon) }),
     unavailableItems: unavailable,
+    deliveryMethods,
+    deliveryMethodId: method?.id ?? null,
   }
-  return { lines, unavailable, coupon, money, preview }
+  const delivery = deliveryMethods.find(({ id }) => id === method?.id)
+  return { lines, unavailable, coupon, money, delivery, preview }
 }
 
 function toPreviewItem(

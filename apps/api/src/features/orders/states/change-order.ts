@@ -96,7 +96,13 @@ export async function moveOrder(
   const at = ctx.clock.now()
   await moveCoupon(ctx, tx, order, effects)
   await moveStock(tx, order.id, effects, at)
-  const change = { status: to, ...fieldsOf(ctx, to, at), ...tracking }
+  const change = {
+    status: to,
+    ...fieldsOf(ctx, to, at),
+    ...tracking,
+    // The days were promised to who pays in time.
+    ...(effects.stock === 'hold' && { arrives_from: null, arrives_until: null }),
+  }
   await updateState(tx, order.id, change)
   await insertTransition(tx, {
     order_id: order.id,

@@ -19,7 +19,8 @@ export type Tracking = Pick<OrderRow, 'tracking_carrier' | 'tracking_number' | '
 export async function updateState(
   tx: Queryable,
   orderId: string,
-  change: { status: OrderStatus } & StateFields & Partial<Tracking>,
+  change: { status: OrderStatus } & StateFields &
+    Partial<Tracking & Pick<OrderRow, 'arrives_from' | 'arrives_until'>>,
 ): Promise<void> {
   await tx.updateTable('orders').set(change).where('id', '=', orderId).execute()
 }

@@ -1,0 +1,89 @@
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
+import { randomUuid } from '@solvane/client/random-uuid'
+import { regionCodeOf, regionOf } from '@solvane/contract/regions'
+import { api } from '../../data/api.ts'
+import { type Keyed, keyed, unkeyed } from '../../parts/ordered-list.tsx'
+import { readAmount } from '../../parts/read-amount.ts'
+import { joinParagraphs, splitParagraphs } from './page-values.ts'
+import type { DocumentSource } from './use-document.ts'
+
+type Delivery = EndpointOutput<'getDeliveryDraft'>['data']['document']
+type Draft = EndpointInput<'saveDelivery'>['body']['document']
+
+export type MethodValues = Keyed<{
+  id: string
+  name: string
+  fee: string
+  /** Empty: never free. */
+  freeFrom: string
+  transitDays: string
+  totalDays: string
+}>
+
+export type ZoneValues = Keyed<{
+  id: string
+  name: string
+  /** Names or codes, separated by commas. */
+  countries: string
+  postcodes: string
+  methods: MethodValues[]
+}>
+
+export interface DeliveryValues {
+  cutOff: string
+  workingDays: number[]
+  holidays: Keyed<{ date: string; name: string }>[]
+  preparationDays: string
+  defaultDeliveryText: string
+  zones: ZoneValues[]
+}
+
+export const newMethod = (): MethodValues =>
+  keyed({ id: randomUuid(), name: '', fee: '', freeFrom: '', transitDays: '', totalDays: '' })
+
+export const newZone = (): ZoneValues =>
+  keyed({ id: randomUuid(), name: '', countries: '', postcodes: '', methods: [newMethod()] })
+
+export const deliverySource: DocumentSource<Delivery, Draft, DeliveryValues> = {
+  name: 'delivery',
+  load: () => api.call('getDeliveryDraft', {}),
+  save: (body) => api.call('saveDelivery', { body }),
+  toValues: ({ holidays, defaultDeliveryText, zones, ...days }) => ({
+    ...days,
+    holidays: holidays.map(keyed),
+    defaultDeliveryText: joinParagraphs(defaultDeliveryText),
+    zones: zones.map(({ countries, postcodes, methods, ...zone }) =>
+      keyed({
+        ...zone,
+        countries: countries.map((code) => regionOf(code)?.name ?? code).join(', '),
+        postcodes: postcodes.join(', '),
+        methods: methods.map(({ fee, freeFrom, ...method }) =>
+          keyed({ ...method, fee: fee.toFixed(2), freeFrom: freeFrom?.toFixed(2) ?? '' }),
+        ),
+      }),
+    ),
+  }),
+  toDraft: ({ holidays, defaultDeliveryText, zones, ...days }) => ({
+    ...days,
+    holidays: unkeyed(holidays),
+    defaultDeliveryText: splitParagraphs(defaultDeliveryText),
+    zones: unkeyed(zones).map(({ countries, postcodes, methods, ...zone }) => ({
+      ...zone,
+      // The server rejects an unknown country, like an invalid amount, at its field.
+      countries: splitList(countries).map((country) => regionCodeOf(country) ?? country),
+      postcodes: splitList(postcodes),
+      methods: unkeyed(methods).map(({ fee, freeFrom, ...method }) => ({
+        ...method,
+        fee: readAmount(fee),
+        freeFrom: freeFrom.trim() ? readAmount(freeFrom) : null,
+      })),
+    })),
+  }),
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,158 @@
+import { formatArrival } from '@solvane/contract/arrival'
+import { describe, expect, test } from 'vitest'
+import { deliveryWith } from '../../../database/defaults/default-content.ts'
+import {
+  feeFor,
+  methodsFor,
+  promisedDays,
+  standardMethodOf,
+  totalDaysOf,
+  zoneFor,
+} from './delivery-rules.ts'
+
+const defaultDelivery = deliveryWith(['Prepared within {preparationDays} business days.'])
+const method = {
+  id: 'standard',
+  name: 'Standard delivery',
+  feeCents: 15_99,
+  freeFromCents: 300_00,
+  transitDays: '5–10',
+  totalDays: '7–11',
+}
+
+describe('the default', () => {
+  test('is the specification: one zone, one method, $15.99, free from $300, its days', () => {
+    expect(defaultDelivery.zones).toHaveLength(1)
+    expect(defaultDelivery.zones[0]?.methods).toHaveLength(1)
+    expect(standardMethodOf(defaultDelivery)).toEqual(method)
+    expect(defaultDelivery).toMatchObject({ preparationDays: '1–3', holidays: [] })
+  })
+
+  test.each(['US', 'FR', 'JP', 'AQ'])('delivers to %s', (country) => {
+    expect(zoneFor(defaultDelivery, { country, postalCode: null })?.id).toBe('everywhere')
+  })
+
+  test.each([
+    [1, 15_99],
+    [299_99, 15_99],
+    [300_00, 0],
+  ])('goods of %i cents cost %i to deliver', (goods, fee) => {
+    expect(feeFor(method, goods)).toBe(fee)
+  })
+})
+
+test('methods are offered with their fees and days; none where the shop does not deliver', () => {
+  const at = { at: new Date('2026-11-24T09:00:00Z'), timeZone: 'Europe/Paris' }
+  const days = { arrivesFrom: '2026-12-03', arrivesUntil: '2026-12-09' }
+  const offered = {
+    id: 'standard',
+    name: 'Standard delivery',
+    freeFrom: 300,
+    totalDays: '7–11',
+    ...days,
+  }
+  expect(methodsFor(defaultDelivery, null, at)).toEqual([{ ...offered, fee: 15.99 }])
+  expect(methodsFor(defaultDelivery, null, { ...at, goodsCents: 300_00 })).toEqual([
+    { ...offered, fee: 0 },
+  ])
+  const [everywhere] = defaultDelivery.zones
+  const zones = everywhere ? [{ ...everywhere, countries: ['FR'] }] : []
+  const canada = { country: 'CA', postalCode: 'K1A 0B1' }
+  expect(methodsFor({ ...defaultDelivery, zones }, canada, at)).toEqual([])
+})
+
+test('a method can be free of charge never, or always', () => {
+  expect(feeFor({ feeCents: 49_00, freeFromCents: null }, 999_999_99)).toBe(49_00)
+  expect(feeFor({ feeCents: 49_00, freeFromCents: 0 }, 1)).toBe(0)
+})
+
+describe('the zone', () => {
+  const zone = (id: string, countries: string[], postcodes: string[] = []) => ({
+    id,
+    name: id,
+    countries,
+    postcodes,
+    methods: [method],
+  })
+  const zones = [
+    zone('london', ['GB'], ['SW1*', 'EC1A 1BB']),
+    zone('britain', ['GB', 'IE']),
+    zone('rest', []),
+  ]
+  test.each([
+    ['begins with a pattern', 'GB', 'sw1a 1aa', 'london'],
+    ['is written without a space', 'GB', 'EC1A1BB', 'london'],
+    ['only begins as a whole postcode', 'GB', 'EC1A 1BC', 'britain'],
+    ['is missing', 'GB', null, 'britain'],
+    ['is of another country', 'FR', 'SW1A 1AA', 'rest'],
+    ['is in a list of countries', 'IE', 'D02', 'britain'],
+  ])('is right if the postcode %s', (_title, country, postalCode, id) => {
+    expect(zoneFor({ zones }, { country, postalCode })?.id).toBe(id)
+  })
+
+  test('is that for all other countries as long as the destination is unknown', () => {
+    expect(zoneFor({ zones }, null)?.id).toBe('rest')
+    expect(zoneFor({ zones: zones.slice(0, 2) }, null)?.id).toBe('london')
+  })
+
+  test('is missing for a country that no zone has', () => {
+    const destination = { country: 'FR', postalCode: '75001' }
+    expect(zoneFor({ zones: zones.slice(0, 2) }, destination)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['1–3', '5–10', '7–11', '7–11'],
+  ['1–3', '5–10', '', '6–13'],
+  ['1', '2', '', '3'],
+])(
+  'preparation %s and transit %s, in total %s, are %s',
+  (preparationDays, transitDays, totalDays, total) => {
+    expect(totalDaysOf({ preparationDays }, { transitDays, totalDays })).toBe(total)
+  },
+)
+
+describe('the promised days', () => {
+  const shop = {
+    cutOff: '14:00',
+    workingDays: [1, 2, 3, 4, 5],
+    holidays: [
+      { date: '2026-12-25', name: 'Christmas Day' },
+      { date: '2026-12-28', name: 'Stocktaking' },
+    ],
+    preparationDays: '1',
+  }
+  const quick = { transitDays: '1–3', totalDays: '' }
+  const paris = 'Europe/Paris'
+  // 2026-11-24 is a Tuesday; in winter Paris is an hour ahead of UTC.
+  test.each([
+    ['before the cut-off', '2026-11-24T12:59:00Z', paris, quick, '2026-11-26', '2026-11-30'],
+    ['at the cut-off', '2026-11-24T13:00:59Z', paris, quick, '2026-11-26', '2026-11-30'],
+    ['a minute later', '2026-11-24T13:01:00Z', paris, quick, '2026-11-27', '2026-12-01'],
+    ['on Friday evening', '2026-11-27T17:00:00Z', paris, quick, '2026-12-02', '2026-12-04'],
+    ['at the weekend', '2026-11-28T09:00:00Z', paris, quick, '2026-12-02', '2026-12-04'],
+    ['over holidays', '2026-12-23T09:00:00Z', paris, quick, '2026-12-29', '2026-12-31'],
+    ['on a holiday', '2026-12-25T09:00:00Z', paris, quick, '2026-12-31', '2027-01-04'],
+    ['over the new year', '2026-12-29T09:00:00Z', paris, quick, '2026-12-31', '2027-01-04'],
+    ['in summer time', '2026-07-07T12:00:59Z', paris, quick, '2026-07-09', '2026-07-13'],
+    ['as clocks are set back', '2026-10-23T12:00:00Z', paris, quick, '2026-10-27', '2026-10-29'],
+    ['where it is tomorrow', '2026-11-24T20:00:00Z', 'Asia/Tokyo', quick, '2026-11-27', '2026-12-01'],
+    ['where it is yesterday', '2026-11-25T03:00:00Z', 'America/Los_Angeles', quick, '2026-11-27', '2026-12-01'],
+    ['in exact days', '2026-11-24T09:00:00Z', paris, { transitDays: '2', totalDays: '' }, '2026-11-27', '2026-11-27'],
+    ['on the same day', '2026-11-24T09:00:00Z', paris, { transitDays: '0', totalDays: '0' }, '2026-11-24', '2026-11-24'],
+    ['by a total', '2026-11-24T09:00:00Z', paris, method, '2026-12-03', '2026-12-09'],
+    ['in a range written backwards', '2026-11-24T09:00:00Z', paris, { transitDays: '3–1', totalDays: '' }, '2026-11-26', '2026-11-30'],
+  ])('of an order placed %s', (_title, at, timeZone, by, arrivesFrom, arrivesUntil) => {
+    const promise = promisedDays(shop, by, { at: new Date(at), timeZone })
+    expect(promise).toEqual({ arrivesFrom, arrivesUntil })
+  }) // biome-ignore format: one case a line
+
+  test.each([
+    ['2026-12-01', '2026-12-03', 'Tue 1 – Thu 3 December'],
+    ['2026-11-30', '2026-12-02', 'Mon 30 November – Wed 2 December'],
+    ['2026-12-01', '2026-12-01', 'Tue 1 December'],
+    ['2026-12-31', '2027-01-04', 'Thu 31 December – Mon 4 January'],
+  ])('%s to %s read %s', (arrivesFrom, arrivesUntil, text) => {
+    expect(formatArrival({ arrivesFrom, arrivesUntil })).toBe(text)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Api, EndpointOutput } from '@solvane/client/api'
+import { type Arrival, formatArrival } from '@solvane/contract/arrival'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSessionId } from '../session/use-session.ts'
+import { useApi } from './api-provider.tsx'
+import { useLayoutData } from './layout-data.ts'
+
+type DeliveryMethod = EndpointOutput<'listDeliveryMethods'>['data']['methods'][number]
+
+interface Destination {
+  country: string
+  postalCode: string | null
+}
+
+/** Where the shopper of a session last had an address. */
+let known: (Destination & { session: string }) | null = null
+const listeners = new Set<() => void>()
+
+/** Remembers, until the page is reloaded, where the shopper of `session` has things delivered to. */
+export function rememberDestination(session: string, { country, postalCode }: Destination): void {
+  if (known?.session === session && known.country === country && known.postalCode === postalCode)
+    return
+  known = { session, country, postalCode }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const freshMilliseconds = 5 * 60_000
+const answers = new Map<string, { at: number; methods: Promise<DeliveryMethod[]> }>()
+
+/** The methods for a destination, asked for once in five minutes: the promised days change by time. */
+export function deliveryMethodsFor(
+  api: Api,
+  destination: Destination | null,
+): Promise<DeliveryMethod[]> {
+  const key = JSON.stringify([destination?.country, destination?.postalCode])
+  const answer = answers.get(key)
+  if (answer && Date.now() - answer.at < freshMilliseconds) return answer.methods
+  const query = destination
+    ? { country: destination.country, postalCode: destination.postalCode ?? undefined }
+    : {}
+  const methods = api.call('listDeliveryMethods', { query }).then(({ data }) => data.methods)
+  answers.set(key, { at: Date.now(), methods })
+  methods.catch(() => answers.delete(key))
+  return methods
+}
+
+/** What delivery costs and takes, as far as it is known. Amounts in dollars. */
+interface Delivery {
+  fee: number
+  /** Null: never free. */
+  freeFrom: number | null
+  totalDays: string
+  /** `Arrives Tue 1 – Thu 3 December`, or that the shop does not deliver; empty until it is known. */
+  line: string
+}
+
+/**
+ * Delivery as the shop's settings say it, the same for every visitor; after hydration that of the
+ * shopper's address, where one is known, with the days on which an order placed now arrives.
+ */
+export function useDelivery(): Delivery {
+  const { settings } = useLayoutData()
+  const api = useApi()
+  const session = useSessionId()
+  const remembered = useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => null,
+  )
+  const destination = remembered && remembered.session === session ? remembered : null
+  const [methods, setMethods] = useState<readonly DeliveryMethod[]>()
+  useEffect(() => {
+    let isCurrent = true
+    deliveryMethodsFor(api, destination).then(
+      (answer) => isCurrent && setMethods(answer),
+      // The settings stay.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [api, destination])
+  const [method] = methods ?? []
+  const { shippingFee: fee, freeShippingFrom: freeFrom, totalDays } = settings
+  if (!method) return { fee, freeFrom, totalDays, line: methods ? notDelivered : '' }
+  return { ...method, line: arrivalLine(method) }
+}
+
+/** Of an address that no zone of the shop has. */
+export const notDelivered = 'We do not deliver to your address.'
+
+/** `Arrives Tue 1 – Thu 3 December`. */
+export function arrivalLine(arrival: Arrival): string {
+  return `Arrives ${formatArrival(arrival)}`
+}

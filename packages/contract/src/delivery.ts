@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineEndpoint, envelope } from './endpoint.ts'
+import { dollars } from './money.ts'
+
+/** The days between which an order arrives, both included. */
+export const arrival = z.object({ arrivesFrom: z.iso.date(), arrivesUntil: z.iso.date() })
+
+/** A way to send an order to an address, with the days on which an order placed now arrives. */
+export const deliveryMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  fee: dollars,
+  /** The value of goods from which it is free; null: never. */
+  freeFrom: dollars.nullable(),
+  /** Business days from order to arrival: `7–11`. */
+  totalDays: z.string(),
+  ...arrival.shape,
+})
+export type DeliveryMethod = z.infer<typeof deliveryMethod>
+
+export const listDeliveryMethods = defineEndpoint('listDeliveryMethods', {
+  summary:
+    'How an order placed now is delivered, the standard method first; without a country as most orders are. None: the shop does not deliver there',
+  query: z.object({
+    /** ISO 3166-1 alpha-2. */
+    country: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/)
+      .transform((code) => code.toUpperCase())
+      .optional(),
+    postalCode: z.string().max(20).optional(),
+  }),
+  response: envelope(z.object({ methods: z.array(deliveryMethod) })),
+})
