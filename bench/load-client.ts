@@ -2,7 +2,13 @@
 // responses, because it shares the machine with the server.
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import type { GroupResult, LoadOrder, LoadRequest, LoadResult } from './load.ts'
+import {
+  type GroupResult,
+  idToCome,
+  type LoadOrder,
+  type LoadRequest,
+  type LoadResult,
+} from './load.ts'
 import { startStopwatch } from './stopwatch.ts'
 
 const HEADER_END = Buffer.from('\r\n\r\n')
@@ -13,7 +19,7 @@ process.on('message', async (order: LoadOrder) => {
 })
 
 /**
- * Sends `requests` in turn over `connections` keep-alive connections, without pause, for `seconds`.
+ * Sends `requests` in turn, each with those that follow it, over `connections` keep-alive connections, without pause, for `seconds`.
  */
 async function load({
   port,
@@ -22,12 +28,17 @@ async function load({
   connections,
   seconds,
 }: LoadOrder): Promise<LoadResult & { groups: Record<string, GroupResult> }> {
-  const requests = asked.map((request) => ({
-    bytes: toBytes(request, headers),
-    group: request.group,
-  }))
+  const chains = asked.map((request) =>
+    [request, ...(request.followedBy ?? [])].map((one) => ({
+      bytes: toBytes(one, headers),
+      group: one.group,
+    })),
+  )
   const groups = new Map(
-    [...new Set(asked.flatMap(({ group }) => group ?? []))].map((group) => [group, startGroup()]),
+    [...new Set(chains.flat().flatMap(({ group }) => group ?? []))].map((group) => [
+      group,
+      startGroup(),
+    ]),
   )
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const stopwatch = startStopwatch()
@@ -36,25 +47,38 @@ async function load({
 
   const visitor = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
+      let chain = chains[0] ?? []
+      let begunAt = 0
+      let allBytes = 0
       let sentAt = 0
       let size = 0
+      let id = ''
       let head: Buffer = EMPTY
       /** Remaining bytes of the body; -1 while the head is incomplete. */
       let left = -1
       let answer: Head = { status: 0, length: 0, isHit: false }
       let group: string | undefined
+      const begin = () => {
+        chain = chains[next++ % chains.length] ?? []
+        begunAt = performance.now()
+        allBytes = 0
+        ask()
+      }
       const ask = () => {
+        const [request, ...rest] = chain
+        chain = rest
         left = -1
         size = 0
         sentAt = performance.now()
-        const request = requests[next++ % requests.length]
         group = request?.group
-        socket.write(withNewKey(request?.bytes ?? EMPTY))
+        socket.write(withId(withNewKey(request?.bytes ?? EMPTY), id))
       }
       socket.on('error', reject)
       socket.on('close', () => reject(new Error('the server closed a connection')))
       socket.on('data', (chunk: Buffer) => {
         size += chunk.length
+        // Small answers come in one chunk.
+        if (chain.length > 0) id = idIn(chunk) ?? id
         if (left >= 0) left -= chunk.length
         else {
           head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
@@ -67,10 +91,12 @@ async function load({
         if (left !== 0) return
         const isError = answer.status !== 200 && answer.status !== 201
         if (group !== undefined) groups.get(group)?.answered(sentAt, size, answer)
-        if (stopwatch.answered(sentAt, size, isError) < end) ask()
+        allBytes += size
+        if (chain.length > 0 && !isError) ask()
+        else if (stopwatch.answered(begunAt, allBytes, isError) < end) begin()
         else resolve()
       })
-      ask()
+      begin()
     })
 
   try {
@@ -106,6 +132,20 @@ function withNewKey(request: Buffer): Buffer {
   const copy = Buffer.from(request)
   copy.write(randomUUID(), at, 'latin1')
   return copy
+}
+
+/** The request about `id`, if it is about one that was not known. */
+function withId(request: Buffer, id: string): Buffer {
+  const at = request.indexOf(idToCome)
+  if (at < 0) return request
+  const copy = Buffer.from(request)
+  copy.write(id, at, 'latin1')
+  return copy
+}
+
+/** The id of an answer's data, if that begins with one. */
+function idIn(answer: Buffer): string | undefined {
+  return /"data":\{"id":"([0-9a-f-]{36})"/.exec(answer.toString('latin1'))?.[1]
 }
 
 function toBytes(request: LoadRequest, common: Record<string, string>): Buffer {

@@ -11,7 +11,15 @@ export interface LoadRequest {
   group?: string
   /** Every time it is sent with a new `Idempotency-Key`. */
   isOneOfAKind?: true
+  /**
+   * Sent one after the other once it has succeeded; all together count as one response, and as an
+   * error if one of them fails. `idToCome` in a path stands for the id of the data before it.
+   */
+  followedBy?: LoadRequest[]
 }
+
+/** Stands for an id that is not known yet. */
+export const idToCome = '00000000-0000-0000-0000-000000000001'
 
 /** The requests, their concurrency and the duration. */
 export interface LoadOrder {

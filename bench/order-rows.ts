@@ -54,7 +54,7 @@ export async function makeOrderRows(shop: Shop, shoppers: Shopper[]): Promise<Ow
 }
 
 /** The id of a shopper's address, which is created in the first run. */
-async function addressOf(shop: Shop, { headers }: Shopper): Promise<string> {
+export async function addressOf(shop: Shop, { headers }: Shopper): Promise<string> {
   const book = await send<{ data: { id: string }[] }>(shop, { path: '/api/addresses', headers })
   const [known] = book.data
   const address =

@@ -10,6 +10,12 @@ import { startDatabaseFloor } from './database-floor.ts'
 import { startFloor, startPageFloor } from './floor.ts'
 import { startLoad } from './load.ts'
 import { type Bench, type Measured, type Mode, measure, type Pace, runIn } from './measure.ts'
+import {
+  type FlowMeasured,
+  judgeOrderFlow,
+  measureOrderFlow,
+  orderFlowTable,
+} from './order-flow.ts'
 import { makeOrderRows } from './order-rows.ts'
 import { makeOwnRows, type OwnRow } from './own-rows.ts'
 import { prepareShop, readThrough } from './prepare-shop.ts'
@@ -35,6 +41,7 @@ const options = readOptions()
 const measured: Measured[] = []
 const database: DatabaseFloor[] = []
 let chat: ChatMeasured | null = null
+let orderFlow: FlowMeasured | null = null
 const begin = performance.now()
 const machine = describeMachine()
 
@@ -44,9 +51,11 @@ for (const size of options.sizes) {
   folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
 }
 if (options.wantsRows) await measureLoad()
-// The number of messages does not depend on the size of the catalogue.
+// Neither the number of messages nor that of orders depends on the size of the catalogue.
 const smallest = folders.get(Math.min(...options.sizes))
 if (options.wantsChat && smallest) chat = await measureChat(smallest, options.pace.seconds * 6)
+if (options.wantsOrderFlow && smallest)
+  orderFlow = await measureOrderFlow(smallest, options.pace.seconds * 40)
 report()
 
 /** Measures everything but the chat, in shops of every size. */
@@ -136,12 +145,17 @@ async function measureRows(
 }
 
 function report() {
-  const aims = [...judge(measured), ...(chat ? judgeChat(chat) : [])]
+  const aims = [
+    ...judge(measured),
+    ...(orderFlow ? judgeOrderFlow(orderFlow) : []),
+    ...(chat ? judgeChat(chat) : []),
+  ]
   const lines = measured.toSorted((a, b) => a.size - b.size || a.mode.localeCompare(b.mode))
   if (options.wantsRows) {
     console.log(`\n${toText(measuredTable(lines))}`)
     console.log(`\n${toText(floorTable(lines, database))}`)
   }
+  if (orderFlow) console.log(`\n${toText(orderFlowTable(orderFlow))}`)
   if (chat) console.log(`\n${toText(chatTable(chat))}`)
   console.log(`\n${toText(aimTable(aims))}`)
   console.log(`\nOn ${machineInWords(machine)}. Took ${formatDuration(performance.now() - begin)}.`)
@@ -155,12 +169,13 @@ function report() {
     toMarkdown(measuredTable(lines)),
     '## Floors',
     toMarkdown(floorTable(lines, database)),
+    ...(orderFlow ? ['## Whole orders', toMarkdown(orderFlowTable(orderFlow))] : []),
     ...(chat ? ['## Chat', toMarkdown(chatTable(chat))] : []),
   ].join('\n\n')
   const file = record(
     new URL('results/', import.meta.url),
     { json: 'latest.json', markdown: 'README.md' },
-    { machine, pace: options.pace, aims, measured: lines, database, chat },
+    { machine, pace: options.pace, aims, measured: lines, database, orderFlow, chat },
     `${markdown}\n`,
   )
   console.log(`Recorded in ${file}`)
@@ -179,9 +194,9 @@ function readOptions() {
   const seconds = Number(values.seconds ?? (values.quick ? 0.9 : 1.5))
   if (!(seconds > 0)) throw new Error('--seconds must be a number above 0.')
   const only = values.only?.split(',')
-  const isChatAlone = only?.every((name) => name === 'chat') ?? false
+  const needsNoRows = only?.every((name) => name === 'chat' || name === 'order-flow') ?? false
   const sizes =
-    values.sizes?.split(',').map(Number) ?? (values.quick || isChatAlone ? [200] : allSizes)
+    values.sizes?.split(',').map(Number) ?? (values.quick || needsNoRows ? [200] : allSizes)
   if (!sizes.every((size) => Number.isInteger(size) && size >= 150)) {
     throw new Error('--sizes must be whole numbers from 150, such as 200,20000.')
   }
@@ -192,8 +207,9 @@ function readOptions() {
     fresh: values.fresh,
     /** Only a complete run is recorded. */
     isWhole: !only && !values.sizes && !values.quick,
+    wantsOrderFlow: !only || only.includes('order-flow'),
     wantsChat: !only || only.includes('chat'),
-    wantsRows: !isChatAlone,
+    wantsRows: !needsNoRows,
     wants: ({ name, kind }: Row | OwnRow) => !only || only.includes(name) || only.includes(kind),
   }
 }

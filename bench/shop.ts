@@ -39,10 +39,13 @@ export async function startShop({
   dataDir,
   cache,
   port: givenPort,
+  settings = {},
 }: {
   dataDir: string
   cache: boolean
   port?: number
+  /** Besides, and instead of, those that the benchmark needs. */
+  settings?: Record<string, string>
 }): Promise<Shop> {
   const port = givenPort ?? (await freePort())
   const url = `http://${host}:${port}`
@@ -62,6 +65,7 @@ export async function startShop({
       CACHE: cache ? 'on' : 'off',
       PREPARE_PICTURES: 'off',
       RATE_LIMIT_MULTIPLIER: '1000000',
+      ...settings,
     },
     onOutput(text) {
       if (text.includes('is open at')) opened.resolve()

@@ -4,7 +4,9 @@ import { ask } from './rows.ts'
 import type { Shop } from './shop.ts'
 
 /** Twice the concurrency, so that concurrent requests are never of the same shopper. */
-const count = 64
+const usualCount = 64
+/** Passwords are computed one after the other; too many that wait are rejected. */
+const atATime = 8
 const password = 'bench-password'
 /** A stock that never sells out. */
 const plenty = 100_000_000
@@ -27,18 +29,36 @@ interface Envelope<Data> {
 }
 
 /** Signs shoppers in, and opens their accounts in the first run. */
-export function signInShoppers(shop: Shop): Promise<Shopper[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const account = { email: `bench-${index}@example.com`, password }
-      const login = request('POST', '/api/auth/login', {}, account)
-      const register = request('POST', '/api/auth/register', {}, { name: 'Bench', ...account })
-      const { accessToken } = await send<{ accessToken: string }>(shop, login).catch(() =>
-        send<{ accessToken: string }>(shop, register),
-      )
-      return { ...account, headers: { authorization: `Bearer ${accessToken}` } }
-    }),
+export async function signInShoppers(shop: Shop, count = usualCount): Promise<Shopper[]> {
+  const shoppers: Shopper[] = []
+  while (shoppers.length < count) {
+    const indexes = Array.from({ length: atATime }, (_, index) => shoppers.length + index)
+    shoppers.push(...(await Promise.all(indexes.map((index) => signIn(shop, index)))))
+  }
+  return shoppers
+}
+
+async function signIn(shop: Shop, index: number): Promise<Shopper> {
+  const account = { email: `bench-${index}@example.com`, password }
+  const login = request('POST', '/api/auth/login', {}, account)
+  const register = request('POST', '/api/auth/register', {}, { name: 'Bench', ...account })
+  const { accessToken } = await send<{ accessToken: string }>(shop, login).catch(() =>
+    send<{ accessToken: string }>(shop, register),
   )
+  return { ...account, headers: { authorization: `Bearer ${accessToken}` } }
+}
+
+/** Confirms the e-mail addresses of all shoppers who have signed in here. */
+export async function confirmEmails({ databaseUrl }: Shop): Promise<void> {
+  const db = openDatabase({ url: databaseUrl, poolSize: 1 })
+  try {
+    await db.pool.query(
+      `update users set email_verified_at = now()
+       where email like 'bench-%@example.com' and email_verified_at is null`,
+    )
+  } finally {
+    await db.close()
+  }
 }
 
 /** Variants for sale of different products, with plenty of stock. */
