@@ -171,6 +171,7 @@ async function addBatch(client: PoolClient, batch: Batch): Promise<void> {
     for (const statement of [
       draftLines,
       insertOrders,
+      insertSearched,
       copyLines,
       insertStates,
       insertPayments,
@@ -215,6 +216,12 @@ const insertOrders = `
   join address a on a.user_id = d.user_id and a.is_default
   order by d.j`
 
+const insertSearched = `
+  insert into order_search (order_id, text)
+  select o.id, lower(concat_ws(' ', o.email, o.shipping_full_name, o.tracking_number))
+  from draft d join orders o on o.id = d.id
+  on conflict do nothing`
+
 const copyLines = `
   insert into order_line (order_id, position, variant_id, product_id, identifier, name, attributes, picture,
     unit_cents, quantity, discount_cents)
@@ -243,7 +250,7 @@ const insertStates = `
 
 const insertPayments = `
   insert into payment (id, order_id, attempt, method, status, amount_cents, provider_ref, capture_ref,
-    captured_cents, refunded_cents, failure, created_at, settled_at)
+    captured_cents, refunded_cents, failure, created_at, settled_at, counts)
   select d.payment_id, d.id, 1, d.method,
     case when d.steps = 1 then 'FAILED' when d.status = 'CANCELLED' then 'REFUNDED'
       when d.method = 'COD' and d.steps < 4 then 'PENDING' else 'PAID' end,
@@ -251,7 +258,7 @@ const insertPayments = `
     case when is_captured then o.total_cents else 0 end,
     case when is_captured and d.status = 'CANCELLED' then o.total_cents else 0 end,
     case when d.steps = 1 then 'Expired' end, d.at + interval '1 minute',
-    case when is_captured then d.at + interval '5 minutes' end
+    case when is_captured then d.at + interval '5 minutes' end, true
   from draft d join orders o on o.id = d.id
   cross join lateral (select d.steps > 1
     and (d.method <> 'COD' or d.steps > 3 or d.status = 'CANCELLED') as is_captured) c

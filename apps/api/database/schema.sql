@@ -981,6 +981,36 @@ CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "posi
 CREATE UNIQUE INDEX variant_sku ON public.variant USING btree (sku);
 CREATE TRIGGER variant_stock AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
 
+create view waiting_for_provider as
+ SELECT p.id AS payment_id,
+    p.order_id,
+    p.method,
+    w.what,
+    w.cents,
+    w.since
+   FROM (( SELECT r.payment_id,
+            'REFUND'::text AS what,
+            r.amount_cents AS cents,
+            r.created_at AS since
+           FROM (refund r
+             JOIN payment ON ((payment.id = r.payment_id)))
+          WHERE ((r.status = 'PENDING'::text) AND (r.provider_ref IS NULL) AND ((r.asked_at IS NOT NULL) OR (payment.review IS NULL)))
+        UNION ALL
+         SELECT payment.id,
+            'ANSWER'::text,
+            NULL::integer,
+            payment.unreached_since
+           FROM payment
+          WHERE ((payment.unreached_since IS NOT NULL) AND (payment.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])))
+        UNION ALL
+         SELECT provider_event.payment_id,
+            'EVENT'::text,
+            NULL::integer,
+            provider_event.received_at
+           FROM provider_event
+          WHERE ((provider_event.processed_at IS NULL) AND (provider_event.payment_id IS NOT NULL))) w
+     JOIN payment p ON ((p.id = w.payment_id)));
+
 CREATE OR REPLACE FUNCTION public.add_to_cart(of_user uuid, of_guest uuid, wanted uuid, more integer, most_lines integer, at timestamp with time zone, OUT outcome text, OUT available integer, OUT lines json)
  RETURNS record
  LANGUAGE plpgsql

@@ -659,6 +659,15 @@ export interface Variant {
   stock: number;
 }
 
+export interface WaitingForProvider {
+  cents: number | null;
+  method: string | null;
+  order_id: string | null;
+  payment_id: string | null;
+  since: Timestamp | null;
+  what: string | null;
+}
+
 export interface DB {
   account_link: AccountLink;
   address: Address;
@@ -717,4 +726,5 @@ export interface DB {
   usdt_watch: UsdtWatch;
   users: Users;
   variant: Variant;
+  waiting_for_provider: WaitingForProvider;
 }

@@ -81,6 +81,12 @@ const tables = `
   where ${inPublic('c.relnamespace')} and c.relkind = 'r' and ${isOurs('pg_class', 'c.oid')}
   order by c.relname`
 
+const views = `
+  select format(E'create view %s as\n%s', c.relname, pg_get_viewdef(c.oid)) as line
+  from pg_class c
+  where ${inPublic('c.relnamespace')} and c.relkind = 'v' and ${isOurs('pg_class', 'c.oid')}
+  order by c.relname`
+
 const functions = `
   select pg_get_functiondef(p.oid) || ';' as line
   from pg_proc p
@@ -98,7 +104,7 @@ interface Table {
 
 /**
  * The schema `public` of a database as SQL in a fixed order: databases with the same text have the
- * same tables, constraints, indexes, triggers and functions.
+ * same tables, constraints, indexes, triggers, views and functions.
  */
 export async function describeSchema(client: Client): Promise<string> {
   const lines = async (statement: string) => {
@@ -112,7 +118,12 @@ export async function describeSchema(client: Client): Promise<string> {
     ...(await lines(sequences)),
   ]
   const { rows } = await client.query<Table>(tables)
-  const sections = [preamble.join('\n'), ...rows.map(asStatements), ...(await lines(functions))]
+  const sections = [
+    preamble.join('\n'),
+    ...rows.map(asStatements),
+    ...(await lines(views)),
+    ...(await lines(functions)),
+  ]
   return `${sections.map((section) => section.trim()).join('\n\n')}\n`
 }
 

@@ -115,6 +115,27 @@ export function listMessageRows(
 }
 
 /**
+ * Subtracts what is read now instead of counting what is left: where a message arrives meanwhile, the
+ * update continues with the new row of the room, but would not see that message.
+ */
+const readStatement = (side: 'shopper' | 'support', sender: SenderType, more: string) => `
+  update chat_room r set (${side}_read_seq, ${side}_unread, unread_since) = (
+    select place, unread, ${more}
+    from (select least(greatest($2, r.${side}_read_seq), r.last_seq) as place) p
+    cross join lateral (
+      select case when place = r.last_seq then 0 else greatest(0, r.${side}_unread - (
+        select count(*) from chat_message m
+        where m.room_id = r.id and m.seq > r.${side}_read_seq and m.seq <= place
+          and m.sender_type = '${sender}')) end as unread) u)
+  where r.id = $1
+  returning ${side}_unread as unread`
+
+const readStatements = {
+  shopper: readStatement('shopper', 'CUSTOMER', 'case when unread > 0 then r.unread_since end'),
+  support: readStatement('support', 'USER', 'r.unread_since'),
+}
+
+/**
  * Records how far a side has read; returns the number of unread messages, null if there is no such
  * room.
  */
@@ -122,11 +143,10 @@ export async function readRoom(
   db: Database,
   { roomId, side, seq }: { roomId: string; side: 'shopper' | 'support'; seq: number },
 ): Promise<number | null> {
-  const [row] = await db.prepared<{ unread: number | null }>(
-    'read_chat_room',
-    'select read_chat_room($1, $2, $3) as unread',
-    [roomId, side, seq],
-  )
+  const [row] = await db.prepared<{ unread: number }>(`read_room_${side}`, readStatements[side], [
+    roomId,
+    seq,
+  ])
   return row?.unread ?? null
 }
 

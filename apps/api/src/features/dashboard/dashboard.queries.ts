@@ -169,7 +169,10 @@ export async function paymentsToReview(
   { stuckBefore, limit }: { stuckBefore: Date; limit: number },
 ): Promise<PaymentToReview[]> {
   const { rows } = await sql<PaymentToReview>`
-    with stuck as materialized (select * from stuck_payments(${stuckBefore}))
+    with stuck as materialized (
+      select distinct on (payment_id) payment_id, what, sum(cents) as cents, min(since) as since
+      from waiting_for_provider where since <= ${stuckBefore}
+      group by payment_id, what order by payment_id, min(since))
     select p.order_id, o.number, p.method, p.review, p.amount_cents, count(*) over () as total,
       case when s.payment_id is not null
         then jsonb_build_object('what', s.what, 'cents', s.cents, 'since', s.since) end as stuck,

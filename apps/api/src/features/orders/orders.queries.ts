@@ -1,8 +1,9 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { AppliedCoupon } from '@solvane/contract/coupons'
 import type { OrderStatus } from '@solvane/contract/orders'
+import type { PaymentStatus } from '@solvane/contract/payments'
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 
 /** An order as stored; amounts in cents. */
 export interface OrderRow {
@@ -111,6 +112,26 @@ export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefin
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** The current status of an order and its payment, and whose it is. */
+export async function readStatus(
+  db: Database,
+  id: string,
+): Promise<
+  { user_id: string; status: OrderStatus; payment_status: PaymentStatus | null } | undefined
+> {
+  const [row] = await db.prepared<{
+    user_id: string
+    status: OrderStatus
+    payment_status: PaymentStatus | null
+  }>(
+    'order_status',
+    `select o.user_id, o.status, p.status as payment_status
+     from orders o left join payment p on p.order_id = o.id and p.counts where o.id = $1`,
+    [id],
+  )
+  return row
+}
+
 /**
  * An order, locked until the transaction ends; with `skipLocked` undefined if it is locked already.
  */
@@ -121,6 +142,24 @@ export function lockOrder(
 ): Promise<OrderRow | undefined> {
   const order = selectOrders(tx).where('id', '=', id).forNoKeyUpdate()
   return (skipLocked ? order.skipLocked() : order).executeTakeFirst()
+}
+
+/**
+ * Writes what staff search orders by, after a change of it; also what it was before corrections. A new
+ * order comes with it.
+ */
+export async function refreshOrderSearch(
+  tx: Queryable,
+  which: { orderId: string } | { userId: string },
+): Promise<void> {
+  await sql`
+    insert into order_search (order_id, text)
+    select o.id, lower(concat_ws(' ', o.email, o.shipping_full_name, o.tracking_number, (
+      select string_agg(concat_ws(' ', c.before ->> 'email', c.before ->> 'fullName', c.before ->> 'number'), ' ' order by c.id)
+      from order_correction c where c.order_id = o.id)))
+    from orders o
+    where ${'orderId' in which ? sql`o.id = ${which.orderId}` : sql`o.user_id = ${which.userId}`}
+    on conflict (order_id) do update set text = excluded.text`.execute(tx)
 }
 
 /** The filter of a list of orders; both ends of the period are included. */
@@ -258,5 +297,6 @@ export async function removePerson(tx: Queryable, userId: string): Promise<void>
       mine.selectFrom('orders').select('id').where('user_id', '=', userId),
     )
     .execute()
+  await refreshOrderSearch(tx, { userId })
   await tx.deleteFrom('order_request').where('user_id', '=', userId).execute()
 }

@@ -1,22 +1,18 @@
 import type { AppContext } from '../../context.ts'
-import { paymentsOfOrder } from '../payments/payments.ts'
-import { countingPayment } from './order-shape.ts'
-import { findOrder, type OrderLineRow } from './orders.queries.ts'
+import { type OrderLineRow, readStatus } from './orders.queries.ts'
 
 /** Publishes the current status of an order and its payment to the shopper's open pages. Call it after the commit. */
 export async function publishOrderChanged(
   { db, realtime }: Pick<AppContext, 'db' | 'realtime'>,
   orderId: string,
 ): Promise<void> {
-  const [order, payments] = await Promise.all([
-    findOrder(db.kysely, orderId),
-    paymentsOfOrder(db.kysely, [orderId]),
-  ])
+  const order = await readStatus(db, orderId)
   if (!order) return
-  realtime.publishToUser(order.user_id, 'order:changed', {
+  const { user_id, status, payment_status } = order
+  realtime.publishToUser(user_id, 'order:changed', {
     orderId,
-    status: order.status,
-    paymentStatus: countingPayment(payments.get(orderId) ?? [])?.status ?? null,
+    status,
+    paymentStatus: payment_status,
   })
 }
 

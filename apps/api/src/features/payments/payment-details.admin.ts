@@ -2,13 +2,9 @@ import type { ReviewKind } from '@solvane/contract/orders.admin'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import { type DisputeRow, listDisputesOfOrder } from './disputes/disputes.queries.ts'
+import { listReviewsOfOrder } from './payment-reviews.admin.queries.ts'
 import { canResolve, reviewKindOf } from './payment-reviews.admin.ts'
-import {
-  listAttempts,
-  listReviewsOfOrder,
-  listTransitionsOfOrder,
-  type PaymentRow,
-} from './payments.queries.ts'
+import { listAttempts, listTransitionsOfOrder, type PaymentRow } from './payments.queries.ts'
 import { type PaymentFacts, toFacts } from './payments.ts'
 import { listRefundsOfOrder, type RefundRow } from './refunds/refunds.queries.ts'
 import { canRefundAtProvider, refundableCents } from './request-refund.ts'

@@ -5,7 +5,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { listDisputes } from './disputes/disputes.queries.ts'
 import { disputeLost, disputeOpened, lostCents } from './disputes/record-dispute.ts'
-import { insertReview, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
+import { insertReview } from './payment-reviews.admin.queries.ts'
+import { lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import { listRefunds, type RefundRow } from './refunds/refunds.queries.ts'
 
 /**

@@ -115,26 +115,55 @@ export async function hasUnsettledMoney(db: Queryable, orderIds: string[]): Prom
   return rows.length > 0
 }
 
-/** Adds an attempt and its first transition. */
+/** Adds an attempt with its first transition to an order that is locked, and returns it. */
 export async function insertPayment(
   tx: Queryable,
   payment: Pick<
     PaymentRow,
-    'id' | 'order_id' | 'attempt' | 'method' | 'amount_cents' | 'expires_at' | 'created_at'
+    | 'id'
+    | 'order_id'
+    | 'attempt'
+    | 'method'
+    | 'amount_cents'
+    | 'provider_ref'
+    | 'expires_at'
+    | 'created_at'
   >,
   reason: string,
-): Promise<void> {
-  await tx
-    .insertInto('payment')
-    .values({ ...payment, status: 'PENDING' })
-    .execute()
-  await insertTransition(tx, {
-    payment_id: payment.id,
-    from_status: null,
-    to_status: 'PENDING',
-    reason,
-    at: payment.created_at,
-  })
+): Promise<PaymentRow> {
+  const { order_id, attempt } = payment
+  const { rows } = await sql<PaymentRow>`
+    with added as (
+      insert into payment (id, order_id, attempt, method, status, amount_cents, provider_ref, expires_at,
+        created_at, counts)
+      values (${payment.id}, ${order_id}, ${attempt}, ${payment.method}, 'PENDING', ${payment.amount_cents},
+        ${payment.provider_ref}, ${payment.expires_at}, ${payment.created_at}, ${attempt === 1})
+      returning *
+    ), noted as (
+      insert into payment_transition (payment_id, to_status, reason, at)
+      select id, status, ${reason}, created_at from added
+    ) select * from added`.execute(tx)
+  if (attempt > 1) await chooseCountingPayment(tx, order_id)
+  return rows[0] as PaymentRow
+}
+
+/**
+ * Marks the attempt that says how its order is paid, as `countingPayment` does of rows at hand. Where
+ * an order has several attempts, whoever adds one or changes a status or captured amount calls it.
+ */
+export async function chooseCountingPayment(tx: Queryable, orderId: string): Promise<void> {
+  await sql`
+    update payment p set counts = (p.id = chosen.id)
+    from (
+      select id from payment
+      where order_id = ${orderId}
+      order by
+        case when status in ('PAID', 'PARTIALLY_REFUNDED') then 0 when status = 'PROCESSING' then 1
+          when captured_cents > 0 then 2 else 3 end,
+        case when status in ('PROCESSING', 'PAID', 'PARTIALLY_REFUNDED') then attempt else -attempt end
+      limit 1
+    ) chosen
+    where p.order_id = ${orderId} and p.counts <> (p.id = chosen.id)`.execute(tx)
 }
 
 export async function updatePayment(
@@ -175,27 +204,6 @@ export async function markQueried(
     .execute()
 }
 
-/** A part of an attempt that waits for its provider, see `stuck_payments`. */
-export interface StuckRow {
-  payment_id: string
-  order_id: string
-  method: AttemptMethod
-  what: 'REFUND' | 'ANSWER' | 'EVENT'
-  cents: number | null
-  since: Date
-}
-
-/** Attempts of these orders that have waited for their provider since before an instant. */
-export async function listStuckPayments(
-  db: Queryable,
-  before: Date,
-  orderIds: string[],
-): Promise<StuckRow[]> {
-  const { rows } = await sql<StuckRow>`
-    select * from stuck_payments(${before}) where order_id = any (${orderIds}::uuid[])`.execute(db)
-  return rows
-}
-
 /** Open attempts last queried before an instant, longest waiting first. */
 export function listOpenPayments(
   db: Queryable,
@@ -222,33 +230,6 @@ export async function countReviews(db: Queryable): Promise<number> {
     .where('review', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** A review that staff resolved. */
-export interface ReviewRow {
-  id: string
-  payment_id: string
-  review: string
-  reason: string
-  resolved_by: string
-  at: Date
-}
-
-export async function insertReview(tx: Queryable, review: ReviewRow): Promise<void> {
-  await tx.insertInto('payment_review').values(review).execute()
-}
-
-/** The resolved reviews of an order's attempts, oldest first. */
-export function listReviewsOfOrder(db: Queryable, orderId: string): Promise<ReviewRow[]> {
-  return db
-    .selectFrom('payment_review')
-    .selectAll()
-    .where('payment_id', 'in', (attempts) =>
-      attempts.selectFrom('payment').select('id').where('order_id', '=', orderId),
-    )
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
 }
 
 /** A state change of an attempt, and why. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { insertPayment, lockAttempts, updatePayment } from './payments.queries.ts'
+import { insertPayment, lockAttempts } from './payments.queries.ts'
 import { paysOrder } from './payments.ts'
 import { currency } from './provider.ts'
 import { settlePayment } from './settlement/settle-payment.ts'
@@ -40,12 +40,12 @@ export async function recordManualPayment(
       attempt: attempts.length + 1,
       method: 'MANUAL',
       amount_cents: amountCents,
+      provider_ref: paymentId,
       expires_at: null,
       created_at: ctx.clock.now(),
     },
     'Recorded by staff',
   )
-  await updatePayment(tx, paymentId, { provider_ref: paymentId })
   await settlePayment(ctx, tx, paymentId, {
     status: 'PAID',
     reason: reference,

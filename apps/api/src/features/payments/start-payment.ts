@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type Context, closeAttempt, isInitiationOverdue, queryProvider } from './open-attempts.ts'
 import {
-  findPayment,
   insertPayment,
+  listAttempts,
   lockAttempts,
   type PaymentRow,
   updatePayment,
@@ -22,6 +22,8 @@ import { settlePayment } from './settlement/settle-payment.ts'
 
 /** How long an attempt can be paid. Stripe requires at least thirty minutes. */
 const openMinutes = 36
+
+const startedByShopper = 'Started by the shopper'
 
 /** The payment that a shopper asks for. */
 export interface PaymentRequest {
@@ -172,23 +174,56 @@ async function findOrAdd(
   if (stale?.method === 'COD') throw new ShopError('PAYMENT_IN_PROGRESS')
   if (stale) return { stale }
   if (mine) return { mine }
+  const added = await insertPayment(
+    tx,
+    {
+      id: randomUUID(),
+      order_id: wanted.orderId,
+      attempt: attempts.length + 1,
+      method: wanted.method,
+      amount_cents: wanted.amountCents,
+      provider_ref: null,
+      expires_at: new Date(now.getTime() + openMinutes * 60_000),
+      created_at: now,
+    },
+    startedByShopper,
+  )
+  return { mine: added }
+}
+
+/**
+ * Adds the attempt to pay an order in cash on delivery, in the transaction that accepts the locked
+ * order, and returns its id. Adds none and returns null while another attempt is open, unless it is
+ * to stand besides that. Throws `PAYMENT_IN_PROGRESS` while another payment is under way.
+ */
+export async function addCashOnDelivery(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queryable,
+  { orderId, amountCents }: Omit<AttemptRequest, 'method'>,
+  { isBesides }: { isBesides: boolean },
+): Promise<string | null> {
+  const attempts = await listAttempts(tx, [orderId])
+  if (attempts.some(({ status }) => isUnderWay(status))) throw new ShopError('PAYMENT_IN_PROGRESS')
+  const open = attempts.filter(({ status }) => status === 'PENDING')
+  const mine = open.find(({ method }) => method === 'COD')
+  if (mine) return mine.id
+  if (open.length > 0 && !isBesides) return null
   const id = randomUUID()
   await insertPayment(
     tx,
     {
       id,
-      order_id: wanted.orderId,
+      order_id: orderId,
       attempt: attempts.length + 1,
-      method: wanted.method,
-      amount_cents: wanted.amountCents,
-      expires_at: new Date(now.getTime() + openMinutes * 60_000),
-      created_at: now,
+      method: 'COD',
+      amount_cents: amountCents,
+      provider_ref: id,
+      expires_at: null,
+      created_at: clock.now(),
     },
-    'Started by the shopper',
+    startedByShopper,
   )
-  const added = await findPayment(tx, id)
-  if (!added) throw new Error(`The payment ${id} was not added`)
-  return { mine: added }
+  return id
 }
 
 /** Whether an open attempt can be resumed. */

@@ -1,7 +1,8 @@
 import { formatPrice } from '@solvane/contract/money'
 import { paymentMethodTexts } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
-import { type AttemptMethod, listStuckPayments, type StuckRow } from './payments.queries.ts'
+import { listStuckPayments, type StuckRow } from './payment-reviews.admin.queries.ts'
+import type { AttemptMethod } from './payments.queries.ts'
 import { listUnknownEvents } from './webhooks/provider-events.queries.ts'
 
 /** A payment that has waited so long for its provider that staff should know. */

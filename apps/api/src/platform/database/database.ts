@@ -39,7 +39,12 @@ export interface Database {
     values: unknown[],
   ): Promise<Row[]>
   /**
-   * Runs `work` in a transaction and sends the commit together with the statement that `work`
+   * Runs `work` in a transaction whose statements are prepared by their text, for the transactions
+   * that shoppers wait for. Texts that vary, such as lists of parameters, do not belong there.
+   */
+  transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /**
+   * The same, but sends the commit together with the statement that `work`
    * returns: its locks are released without a round trip to this process. The statement must fail
    * by itself if the transaction must not be committed. Gives its first row.
    */
@@ -102,29 +107,46 @@ export function openDatabase({
       const { rows } = await pool.query<Row>({ name, text, values })
       return rows
     },
-    async commitWith<Row extends pg.QueryResultRow>(
-      work: (tx: QuickTransaction) => Promise<Statement>,
-    ) {
-      const client = await pool.connect()
-      try {
+    transaction(work) {
+      return onClient(pool, async (client) => {
+        const begun = client.query('begin')
+        const [result] = await Promise.all([work(quickTransactionOn(client).kysely), begun])
+        await client.query('commit')
+        return result
+      })
+    },
+    commitWith<Row extends pg.QueryResultRow>(work: (tx: QuickTransaction) => Promise<Statement>) {
+      return onClient(pool, async (client) => {
         const begun = client.query('begin')
         const [last] = await Promise.all([work(quickTransactionOn(client)), begun])
         const [{ rows }] = await Promise.all([client.query<Row>(last), client.query('commit')])
-        client.release()
         return rows[0]
-      } catch (error) {
-        // A commit after a failed statement is a rollback: there may be nothing left to roll back.
-        const isOver = await client.query('rollback').then(
-          () => true,
-          () => false,
-        )
-        client.release(!isOver)
-        throw error
-      }
+      })
     },
     async close() {
       await Promise.all([kysely.destroy(), sessions.destroy()])
     },
+  }
+}
+
+/** Lends a connection for a transaction, which ends with `work`. */
+async function onClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    // A commit after a failed statement is a rollback: there may be nothing left to roll back.
+    const isOver = await client.query('rollback').then(
+      () => true,
+      () => false,
+    )
+    client.release(!isOver)
+    throw error
   }
 }
 
@@ -133,7 +155,11 @@ const transactions = new WeakMap<pg.PoolClient, QuickTransaction>()
 function quickTransactionOn(client: pg.PoolClient): QuickTransaction {
   let transaction = transactions.get(client)
   if (!transaction) {
-    const connection = { query: client.query.bind(client), release() {} }
+    const connection = {
+      query: (text: string, values: unknown[]) =>
+        client.query({ name: nameOfStatement(text), text, values }),
+      release() {},
+    }
     const pool = { connect: async () => connection, end: async () => {} }
     transaction = {
       kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) }),
@@ -145,6 +171,20 @@ function quickTransactionOn(client: pg.PoolClient): QuickTransaction {
     transactions.set(client, transaction)
   }
   return transaction
+}
+
+const statementNames = new Map<string, string>()
+
+/** A connection keeps each prepared statement; beyond this many, texts that vary were forgotten. */
+const mostStatements = 200
+
+/** The name under which a statement is prepared; undefined if there are too many already. */
+export function nameOfStatement(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size === mostStatements) return known
+  const name = `statement_${statementNames.size}`
+  statementNames.set(text, name)
+  return name
 }
 
 /** A `like` pattern that finds `text` anywhere in lower-case text; `%` and `_` are escaped. */

@@ -1,5 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Queryable } from '../database/database.ts'
+import { nameOfStatement, type Queryable } from '../database/database.ts'
 import { explainRefusal } from '../database/database-errors.ts'
 import { openPool } from '../database/open-pool.ts'
 import { sessionOptions } from '../database/session-settings.ts'
@@ -115,7 +115,9 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
   trackPool('jobs', pool)
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => pool.query(text, values),
+      // What is sent again and again is prepared; several statements together cannot be.
+      executeSql: (text, values) =>
+        pool.query(values?.length ? { name: nameOfStatement(text), text, values } : text),
       listen: (...listener) => listenForJobs(url, ...listener),
     },
     schema,

@@ -27,23 +27,6 @@ const columns = [
   'dropped_reason',
 ] as const
 
-/** The number of e-mails to an address since `since`; null if the address is confirmed. */
-export async function countToUnconfirmed(
-  db: Queryable,
-  recipient: string,
-  since: Date,
-): Promise<number | null> {
-  // The only thing that the outbox has to know of accounts.
-  const { rows } = await sql<{ sent: number | null }>`
-    select case when not exists (
-      select from users where lower(email) = lower(${recipient}) and email_verified_at is not null
-    ) then (
-      select count(*) from mail
-      where lower(recipient) = lower(${recipient}) and created_at > ${since} and dropped_reason is null
-    ) end as sent`.execute(db)
-  return rows[0]?.sent ?? null
-}
-
 /** How many e-mails wait to be sent, and for how long the oldest has. */
 export async function readUnsent(db: Queryable): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await sql<{ count: number; oldest: number }>`
@@ -53,17 +36,40 @@ export async function readUnsent(db: Queryable): Promise<{ count: number; oldest
   return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 }
 }
 
-/** Adds an e-mail; returns false, and adds none, when there is one of this kind and key. */
+/** A daily limit of e-mails to an address that nobody has confirmed. */
+export interface MailLimit {
+  most: number
+  since: Date
+  /** The reason that is kept with an e-mail beyond it. */
+  reason: string
+}
+
+/**
+ * Adds an e-mail, without its content and with the reason where it exceeds `limit`. Returns whether
+ * it is to be sent; undefined, and adds none, when there is one of this kind and key.
+ */
 export async function insertMail(
   db: Queryable,
-  mail: Omit<MailRow, 'sent_at'> & { key: string },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('mail')
-    .values(mail)
-    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  mail: Omit<MailRow, 'sent_at' | 'dropped_reason'> & { key: string },
+  limit: MailLimit | null,
+): Promise<boolean | undefined> {
+  const { id, kind, key, recipient, subject, html, text, created_at } = mail
+  // The only thing that the outbox has to know of accounts.
+  const { rows } = await sql<{ is_to_send: boolean }>`
+    insert into mail (id, kind, key, recipient, subject, html, text, created_at, dropped_reason)
+    select ${id}, ${kind}, ${key}, ${recipient}, ${subject}, case when reason is null then ${html} end,
+      case when reason is null then ${text} end, ${created_at}, reason
+    from (select case when ${limit !== null}
+      and not exists (
+        select from users where lower(email) = lower(${recipient}) and email_verified_at is not null)
+      and ${limit?.most ?? 0} <= (
+        select count(*) from mail
+        where lower(recipient) = lower(${recipient}) and created_at > ${limit?.since ?? created_at}
+          and dropped_reason is null)
+      then ${limit?.reason ?? null} end as reason) dropped
+    on conflict (kind, key) do nothing
+    returning dropped_reason is null as is_to_send`.execute(db)
+  return rows[0]?.is_to_send
 }
 
 export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {

@@ -7,13 +7,13 @@ import { defineJob, type Jobs } from '../jobs/jobs.ts'
 import type { Services } from '../services/services.ts'
 import type { Email } from './email.ts'
 import {
-  countToUnconfirmed,
   deleteMails,
   deleteMailsBefore,
   deleteMailsTo,
   findMail,
   insertMail,
   listMailsAbout,
+  type MailLimit,
   type MailOutcome,
   markFailed,
   markSent,
@@ -60,35 +60,28 @@ export async function queueEmail(
 ): Promise<{ isDropped: boolean }> {
   const id = randomUUID()
   const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...content }
-  const reason = isReceipt ? null : await whyDropped(ctx, tx, recipient, isAccountLink)
-  const isNew = await insertMail(tx, {
-    ...mail,
-    ...(reason && { html: null, text: null }),
-    dropped_reason: reason,
-  })
-  if (isNew && !reason && ctx.config.mail.smtpUrl) await enqueueEmail(ctx, tx, id)
-  return { isDropped: isNew && reason !== null }
+  const isToSend = await insertMail(tx, mail, isReceipt ? null : limitOf(ctx, isAccountLink))
+  if (isToSend && ctx.config.mail.smtpUrl) await enqueueEmail(ctx, tx, id)
+  return { isDropped: isToSend === false }
 }
 
 /**
- * Why an address gets no more e-mails today; null if it does. The address may be a stranger's,
- * typed in by someone else. Counted without a lock, so that no order waits for another's e-mail:
- * concurrent ones may exceed the limit slightly.
+ * How many e-mails an unconfirmed address gets a day: it may be a stranger's, typed in by someone
+ * else. Counted without a lock, so that no order waits for another's e-mail: concurrent ones may
+ * exceed the limit slightly.
  */
-async function whyDropped(
+function limitOf(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
-  tx: Queryable,
-  recipient: string,
   isAccountLink: boolean,
-): Promise<string | null> {
-  const since = new Date(clock.now().getTime() - dayMilliseconds)
-  const count = await countToUnconfirmed(tx, recipient, since)
+): MailLimit {
   const { dailyToUnconfirmed } = config.mail
-  const most = isAccountLink
-    ? dailyToUnconfirmed
-    : Math.ceil(dailyToUnconfirmed * (1 - shareOfAccountLinks))
-  if (count === null || count < most) return null
-  return `Unconfirmed address: at most ${dailyToUnconfirmed} e-mails a day.`
+  return {
+    most: isAccountLink
+      ? dailyToUnconfirmed
+      : Math.ceil(dailyToUnconfirmed * (1 - shareOfAccountLinks)),
+    since: new Date(clock.now().getTime() - dayMilliseconds),
+    reason: `Unconfirmed address: at most ${dailyToUnconfirmed} e-mails a day.`,
+  }
 }
 
 /** Enqueues the sending of an e-mail after the commit. */

@@ -8,7 +8,13 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { type OrderEvent, queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
 import { toAddress, toTracking } from '../order-shape.ts'
-import { findOrder, linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
+import {
+  findOrder,
+  linesOfOrders,
+  lockOrder,
+  type OrderRow,
+  refreshOrderSearch,
+} from '../orders.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import type { ChangeContext } from '../states/change-order.ts'
@@ -107,6 +113,7 @@ async function correctOrder(
       tx,
       changes.map((change) => ({ order_id: orderId, actor_id: adminId, at, ...change })),
     )
+    await refreshOrderSearch(tx, { orderId })
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
     await queueOrderEmail(ctx, tx, after, lines, news)
     if (before.email?.toLowerCase() !== after.email?.toLowerCase())

@@ -69,7 +69,7 @@ function staffOrders(db: Queryable, filter: StaffOrderFilter) {
   if (needsReview)
     conditions.push(sql<SqlBool>`o.id in (
       select order_id from payment where review is not null
-      union select order_id from stuck_payments(${needsReview.stuckBefore}))`)
+      union select order_id from waiting_for_provider where since <= ${needsReview.stuckBefore})`)
   if (filter.paymentStatus || filter.method) conditions.push(hasPaymentLike(filter))
   return db.selectFrom('orders as o').where((where) => where.and(conditions))
 }

@@ -19,6 +19,14 @@ import { mayMove } from '../states/order-transitions.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 
+/** How an order goes on that is to be paid in cash on delivery. */
+export const acceptedForCash = {
+  to: 'PROCESSING',
+  actor: 'SHOPPER',
+  reason: 'Cash on delivery',
+  news: { kind: 'accepted' },
+} as const
+
 /** Makes an order follow a payment of it that has changed, and tells the shopper's pages of both. */
 export async function applyPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentFacts(ctx.db.kysely, paymentId)
@@ -59,13 +67,7 @@ async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
     ({ method, status }) => method === 'COD' && status === 'PENDING',
   )
   if (isOnDelivery && order.status === 'PENDING')
-    return {
-      to: 'PROCESSING',
-      actor: 'SHOPPER',
-      actorId: order.user_id,
-      reason: 'Cash on delivery',
-      news: { kind: 'accepted' },
-    }
+    return { ...acceptedForCash, actorId: order.user_id }
   return null
 }
 

@@ -6,9 +6,13 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
 import { availabilityNow } from '../../availability/availability.ts'
-import { endCashOnDelivery } from '../../payments/open-attempts.ts'
+import {
+  closeOpenAttempts,
+  endCashOnDelivery,
+  type QueryResult,
+} from '../../payments/open-attempts.ts'
 import { hasMoneyUnderWay } from '../../payments/payments.ts'
-import { startPayment } from '../../payments/start-payment.ts'
+import { addCashOnDelivery, startPayment } from '../../payments/start-payment.ts'
 import { isPayable } from '../order-shape.ts'
 import { findOrderOf, linesOfOrders } from '../orders.queries.ts'
 import {
@@ -20,7 +24,7 @@ import {
 import type { Orderer } from '../placing/place-order.ts'
 import { type ChangeContext, changeOrder } from '../states/change-order.ts'
 import { extendHold } from '../states/states.queries.ts'
-import { syncOrderWithPayments } from './apply-payment.ts'
+import { acceptedForCash, syncOrderWithPayments } from './apply-payment.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
 
@@ -54,12 +58,18 @@ export async function payOrder(
   if (!ctx.payments.providers.has(method) || closedPaymentMethods.includes(method))
     throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   await ctx.limits.count(startsOfPayment, userId)
-  const units = await unitsOf(db, orderId)
-  const hold = () => holdForPayment(ctx, userId, { orderId, method, units })
+  const isCash = method === 'COD' && order.total_cents > 0
   if (order.status === 'UNPAID') {
+    const units = await unitsOf(db, orderId)
     const standing = await standingOf(ctx, db, userId)
-    await limitNetwork(ctx, { standing, address, units }, hold)
-  } else await hold()
+    await limitNetwork(ctx, { standing, address, units }, () =>
+      holdForPayment(ctx, userId, { orderId, method, units }),
+    )
+  } else if (!isCash) await holdForPayment(ctx, userId, { orderId, method, units: 0 })
+  if (isCash) {
+    const paymentId = await acceptCash(ctx, orderId)
+    return { orderId, paymentId, approvalUrl: null, providerOrderId: paymentId }
+  }
   const begun = await startPayment(ctx, {
     orderId,
     orderNumber: toOrderNumber(order.number),
@@ -71,7 +81,7 @@ export async function payOrder(
     returnUrl: `${shopAddress}/order/payment-return?order=${orderId}`,
   })
   if (begun.expiresAt) await holdUntil(db, orderId, begun.expiresAt)
-  // Cash on delivery, and a total of zero, continue at once.
+  // A total of zero continues at once.
   if (!begun.approvalUrl) await syncOrderWithPayments(ctx, orderId)
   return {
     orderId,
@@ -99,6 +109,24 @@ async function holdForPayment(
     await holdUntil(tx, orderId, ctx.clock.now())
     return null
   })
+}
+
+/**
+ * Accepts an order for cash on delivery in one transaction, and returns the attempt's id. Other open
+ * attempts are closed first; one whose provider is unavailable stays open: its money would be refunded.
+ */
+async function acceptCash(ctx: Context, orderId: string): Promise<string> {
+  for (let closed: QueryResult | undefined; ; closed = await closeOpenAttempts(ctx, orderId)) {
+    let paymentId: string | null = null
+    await changeOrder(ctx, orderId, async (tx, order) => {
+      if (order.status !== 'PENDING') throw new ShopError('ORDER_NOT_PAYABLE')
+      await checkMethod(ctx, tx, { order, method: 'COD' })
+      const wanted = { orderId, amountCents: order.total_cents }
+      paymentId = await addCashOnDelivery(ctx, tx, wanted, { isBesides: closed === 'unreachable' })
+      return paymentId === null ? null : { ...acceptedForCash, actorId: order.user_id }
+    })
+    if (paymentId !== null) return paymentId
+  }
 }
 
 async function unitsOf(db: Queryable, orderId: string): Promise<number> {

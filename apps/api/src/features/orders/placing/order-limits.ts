@@ -32,9 +32,9 @@ export async function standingOf(
 
 /**
  * Throws if a shopper has reserved more than the limits allow without paying, because nobody else
- * can buy it. A new order must be inserted already; an order that is about to be reserved `again`
- * is added. Orders of one shopper are serialized here until the transaction ends, so that
- * concurrent ones cannot exceed the limits together. Throws `TOO_MANY_UNPAID_ORDERS`,
+ * can buy it. A new order must be inserted already, which serializes the orders of one shopper until
+ * the transaction ends, so that concurrent ones cannot exceed the limits together; an order that is
+ * about to be reserved `again` is serialized here and added. Throws `TOO_MANY_UNPAID_ORDERS`,
  * `TOO_MANY_RESERVED_UNITS`, and for a new order `TOO_MANY_ORDERS`.
  */
 export async function checkReservationLimits(
@@ -43,7 +43,7 @@ export async function checkReservationLimits(
   userId: string,
   again?: { units: number },
 ): Promise<void> {
-  await lockShopper(tx, userId)
+  if (again) await lockShopper(tx, userId)
   const standing = await standingOf(ctx, tx, userId)
   if (standing.are_limits_lifted) return
   const mostUnits = mostOf(ctx.config, 'reservedUnits')

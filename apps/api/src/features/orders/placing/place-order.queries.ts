@@ -1,5 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Database, Queryable, QuickTransaction } from '../../../platform/database/database.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
@@ -47,6 +47,9 @@ export interface OrderFingerprint {
   draftHash: Buffer
 }
 
+/** The key of the lock that serializes the orders of the shopper whose id is this parameter. */
+const shopperLock = (userId: string) => `hashtextextended('orders of ' || ${userId}, 0)`
+
 // Locks the account: it cannot be closed while an order is being placed.
 const insert = `
   with shopper as (
@@ -55,10 +58,13 @@ const insert = `
     insert into orders (${columns}, draft_hash)
     select ${columns}, $4 from json_populate_record(null::orders, $2::json)
     where exists (select from shopper)
-    returning id, number, created_at
+    returning id, number, email, shipping_full_name, created_at
   ), lines as (
     insert into order_line
     select line.* from placed, json_populate_recordset(null::order_line, $3::json) line
+  ), searched as (
+    insert into order_search (order_id, text)
+    select id, lower(concat_ws(' ', email, shipping_full_name)) from placed
   ), noted as (
     insert into order_transition (order_id, to_status, actor, actor_id, reason, at)
     select id, 'PENDING', 'SHOPPER', $1, 'Placed', created_at from placed
@@ -66,11 +72,13 @@ const insert = `
     insert into order_request (user_id, key, body_hash, order_id, created_at)
     select $1, $5, $6, id, created_at from placed where $5::text is not null
   )
-  select number, refuse_unless(number is not null, '${accountRefusal}')
+  select number, refuse_unless(number is not null, '${accountRefusal}'),
+    pg_advisory_xact_lock(${shopperLock('$1::text')})
   from (values (1)) always (row) left join placed on true`
 
 /**
- * Inserts an order with its lines and returns its number. Fails with `accountRefusal`, and with
+ * Inserts an order with its lines, serializes the orders of its shopper until the transaction ends,
+ * and returns its number. Fails with `accountRefusal`, and with
  * `orderRequestKey` if the key was used.
  */
 export async function insertOrder(
@@ -92,7 +100,9 @@ export async function insertOrder(
 
 /** Serializes the orders of one shopper until the transaction ends. */
 export async function lockShopper(tx: Queryable, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${userId}`}, 0))`.execute(tx)
+  await tx.executeQuery(
+    CompiledQuery.raw(`select pg_advisory_xact_lock(${shopperLock('$1::text')})`, [userId]),
+  )
 }
 
 /** The shopper's order of a draft that was placed since `since` and is not cancelled. */

@@ -161,7 +161,6 @@ test('an order cancelled while cash on delivery is chosen awaits no cash', async
   expect(data.status).toBe('CANCELLED')
   expect(data.payments.map(({ method, status }) => [method, status])).toEqual([
     ['STRIPE', 'FAILED'],
-    ['COD', 'FAILED'],
   ])
 })
 

@@ -5,17 +5,11 @@ import { retryAfterDeadlock } from '../../../platform/database/database-errors.t
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { redeemCouponAgain, releaseCoupon } from '../../coupons/coupons.ts'
 import { type OrderEvent, queueOrderEmail } from '../notices/order-emails.ts'
-import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
+import { linesOfOrders, lockOrder, type OrderRow, refreshOrderSearch } from '../orders.queries.ts'
 import { publishOrderChanged, publishStock } from '../publish-changes.ts'
 import { holdAgain, putBack } from '../stock.queries.ts'
 import { effectsOf, type TransitionEffects } from './order-transitions.ts'
-import {
-  type Actor,
-  insertTransition,
-  type StateFields,
-  type Tracking,
-  updateState,
-} from './states.queries.ts'
+import { type Actor, type StateFields, type Tracking, updateState } from './states.queries.ts'
 
 /** The part of the application context that changing an order needs. */
 export type ChangeContext = Pick<
@@ -49,7 +43,7 @@ export async function changeOrder(
     if (decision.news) await queueOrderEmail(ctx, tx, now, lines, decision.news)
     return { from: order.status, to: now.status, lines }
   }
-  const moved = await retryAfterDeadlock(() => ctx.db.kysely.transaction().execute(change))
+  const moved = await retryAfterDeadlock(() => ctx.db.transaction(change))
   if (!moved) return false
   if (effectsOf(moved.from, moved.to)?.stock) publishStock(ctx, moved.lines)
   await publishOrderChanged(ctx, orderId)
@@ -103,16 +97,8 @@ export async function moveOrder(
     // The days were promised to who pays in time.
     ...(effects.stock === 'hold' && { arrives_from: null, arrives_until: null }),
   }
-  await updateState(tx, order.id, change)
-  await insertTransition(tx, {
-    order_id: order.id,
-    from_status: order.status,
-    to_status: to,
-    actor,
-    actor_id: actorId,
-    reason,
-    at,
-  })
+  await updateState(tx, order, change, { actor, actorId, reason, at })
+  if (tracking) await refreshOrderSearch(tx, { orderId: order.id })
   return { ...order, ...change }
 }
 

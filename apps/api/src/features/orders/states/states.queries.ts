@@ -15,30 +15,46 @@ export type StateFields = Pick<
 /** The carrier's tracking data. */
 export type Tracking = Pick<OrderRow, 'tracking_carrier' | 'tracking_number' | 'tracking_url'>
 
-/** Writes an order's state and its columns. */
+/** Writes an order's state and its columns, and records who changed it, when and why. */
 export async function updateState(
   tx: Queryable,
-  orderId: string,
-  change: { status: OrderStatus } & StateFields &
+  { id, status: from }: Pick<OrderRow, 'id' | 'status'>,
+  {
+    status,
+    ...fields
+  }: { status: OrderStatus } & StateFields &
     Partial<Tracking & Pick<OrderRow, 'arrives_from' | 'arrives_until'>>,
+  {
+    actor,
+    actorId,
+    reason,
+    at,
+  }: { actor: Actor; actorId: string | null; reason: string; at: Date },
 ): Promise<void> {
-  await tx.updateTable('orders').set(change).where('id', '=', orderId).execute()
-}
-
-/** Records who changed the status of an order, when and why. */
-export async function insertTransition(
-  tx: Queryable,
-  transition: {
-    order_id: string
-    from_status: OrderStatus
-    to_status: OrderStatus
-    actor: Actor
-    actor_id: string | null
-    reason: string
-    at: Date
-  },
-): Promise<void> {
-  await tx.insertInto('order_transition').values(transition).execute()
+  await tx
+    .with('moved', (move) =>
+      move
+        .updateTable('orders')
+        .set({ status, ...fields })
+        .where('id', '=', id)
+        .returning('id'),
+    )
+    .insertInto('order_transition')
+    .columns(['order_id', 'from_status', 'to_status', 'actor', 'actor_id', 'reason', 'at'])
+    .expression((noted) =>
+      noted
+        .selectFrom('moved')
+        .select([
+          'id',
+          sql<string>`${from}::text`.as('from_status'),
+          sql<string>`${status}::text`.as('to_status'),
+          sql<string>`${actor}::text`.as('actor'),
+          sql<string | null>`${actorId}::uuid`.as('actor_id'),
+          sql<string>`${reason}::text`.as('reason'),
+          sql<Date>`${at}::timestamptz`.as('at'),
+        ]),
+    )
+    .execute()
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { refundOutcomes } from '../../../platform/metrics/process-metrics.ts'
 import { refundFailed } from '../payment-reviews.admin.ts'
 import {
+  chooseCountingPayment,
   findPayment,
   insertTransition,
   type PaymentChange,
@@ -148,4 +149,5 @@ export async function updateRefundTotal(
     })
   }
   await updatePayment(tx, paymentId, change)
+  if (change.status === 'REFUNDED') await chooseCountingPayment(tx, payment.order_id)
 }

@@ -2,7 +2,13 @@ import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { paymentOutcomes } from '../../../platform/metrics/process-metrics.ts'
-import { findPayment, insertTransition, lockAttempts, updatePayment } from '../payments.queries.ts'
+import {
+  chooseCountingPayment,
+  findPayment,
+  insertTransition,
+  lockAttempts,
+  updatePayment,
+} from '../payments.queries.ts'
 import { type PaymentFacts, paymentChanged, toFacts } from '../payments.ts'
 import { type ProviderStatus, providerOf } from '../provider.ts'
 import { applyProviderRefunds } from '../refunds/apply-provider-refunds.ts'
@@ -44,6 +50,8 @@ export async function settlePayment(
       await recordTransition(tx, payment, change.status, providerStatus.reason, at)
       paymentOutcomes.inc({ method: payment.method, status: change.status })
     }
+    // A single attempt counts in any state.
+    if (others.length > 0) await chooseCountingPayment(tx, found.order_id)
     if (change.review) ctx.log.error({ paymentId, review: change.review }, 'payment needs review')
   }
   const isOurs = (change?.captured_cents ?? payment.captured_cents) > 0
