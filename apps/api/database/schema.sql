@@ -403,7 +403,6 @@ create table order_correction (
   constraint order_correction_pkey PRIMARY KEY (id),
   constraint order_correction_order_id_id_key UNIQUE (order_id, id)
 );
-CREATE TRIGGER order_correction_searched AFTER INSERT OR DELETE ON public.order_correction FOR EACH ROW EXECUTE FUNCTION keep_order_search('order_id');
 
 create table order_line (
   order_id uuid not null,
@@ -538,7 +537,6 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_of_status ON public.orders USING btree (status, created_at, id);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (total_cents, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text]));
-CREATE TRIGGER orders_searched AFTER INSERT OR UPDATE OF email, shipping_full_name, tracking_number ON public.orders FOR EACH ROW EXECUTE FUNCTION keep_order_search('id');
 
 create table payment (
   id uuid not null,
@@ -576,7 +574,6 @@ CREATE UNIQUE INDEX payment_one_paid ON public.payment USING btree (order_id) WH
 CREATE INDEX payment_open ON public.payment USING btree (COALESCE(asked_at, created_at)) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
 CREATE INDEX payment_reviewed ON public.payment USING btree (order_id) WHERE (review IS NOT NULL);
 CREATE INDEX payment_unreached ON public.payment USING btree (unreached_since) WHERE (unreached_since IS NOT NULL);
-CREATE TRIGGER payment_counts AFTER INSERT OR UPDATE OF status, captured_cents ON public.payment FOR EACH ROW EXECUTE FUNCTION choose_counting_payment();
 
 create table payment_review (
   id uuid not null,
@@ -1105,27 +1102,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.choose_counting_payment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update payment p set counts = (p.id = chosen.id)
-  from (
-    select id from payment
-    where order_id = new.order_id
-    order by
-      case when status in ('PAID', 'PARTIALLY_REFUNDED') then 0 when status = 'PROCESSING' then 1
-        when captured_cents > 0 then 2 else 3 end,
-      case when status in ('PROCESSING', 'PAID', 'PARTIALLY_REFUNDED') then attempt else -attempt end
-    limit 1
-  ) chosen
-  where p.order_id = new.order_id and p.counts <> (p.id = chosen.id);
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.count_category_products()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1182,22 +1158,6 @@ begin
   perform publish_changes(array(
     select distinct 'facts:' || c.identifier
     from category_product cp join category c on c.id = cp.category_id where cp.product_id = any (ids)));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_order_search()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into order_search (order_id, text)
-  select o.id, lower(concat_ws(' ', o.email, o.shipping_full_name, o.tracking_number, (
-    select string_agg(concat_ws(' ', c.before ->> 'email', c.before ->> 'fullName', c.before ->> 'number'), ' ' order by c.id)
-    from order_correction c where c.order_id = o.id)))
-  from orders o where o.id = (coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0])::uuid
-  on conflict (order_id) do update set text = excluded.text;
   return null;
 end
 $function$
@@ -1421,34 +1381,6 @@ AS $function$
 begin
   perform pg_notify('changes', 'user:' || (to_jsonb(old) ->> tg_argv[0]));
   return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.read_chat_room(in_room text, by_side text, up_to integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  place integer;
-  unread integer;
-begin
-  select least(greatest(up_to, case by_side when 'shopper' then r.shopper_read_seq else r.support_read_seq end), r.last_seq)
-  into place from chat_room r where r.id = in_room for no key update;
-  if not found then
-    return null;
-  end if;
-  select count(*) into unread from chat_message m
-  where m.room_id = in_room and m.seq > place
-    and m.sender_type = case by_side when 'shopper' then 'CUSTOMER' else 'USER' end;
-  if by_side = 'shopper' then
-    update chat_room set shopper_read_seq = place, shopper_unread = unread,
-      unread_since = case when unread > 0 then unread_since end
-    where id = in_room;
-  else
-    update chat_room set support_read_seq = place, support_unread = unread where id = in_room;
-  end if;
-  return unread;
 end
 $function$
 ;
@@ -1753,33 +1685,6 @@ CREATE OR REPLACE FUNCTION public.stemmed_words(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT string_agg(COALESCE((ts_lexize('english_stem'::regdictionary, w.word))[1], w.word), ' '::text ORDER BY w.place) AS string_agg FROM string_to_table(stemmed_words.words, ' '::text) WITH ORDINALITY w(word, place))
-;
-
-CREATE OR REPLACE FUNCTION public.stuck_payments(before timestamp with time zone)
- RETURNS TABLE(payment_id uuid, order_id uuid, method text, what text, cents bigint, since timestamp with time zone)
- LANGUAGE sql
- STABLE
-AS $function$
-  select distinct on (p.id) p.id, p.order_id, p.method, s.what, s.cents, s.since
-  from (
-    select r.payment_id, 'REFUND' as what, sum(r.amount_cents) as cents, min(r.created_at) as since
-    from refund r join payment on payment.id = r.payment_id
-    where r.status = 'PENDING' and r.provider_ref is null and r.created_at <= before
-      -- Staff have to make a refund by hand when its payment is under review and no provider was asked for it.
-      and (r.asked_at is not null or payment.review is null)
-    group by r.payment_id
-    union all
-    select id, 'ANSWER', null, unreached_since from payment where unreached_since <= before
-    union all
-    select e.payment_id, 'EVENT', null, min(e.received_at)
-    from provider_event e
-    where e.processed_at is null and e.received_at <= before and e.payment_id is not null
-    group by e.payment_id
-  ) s join payment p on p.id = s.payment_id
-  -- An attempt that has ended waits for no answer.
-  where s.what <> 'ANSWER' or p.status in ('PENDING', 'PROCESSING')
-  order by p.id, s.since
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.word_query(typed text, is_last boolean)

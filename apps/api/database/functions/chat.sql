@@ -42,30 +42,3 @@ begin
   return query select true, message_id, place, of_type, of_sender, said, pictures, pieces, at;
 end
 $$;
-
--- Records that one side ('shopper' or 'support') has read a room up to a message, and returns how many of the
--- other side's messages are unread then; null when there is no such room.
-create or replace function read_chat_room(in_room text, by_side text, up_to integer) returns integer
-language plpgsql as $$
-declare
-  place integer;
-  unread integer;
-begin
-  select least(greatest(up_to, case by_side when 'shopper' then r.shopper_read_seq else r.support_read_seq end), r.last_seq)
-  into place from chat_room r where r.id = in_room for no key update;
-  if not found then
-    return null;
-  end if;
-  select count(*) into unread from chat_message m
-  where m.room_id = in_room and m.seq > place
-    and m.sender_type = case by_side when 'shopper' then 'CUSTOMER' else 'USER' end;
-  if by_side = 'shopper' then
-    update chat_room set shopper_read_seq = place, shopper_unread = unread,
-      unread_since = case when unread > 0 then unread_since end
-    where id = in_room;
-  else
-    update chat_room set support_read_seq = place, support_unread = unread where id = in_room;
-  end if;
-  return unread;
-end
-$$;
