@@ -42,6 +42,7 @@ const tokensOf = async (account: { email: string; password: string }) =>
 beforeAll(async () => {
   shop = await openShop()
   manager = { authorization: `Bearer ${(await tokensOf(owner)).accessToken}` }
+  await call('confirmAction', { headers: manager, body: { password: owner.password } })
   const app = { listeningOrigin: shop.url }
   house = await fillWithAttacks({ call: call as House['call'], app, manager }, attacker().attack)
 })

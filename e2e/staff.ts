@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions } from 'playwright-core'
-import { callApi, signInAsStaff } from './ordering.ts'
+import { callApi, confirm, signInAsStaff } from './ordering.ts'
 import { shopUrl } from './shop-url.ts'
 
 /** The demo store's administrator, an owner. */
 export const owner = { email: 'admin@example.com', password: 'admin-demo-2026' }
 
-/** Options for `browser.open` that sign this member of staff in. */
-export async function signedInAs(account: {
-  email: string
-  password: string
-}): Promise<BrowserContextOptions> {
+/**
+ * Options for `browser.open` that sign this member of staff in, who has just confirmed to be there,
+ * as refunds, roles and exports need.
+ */
+export async function signedInAs(
+  account: { email: string; password: string },
+  { isConfirmed = true } = {},
+): Promise<BrowserContextOptions> {
   const origin = shopUrl()
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
@@ -18,6 +21,7 @@ export async function signedInAs(account: {
     body: JSON.stringify(account),
   })
   const { data } = (await answer.json()) as { data: Record<string, string> }
+  if (isConfirmed) await confirm(data.accessToken ?? '', account.password)
   const localStorage = Object.entries(data).map(([key, value]) => ({ name: key, value }))
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { codeAt } from '../apps/api/test/totp.ts'
 import { folderSize } from './folder-size.ts'
 import { isInstalled } from './install.mjs'
 import { copyLockedPackages } from './locked-packages.ts'
@@ -130,7 +131,21 @@ describe('a release in an empty folder, with its production packages only', () =
       body: JSON.stringify(administrator),
     })
     const { data } = (await signedIn.json()) as { data: { accessToken: string } }
-    await get('/api/admin/dashboard', { authorization: `Bearer ${data.accessToken}` })
+    const authorization = `Bearer ${data.accessToken}`
+    const post = async (path: string, body?: object) => {
+      const answer = await fetch(`${url}/api/admin/account${path}`, {
+        method: 'POST',
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        body: body && JSON.stringify(body),
+      })
+      expect(answer.status, path).toBe(200)
+      return ((await answer.json()) as { data: Record<string, string> }).data
+    }
+    // The back office opens only with a second factor.
+    await post('/confirm', { password: administrator.password })
+    const { secret = '' } = await post('/totp')
+    await post('/totp/enable', { secretCode: codeAt(secret, new Date()) })
+    await get('/api/admin/dashboard', { authorization })
     running?.kill('SIGTERM')
     const { code, output } = await ended
     expect(code, output).toBe(0)

@@ -74,6 +74,17 @@ async function open() {
     const [staff] = await Promise.all([readStaff(), readShopZone()])
     if (!staff) return
     watchSession()
+    if (staff.mustAddFactor) {
+      const { AddFactorFirst } = await import('./features/account/account-page.tsx')
+      root.render(
+        <QueryClientProvider client={queries}>
+          <StaffContext value={staff}>
+            <AddFactorFirst />
+          </StaffContext>
+        </QueryClientProvider>,
+      )
+      return
+    }
     root.render(
       <QueryClientProvider client={queries}>
         <StaffContext value={staff}>

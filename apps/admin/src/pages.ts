@@ -205,6 +205,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/emails/email-page.tsx')).EmailPage,
       },
       {
+        path: 'account',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/account/account-page.tsx')).AccountPage,
+      },
+      {
         path: 'staff',
         label: 'Staff',
         least: 'OWNER',

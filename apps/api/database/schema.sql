@@ -47,6 +47,7 @@ create table audit_entry (
   target text,
   input jsonb not null,
   outcome text,
+  confirmed_by text,
   constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
@@ -729,6 +730,14 @@ create unlogged table rate_limit (
 );
 CREATE INDEX rate_limit_expires ON public.rate_limit USING btree (expire);
 
+create table recovery_code (
+  hash bytea not null,
+  user_id uuid not null,
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint recovery_code_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX recovery_code_of_user ON public.recovery_code USING btree (user_id);
+
 create table refresh_token (
   hash bytea not null,
   session_id uuid not null,
@@ -798,6 +807,8 @@ create table session (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  confirmed_by text,
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint session_pkey PRIMARY KEY (id)
 );
@@ -815,6 +826,17 @@ create table sign_in_code (
 );
 CREATE INDEX sign_in_code_expires ON public.sign_in_code USING btree (expires_at);
 CREATE INDEX sign_in_code_of_email ON public.sign_in_code USING btree (lower(email));
+
+create table sign_in_ticket (
+  hash bytea not null,
+  user_id uuid not null,
+  attempts integer not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sign_in_ticket_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX sign_in_ticket_expires ON public.sign_in_ticket USING btree (expires_at);
+CREATE INDEX sign_in_ticket_of_user ON public.sign_in_ticket USING btree (user_id);
 
 create unlogged table socket_io_attachments (
   id bigint not null generated always as identity,
@@ -859,6 +881,18 @@ create table token_key (
   constraint token_key_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER token_key_publishes AFTER INSERT OR DELETE ON public.token_key FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('keys');
+
+create table totp_factor (
+  user_id uuid not null,
+  secret bytea,
+  enabled_at timestamp with time zone,
+  last_step bigint,
+  pending_secret bytea,
+  constraint totp_factor_check CHECK ((((secret IS NULL) = (enabled_at IS NULL)) AND ((secret IS NULL) = (last_step IS NULL)))),
+  constraint totp_factor_check1 CHECK (((secret IS NOT NULL) OR (pending_secret IS NOT NULL))),
+  constraint totp_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint totp_factor_pkey PRIMARY KEY (user_id)
+);
 
 create table upload (
   id uuid not null,

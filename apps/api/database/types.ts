@@ -63,6 +63,7 @@ export interface AuditEntry {
   actor_id: string;
   at: Timestamp;
   call: string;
+  confirmed_by: string | null;
   id: Generated<Int8>;
   input: Json;
   outcome: string | null;
@@ -503,6 +504,11 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface RecoveryCode {
+  hash: Buffer;
+  user_id: string;
+}
+
 export interface RefreshToken {
   created_at: Timestamp;
   hash: Buffer;
@@ -543,6 +549,8 @@ export interface ServerKey {
 }
 
 export interface Session {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -557,6 +565,13 @@ export interface SignInCode {
   email: string;
   expires_at: Timestamp;
   request_hash: Buffer;
+}
+
+export interface SignInTicket {
+  attempts: Generated<number>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  user_id: string;
 }
 
 export interface SocketIoAttachments {
@@ -583,6 +598,14 @@ export interface TokenKey {
   id: string;
   secret: Buffer;
   signs_from: Timestamp;
+}
+
+export interface TotpFactor {
+  enabled_at: Timestamp | null;
+  last_step: Int8 | null;
+  pending_secret: Buffer | null;
+  secret: Buffer | null;
+  user_id: string;
 }
 
 export interface Upload {
@@ -710,6 +733,7 @@ export interface DB {
   product_relation: ProductRelation;
   provider_event: ProviderEvent;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
   refund: Refund;
   search_synonym: SearchSynonym;
@@ -717,9 +741,11 @@ export interface DB {
   server_key: ServerKey;
   session: Session;
   sign_in_code: SignInCode;
+  sign_in_ticket: SignInTicket;
   socket_io_attachments: SocketIoAttachments;
   stock_movement: StockMovement;
   token_key: TokenKey;
+  totp_factor: TotpFactor;
   upload: Upload;
   usdt_payment: UsdtPayment;
   usdt_transfer: UsdtTransfer;

@@ -8,7 +8,8 @@ import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provi
 import type { AppContext } from './context.ts'
 import { registerAddresses } from './features/addresses/addresses.routes.ts'
 import { addressesOfShopper } from './features/addresses/addresses.ts'
-import { registerAuth } from './features/auth/auth.routes.ts'
+import { registerAuth, registerStaffSecurity } from './features/auth/auth.routes.ts'
+import { confirmationOf } from './features/auth/factors.admin.ts'
 import { identifyCaller, identifyToken } from './features/auth/identify-caller.ts'
 import type { PersonalData } from './features/auth/personal-data.ts'
 import { currentStanding, watchSessions } from './features/auth/session-states.ts'
@@ -218,10 +219,12 @@ export async function buildApp(
       ? { isSecure: ctx.config.publicUrl.startsWith('https:') }
       : null,
     isReadOnly: async () => (await availabilityNow(ctx)).isReadOnly,
+    confirmationOf: (caller) => confirmationOf(ctx, caller),
     audit: createAuditTrail(ctx),
   })
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
+  registerStaffSecurity(registry, ctx)
   registerUser(registry, ctx, personalDataOf(ctx))
   registerCatalog(registry, ctx, favoritedAmong)
   registerCategories(registry, ctx)

@@ -19,6 +19,8 @@ export interface SignUpOptions {
   /** Makes the account an administrator with this role. */
   staffRole?: StaffRole
   email?: string
+  /** Whether an administrator has just confirmed to be there, as some actions need; by default. */
+  isConfirmed?: boolean
   /** Headers of the request, for its network address. */
   from?: Record<string, string>
 }
@@ -30,6 +32,7 @@ export async function signUp(
     role = 'USER',
     staffRole = 'OWNER',
     email = `${crypto.randomUUID()}@example.com`,
+    isConfirmed = true,
     from = {},
   }: SignUpOptions = {},
 ): Promise<SignedUp> {
@@ -37,19 +40,24 @@ export async function signUp(
   const body = { name: 'Ada', email, password }
   const { data } = await shop.call('register', { body, headers: from })
   const userId = String(decodeJwt(data.accessToken).sub)
-  if (role !== 'USER')
+  const headers = { authorization: `Bearer ${data.accessToken}` }
+  if (role !== 'USER') {
     await shop.ctx.db.pool.query('update users set role = $1, staff_role = $2 where id = $3', [
       role,
       staffRole,
       userId,
     ])
-  return {
-    userId,
-    email,
-    password,
-    ...data,
-    headers: { authorization: `Bearer ${data.accessToken}` },
+    if (isConfirmed) await confirm(shop, { headers, password })
   }
+  return { userId, email, password, ...data, headers }
+}
+
+/** Confirms with the password that a member of staff is there, for the next ten minutes. */
+export async function confirm(
+  shop: TestShop,
+  { headers, password }: Pick<SignedUp, 'headers' | 'password'>,
+): Promise<void> {
+  await shop.call('confirmAction', { headers, body: { password } })
 }
 
 /** The headers of a guest's browser, with the id of its cart. */

@@ -63,7 +63,7 @@ export const login = defineEndpoint('login', {
   summary: 'Signs in',
   body: loginInput,
   response: envelope(tokens),
-  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS', 'SECOND_FACTOR_REQUIRED'],
 })
 
 /** The digits of a code for signing in. */
@@ -93,7 +93,23 @@ export const signInByCode = defineEndpoint('signInByCode', {
       .regex(/^\d{6}$/, 'Please enter the six digits of the code'),
   }),
   response: envelope(tokens),
-  errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
+  errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS', 'SECOND_FACTOR_REQUIRED'],
+})
+
+/** The digits of a code from an authenticator app. */
+export const totpLength = 6
+
+/**
+ * A code from an authenticator app, or a recovery code. The audit log leaves out fields whose names
+ * contain "secret".
+ */
+export const secretCode = z.string().trim().min(totpLength, 'Please enter the code').max(40)
+
+export const passSecondFactor = defineEndpoint('passSecondFactor', {
+  summary: 'Ends a sign-in that waits for a second factor, with a code',
+  body: z.strictObject({ ticket: z.string().min(1).max(200), secretCode }),
+  response: envelope(tokens),
+  errors: ['SIGN_IN_EXPIRED', 'FACTOR_CODE_WRONG', 'TOO_MANY_REQUESTS'],
 })
 
 export const refresh = defineEndpoint('refresh', {

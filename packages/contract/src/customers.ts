@@ -118,9 +118,10 @@ export const exportCustomer = defineEndpoint('exportCustomer', {
   // A POST, because the audit log records who has exported a customer's data.
   summary: 'All data of a customer, the same as the customer’s own export',
   access: 'admin',
+  needsConfirmation: true,
   params,
   response: envelope(z.record(z.string(), z.unknown())),
-  errors: actErrors,
+  errors: [...actErrors, 'CONFIRMATION_REQUIRED'],
 })
 
 export const deleteCustomer = defineEndpoint('deleteCustomer', {

@@ -19,6 +19,10 @@ interface EndpointSchemas {
   access?: Access
   /** For `admin` endpoints: the lowest staff role with access. Default: MANAGER. */
   staff?: StaffRole
+  /** For `admin` endpoints: usable before a required second factor was added. */
+  isOpenWithoutFactor?: true
+  /** For `admin` endpoints that change something: only within ten minutes of a confirmation. */
+  needsConfirmation?: true
   /** HTTP status of a success. Default: 200. */
   status?: 201
   /** Accepts files as `multipart/form-data` instead of a JSON body, up to this number and size. */

@@ -1,3 +1,4 @@
+import * as account from './account.admin.ts'
 import * as addresses from './addresses.ts'
 import * as auth from './auth.ts'
 import * as cart from './cart.ts'
@@ -33,6 +34,7 @@ import * as uploads from './uploads.ts'
 import * as user from './user.ts'
 
 const modules = {
+  ...account,
   ...addresses,
   ...auth,
   ...cart,

@@ -55,6 +55,21 @@ export const errorCatalogue = {
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   LOGIN_FAILED: { status: 400, message: 'Please check your login and password.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
+  SECOND_FACTOR_MISSING: {
+    status: 403,
+    message: 'Please add a second factor to your account first.',
+  },
+  SIGN_IN_EXPIRED: { status: 400, message: 'That took too long. Please sign in again.' },
+  FACTOR_CODE_WRONG: {
+    status: 400,
+    message: 'This code is not valid, or was used before. Please enter the next one.',
+  },
+  CONFIRMATION_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
+  LAST_FACTOR: {
+    status: 409,
+    message: 'Your role needs a second factor. Please add another one first.',
+  },
   SIGN_IN_CODE_WRONG: {
     status: 400,
     message: 'This code is not valid. Please check it, or ask for a new one.',

@@ -101,10 +101,11 @@ export const completeOrder = defineEndpoint('completeOrder', {
 export const cancelOrder = defineEndpoint('cancelOrder', {
   summary: 'Cancels an order that is not shipped: refunds what was paid and restocks its items',
   access: 'admin',
+  needsConfirmation: true,
   params: orderId,
   body: z.strictObject({ reason }),
   response: envelope(order),
-  errors: [...staffErrors, 'PAYMENT_IN_PROGRESS'],
+  errors: [...staffErrors, 'PAYMENT_IN_PROGRESS', 'CONFIRMATION_REQUIRED'],
 })
 
 /** The prefix of the keys of automatic refunds; staff's keys must not have it. */
@@ -114,6 +115,7 @@ export const refundOrder = defineEndpoint('refundOrder', {
   summary:
     'Pays back all or part of what was paid; the same key, which must not begin with `system:`, asks for the same refund',
   access: 'admin',
+  needsConfirmation: true,
   params: orderId,
   body: z.strictObject({
     amount: dollars.positive(),
@@ -129,7 +131,13 @@ export const refundOrder = defineEndpoint('refundOrder', {
     byHand: z.boolean().default(false),
   }),
   response: envelope(order),
-  errors: [...staffErrors, 'PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'REFUND_KEY_REUSED'],
+  errors: [
+    ...staffErrors,
+    'PAYMENT_NOT_FOUND',
+    'REFUND_TOO_LARGE',
+    'REFUND_KEY_REUSED',
+    'CONFIRMATION_REQUIRED',
+  ],
 })
 
 export const markOrderPaid = defineEndpoint('markOrderPaid', {

@@ -29,6 +29,7 @@ export const shopperPaths = {
   login: 'POST /auth/login',
   requestSignInCode: 'POST /auth/sign-in-code',
   signInByCode: 'POST /auth/sign-in-by-code',
+  passSecondFactor: 'POST /auth/second-factor',
   refresh: 'POST /auth/refresh',
   logout: 'POST /auth/logout',
   logoutEverywhere: 'POST /auth/logout-everywhere',
@@ -87,6 +88,13 @@ export type ShopperEndpointName = keyof typeof shopperPaths
 
 /** The endpoints of the back office. */
 const staffPaths = {
+  getMySecurity: 'GET /admin/account',
+  confirmAction: 'POST /admin/account/confirm',
+  beginTotp: 'POST /admin/account/totp',
+  enableTotp: 'POST /admin/account/totp/enable',
+  removeTotp: 'DELETE /admin/account/totp',
+  renewRecoveryCodes: 'POST /admin/account/recovery-codes',
+
   listConversations: 'GET /admin/chat/rooms',
   countConversations: 'GET /admin/chat/counts',
   getConversation: 'GET /admin/chat/rooms/{roomId}',
@@ -228,6 +236,7 @@ export const outsideSession: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'login',
   'requestSignInCode',
   'signInByCode',
+  'passSecondFactor',
   'refresh',
   'logout',
   'forgotPassword',

@@ -43,11 +43,12 @@ export const inviteStaff = defineEndpoint('inviteStaff', {
   summary:
     'Makes an e-mail address staff, opening an account if necessary; the password is chosen through an e-mailed link',
   access: 'admin',
+  needsConfirmation: true,
   staff: 'OWNER',
   body: z.strictObject({ email, name: requiredLine('Name is required', 100), staffRole }),
   response: envelope(staffMember),
   status: 201,
-  errors: [...ownersOnly, 'ALREADY_STAFF', 'EMAIL_LIMIT_REACHED'],
+  errors: [...ownersOnly, 'ALREADY_STAFF', 'CONFIRMATION_REQUIRED', 'EMAIL_LIMIT_REACHED'],
 })
 
 export const sendInvitation = defineEndpoint('sendInvitation', {
@@ -62,20 +63,22 @@ export const sendInvitation = defineEndpoint('sendInvitation', {
 export const changeStaffRole = defineEndpoint('changeStaffRole', {
   summary: 'Changes the role of a member of staff; never one’s own',
   access: 'admin',
+  needsConfirmation: true,
   staff: 'OWNER',
   params: userId,
   body: z.strictObject({ staffRole }),
   response: envelope(staffMember),
-  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE'],
+  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE', 'CONFIRMATION_REQUIRED'],
 })
 
 export const removeStaff = defineEndpoint('removeStaff', {
   summary: 'Removes somebody from staff and ends their sessions; never oneself',
   access: 'admin',
+  needsConfirmation: true,
   staff: 'OWNER',
   params: userId,
   response: envelope(z.null()),
-  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE'],
+  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE', 'CONFIRMATION_REQUIRED'],
 })
 
 /** The kinds of subjects in the audit log. */
@@ -175,6 +178,8 @@ export const auditEntry = z.object({
   input: z.record(z.string(), z.unknown()),
   /** `DONE`, or the error code; null while under way, or if the process died meanwhile. */
   outcome: z.string().nullable(),
+  /** What the actor confirmed it with, such as `Authenticator app`; null if it needs none. */
+  confirmedBy: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -13,7 +13,11 @@ export const roleWords: Readonly<Record<StaffRole, { name: string; may: string }
 }
 
 /** A member of staff, whose role decides what is shown. */
-export type Staff = Profile & { staffRole: StaffRole }
+export type Staff = Profile & {
+  staffRole: StaffRole
+  /** The back office stays closed until they have added a second factor. */
+  mustAddFactor: boolean
+}
 
 export const StaffContext = createContext<Staff | null>(null)
 
@@ -40,7 +44,8 @@ export async function readStaff(): Promise<Staff | null> {
   if (admission === 'sign-in') leaveToSignIn()
   if (admission === 'home') leaveToShop()
   if (admission !== 'enter' || !profile?.staffRole) return null
-  return { ...profile, staffRole: profile.staffRole }
+  const { mustAddFactor } = (await api.call('getMySecurity', {})).data
+  return { ...profile, staffRole: profile.staffRole, mustAddFactor }
 }
 
 /** Signs out at once; a server that cannot be reached lets the session expire. */

@@ -3,7 +3,7 @@ import { MenuIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { useEffect, useRef, useState } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { roleWords, signOut, useStaff } from '../data/staff.ts'
 import { sectionsFor } from '../pages.ts'
 import styles from './frame.module.css'
@@ -120,6 +120,9 @@ function You() {
       <p className={styles.name}>{staff.nickName ?? staff.email}</p>
       <p className={styles.role}>{roleWords[staff.staffRole].name}</p>
       <div className={styles.actions}>
+        <Link className={styles.action} to="/account">
+          Your account
+        </Link>
         <a className={styles.action} href="/" target="_blank" rel="noreferrer">
           Open the shop
         </a>

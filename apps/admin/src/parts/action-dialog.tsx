@@ -1,8 +1,10 @@
+import type { FactorWay } from '@solvane/contract/account.admin'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { showToast } from '@solvane/ui/toast.ts'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import styles from './action-dialog.module.css'
+import { ConfirmationField, confirmWith, waysToConfirm } from './confirmation.tsx'
 import { readFailure, type SaveFailure } from './save-bar.tsx'
 
 /** Reads a field of a form by its name, trimmed. */
@@ -14,8 +16,8 @@ interface ActionDialogProps {
   description?: ReactNode
   /** The label of the submit button. */
   submit: string
-  /** The toast after success. */
-  done: string
+  /** The toast after success, if any. */
+  done?: string
   onClose: () => void
   /** Runs the action; if it is rejected, the dialog stays open and shows why. */
   onSubmit: (value: FormValue) => Promise<unknown>
@@ -23,12 +25,16 @@ interface ActionDialogProps {
   children?: ReactNode | ((errorOf: (name: string) => string | undefined) => ReactNode)
 }
 
-/** A dialog that asks for input or confirmation and runs an action once. */
+/**
+ * A dialog that asks for input or confirmation and runs an action once. If the server wants to know
+ * first that it is really the member of staff, the dialog asks for a code and repeats the action.
+ */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, description, submit, done, onClose, onSubmit, children } = props
   const formId = useId()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const [ways, setWays] = useState<FactorWay[] | null>(null)
 
   async function submitForm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,11 +43,19 @@ export function ActionDialog(props: ActionDialogProps) {
     setIsBusy(true)
     setFailure(null)
     try {
-      await onSubmit((name) => String(form.get(name) ?? '').trim())
-      showToast(done)
+      const value: FormValue = (name) => String(form.get(name) ?? '').trim()
+      if (ways) {
+        await confirmWith(ways, value)
+        // The code is used up, even if the action fails.
+        setWays(null)
+      }
+      await onSubmit(value)
+      if (done) showToast(done)
       onClose()
     } catch (error) {
-      setFailure(readFailure(error))
+      const asked = waysToConfirm(error)
+      if (asked) setWays(asked)
+      else setFailure(readFailure(error))
     } finally {
       setIsBusy(false)
     }
@@ -71,6 +85,7 @@ export function ActionDialog(props: ActionDialogProps) {
           </p>
         )}
         {typeof children === 'function' ? children((name) => failure?.fields[name]) : children}
+        {ways && <ConfirmationField ways={ways} />}
       </form>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { homeAddress } from '../buyers.ts'
 import { homeAsDraft } from '../home-draft.ts'
 import { draftProduct, draftVariant } from '../product-drafts.ts'
+import { codeAt } from '../totp.ts'
 import { freePort } from './crash-assertions.ts'
 import { makeShopProcess } from './shop-process.ts'
 
@@ -212,6 +213,11 @@ describe('a production shop on an empty database', () => {
 
 test('is filled by its first owner, and gets its first order', async () => {
   const token = await signIn(administrator)
+  // The back office opens only with a second factor.
+  await expect(ask('listEmails', { token })).rejects.toThrow('SECOND_FACTOR_MISSING')
+  await ask('confirmAction', { token, body: { password: administrator.password } })
+  const { secret } = (await ask('beginTotp', { token })).data
+  await ask('enableTotp', { token, body: { secretCode: codeAt(secret, new Date()) } })
 
   const [root] = (await ask('listCategories', { token })).data
   expect(root).toMatchObject({ parentId: null, path: '/filter/all' })

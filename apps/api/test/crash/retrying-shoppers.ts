@@ -127,6 +127,7 @@ export async function startShoppers(
       if (round % 4 === 0) {
         const amount = Math.floor(totalAmount / 3)
         const body = { amount, reason: 'A scratch', key: `refund of ${id}` }
+        await ask('confirmAction', { headers: staff, body: { password } })
         await ask('refundOrder', { headers: staff, params, body })
       }
       if (round % 7 === 0) await ask('shipOrder', { headers: staff, params, body: parcel })

@@ -124,6 +124,11 @@ export const isolation: Record<EndpointName, Isolation> = {
     user: 400,
     input: () => ({ body: { request: wrong.token, code: '000000' } }),
   },
+  passSecondFactor: {
+    guest: 400,
+    user: 400,
+    input: () => ({ body: { ticket: wrong.token, secretCode: '000000' } }),
+  },
   refresh: { guest: 401, user: 401, input: () => ({ body: { refreshToken: wrong.token } }) },
   logout: { ...open, input: () => ({ body: { refreshToken: wrong.token } }) },
   logoutEverywhere: mine,

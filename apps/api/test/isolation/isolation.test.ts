@@ -52,6 +52,11 @@ async function send(
 
 /** The endpoints for support: conversations, and notes for colleagues. */
 const mayBeChangedBySupport: EndpointName[] = [
+  'beginTotp',
+  'confirmAction',
+  'enableTotp',
+  'removeTotp',
+  'renewRecoveryCodes',
   'addOrderNote',
   'assignConversation',
   'closeConversation',

@@ -21,6 +21,13 @@ const noInvitation = { email: 'nobody', name: 'Nobody', staffRole: 'OWNER' }
 
 /** The endpoints of the dashboard, of staff and of e-mails. */
 export const staffIsolation = {
+  getMySecurity: staff(200, nothing),
+  confirmAction: staff(400, () => ({ body: { secretCode: '000000' } })),
+  beginTotp: staff(200, nothing),
+  enableTotp: staff(400, () => ({ body: { secretCode: '000000' } })),
+  removeTotp: staff(200, nothing),
+  renewRecoveryCodes: staff(200, nothing),
+
   getDashboard: staff(200, nothing),
   getSales: staff(200, nothing),
   listLowStock: staff(200, nothing),

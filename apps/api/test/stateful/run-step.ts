@@ -9,6 +9,7 @@ import {
 } from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
 import { setPrice, setStock } from '../product-factory.ts'
+import { confirm } from '../sign-up.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
 import { catchUp } from './finish-pending-work.ts'
 import type { Step } from './steps.ts'
@@ -138,6 +139,8 @@ async function asStaff(
 ) {
   if (!orderId) return
   const { headers } = world.staff
+  // Steps let hours pass, and a confirmation counts for ten minutes.
+  if (name === 'refundOrder' || name === 'cancelOrder') await confirm(world.shop, world.staff)
   await call(world, name, { headers, params: { orderId }, ...(body && { body }) })
 }
 

@@ -100,7 +100,9 @@ function Content({ email }: { email: OutboxEmail }) {
       }
     >
       {isWithoutLinks && (
-        <p className={styles.note}>Its link or code gives access to an account, so it is removed here.</p>
+        <p className={styles.note}>
+          Its link or code gives access to an account, so it is removed here.
+        </p>
       )}
       {isPlain ? (
         <pre className={styles.plain}>{text}</pre>

@@ -168,6 +168,7 @@ function Details({ entry, summary }: { entry: AuditEntry; summary: string }) {
       <summary className={styles.summary}>{summary}</summary>
       <div className={styles.details}>
         {entry.summary && <p>{entry.summary}.</p>}
+        {entry.confirmedBy && <p>Confirmed with: {entry.confirmedBy}.</p>}
         {entry.subjects.map((subject) => (
           <Changes key={`${subject.kind} ${subject.id}`} subject={subject} />
         ))}

@@ -124,6 +124,47 @@ export function passwordRemovedEmail(ctx: Context): Email {
   )
 }
 
+/** A change of how to sign in that an account's owner is e-mailed about. */
+export type SecurityEvent = keyof typeof securityTexts
+
+const securityTexts = {
+  TOTP_ON: {
+    subject: 'Second factor turned on',
+    text: 'Signing in to your account now also needs a code of your authenticator app. Every other device has been signed out.',
+  },
+  TOTP_OFF: {
+    subject: 'Authenticator app removed',
+    text: 'Codes of your authenticator app are no longer accepted for your account.',
+  },
+  RECOVERY_CODE_USED: {
+    subject: 'A recovery code was used',
+    text: 'One of the recovery codes of your account has just been used. It does not work again.',
+  },
+  RECOVERY_CODES_RENEWED: {
+    subject: 'New recovery codes',
+    text: 'Ten new recovery codes were made for your account. The ones before no longer work.',
+  },
+} as const
+
+/** Reports a change of how to sign in. */
+export function securityEmail(ctx: Context, reader: Reader, event: SecurityEvent): Email {
+  const { subject, text } = securityTexts[event]
+  return composeEmail(
+    {
+      subject,
+      preview: text,
+      greeting: greetingOf(reader),
+      paragraphs: [
+        text,
+        'If it was you, there is nothing left to do. If it was not, choose a new password now: that signs everyone out.',
+      ],
+      action: { label: 'Choose password', url: `${ctx.config.publicUrl}/forgot-password` },
+      reason: 'We write whenever the way you sign in changes.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
 /** Invites a member of staff: the link to choose their password. */
 export function invitationEmail(ctx: Context, token: string): Email {
   return composeEmail(

@@ -37,6 +37,9 @@ export const accountLimits = {
   codeCheck: { name: 'code-check', times: 30, seconds: 15 * minute },
   /** Opening links of e-mails. */
   link: { name: 'link', times: 30, seconds: 15 * minute },
+  /** Entering codes of second factors. */
+  factorOfNetwork: { name: 'factor-network', times: 60, seconds: 10 * minute },
+  factorOfAccount: { name: 'factor-account', times: 10, seconds: 15 * minute },
   refresh: { name: 'refresh', times: 300, seconds: minute },
   passwordCheck: { name: 'password-check', times: 10, seconds: 15 * minute },
   resendVerification: { name: 'resend-verification', times: 3, seconds: 15 * minute },

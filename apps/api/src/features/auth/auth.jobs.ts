@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { deleteExpiredLinks } from './account-links.queries.ts'
+import { deleteExpiredTickets } from './factors.queries.ts'
 import { answerForgottenPassword, forgottenPassword } from './reset-password.ts'
 import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'
 import { sessionLife } from './sessions.ts'
@@ -25,5 +26,6 @@ export async function removeOldSessions(ctx: Pick<AppContext, 'db' | 'clock'>): 
   await deleteRefreshTokensBefore(ctx.db.kysely, new Date(now.getTime() - sessionLife))
   await deleteExpiredLinks(ctx.db.kysely, now)
   await deleteExpiredCodes(ctx.db.kysely, now)
+  await deleteExpiredTickets(ctx.db.kysely, now)
   await removeOldTokenKeys(ctx)
 }

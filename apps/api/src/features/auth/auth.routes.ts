@@ -2,9 +2,19 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { resendVerification, verifyEmail } from './account-links.ts'
+import {
+  beginTotp,
+  confirm,
+  enableTotp,
+  getSecurity,
+  removeTotp,
+  renewRecoveryCodes,
+} from './factors.admin.ts'
 import { register } from './register.ts'
 import { describePasswordLink, forgotPassword, resetPassword } from './reset-password.ts'
-import { login, logout, logoutEverywhere, refreshSession } from './sessions.ts'
+import { passSecondFactor } from './second-factor.ts'
+import { logout, logoutEverywhere, refreshSession } from './sessions.ts'
+import { login } from './sign-in.ts'
 import { requestSignInCode, signInByCode } from './sign-in-code.ts'
 
 /** Serves sign-in, registration and sign-out, and the links in e-mails. */
@@ -20,6 +30,9 @@ export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void 
   }))
   registry.register(endpoints.signInByCode, async ({ body, caller }) => ({
     data: await signInByCode(ctx, body, caller.address),
+  }))
+  registry.register(endpoints.passSecondFactor, async ({ body, caller }) => ({
+    data: await passSecondFactor(ctx, body, caller.address),
   }))
   registry.register(endpoints.refresh, async ({ body, caller }) => ({
     data: await refreshSession(ctx, body.refreshToken, caller.address),
@@ -50,4 +63,27 @@ export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void 
     await resendVerification(ctx, caller.user.id)
     return { data: null }
   })
+}
+
+/** Serves staff their own account: confirmations and second factors. */
+export function registerStaffSecurity(registry: EndpointRegistry, ctx: AppContext): void {
+  registry.register(endpoints.getMySecurity, async ({ caller }) => ({
+    data: await getSecurity(ctx, caller),
+  }))
+  registry.register(endpoints.confirmAction, async ({ caller, body }) => ({
+    data: await confirm(ctx, caller, body),
+  }))
+  registry.register(endpoints.beginTotp, async ({ caller }) => ({
+    data: await beginTotp(ctx, caller),
+  }))
+  registry.register(endpoints.enableTotp, async ({ caller, body }) => ({
+    data: await enableTotp(ctx, caller, body.secretCode),
+  }))
+  registry.register(endpoints.removeTotp, async ({ caller }) => {
+    await removeTotp(ctx, caller)
+    return { data: null }
+  })
+  registry.register(endpoints.renewRecoveryCodes, async ({ caller }) => ({
+    data: await renewRecoveryCodes(ctx, caller),
+  }))
 }

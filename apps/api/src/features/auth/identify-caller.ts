@@ -10,7 +10,7 @@ const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
 /** Identifies the caller of a request. Throws `UNAUTHENTICATED` for an invalid bearer token. */
 export async function identifyCaller(
-  ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'clock'>,
   request: FastifyRequest,
   { isOutsideSession }: Parameters<Identify>[1],
 ): Promise<Caller> {
@@ -23,7 +23,7 @@ export async function identifyCaller(
 }
 
 async function identifyUser(
-  ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'clock'>,
   authorization: string | undefined,
 ): Promise<Caller['user']> {
   if (!authorization) return null
@@ -35,7 +35,7 @@ async function identifyUser(
 
 /** The account and session of an access token; null if it is invalid or expired. */
 export async function identifyToken(
-  ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'clock'>,
   token: string,
 ): Promise<Caller['user']> {
   const claims = await readAccessToken(ctx, token)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
+import { deleteFactors } from './factors.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { findUserByEmail, insertUser, updateAsAdministrator } from './users.queries.ts'
@@ -13,7 +14,8 @@ interface Administrator {
 
 /**
  * Makes the account of `email` an owner's with this password, and creates it if necessary. An
- * existing account loses its sessions, because a stranger may have opened it.
+ * existing account loses its sessions and its second factor, because a stranger may have opened it,
+ * or its owner has lost the factor.
  */
 export async function makeAdministrator(
   ctx: Context,
@@ -32,6 +34,7 @@ export async function makeAdministrator(
     const known = await findUserByEmail(tx, email)
     if (!known) return
     await updateAsAdministrator(tx, known.id, administrator)
+    await deleteFactors(tx, known.id)
     await endSessionsOfUser(tx, known.id, now)
   })
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { removeEmails } from '../../platform/mail/outbox.ts'
 import { deleteLinksOfUser } from './account-links.queries.ts'
+import { findFactors } from './factors.queries.ts'
 import { checkPassword, getProfile } from './profile.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
@@ -29,6 +30,7 @@ export async function exportMyData(
   const user = await findUser(db, userId)
   if (!user) throw new ShopError('UNAUTHENTICATED')
   const sessions = await listSessions(db, userId, ctx.clock.now())
+  const { totpSince, recoveryCodesLeft } = await findFactors(db, userId)
   const data: Record<string, unknown> = {
     profile: {
       ...(await getProfile(ctx, userId)),
@@ -39,6 +41,10 @@ export async function exportMyData(
       createdAt: created_at.toISOString(),
       expiresAt: expires_at.toISOString(),
     })),
+    // Of staff only.
+    ...(totpSince && {
+      secondFactor: { authenticatorAppSince: totpSince.toISOString(), recoveryCodesLeft },
+    }),
   }
   for (const { name, read } of kept) data[name] = await read(db, userId)
   return data

@@ -15,6 +15,7 @@ import { passwordChangedEmail, resetPasswordEmail } from './account-emails.ts'
 import { accountLimits, countForgottenPassword } from './account-limits.ts'
 import { deleteLink, deleteLinksOfUser, findLinkedUser } from './account-links.queries.ts'
 import { makeAccountLink } from './account-links.ts'
+import { deleteTicketsOfUser } from './factors.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
@@ -57,6 +58,7 @@ export async function resetPassword(
     if (!(await deleteLink(tx, hash))) throw new ShopError('LINK_EXPIRED')
     await setPassword(ctx, tx, user, passwordHash)
     await markEmailVerified(tx, user.id, ctx.clock.now())
+    // An invitation removes the second factor, so there is none to ask for.
     return isInvited(user) ? openSession(ctx, tx, user, address) : null
   })
   forgetSessions(ctx, user.id)
@@ -105,6 +107,7 @@ export async function setPassword(
 ): Promise<void> {
   await updatePassword(tx, user.id, passwordHash)
   await deleteLinksOfUser(tx, user.id, 'reset-password')
+  await deleteTicketsOfUser(tx, user.id)
   await endSessionsOfUser(tx, user.id, ctx.clock.now())
   await queueEmail(ctx, tx, {
     kind: 'password-changed',

@@ -1,10 +1,21 @@
+import type { StaffRole } from '@solvane/contract/staff-role'
+import type { Role } from '@solvane/contract/user'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
 import type { Changes } from '../../platform/database/changes.ts'
 import type { AccessClaims } from './access-token.ts'
-import { findSessionStanding, type Standing } from './sessions.queries.ts'
+import { needsFactor } from './factor-rules.ts'
+import { type AccountStanding, findSessionStanding } from './sessions.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'changes' | 'clock'>
+
+/** What the account of a session may do. */
+interface Standing {
+  role: Role
+  /** Null for shoppers, and for staff who still have to add a second factor. */
+  staffRole: StaffRole | null
+  mustAddFactor: boolean
+}
 
 const rememberedAccounts = 20_000
 
@@ -55,18 +66,28 @@ export function forgetSessions(ctx: Context, userId: string): void {
  * closed.
  */
 export async function currentStanding(
-  ctx: Context,
+  ctx: Context & Pick<AppContext, 'config'>,
   { userId, sessionId }: AccessClaims,
 ): Promise<Standing | null> {
   const known = statesOf(ctx)
   const standing = known.standings.get(userId)?.get(sessionId)
   if (standing !== undefined) return standing
   const { generation } = known
-  const found = await findSessionStanding(ctx.db, { userId, sessionId }, ctx.clock.now())
+  const account = await findSessionStanding(ctx.db, { userId, sessionId }, ctx.clock.now())
+  const found = account && standingOf(account, ctx.config.requiresSecondFactor)
   if (generation === known.generation) {
     const sessions = known.standings.get(userId)
     if (sessions) sessions.set(sessionId, found)
     else known.standings.set(userId, new Map([[sessionId, found]]))
   }
   return found
+}
+
+/** Without the second factor that the role needs, the account has no permissions of staff. */
+function standingOf(
+  { role, staffRole, hasFactor }: AccountStanding,
+  requiresSecondFactor: boolean,
+): Standing {
+  const mustAddFactor = requiresSecondFactor && needsFactor(staffRole) && !hasFactor
+  return { role, staffRole: mustAddFactor ? null : staffRole, mustAddFactor }
 }

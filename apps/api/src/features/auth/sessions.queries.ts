@@ -2,11 +2,12 @@ import type { StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
-/** The roles of an account. */
-export interface Standing {
+/** The roles of an account, and whether it has a second factor. */
+export interface AccountStanding {
   role: Role
   /** Null unless `role` is ADMIN. */
   staffRole: StaffRole | null
+  hasFactor: boolean
 }
 
 /** The roles of an account whose session is valid at `at`; null if there is none. */
@@ -14,10 +15,14 @@ export async function findSessionStanding(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
   at: Date,
-): Promise<Standing | null> {
-  const [row] = await db.prepared<Standing>(
+): Promise<AccountStanding | null> {
+  const [row] = await db.prepared<AccountStanding>(
     'session_standing',
-    `select u.role, u.staff_role as "staffRole" from session s join users u on u.id = s.user_id
+    `select u.role, u.staff_role as "staffRole",
+       u.role = 'ADMIN' and exists (
+         select from totp_factor f where f.user_id = u.id and f.enabled_at is not null
+       ) as "hasFactor"
+     from session s join users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3
        and u.blocked_at is null and u.deleted_at is null`,
     [sessionId, userId, at],
@@ -67,6 +72,21 @@ export async function endSessionsOfUser(db: Queryable, userId: string, at: Date)
     .updateTable('session')
     .set({ ended_at: at })
     .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of an account but one. */
+export async function endOtherSessions(
+  db: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
     .where('ended_at', 'is', null)
     .execute()
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { loginInput, Tokens } from '@solvane/contract/auth'
+import type { Tokens } from '@solvane/contract/auth'
 import type { Role } from '@solvane/contract/user'
-import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { signAccessToken } from './access-token.ts'
-import { accountLimits, countLogin } from './account-limits.ts'
-import { isPassword } from './passwords.ts'
+import { accountLimits } from './account-limits.ts'
 import { serverKeys } from './server-keys.ts'
 import { forgetSessions } from './session-states.ts'
 import {
@@ -24,7 +22,6 @@ import {
 } from './sessions.queries.ts'
 import { tokenKeys } from './token-keys.ts'
 import { hashToken, makeToken } from './tokens.ts'
-import { findUserByEmail, lockPassword } from './users.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -56,28 +53,6 @@ export async function openSession(
   })
   const accessToken = await signAccessToken(ctx, { userId: user.id, role: user.role, sessionId })
   return { accessToken, refreshToken }
-}
-
-/**
- * Signs in. Throws `LOGIN_FAILED` in the same way, and after about the same time, for an unknown
- * e-mail, a wrong password and a blocked account; `TOO_MANY_REQUESTS` after too many of those.
- */
-export async function login(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
-  { email, password }: z.output<typeof loginInput>,
-  address: string,
-): Promise<Tokens> {
-  const user = await findUserByEmail(ctx.db.kysely, email)
-  const attempt = await countLogin(ctx, { email, address, userId: user?.id })
-  const matches = await isPassword(password, user?.password_hash ?? null)
-  if (!user || !matches || user.blocked_at) throw new ShopError('LOGIN_FAILED')
-  const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
-    const isStillGood = await lockPassword(tx, user.id, user.password_hash)
-    return isStillGood ? openSession(ctx, tx, user, address) : null
-  })
-  if (!tokens) throw new ShopError('LOGIN_FAILED')
-  await attempt.succeeded()
-  return tokens
 }
 
 type Context = Pick<AppContext, 'db' | 'changes' | 'clock'>

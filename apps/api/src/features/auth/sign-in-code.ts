@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts'
 import { serverKeys } from './server-keys.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
-import { openSession } from './sessions.ts'
+import { signIn, tokensOf } from './sign-in.ts'
 import {
   countAttempt,
   deleteCode,
@@ -106,7 +106,8 @@ export async function answerCodeRequest(
 /**
  * Signs in by a code from an e-mail, which proves the address and is used up. An address without
  * an account gets one. Throws `SIGN_IN_CODE_WRONG` for a wrong, used or expired code and for one
- * that another browser asked for, and `TOO_MANY_REQUESTS`.
+ * that another browser asked for, `TOO_MANY_REQUESTS`, and `SECOND_FACTOR_REQUIRED` for staff who
+ * have one.
  */
 export async function signInByCode(
   ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'clock' | 'jobs' | 'limits'>,
@@ -125,14 +126,14 @@ export async function signInByCode(
   if (!maySignInByCode(user)) throw new ShopError('SIGN_IN_CODE_WRONG')
   // Nobody knows this password; one can be chosen through the link for a forgotten one.
   const unknownPassword = user?.email_verified_at ? null : await hashPassword(makeToken())
-  const { id, tokens } = await ctx.db.kysely.transaction().execute(async (tx) => {
+  const { id, result } = await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await deleteCode(tx, requestHash))) throw new ShopError('SIGN_IN_CODE_WRONG')
     const owner = user ?? (await openAccount(tx, sent.email, unknownPassword ?? '', at))
     if (user && unknownPassword) await takeOver(ctx, tx, user, unknownPassword)
-    return { id: owner.id, tokens: await openSession(ctx, tx, owner, address) }
+    return { id: owner.id, result: await signIn(ctx, tx, owner, address) }
   })
   forgetSessions(ctx, id)
-  return tokens
+  return tokensOf(result)
 }
 
 /** Opens a shopper's account for an address that a code has proved. */

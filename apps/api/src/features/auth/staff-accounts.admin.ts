@@ -7,6 +7,7 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { invitationEmail } from './account-emails.ts'
 import { deleteLinksOfUser } from './account-links.queries.ts'
 import { makeAccountLink } from './account-links.ts'
+import { deleteFactors } from './factors.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
@@ -63,6 +64,7 @@ export async function inviteToStaff(
     if (!known || known.role === 'ADMIN') throw new ShopError('ALREADY_STAFF')
     await updateAsAdministrator(tx, known.id, administrator)
     await updateNickName(tx, known.id, name)
+    await deleteFactors(tx, known.id)
     await endSessionsOfUser(tx, known.id, now)
     await deleteLinksOfUser(tx, known.id)
     await postInvitation(ctx, tx, known)
@@ -104,6 +106,7 @@ export async function setStaffRole(
     if (userId === ownerId) throw new ShopError('OWN_ROLE')
     await updateStaffRole(tx, userId, staffRole)
     if (staffRole) return
+    await deleteFactors(tx, userId)
     await endSessionsOfUser(tx, userId, ctx.clock.now())
     await deleteLinksOfUser(tx, userId)
     await onRemoved?.(tx)

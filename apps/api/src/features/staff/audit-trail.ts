@@ -35,7 +35,7 @@ const secret = /password|token|secret/i
  */
 export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuditTrail {
   return {
-    async begin({ actorId, call, input }) {
+    async begin({ actorId, call, input, confirmedBy }) {
       if (trials.has(call)) return null
       const subjects = await readSubjects(db.kysely, call, input)
       const id = await insertAuditEntry(db.kysely, {
@@ -44,6 +44,7 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
         call,
         target: targetOf(input.params),
         input: JSON.stringify(forAudit(input)),
+        confirmed_by: confirmedBy,
       })
       return {
         async end(outcome, data) {
@@ -64,8 +65,13 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   }
 }
 
-/** Endpoints that only preview another's effect. */
-const trials = new Set<EndpointName>(['previewBulkEdit', 'importProducts', 'checkDelivery'])
+/** Endpoints that only preview another's effect, or confirm an action that names what confirmed it. */
+const trials = new Set<EndpointName>([
+  'checkDelivery',
+  'confirmAction',
+  'importProducts',
+  'previewBulkEdit',
+])
 
 /**
  * Records the changes that `work`, a batch of an import, makes to these products, under the entry

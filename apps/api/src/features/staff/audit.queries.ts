@@ -5,7 +5,14 @@ import { containing, type Queryable } from '../../platform/database/database.ts'
 /** Records an action of staff before it is carried out; returns the entry's id. */
 export async function insertAuditEntry(
   db: Queryable,
-  entry: { at: Date; actor_id: string; call: string; target: string | null; input: string },
+  entry: {
+    at: Date
+    actor_id: string
+    call: string
+    target: string | null
+    input: string
+    confirmed_by: string | null
+  },
 ): Promise<string> {
   const { id } = await db
     .insertInto('audit_entry')
@@ -46,6 +53,7 @@ export interface AuditRow {
   target: string | null
   input: Record<string, unknown>
   outcome: string | null
+  confirmed_by: string | null
 }
 
 /** The filter of the audit log. */
@@ -106,7 +114,16 @@ export function listAuditRows(
 ): Promise<AuditRow[]> {
   return entries(db, filter)
     .innerJoin('users as u', 'u.id', 'a.actor_id')
-    .select(['a.id', 'a.at', 'a.actor_id', 'a.call', 'a.target', 'a.input', 'a.outcome'])
+    .select([
+      'a.id',
+      'a.at',
+      'a.actor_id',
+      'a.call',
+      'a.target',
+      'a.input',
+      'a.outcome',
+      'a.confirmed_by',
+    ])
     .select(['u.nick_name', 'u.email'])
     .orderBy('a.at', page.order)
     .orderBy('a.id', page.order)

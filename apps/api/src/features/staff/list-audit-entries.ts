@@ -67,5 +67,6 @@ function toEntry(row: AuditRow, subjects: Awaited<ReturnType<typeof listSubjects
     subjectCount: subjects[0]?.total ?? 0,
     input: row.input,
     outcome: row.outcome,
+    confirmedBy: row.confirmed_by,
   }
 }

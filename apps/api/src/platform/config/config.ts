@@ -131,6 +131,8 @@ export function loadConfig(
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
     /** Before `rateLimitMultiplier` is applied. */
     orderLimits: orderLimitsOf(settings, mode === 'production'),
+    /** Whether owners and managers must add a second factor before they use the back office. */
+    requiresSecondFactor: mode === 'production' || settings.STAFF_SECOND_FACTOR === 'required',
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     /** Whether traces are sent; OpenTelemetry reads its other variables itself. */
@@ -219,6 +221,9 @@ function missingInProduction(settings: Settings): string[] {
   }
   if (!settings.DATABASE_URL) {
     lacks.push('DATABASE_URL must be set in production: a PostgreSQL server, 15 or newer.')
+  }
+  if (settings.STAFF_SECOND_FACTOR === 'offered') {
+    lacks.push('STAFF_SECOND_FACTOR must be required in production, or unset.')
   }
   const adminPassword = settings.ADMIN_PASSWORD?.toLowerCase()
   if (

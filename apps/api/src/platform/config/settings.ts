@@ -200,6 +200,7 @@ export const settingsSchema = z.object({
     .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of minutes from 1 to 99999')
     .transform(Number)
     .default(60),
+  STAFF_SECOND_FACTOR: z.enum(['required', 'offered'], 'must be required or offered').optional(),
   RATE_LIMIT_MULTIPLIER: z.coerce
     .number('must be a number above 0')
     .positive('must be a number above 0')

@@ -7,7 +7,14 @@ import { ShopError } from '../errors/shop-error.ts'
 /** The caller of a request. */
 export interface Caller {
   /** The signed-in account, by the bearer token alone (decision A4). */
-  user: { id: string; sessionId: string; role: Role; staffRole: StaffRole | null } | null
+  user: {
+    id: string
+    sessionId: string
+    role: Role
+    /** Null for shoppers, and for staff who still have to add a second factor. */
+    staffRole: StaffRole | null
+    mustAddFactor: boolean
+  } | null
   /** The guest's cart id from the header, unchecked. */
   guestCartId: string | null
   /** The network address, for limits. */
@@ -29,10 +36,17 @@ export const anonymous: Caller = { user: null, guestCartId: null, address: 'this
 /** The caller of an endpoint that needs a signed-in account. */
 export type SignedIn = Caller & { user: NonNullable<Caller['user']> }
 
-/** Throws `UNAUTHENTICATED` or `FORBIDDEN` if the caller may not use the endpoint. */
+/**
+ * Throws `UNAUTHENTICATED`, `SECOND_FACTOR_MISSING` or `FORBIDDEN` if the caller may not use the
+ * endpoint.
+ */
 export function checkAccess(call: Endpoint, { user }: Caller): void {
   if (call.access === 'public') return
   if (!user) throw new ShopError('UNAUTHENTICATED')
+  if (call.access === 'admin' && user.mustAddFactor) {
+    if (call.isOpenWithoutFactor) return
+    throw new ShopError('SECOND_FACTOR_MISSING')
+  }
   if (call.access === 'admin' && !actsAs(user.staffRole, call.staff ?? 'MANAGER'))
     throw new ShopError('FORBIDDEN')
 }

@@ -69,6 +69,8 @@ export interface AuditTrail {
     actorId: string
     call: EndpointName
     input: { params?: unknown; query?: unknown; body?: unknown }
+    /** What the member of staff has confirmed it with; null if it needs no confirmation. */
+    confirmedBy: string | null
   }): Promise<RecordedAction | null>
 }
 
@@ -93,10 +95,17 @@ const jsonType = 'application/json; charset=utf-8'
 /** The envelope of a result, as JSON. */
 const toEnvelopeText = (result: object) => JSON.stringify({ ...done, ...result })
 
-/** Not signing in and out, which staff need to open the shop again. */
+/** Signing in and out, which staff need to open the shop again. */
+const sessionEndpoints: ReadonlySet<string> = new Set<EndpointName>([
+  'login',
+  'passSecondFactor',
+  'refresh',
+  'logout',
+])
+
+/** Whether an endpoint changes data of shoppers, which may be closed for a while. */
 function changesShoppersData({ name, method, access }: Endpoint): boolean {
-  const isSession = name === 'login' || name === 'refresh' || name === 'logout'
-  return method !== 'GET' && access !== 'admin' && !isSession
+  return method !== 'GET' && access !== 'admin' && !sessionEndpoints.has(name)
 }
 
 interface RegistryOptions {
@@ -110,6 +119,8 @@ interface RegistryOptions {
   marksWrites: { isSecure: boolean } | null
   /** Whether shoppers can change nothing for now. */
   isReadOnly: () => Promise<boolean>
+  /** What staff last confirmed to be there with; throws `CONFIRMATION_REQUIRED` if long ago. */
+  confirmationOf: (caller: SignedIn) => Promise<string>
   audit: AuditTrail
 }
 
@@ -210,12 +221,16 @@ export class EndpointRegistry {
   #audited<C extends Endpoint>(call: C, handler: Handler<C>): Handler<C> {
     return async (input) => {
       const { params, query, body, caller } = input
-      const actorId = caller.user?.id
-      if (!actorId) throw new ShopError('UNAUTHENTICATED')
+      const { user } = caller
+      if (!user) throw new ShopError('UNAUTHENTICATED')
+      const confirmedBy = call.needsConfirmation
+        ? await this.#options.confirmationOf({ ...caller, user })
+        : null
       const noted = await this.#options.audit.begin({
-        actorId,
+        actorId: user.id,
         call: call.name,
         input: { params, query, body },
+        confirmedBy,
       })
       try {
         const result = await handler(input)

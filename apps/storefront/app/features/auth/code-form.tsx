@@ -8,6 +8,7 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
+import { tokensUnlessWaiting } from './second-factor.tsx'
 import { useStartSession } from './use-start-session.ts'
 
 /** A code that was sent. */
@@ -24,6 +25,8 @@ interface CodeFormProps {
   email: string
   isBusy: boolean
   onEntering: (enter: () => Promise<void>) => Promise<void>
+  /** The sign-in waits for a second factor. */
+  onWaiting: (ticket: string) => void
   /** Back to the password. */
   onPassword: () => void
 }
@@ -89,6 +92,7 @@ function EnterCode({
   sent,
   isBusy,
   onEntering,
+  onWaiting,
   onAgain,
 }: CodeFormProps & { sent: SentCode; onAgain: () => void }) {
   const api = useApi()
@@ -96,8 +100,9 @@ function EnterCode({
   const { register, handleSubmit, formState } = useSchemaForm(codeInput)
   const signIn = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
-      const { data } = await api.call('signInByCode', { body: { request: sent.request, code } })
-      await onEntering(() => enter(data))
+      const call = api.call('signInByCode', { body: { request: sent.request, code } })
+      const tokens = await tokensUnlessWaiting(call, onWaiting)
+      if (tokens) await onEntering(() => enter(tokens))
     },
   })
   const isWrong = isApiFailure(signIn.error) && signIn.error.code === 'SIGN_IN_CODE_WRONG'

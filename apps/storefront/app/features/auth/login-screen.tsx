@@ -14,6 +14,7 @@ import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeForm } from './code-form.tsx'
+import { SecondFactor, tokensUnlessWaiting } from './second-factor.tsx'
 import { useStartSession } from './use-start-session.ts'
 
 /** Sign-in and registration on one screen; then it leads to the page that the shopper came for. */
@@ -22,6 +23,8 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   /** The address typed so far, if a code is to be sent there; null: by password. */
   const [codeTo, setCodeTo] = useState<string | null>(null)
   const [isEntering, setIsEntering] = useState(false)
+  /** What a sign-in of staff waits with for its second factor. */
+  const [ticket, setTicket] = useState<string | null>(null)
   const session = useSessionId()
   const { state, search } = useLocation()
 
@@ -32,7 +35,8 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
     await enter().finally(() => setIsEntering(false))
   }
 
-  const form = { isBusy: isEntering, onEntering }
+  const form = { isBusy: isEntering, onEntering, onWaiting: setTicket }
+  if (ticket) return <SecondFactor {...form} ticket={ticket} onAgain={() => setTicket(null)} />
   return (
     <AuthFrame
       title={isNew ? 'Create Account' : 'Welcome Back'}
@@ -140,6 +144,7 @@ function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationForm
 function SignInForm({
   isBusy,
   onEntering,
+  onWaiting,
   onCode,
 }: AuthFormProps & { onCode: (email: string) => void }) {
   const api = useApi()
@@ -149,8 +154,8 @@ function SignInForm({
   const { errors } = formState
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
-      const { data } = await api.call('login', { body })
-      await onEntering(() => enter(data))
+      const tokens = await tokensUnlessWaiting(api.call('login', { body }), onWaiting)
+      if (tokens) await onEntering(() => enter(tokens))
     },
   })
   return (
@@ -199,4 +204,6 @@ interface AuthFormProps {
   isBusy: boolean
   /** Runs the last steps of signing in; the screen stays until they are done. */
   onEntering: (enter: () => Promise<void>) => Promise<void>
+  /** The sign-in waits for a second factor. */
+  onWaiting: (ticket: string) => void
 }

@@ -17,7 +17,7 @@ import {
   useUsdtPayment,
 } from './usdt-payment.ts'
 
-const loadQrCode = () => import('./qr-code.tsx')
+const loadQrCode = () => import('@solvane/ui/qr-code')
 
 /** The page for a payment in USDT: the address and amount, and what has arrived. */
 export function UsdtPage({ paymentId }: { paymentId: string }) {

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useMemo } from 'react'
-import styles from './usdt-page.module.css'
+import styles from './qr-code.module.css'
 
 /**
  * A QR code as inline SVG, because the page's policy allows no generated pictures. The caller adds

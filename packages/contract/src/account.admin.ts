@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { secretCode } from './auth.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
+import { instant } from './money.ts'
+
+/** How a member of staff can prove to be there. */
+export const factorWays = ['PASSKEY', 'TOTP', 'RECOVERY_CODE', 'PASSWORD'] as const
+export type FactorWay = (typeof factorWays)[number]
+
+/** Endpoints of one's own account: for all staff, also before they have the factor they need. */
+const own = { access: 'admin', staff: 'SUPPORT', isOpenWithoutFactor: true } as const
+const ownErrors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
+const confirmedErrors = [...ownErrors, 'CONFIRMATION_REQUIRED'] as const
+
+/** How a member of staff signs in. */
+export const staffSecurity = z.object({
+  email: z.string(),
+  /** The back office stays closed until a second factor is added. */
+  mustAddFactor: z.boolean(),
+  /** Since when codes of an authenticator app are accepted; null: they are not. */
+  totpSince: instant.nullable(),
+  recoveryCodesLeft: z.number().int(),
+})
+export type StaffSecurity = z.infer<typeof staffSecurity>
+
+export const getMySecurity = defineEndpoint('getMySecurity', {
+  ...own,
+  summary: 'How the signed-in member of staff signs in',
+  response: envelope(staffSecurity),
+  errors: ownErrors,
+})
+
+export const confirmAction = defineEndpoint('confirmAction', {
+  ...own,
+  summary:
+    'Confirms for ten minutes that the member of staff is there: with a code, or with the password where there is no second factor',
+  body: z.union([
+    z.strictObject({ secretCode }),
+    z.strictObject({ password: z.string().max(128) }),
+  ]),
+  response: envelope(z.object({ confirmedUntil: instant })),
+  errors: [...ownErrors, 'FACTOR_CODE_WRONG', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+})
+
+export const beginTotp = defineEndpoint('beginTotp', {
+  ...own,
+  needsConfirmation: true,
+  summary: 'Makes the secret for an authenticator app; it counts after the first code',
+  response: envelope(
+    z.object({
+      /** In Base32, to be typed. */
+      secret: z.string(),
+      /** The same as an `otpauth:` address, for a QR code. */
+      uri: z.string(),
+    }),
+  ),
+  errors: confirmedErrors,
+})
+
+/** New recovery codes, shown once; null if there are some already. */
+const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+
+export const enableTotp = defineEndpoint('enableTotp', {
+  ...own,
+  summary: 'Accepts codes of the authenticator app from now on; other devices are signed out',
+  body: z.strictObject({ secretCode }),
+  response: envelope(newRecoveryCodes),
+  errors: [...ownErrors, 'FACTOR_CODE_WRONG', 'TOO_MANY_REQUESTS'],
+})
+
+export const removeTotp = defineEndpoint('removeTotp', {
+  ...own,
+  needsConfirmation: true,
+  summary: 'Accepts codes of the authenticator app no longer',
+  response: envelope(z.null()),
+  errors: [...confirmedErrors, 'LAST_FACTOR'],
+})
+
+export const renewRecoveryCodes = defineEndpoint('renewRecoveryCodes', {
+  ...own,
+  needsConfirmation: true,
+  summary: 'Replaces the recovery codes by ten new ones',
+  response: envelope(newRecoveryCodes),
+  errors: confirmedErrors,
+})
