@@ -94,6 +94,10 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/orders/order-page.tsx')).OrderPage,
       },
       {
+        path: 'tracking-import',
+        load: async () => (await import('./features/orders/tracking-import.tsx')).TrackingImport,
+      },
+      {
         path: 'packing-slips/:ids',
         least: 'SUPPORT',
         load: async () => (await import('./features/orders/packing-slips.tsx')).PackingSlips,

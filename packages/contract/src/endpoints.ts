@@ -20,6 +20,7 @@ import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as inventory from './inventory.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
+import * as orderSteps from './order-steps.admin.ts'
 import * as orderWorkflow from './order-workflow.ts'
 import * as staffOrders from './orders.admin.ts'
 import * as orders from './orders.ts'
@@ -56,6 +57,7 @@ const modules = {
   ...orderLists,
   ...staffOrders,
   ...orderWorkflow,
+  ...orderSteps,
   ...emails,
   ...payments,
   ...staffProducts,

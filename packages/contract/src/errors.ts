@@ -147,6 +147,10 @@ export const errorCatalogue = {
     message: 'The order has changed status meanwhile. Please reload it.',
   },
   ORDER_CANCELLED: { status: 409, message: 'This order is cancelled: there is nothing to pack.' },
+  TRACKING_FILE_REFUSED: {
+    status: 400,
+    message: 'This file of tracking numbers cannot be read.',
+  },
   ORDER_EMAIL_UNAVAILABLE: {
     status: 409,
     message: 'This order has had no such e-mail in the last 90 days, or its account is closed.',

@@ -12,7 +12,7 @@ const reason = textOfLines(500)
 const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_STATE'] as const
 
 /** The carrier's tracking data. */
-const tracking = {
+export const trackingFields = {
   carrier: requiredLine('Please name the carrier', 100),
   trackingNumber: requiredLine('Please write the number', 100),
   trackingUrl: z
@@ -29,7 +29,7 @@ export const shipOrder = defineEndpoint('shipOrder', {
   summary: 'PROCESSING → SHIPPED, with what the carrier gave',
   access: 'admin',
   params: orderId,
-  body: z.strictObject(tracking),
+  body: z.strictObject(trackingFields),
   response: envelope(order),
   errors: staffErrors,
 })
@@ -39,7 +39,7 @@ export const correctTracking = defineEndpoint('correctTracking', {
     'Corrects the carrier, number and link of a shipped or delivered order; the shopper gets an e-mail',
   access: 'admin',
   params: orderId,
-  body: z.strictObject({ ...tracking, version }),
+  body: z.strictObject({ ...trackingFields, version }),
   response: envelope(order),
   errors: [...staffErrors, 'STALE_EDIT'],
 })

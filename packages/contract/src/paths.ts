@@ -150,6 +150,10 @@ const staffPaths = {
   refundOrder: 'POST /admin/orders/{orderId}/refunds',
   markOrderPaid: 'POST /admin/orders/{orderId}/mark-paid',
   collectCash: 'POST /admin/orders/{orderId}/collect-cash',
+  previewOrderSteps: 'POST /admin/order-steps/preview',
+  takeOrderSteps: 'POST /admin/order-steps',
+  checkTracking: 'POST /admin/order-steps/tracking',
+  shipOrders: 'POST /admin/order-steps/ship',
 
   listOrders: 'GET /admin/orders',
   countOrders: 'GET /admin/orders/counts',

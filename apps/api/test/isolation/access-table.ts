@@ -287,6 +287,13 @@ export const isolation: Record<EndpointName, Isolation> = {
   ...staffIsolation,
   ...contentIsolation,
 
+  previewOrderSteps: support(200, { step: 'ship', orderIds: [nobody] }),
+  takeOrderSteps: support(200, { step: 'deliver', orderIds: [nobody] }),
+  checkTracking: support(400, { csv: 'order_number' }),
+  shipOrders: support(200, {
+    orders: [{ orderId: nobody, carrier: 'Nobody', trackingNumber: '0' }],
+  }),
+
   shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
   correctTracking: staff({ version: 0, carrier: 'Nobody', trackingNumber: '0' }),
   correctOrderContact: staff({ version: 0, email: 'elsewhere@example.com' }),

@@ -32,6 +32,7 @@ export const unseen: Record<string, string> = {
   'exportProducts.q': 'compared',
   'exportProducts.category': 'compared',
   'checkDelivery.lines[].code': 'compared',
+  'checkTracking.csv': 'compared',
   'previewOrder.couponCode': 'compared',
   'placeOrder.couponCode': 'compared',
   'refundOrder.key': 'compared',

@@ -100,8 +100,9 @@ async function writeOrders(
     })
     return { params: { orderId: data.id }, headers }
   }
-  const [sent, undone, regretted] = [
+  const [sent, another, undone, regretted] = [
     await buy(first.id, { couponCode }),
+    await buy(second.id),
     await buy(second.id),
     await buy(second.id),
   ]
@@ -112,6 +113,20 @@ async function writeOrders(
       carrier: attack('shipOrder.carrier'),
       trackingNumber: attack('shipOrder.trackingNumber'),
       trackingUrl: attack('shipOrder.trackingUrl'),
+    },
+  })
+  await call('markOrderPaid', { ...another, body: { reference: 'Paid' } })
+  await call('shipOrders', {
+    headers,
+    body: {
+      orders: [
+        {
+          ...another.params,
+          carrier: attack('shipOrders.orders[].carrier'),
+          trackingNumber: attack('shipOrders.orders[].trackingNumber'),
+          trackingUrl: attack('shipOrders.orders[].trackingUrl'),
+        },
+      ],
     },
   })
   await call('correctTracking', {

@@ -18,7 +18,7 @@ export function after(
   return work.finally(onChange)
 }
 
-const carriers = ['DHL Express', 'FedEx', 'UPS', 'USPS', 'La Poste']
+export const carriers = ['DHL Express', 'FedEx', 'UPS', 'USPS', 'La Poste']
 
 /** The tracking in the fields of a form. */
 export function trackingOf(value: FormValue) {

@@ -5,11 +5,13 @@ import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
 import { List, useList } from '../../data/list.tsx'
+import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/title.tsx'
 import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
@@ -17,6 +19,8 @@ import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/or
 import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { Selected, SelectPage, SelectRow } from '../../parts/selection.tsx'
 import toolbar from '../../parts/toolbar.module.css'
+import { BulkSteps } from './bulk-steps.tsx'
+import styles from './order-list.module.css'
 import { OrderMark, PaymentOf } from './order-marks.tsx'
 
 /** /orders: all orders, the newest first. */
@@ -24,12 +28,13 @@ export function OrderList() {
   return (
     <List endpoint="listOrders" sort={{ by: 'createdAt', order: 'desc' }}>
       <Title title="Orders" />
+      <Actions />
       <Tabs />
       <div className={toolbar.toolbar}>
         <ListSearch hint="Number, e-mail, name or tracking" />
         <OrderFilters />
       </div>
-      <PrintSlips />
+      <SelectedOrders />
       <OrderRows />
       <ZoneNote />
     </List>
@@ -155,20 +160,35 @@ function OrderRows() {
   )
 }
 
-/** Prints the packing slips of the selected orders. */
-function PrintSlips() {
+function Actions() {
+  if (!useMayAct()) return null
+  return (
+    <div className={styles.actions}>
+      <Link className={textLinkClass} to="/tracking-import">
+        Import tracking numbers
+      </Link>
+    </div>
+  )
+}
+
+/** What can be done with the selected orders: steps, and printing their packing slips. */
+function SelectedOrders() {
   const navigate = useNavigate()
+  const mayAct = useMayAct()
   return (
     <Selected>
-      {(ids) =>
-        ids.length > mostPackingSlips ? (
-          <span>Select {mostPackingSlips} orders at most to print their packing slips.</span>
-        ) : (
-          <Button kind="link" onClick={() => navigate(`/packing-slips/${ids.join(',')}`)}>
-            Print packing slips
-          </Button>
-        )
-      }
+      {(ids) => (
+        <>
+          {mayAct && <BulkSteps ids={ids} />}
+          {ids.length > mostPackingSlips ? (
+            <span>Select {mostPackingSlips} orders at most to print their packing slips.</span>
+          ) : (
+            <Button kind="link" onClick={() => navigate(`/packing-slips/${ids.join(',')}`)}>
+              Print packing slips
+            </Button>
+          )}
+        </>
+      )}
     </Selected>
   )
 }

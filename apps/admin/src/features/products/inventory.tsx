@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast.ts'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { createContext, type KeyboardEvent, useContext, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
@@ -270,7 +271,11 @@ const columns = [
     meta: { align: 'end' },
     cell: ({ row }) => <StockInput row={row.original} />,
   }),
-  display({ id: 'history', header: '', cell: ({ row }) => <History row={row.original} /> }),
+  display({
+    id: 'history',
+    header: () => <VisuallyHidden>History</VisuallyHidden>,
+    cell: ({ row }) => <History row={row.original} />,
+  }),
 ]
 
 function InventoryRows() {

@@ -20,6 +20,7 @@ import grid from './grid.module.css'
 import styles from './inventory.module.css'
 import { optionsOf } from './inventory.tsx'
 import { type ReadLines, readDeliveryLines } from './read-stock.ts'
+import { GoodsLines } from './received-goods.tsx'
 
 type CheckedLine = EndpointOutput<'checkDelivery'>['data'][number]
 
@@ -158,45 +159,23 @@ function receivedOf(checked: Checked | null): { variantId: string; quantity: num
 
 function Preview({ lines, mistakes }: Checked) {
   return (
-    <div className={grid.scroll}>
-      <table className={grid.grid}>
-        <thead>
-          <tr>
-            <th scope="col">SKU</th>
-            <th scope="col">Product</th>
-            <th scope="col" className={grid.number}>
-              Received
-            </th>
-            <th scope="col" className={grid.number}>
-              In stock
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {mistakes.map(({ line, text }) => (
-            <tr key={`line ${line}`}>
-              <td className={grid.words}>{text}</td>
-              <td className={`${grid.words} ${styles.wrong}`}>
-                Line {line}: this is no SKU with a quantity
-              </td>
-              <td className={grid.number} />
-              <td className={grid.number} />
-            </tr>
-          ))}
-          {lines.map(({ code, quantity, variant }) => (
-            <tr key={code}>
-              <td className={grid.words}>{code}</td>
-              <td className={variant ? grid.words : `${grid.words} ${styles.wrong}`}>
-                {variant ? `${variant.name} ${optionsOf(variant)}` : 'No variant has this SKU'}
-              </td>
-              <td className={grid.number}>{quantity}</td>
-              <td className={grid.number}>
-                {variant && `${variant.stock} → ${variant.stock + quantity}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <GoodsLines
+      lines={[
+        ...mistakes.map(({ line, text }) => ({
+          key: `line ${line}`,
+          code: text,
+          what: `Line ${line}: this is no SKU with a quantity`,
+          isWrong: true,
+        })),
+        ...lines.map(({ code, quantity, variant }) => ({
+          key: code,
+          code,
+          what: variant ? [variant.name, optionsOf(variant)].join(' ') : 'No variant has this SKU',
+          isWrong: variant === null,
+          quantity,
+          stock: variant ? `${variant.stock} → ${variant.stock + quantity} in stock` : undefined,
+        })),
+      ]}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { List } from '../../data/list.tsx'
@@ -15,9 +16,9 @@ import { Facts, Panel } from '../../parts/panel.tsx'
 import { CardLine, RowLink, Rows } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { Unavailable } from '../../parts/unavailable.tsx'
-import grid from './grid.module.css'
+import styles from './inventory.module.css'
 import { optionsOf } from './inventory.tsx'
-import styles from './prices-tab.module.css'
+import pageStyles from './prices-tab.module.css'
 import productListStyles from './product-list.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
@@ -103,7 +104,7 @@ export function ReceivedDelivery() {
     <>
       <Title title={`Delivery ${data.reference}`} />
       <BackLink to="/received-goods">All deliveries</BackLink>
-      <div className={styles.tab}>
+      <div className={pageStyles.tab}>
         <Panel title="Delivery">
           <Facts
             facts={[
@@ -122,37 +123,53 @@ export function ReceivedDelivery() {
   )
 }
 
+interface GoodsLine {
+  key: string
+  code: string
+  /** The product with its options; what is wrong with the line if it is none. */
+  what: ReactNode
+  isWrong?: boolean
+  quantity?: number
+  /** The stock, before and after. */
+  stock?: string | undefined
+}
+
+/** The lines of a delivery; a table would be too wide for phones. */
+export function GoodsLines({ lines }: { lines: readonly GoodsLine[] }) {
+  return (
+    <ul className={styles.goods}>
+      {lines.map(({ key, code, what, isWrong, quantity, stock }) => (
+        <li key={key} className={styles.goodsLine}>
+          <span className={styles.goodsName}>
+            <span className={isWrong ? styles.wrong : undefined}>{what}</span>
+            <span className={styles.code}>{code}</span>
+          </span>
+          <span className={styles.goodsQuantity}>
+            {quantity !== undefined && `+${counts.format(quantity)}`}
+            <span className={styles.code}>{stock}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function ReceivedLines({ lines }: Pick<WholeDelivery, 'lines'>) {
   const mayEdit = useMayAct()
   return (
-    <div className={grid.scroll}>
-      <table className={grid.grid}>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">SKU</th>
-            <th scope="col" className={grid.number}>
-              Received
-            </th>
-            <th scope="col" className={grid.number}>
-              Stock then
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.variantId}>
-              <td className={grid.words}>
-                {mayEdit ? <Link to={`/products/${line.productId}`}>{line.name}</Link> : line.name}{' '}
-                {optionsOf(line)}
-              </td>
-              <td className={grid.words}>{line.code}</td>
-              <td className={grid.number}>{counts.format(line.quantity)}</td>
-              <td className={grid.number}>{counts.format(line.stockAfter)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <GoodsLines
+      lines={lines.map((line) => ({
+        key: line.variantId,
+        code: line.code,
+        what: (
+          <>
+            {mayEdit ? <Link to={`/products/${line.productId}`}>{line.name}</Link> : line.name}{' '}
+            {optionsOf(line)}
+          </>
+        ),
+        quantity: line.quantity,
+        stock: `${counts.format(line.stockAfter)} in stock then`,
+      }))}
+    />
   )
 }

@@ -3,7 +3,11 @@ import { orderSizeOf } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { asVisited, visitedAddress } from '../payments/visited-address.ts'
-import { registerOrdersAdmin, registerOrderWorkflow } from './admin/orders.admin.routes.ts'
+import {
+  registerOrderSteps,
+  registerOrdersAdmin,
+  registerOrderWorkflow,
+} from './admin/orders.admin.routes.ts'
 import { payOrder } from './paying/pay-order.ts'
 import { getPaymentStatus } from './paying/payment-status.ts'
 import { placeOrder } from './placing/place-order.ts'
@@ -44,5 +48,6 @@ export function registerOrders(registry: EndpointRegistry, ctx: AppContext): voi
     }),
   }))
   registerOrderWorkflow(registry, ctx)
+  registerOrderSteps(registry, ctx)
   registerOrdersAdmin(registry, ctx)
 }

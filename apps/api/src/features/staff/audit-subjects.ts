@@ -56,6 +56,11 @@ const targets: Partial<Record<EndpointName, Target>> = {
   createColor: { kind: 'COLOR', ids: ({ data }) => [data.name] },
 
   shipOrder: order,
+  takeOrderSteps: { kind: 'ORDER', ids: ({ body }) => body.orderIds as unknown[] },
+  shipOrders: {
+    kind: 'ORDER',
+    ids: ({ body }) => (body.orders as { orderId: string }[]).map(({ orderId }) => orderId),
+  },
   correctTracking: order,
   correctOrderContact: order,
   sendOrderEmail: order,

@@ -68,9 +68,11 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 /** Endpoints that only preview another's effect, or confirm an action that names what confirmed it. */
 const trials = new Set<EndpointName>([
   'checkDelivery',
+  'checkTracking',
   'confirmAction',
   'importProducts',
   'previewBulkEdit',
+  'previewOrderSteps',
 ])
 
 /**

@@ -208,6 +208,19 @@ export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
     .execute()
 }
 
+/** The ids of orders by their numbers. */
+export async function findOrderIdsByNumber(
+  db: Queryable,
+  numbers: number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where(sql<boolean>`number = any (${numbers}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ id, number }) => [number, id]))
+}
+
 /** The purchases of accounts. */
 export interface PurchaseRow {
   user_id: string

@@ -13,6 +13,8 @@ import {
   refundOrder,
   resolvePaymentReview,
 } from './order-payments.admin.ts'
+import { previewOrderSteps, shipOrders, takeOrderSteps } from './order-steps.admin.ts'
+import { checkTracking } from './read-tracking.admin.ts'
 
 /** The staff endpoints that read orders, and their notes. */
 export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext): void {
@@ -35,6 +37,23 @@ export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext)
     const slips = await listPackingSlips(ctx, query.orderIds)
     return { data: slips, total: slips.length }
   })
+}
+
+/** Serves steps that many orders take at once. */
+export function registerOrderSteps(registry: EndpointRegistry, ctx: AppContext): void {
+  const listOf = <Line>(data: Line[]) => ({ data, total: data.length })
+  registry.register(endpoints.previewOrderSteps, async ({ body }) =>
+    listOf(await previewOrderSteps(ctx, body)),
+  )
+  registry.register(endpoints.takeOrderSteps, async ({ caller, body }) =>
+    listOf(await takeOrderSteps(ctx, caller.user.id, body)),
+  )
+  registry.register(endpoints.checkTracking, async ({ body }) =>
+    listOf(await checkTracking(ctx, body.csv)),
+  )
+  registry.register(endpoints.shipOrders, async ({ caller, body }) =>
+    listOf(await shipOrders(ctx, caller.user.id, body.orders)),
+  )
 }
 
 /** Serves staff's changes of orders; each returns the changed order. */
