@@ -539,6 +539,20 @@ CREATE INDEX orders_of_status ON public.orders USING btree (status, created_at, 
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (total_cents, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text]));
 
+create table parcel (
+  id uuid not null,
+  order_id uuid not null,
+  carrier text not null,
+  number text not null,
+  url text,
+  items jsonb not null,
+  sent_at timestamp with time zone not null,
+  constraint parcel_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND (jsonb_array_length(items) > 0))),
+  constraint parcel_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint parcel_pkey PRIMARY KEY (id)
+);
+CREATE INDEX parcel_of_order ON public.parcel USING btree (order_id, sent_at, id);
+
 create table payment (
   id uuid not null,
   order_id uuid not null,

@@ -373,6 +373,16 @@ export interface OrderTransition {
   to_status: string;
 }
 
+export interface Parcel {
+  carrier: string;
+  id: string;
+  items: Json;
+  number: string;
+  order_id: string;
+  sent_at: Timestamp;
+  url: string | null;
+}
+
 export interface Payment {
   amount_cents: number;
   approval_url: string | null;
@@ -721,6 +731,7 @@ export interface DB {
   order_search: OrderSearch;
   order_transition: OrderTransition;
   orders: Orders;
+  parcel: Parcel;
   payment: Payment;
   payment_review: PaymentReview;
   payment_transition: PaymentTransition;

@@ -114,6 +114,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'The total has changed. Please look at your order once more.',
   },
+  PARCEL_ITEMS: {
+    status: 409,
+    message: 'A parcel contains items of the order that were not sent yet.',
+  },
   ORDER_TOO_LARGE: {
     status: 409,
     message: 'An order of this size is best placed with our advisers. Please contact us.',

@@ -3,7 +3,7 @@ import { deliveryAddress } from './addresses.ts'
 import { email } from './auth.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars } from './money.ts'
-import { order } from './orders.ts'
+import { order, wantedItems } from './orders.ts'
 import { isHttpsAddress, requiredLine, textOfLines } from './text.ts'
 
 /** Staff's changes of an order. Every endpoint returns the changed order. */
@@ -34,12 +34,26 @@ export const shipOrder = defineEndpoint('shipOrder', {
   errors: staffErrors,
 })
 
-export const correctTracking = defineEndpoint('correctTracking', {
+export const sendParcel = defineEndpoint('sendParcel', {
   summary:
-    'Corrects the carrier, number and link of a shipped or delivered order; the shopper gets an e-mail',
+    'Sends a part of a PROCESSING order, with what the carrier gave; the parcel with the last items makes it SHIPPED',
   access: 'admin',
   params: orderId,
-  body: z.strictObject({ ...trackingFields, version }),
+  body: z.strictObject({ ...trackingFields, items: wantedItems }),
+  response: envelope(order),
+  errors: [...staffErrors, 'PARCEL_ITEMS'],
+})
+
+export const correctTracking = defineEndpoint('correctTracking', {
+  summary: 'Corrects the carrier, number and link of a parcel; the shopper gets an e-mail',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({
+    ...trackingFields,
+    version,
+    /** An earlier parcel; without, the one that completed the order. */
+    parcelId: z.uuid().nullish(),
+  }),
   response: envelope(order),
   errors: [...staffErrors, 'STALE_EDIT'],
 })

@@ -8,6 +8,7 @@ import {
   attributeValues,
   orderDelivery,
   orderStatus,
+  parcel,
   refundState,
   shippingAddress,
 } from './orders.ts'
@@ -23,6 +24,7 @@ const who = z.object({ id: z.uuid(), name: z.string(), isStaff: z.boolean() }).n
 /** What staff can do to the order now; the workflow's endpoints check it again. */
 export const orderActions = [
   'ship',
+  'sendParcel',
   'deliver',
   'complete',
   'cancel',
@@ -171,6 +173,7 @@ export const staffOrder = z.object({
   email: z.string().nullable(),
   address: shippingAddress,
   delivery: orderDelivery.nullable(),
+  parcels: z.array(parcel),
   tracking: z
     .object({ carrier: z.string(), number: z.string(), url: z.string().nullable() })
     .nullable(),

@@ -36,7 +36,7 @@ export const longestRemark = 500
  * The items to buy. The use case rejects an empty list with the specified message; lines of the
  * same variant are added up.
  */
-const wantedItems = z
+export const wantedItems = z
   .array(z.strictObject({ variantId: z.uuid(), quantity: z.number().int().min(1).max(10_000) }))
   .max(largestOrder)
   .default([])
@@ -175,6 +175,18 @@ export const orderDelivery = z.object({
   arrival: arrival.nullable(),
 })
 
+/** A parcel of an order with its tracking and what is in it. */
+export const parcel = z.object({
+  /** Null for the one that completed the order. */
+  id: z.uuid().nullable(),
+  carrier: z.string(),
+  number: z.string(),
+  url: z.string().nullable(),
+  sentAt: instant,
+  items: z.array(z.object({ variantId: z.uuid(), quantity: z.number().int().positive() })),
+})
+export type Parcel = z.infer<typeof parcel>
+
 export const order = z.object({
   ...orderSummary,
   /** Null for orders from before there were methods. */
@@ -196,6 +208,8 @@ export const order = z.object({
   tracking: z
     .object({ carrier: z.string(), number: z.string(), url: z.string().nullable() })
     .nullable(),
+  /** What was sent so far, the first first; `tracking` is that of the last one of a whole order. */
+  parcels: z.array(parcel),
   /** Every state so far, oldest first. */
   timeline: z.array(z.object({ status: orderStatus, at: instant })),
   /** The payment page of the attempt that is open or being confirmed; null without one. */

@@ -141,6 +141,7 @@ const staffPaths = {
   createColor: 'POST /admin/colors',
 
   shipOrder: 'POST /admin/orders/{orderId}/ship',
+  sendParcel: 'POST /admin/orders/{orderId}/parcels',
   correctTracking: 'PUT /admin/orders/{orderId}/tracking',
   correctOrderContact: 'PATCH /admin/orders/{orderId}/contact',
   sendOrderEmail: 'POST /admin/orders/{orderId}/emails',

@@ -295,6 +295,11 @@ export const isolation: Record<EndpointName, Isolation> = {
   }),
 
   shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
+  sendParcel: staff({
+    carrier: 'Nobody',
+    trackingNumber: '0',
+    items: [{ variantId: nobody, quantity: 1 }],
+  }),
   correctTracking: staff({ version: 0, carrier: 'Nobody', trackingNumber: '0' }),
   correctOrderContact: staff({ version: 0, email: 'elsewhere@example.com' }),
   sendOrderEmail: staff({ email: 'delivered' }),

@@ -41,7 +41,6 @@ export const unseen: Record<string, string> = {
   'saveDelivery.version': 'compared',
   'previewOrder.deliveryMethodId': 'compared',
   'placeOrder.deliveryMethodId': 'compared',
-  'listDeliveryMethods.postalCode': 'compared',
   'saveAvailability.version': 'compared',
   'saveRecommendations.version': 'compared',
   'saveFaq.version': 'compared',

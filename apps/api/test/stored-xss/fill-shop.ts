@@ -107,6 +107,15 @@ async function writeOrders(
     await buy(second.id),
   ]
   await call('markOrderPaid', { ...sent, body: { reference: attack('markOrderPaid.reference') } })
+  await call('sendParcel', {
+    ...sent,
+    body: {
+      carrier: attack('sendParcel.carrier'),
+      trackingNumber: attack('sendParcel.trackingNumber'),
+      trackingUrl: attack('sendParcel.trackingUrl'),
+      items: variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 })),
+    },
+  })
   await call('shipOrder', {
     ...sent,
     body: {
@@ -132,7 +141,8 @@ async function writeOrders(
   await call('correctTracking', {
     ...sent,
     body: {
-      version: 0,
+      // The first parcel has raised it.
+      version: 1,
       carrier: attack('correctTracking.carrier'),
       trackingNumber: attack('correctTracking.trackingNumber'),
       trackingUrl: attack('correctTracking.trackingUrl'),

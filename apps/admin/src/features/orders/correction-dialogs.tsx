@@ -1,5 +1,5 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
-import { TextField } from '@solvane/ui/field'
+import { SelectField, TextField } from '@solvane/ui/field'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
@@ -31,7 +31,7 @@ export function trackingOf(value: FormValue) {
 
 interface TrackingFieldsProps {
   errorOf: (name: string) => string | undefined
-  tracking?: StaffOrder['tracking']
+  tracking?: Pick<StaffOrder['parcels'][number], 'carrier' | 'number' | 'url'> | null
 }
 
 /** The fields of a tracking number. */
@@ -82,9 +82,67 @@ function useFirst<Value>(value: Value): Value {
   return useState(value)[0]
 }
 
-/** Corrects the tracking number of a shipped order. */
+/** Sends a part of an order as a parcel; with the last items the order is shipped. */
+export function SendParcelDialog({ order, onChange, onClose }: StepProps) {
+  const { id, orderNumber, lines, parcels } = useFirst(order)
+  const sent = parcels.flatMap(({ items }) => items)
+  const unsent = lines
+    .map((line) => ({
+      ...line,
+      left: sent
+        .filter(({ variantId }) => variantId === line.variantId)
+        .reduce((left, { quantity }) => left - quantity, line.quantity),
+    }))
+    .filter(({ left }) => left > 0)
+  return (
+    <ActionDialog
+      title={`Send a part of ${orderNumber}`}
+      description="The customer gets an e-mail with what is in the parcel. With the last items the order is shipped."
+      submit="Send parcel"
+      done="Parcel sent."
+      onClose={onClose}
+      onSubmit={(value) =>
+        after(
+          onChange,
+          api.call('sendParcel', {
+            params: { orderId: id },
+            body: {
+              ...trackingOf(value),
+              items: unsent
+                .map(({ variantId }) => ({ variantId, quantity: Number(value(variantId)) }))
+                .filter(({ quantity }) => quantity > 0),
+            },
+          }),
+        )
+      }
+    >
+      {(errorOf) => (
+        <>
+          {unsent.map(({ variantId, name, attributeValues, left }) => (
+            <TextField
+              key={variantId}
+              label={[name, ...Object.values(attributeValues)].join(', ')}
+              name={variantId}
+              type="number"
+              min={0}
+              max={left}
+              defaultValue={0}
+              required
+              hint={`${left} to send`}
+            />
+          ))}
+          <TrackingFields errorOf={errorOf} />
+        </>
+      )}
+    </ActionDialog>
+  )
+}
+
+/** Corrects the tracking number of a parcel. */
 export function CorrectTrackingDialog({ order, onChange, onClose }: StepProps) {
-  const { id, version, orderNumber, tracking } = useFirst(order)
+  const { id, version, orderNumber, parcels } = useFirst(order)
+  const [chosen, setChosen] = useState(parcels.length - 1)
+  const parcel = parcels[chosen]
   return (
     <ActionDialog
       title={`Correct tracking of ${orderNumber}`}
@@ -97,12 +155,30 @@ export function CorrectTrackingDialog({ order, onChange, onClose }: StepProps) {
           onChange,
           api.call('correctTracking', {
             params: { orderId: id },
-            body: { version, ...trackingOf(value) },
+            body: { version, parcelId: parcel?.id ?? null, ...trackingOf(value) },
           }),
         )
       }
     >
-      {(errorOf) => <TrackingFields errorOf={errorOf} tracking={tracking} />}
+      {(errorOf) => (
+        <>
+          {parcels.length > 1 && (
+            <SelectField
+              label="Parcel"
+              required
+              value={chosen}
+              onChange={({ target }) => setChosen(Number(target.value))}
+            >
+              {parcels.map(({ id, carrier, number }, at) => (
+                <option key={id ?? 'last'} value={at}>
+                  {`${at + 1}: ${carrier}, ${number}`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TrackingFields key={chosen} errorOf={errorOf} tracking={parcel ?? null} />
+        </>
+      )}
     </ActionDialog>
   )
 }

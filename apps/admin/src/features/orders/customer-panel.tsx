@@ -1,3 +1,4 @@
+import { formatArrival } from '@solvane/contract/arrival'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { TextLink, textLinkClass } from '@solvane/ui/text-link'
 import { Link } from 'react-router'
@@ -8,7 +9,7 @@ import styles from './customer-panel.module.css'
 
 /** The customer of an order and the delivery address. */
 export function CustomerPanel({ order }: { order: StaffOrder }) {
-  const { customer, tracking, appliedCoupon, couponId } = order
+  const { customer, tracking, parcels, delivery, appliedCoupon, couponId } = order
   return (
     <Panel title="Customer">
       <div className={styles.customer}>
@@ -39,18 +40,23 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
         <AddressLines address={order.address} />
         <Facts
           facts={[
-            ['Carrier', tracking?.carrier],
-            [
-              'Tracking',
-              tracking &&
-                (tracking.url ? (
-                  <TextLink href={tracking.url} target="_blank" rel="noreferrer">
-                    {tracking.number}
-                  </TextLink>
-                ) : (
-                  tracking.number
+            ['Delivery', delivery?.method],
+            ['Promised', delivery?.arrival && formatArrival(delivery.arrival)],
+            ...(parcels.length === 1 && tracking
+              ? ([
+                  ['Carrier', tracking.carrier],
+                  ['Tracking', <TrackingNumber key="tracking" {...tracking} />],
+                ] as const)
+              : parcels.map(
+                  (parcel, at) =>
+                    [
+                      `Parcel ${at + 1}`,
+                      <span key={parcel.id}>
+                        {parcel.carrier}, <TrackingNumber {...parcel} />:{' '}
+                        {contentsOf(parcel, order)}
+                      </span>,
+                    ] as const,
                 )),
-            ],
             [
               'Coupon',
               appliedCoupon && couponId && (
@@ -64,4 +70,26 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
       </div>
     </Panel>
   )
+}
+
+type StaffParcel = StaffOrder['parcels'][number]
+
+/** A tracking number, which leads to the carrier where there is a link. */
+function TrackingNumber({ number, url }: Pick<StaffParcel, 'number' | 'url'>) {
+  if (!url) return number
+  return (
+    <TextLink href={url} target="_blank" rel="noreferrer">
+      {number}
+    </TextLink>
+  )
+}
+
+/** What is in a parcel: `Calvi Tote × 2, Nico Sneaker × 1`. */
+function contentsOf({ items }: StaffParcel, { lines }: StaffOrder): string {
+  return items
+    .map(({ variantId, quantity }) => {
+      const line = lines.find((one) => one.variantId === variantId)
+      return `${line?.name ?? variantId} × ${quantity}`
+    })
+    .join(', ')
 }

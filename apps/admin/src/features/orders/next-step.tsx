@@ -13,6 +13,7 @@ import { type OrderAction, StepDialog } from './step-dialogs.tsx'
 
 const actionNames: Record<OrderAction, string> = {
   ship: 'Mark as shipped',
+  sendParcel: 'Send a part',
   deliver: 'Mark as delivered',
   complete: 'Mark as completed',
   collectCash: 'Record cash payment',
@@ -110,6 +111,8 @@ function sentenceOf(order: StaffOrder): ReactNode {
         </>
       )
     case 'PROCESSING':
+      if (order.parcels.length > 0)
+        return `Sent in part${due ? `; ${due}` : ''}. The rest is ready to ship.`
       return due ? `Ready to ship; ${due}.` : 'Paid. Ready to ship.'
     case 'SHIPPED':
       return `Shipped${tracking ? ` with ${tracking.carrier}` : ''}${due ? `; ${due}` : ''}.`

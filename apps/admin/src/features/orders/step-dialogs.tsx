@@ -7,6 +7,7 @@ import {
   after,
   CorrectContactDialog,
   CorrectTrackingDialog,
+  SendParcelDialog,
   type StepProps,
   TrackingFields,
   trackingOf,
@@ -19,6 +20,8 @@ export function StepDialog({ action, ...props }: StepProps & { action: OrderActi
   switch (action) {
     case 'ship':
       return <ShipDialog {...props} />
+    case 'sendParcel':
+      return <SendParcelDialog {...props} />
     case 'correctTracking':
       return <CorrectTrackingDialog {...props} />
     case 'correctContact':

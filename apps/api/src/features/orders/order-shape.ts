@@ -8,6 +8,8 @@ import {
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { isUnderWay, type PaymentFacts, paysOrder } from '../payments/payments.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
+import type { ParcelRow } from './parcels.queries.ts'
+import { toParcels } from './parcels.ts'
 import { mayMove } from './states/order-transitions.ts'
 
 /**
@@ -61,6 +63,7 @@ export function toOrder(
   lines: readonly OrderLineRow[],
   payments: readonly PaymentFacts[],
   transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[],
+  parcels: readonly ParcelRow[],
 ): Order {
   const payment = countingPayment(payments)
   const isOpen = payment?.status === 'PENDING' || payment?.status === 'PROCESSING'
@@ -82,9 +85,11 @@ export function toOrder(
     shippingPostalCode: address.postalCode,
     shippingCountry: address.country,
     tracking: toTracking(row),
+    parcels: toParcels(row, lines, parcels, shippedAt(transitions)),
     timeline: transitions.map(({ to_status, at }) => ({ status: to_status, at: at.toISOString() })),
     paymentUrl: isOpen ? payment.approvalUrl : null,
-    canCancel: mayMove(row.status, 'CANCELLED') && payment?.status !== 'PROCESSING',
+    canCancel:
+      mayMove(row.status, 'CANCELLED') && payment?.status !== 'PROCESSING' && parcels.length === 0,
     closedPaymentMethods: [],
     canPay: isPayable(row) && !payments.some(({ status }) => isUnderWay(status)),
     isPaymentInReview:
@@ -111,6 +116,13 @@ export function toDelivery(row: OrderRow): Order['delivery'] {
   const { delivery_method: method, arrives_from: arrivesFrom, arrives_until: arrivesUntil } = row
   const arrival = arrivesFrom && arrivesUntil ? { arrivesFrom, arrivesUntil } : null
   return method ? { method, arrival } : null
+}
+
+/** When an order was shipped as a whole. */
+export function shippedAt(
+  transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[],
+): Date | undefined {
+  return transitions.find(({ to_status }) => to_status === 'SHIPPED')?.at
 }
 
 /** The tracking of an order; null before dispatch. */

@@ -156,7 +156,8 @@ export async function refreshOrderSearch(
     insert into order_search (order_id, text)
     select o.id, lower(concat_ws(' ', o.email, o.shipping_full_name, o.tracking_number, (
       select string_agg(concat_ws(' ', c.before ->> 'email', c.before ->> 'fullName', c.before ->> 'number'), ' ' order by c.id)
-      from order_correction c where c.order_id = o.id)))
+      from order_correction c where c.order_id = o.id), (
+      select string_agg(p.number, ' ' order by p.sent_at, p.id) from parcel p where p.order_id = o.id)))
     from orders o
     where ${'orderId' in which ? sql`o.id = ${which.orderId}` : sql`o.user_id = ${which.userId}`}
     on conflict (order_id) do update set text = excluded.text`.execute(tx)

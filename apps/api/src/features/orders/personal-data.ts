@@ -6,6 +6,7 @@ import type { PersonalData } from '../auth/personal-data.ts'
 import { hasMoneyToSettle, hasMoneyUnderWay, removeStaffTexts } from '../payments/payments.ts'
 import { removeEmailsOfOrder } from './notices/send-order-email.ts'
 import { listOrderRows, lockAccount, lockOrder, removePerson } from './orders.queries.ts'
+import { deleteParcelsOf } from './parcels.queries.ts'
 import { describeOrders } from './read-orders.ts'
 import { moveOrder } from './states/change-order.ts'
 
@@ -42,6 +43,7 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
       // Includes e-mails to addresses corrected by staff, which are not the account's.
       for (const order of orders) await removeEmailsOfOrder(tx, order)
       await removePerson(tx, userId)
+      await deleteParcelsOf(tx, userId)
       await removeStaffTexts(tx, userId)
     },
   }

@@ -13,6 +13,7 @@ import {
   type OrderRow,
   transitionsOfOrders,
 } from './orders.queries.ts'
+import { parcelsOfOrders } from './parcels.queries.ts'
 import { closedMethods, standingOf } from './placing/order-limits.ts'
 import { readDays } from './read-days.ts'
 
@@ -51,10 +52,11 @@ async function describeOrder(db: Queryable, row: OrderRow): Promise<Order> {
 /** Orders as the contract describes them, in a fixed number of statements. */
 export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   const ids = rows.map(({ id }) => id)
-  const [lines, payments, transitions] = await Promise.all([
+  const [lines, payments, transitions, parcels] = await Promise.all([
     linesOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     transitionsOfOrders(db, ids),
+    parcelsOfOrders(db, ids),
   ])
   return rows.map((row) =>
     toOrder(
@@ -62,6 +64,7 @@ export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<O
       lines.get(row.id) ?? [],
       payments.get(row.id) ?? [],
       transitions.get(row.id) ?? [],
+      parcels.get(row.id) ?? [],
     ),
   )
 }

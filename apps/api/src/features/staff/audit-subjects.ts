@@ -62,6 +62,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
     ids: ({ body }) => (body.orders as { orderId: string }[]).map(({ orderId }) => orderId),
   },
   correctTracking: order,
+  sendParcel: order,
   correctOrderContact: order,
   sendOrderEmail: order,
   deliverOrder: order,

@@ -32,7 +32,9 @@ interface OrderStateProps {
 
 /** The state of an order, its timeline and its tracking. */
 function OrderState({ ref, order, title, children }: OrderStateProps) {
-  const { tracking } = order
+  const { parcels, tracking } = order
+  // The one that completes an order needs no list of what is in it, unless it is not the only one.
+  const isInParts = parcels.length > 1 || !tracking
   return (
     <section className={orderStateStyles.state} aria-label="State of the order">
       <div ref={ref} className={orderStateStyles.words} tabIndex={-1} role="status">
@@ -40,20 +42,33 @@ function OrderState({ ref, order, title, children }: OrderStateProps) {
         {children}
       </div>
       <OrderTimeline order={order} />
-      {tracking && (
-        <p className={orderStateStyles.tracking}>
-          {tracking.carrier},{' '}
-          {tracking.url ? (
-            <TextLink href={tracking.url} target="_blank" rel="noopener noreferrer">
-              {tracking.number}
+      {parcels.map((parcel, at) => (
+        <p key={parcel.id} className={orderStateStyles.tracking}>
+          {isInParts && `Parcel ${at + 1}: `}
+          {parcel.carrier},{' '}
+          {parcel.url ? (
+            <TextLink href={parcel.url} target="_blank" rel="noopener noreferrer">
+              {parcel.number}
             </TextLink>
           ) : (
-            tracking.number
+            parcel.number
           )}
+          {isInParts && `: ${contentsOf(parcel, order)}`}
         </p>
-      )}
+      ))}
     </section>
   )
+}
+
+/** What is in a parcel: `Calvi Tote × 2, Nico Sneaker`. */
+function contentsOf({ items }: Order['parcels'][number], order: Order): string {
+  return items
+    .map(({ variantId, quantity }) => {
+      const line = order.items.find((item) => item.variantId === variantId)
+      const name = line?.productName ?? ''
+      return quantity === 1 ? name : `${name} × ${quantity}`
+    })
+    .join(', ')
 }
 
 interface OrderDetailProps {
@@ -102,6 +117,9 @@ export function OrderDetail({ order, methodName, paymentState, payment }: OrderD
           }
         >
           <OrderState ref={state} order={order} title={statusLine(order)}>
+            {order.status === 'PROCESSING' && order.parcels.length > 0 && (
+              <p>A part of your order is on its way.</p>
+            )}
             {paid && <p>{paid}</p>}
             {paymentState}
           </OrderState>

@@ -15,6 +15,7 @@ import {
   type OrderRow,
   refreshOrderSearch,
 } from '../orders.queries.ts'
+import { parcelsOfOrders, updateParcel } from '../parcels.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import type { ChangeContext } from '../states/change-order.ts'
@@ -34,8 +35,9 @@ interface Correction {
 }
 
 /**
- * Corrects the tracking of a shipped order, and e-mails the shopper. Throws `ORDER_NOT_FOUND`,
- * `ORDER_STATE` unless it is shipped or delivered, `STALE_EDIT`.
+ * Corrects the tracking of a parcel, by default of the one that completed the order, and e-mails the
+ * shopper. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` unless it was sent and is not completed,
+ * `STALE_EDIT`.
  */
 export function correctTracking(
   ctx: ChangeContext,
@@ -46,8 +48,10 @@ export function correctTracking(
     carrier: string
     trackingNumber: string
     trackingUrl?: string | null | undefined
+    parcelId?: string | null | undefined
   },
 ): Promise<Order> {
+  if (given.parcelId) return correctParcel(ctx, adminId, { ...given, parcelId: given.parcelId })
   return correctOrder(ctx, adminId, given, {
     mayBe: canCorrectTracking,
     fields: {
@@ -57,6 +61,42 @@ export function correctTracking(
     },
     news: { kind: 'tracking-corrected' },
   })
+}
+
+/** The same for a parcel that was sent before the rest of its order. */
+async function correctParcel(
+  ctx: ChangeContext,
+  adminId: string,
+  given: Parameters<typeof correctTracking>[2] & { parcelId: string },
+): Promise<Order> {
+  const { orderId, version, carrier, trackingNumber: number, trackingUrl } = given
+  const tracking = { carrier, number, url: trackingUrl ?? null }
+  const isCorrected = await ctx.db.kysely.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new ShopError('ORDER_NOT_FOUND')
+    const parcels = (await parcelsOfOrders(tx, [orderId])).get(orderId) ?? []
+    const parcel = parcels.find(({ id }) => id === given.parcelId.toLowerCase())
+    if (!parcel || order.status === 'COMPLETED') throw new ShopError('ORDER_STATE')
+    if (order.version !== version) throw new ShopError('STALE_EDIT', { version: order.version })
+    const [change] = changesOf(
+      'TRACKING',
+      { carrier: parcel.carrier, number: parcel.number, url: parcel.url },
+      tracking,
+    )
+    if (!change) return false
+    const after = { ...order, version: version + 1 }
+    await updateParcel(tx, { id: parcel.id, ...tracking })
+    await updateCorrected(tx, orderId, { version: after.version })
+    const at = ctx.clock.now()
+    await insertCorrections(tx, [{ order_id: orderId, actor_id: adminId, at, ...change }])
+    await refreshOrderSearch(tx, { orderId })
+    const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
+    const news = { kind: 'tracking-corrected', parcel: { ...parcel, ...tracking } } as const
+    await queueOrderEmail(ctx, tx, after, lines, news)
+    return true
+  })
+  if (isCorrected) await publishOrderChanged(ctx, orderId)
+  return getOrder(ctx, orderId)
 }
 
 /**
@@ -135,12 +175,17 @@ function correctable(order: OrderRow): Record<CorrectionKind, CorrectedFields> {
 
 function changesBetween(before: OrderRow, after: OrderRow) {
   const [were, are] = [correctable(before), correctable(after)]
-  return (Object.keys(are) as CorrectionKind[]).flatMap((kind) => {
-    const changed = Object.keys(are[kind]).filter((name) => are[kind][name] !== were[kind][name])
-    const pick = (from: CorrectedFields) =>
-      Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
-    return changed.length > 0 ? [{ kind, before: pick(were[kind]), after: pick(are[kind]) }] : []
-  })
+  return (Object.keys(are) as CorrectionKind[]).flatMap((kind) =>
+    changesOf(kind, were[kind], are[kind]),
+  )
+}
+
+/** The fields of one kind that a correction changes, before and after; none if it changes nothing. */
+function changesOf(kind: CorrectionKind, were: CorrectedFields, are: CorrectedFields) {
+  const changed = Object.keys(are).filter((name) => are[name] !== were[name])
+  const pick = (from: CorrectedFields) =>
+    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
+  return changed.length > 0 ? [{ kind, before: pick(were), after: pick(are) }] : []
 }
 
 /** Adds a note to an order for other staff. Throws `ORDER_NOT_FOUND`. */

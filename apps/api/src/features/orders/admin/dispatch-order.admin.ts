@@ -1,36 +1,90 @@
+import { randomUUID } from 'node:crypto'
 import type { Order } from '@solvane/contract/orders'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { queueOrderEmail } from '../notices/order-emails.ts'
+import { linesOfOrders } from '../orders.queries.ts'
+import { insertParcel, type ParcelItem, parcelsOfOrders } from '../parcels.queries.ts'
+import { leftAfter, unsentItems } from '../parcels.ts'
+import { foldItems } from '../placing/price-order.ts'
+import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
-import { type ChangeContext, changeOrder } from '../states/change-order.ts'
+import {
+  type ChangeContext,
+  changeOrder,
+  checkMove,
+  type Decision,
+} from '../states/change-order.ts'
 
-/** Hands a paid order to the carrier. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`. */
+/** What the carrier gave for a parcel. */
+interface Shipment {
+  orderId: string
+  carrier: string
+  trackingNumber: string
+  trackingUrl?: string | null | undefined
+}
+
+/**
+ * Hands a paid order, or what is left of it to send, to the carrier. Throws `ORDER_NOT_FOUND`,
+ * `ORDER_STATE`.
+ */
 export async function shipOrder(
   ctx: ChangeContext,
   adminId: string,
-  {
-    orderId,
-    carrier,
-    trackingNumber,
-    trackingUrl,
-  }: {
-    orderId: string
-    carrier: string
-    trackingNumber: string
-    trackingUrl?: string | null | undefined
-  },
+  shipment: Shipment,
 ): Promise<Order> {
-  await changeOrder(ctx, orderId, async () => ({
+  await changeOrder(ctx, shipment.orderId, async () => dispatched(adminId, shipment))
+  return getOrder(ctx, shipment.orderId)
+}
+
+/**
+ * Sends a part of an order that is ready to ship, and e-mails the shopper; with the last items it is
+ * shipped. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, `PARCEL_ITEMS` if that is more than is left.
+ */
+export async function sendParcel(
+  ctx: ChangeContext,
+  adminId: string,
+  { items, ...shipment }: Shipment & { items: ParcelItem[] },
+): Promise<Order> {
+  const { orderId, carrier, trackingNumber, trackingUrl } = shipment
+  // Ids are case-insensitive; lines of the same variant are added up.
+  const wanted = foldItems(items)
+  const isWhole = await changeOrder(ctx, orderId, async (tx, order) => {
+    checkMove(order.status, 'SHIPPED')
+    const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
+    const earlier = (await parcelsOfOrders(tx, [orderId])).get(orderId) ?? []
+    const left = leftAfter(unsentItems(lines, earlier), wanted)
+    if (!left) throw new ShopError('PARCEL_ITEMS')
+    if (left.length === 0) return dispatched(adminId, shipment)
+    const parcel = {
+      id: randomUUID(),
+      order_id: orderId,
+      carrier,
+      number: trackingNumber,
+      url: trackingUrl ?? null,
+      items: wanted,
+      sent_at: ctx.clock.now(),
+    }
+    await insertParcel(tx, parcel)
+    await queueOrderEmail(ctx, tx, order, lines, { kind: 'parcel-sent', parcel })
+    return null
+  })
+  if (!isWhole) await publishOrderChanged(ctx, orderId)
+  return getOrder(ctx, orderId)
+}
+
+function dispatched(adminId: string, shipment: Shipment): Decision {
+  return {
     to: 'SHIPPED',
     actor: 'STAFF',
     actorId: adminId,
     reason: 'Dispatched',
     tracking: {
-      tracking_carrier: carrier,
-      tracking_number: trackingNumber,
-      tracking_url: trackingUrl ?? null,
+      tracking_carrier: shipment.carrier,
+      tracking_number: shipment.trackingNumber,
+      tracking_url: shipment.trackingUrl ?? null,
     },
     news: { kind: 'shipped' },
-  }))
-  return getOrder(ctx, orderId)
+  }
 }
 
 /** Marks an order as delivered. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`. */

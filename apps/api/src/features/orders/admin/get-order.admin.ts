@@ -6,8 +6,17 @@ import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/acco
 import { toDollars } from '../../catalog/to-card.ts'
 import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
 import { emailsOfOrder, emailsToRepeat } from '../notices/send-order-email.ts'
-import { refundStateOf, toAddress, toDelivery, toPicture, toTracking } from '../order-shape.ts'
+import {
+  refundStateOf,
+  shippedAt,
+  toAddress,
+  toDelivery,
+  toPicture,
+  toTracking,
+} from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
+import { parcelsOfOrders } from '../parcels.queries.ts'
+import { toParcels } from '../parcels.ts'
 import { purchasesOf } from '../purchases.admin.ts'
 import { listCorrections } from './corrections.admin.queries.ts'
 import { actionsFor } from './order-actions.admin.ts'
@@ -33,6 +42,7 @@ export async function getStaffOrder(
     letters,
     purchases,
     corrections,
+    parcels,
   ] = await Promise.all([
     accountFacts(ctx, row.user_id),
     linesOfOrders(db, [orderId]),
@@ -43,6 +53,7 @@ export async function getStaffOrder(
     emailsOfOrder(db, row),
     purchasesOf(db, [row.user_id]),
     listCorrections(db, orderId),
+    parcelsOfOrders(db, [orderId]),
   ])
   const nameOf = await namesOfAccounts(db, [
     ...transitions.map(({ actor_id }) => actor_id),
@@ -52,8 +63,10 @@ export async function getStaffOrder(
       [...refunds, ...resolvedReviews].map(({ by }) => by),
     ),
   ])
+  const earlier = parcels.get(orderId) ?? []
   return {
     ...describe(row, lines.get(orderId) ?? []),
+    parcels: toParcels(row, lines.get(orderId) ?? [], earlier, shippedAt(transitions)),
     customer: customer && {
       id: customer.id,
       email: customer.email,
@@ -65,7 +78,7 @@ export async function getStaffOrder(
     capturedAmount: sumOf(payments.map(({ capturedCents }) => capturedCents)),
     refundedAmount: sumOf(payments.map(({ refundedCents }) => refundedCents)),
     refundState: refundStateOf(payments),
-    actions: actionsFor(row, payments),
+    actions: actionsFor(row, payments, earlier.length > 0),
     transitions: transitions.map(({ from_status, to_status, actor, actor_id, reason, at }) => ({
       from: from_status,
       to: to_status,

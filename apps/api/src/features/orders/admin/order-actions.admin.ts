@@ -26,6 +26,7 @@ export function canCorrectContact({ status }: Pick<OrderRow, 'status'>): boolean
 export function actionsFor(
   order: Pick<OrderRow, 'status'>,
   attempts: readonly Attempt[],
+  hasParcels: boolean,
 ): OrderAction[] {
   const { status } = order
   const underWay = attempts.find((attempt) => attempt.status === 'PROCESSING')
@@ -36,13 +37,14 @@ export function actionsFor(
   )
   const possible: Record<OrderAction, boolean> = {
     ship: mayMove(status, 'SHIPPED'),
+    sendParcel: mayMove(status, 'SHIPPED'),
     // Cash is collected on delivery, before it is recorded.
     deliver: mayMove(status, 'DELIVERED'),
     collectCash: awaitsCash && isAtTheDoor(order),
     complete: mayMove(status, 'COMPLETED'),
     markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
-    cancel: mayMove(status, 'CANCELLED') && !underWay,
-    correctTracking: canCorrectTracking(order),
+    cancel: mayMove(status, 'CANCELLED') && !underWay && !hasParcels,
+    correctTracking: canCorrectTracking(order) || hasParcels,
     correctContact: canCorrectContact(order),
   }
   return (Object.keys(possible) as OrderAction[]).filter((action) => possible[action])

@@ -5,7 +5,7 @@ import { countOrders, listOrders, listPackingSlips } from '../list-orders.admin.
 import { sendOrderEmail } from '../notices/send-order-email.ts'
 import { cancelOrder } from '../states/cancel-order.ts'
 import { addOrderNote, correctOrderContact, correctTracking } from './correct-order.admin.ts'
-import { completeOrder, deliverOrder, shipOrder } from './dispatch-order.admin.ts'
+import { completeOrder, deliverOrder, sendParcel, shipOrder } from './dispatch-order.admin.ts'
 import { getStaffOrder } from './get-order.admin.ts'
 import {
   collectCash,
@@ -60,6 +60,9 @@ export function registerOrderSteps(registry: EndpointRegistry, ctx: AppContext):
 export function registerOrderWorkflow(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.shipOrder, async ({ caller, params, body }) => ({
     data: await shipOrder(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.sendParcel, async ({ caller, params, body }) => ({
+    data: await sendParcel(ctx, caller.user.id, { ...params, ...body }),
   }))
   registry.register(endpoints.correctTracking, async ({ caller, params, body }) => ({
     data: await correctTracking(ctx, caller.user.id, { ...params, ...body }),

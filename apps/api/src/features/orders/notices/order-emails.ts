@@ -7,6 +7,7 @@ import { composeEmail, type EmailContent, type EmailRow } from '../../../platfor
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
+import type { ParcelRow } from '../parcels.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 
@@ -19,7 +20,8 @@ export type OrderEvent =
   | { kind: 'delivered' }
   | { kind: 'cancelled'; isPaidBack: boolean }
   | { kind: 'refunded'; refundedCents: number }
-  | { kind: 'tracking-corrected' }
+  | { kind: 'parcel-sent'; parcel: ParcelRow }
+  | { kind: 'tracking-corrected'; parcel?: ParcelRow }
   | { kind: 'details-corrected' }
 
 type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'> & { button: string }
@@ -44,7 +46,10 @@ export async function queueOrderEmail(
     {
       ...wording,
       greeting: 'Good day,',
-      rows: rowsOf(order, lines, ctx.config),
+      rows:
+        news.kind === 'parcel-sent'
+          ? itemRows(inParcel(lines, news.parcel), ctx.config)
+          : rowsOf(order, lines, ctx.config),
       action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
       reason: 'You receive this e-mail because you placed an order with us.',
     },
@@ -89,6 +94,7 @@ export async function writeToFormerAddress(
 /** The key that keeps an e-mail of one kind from being sent twice. */
 function keyOf(order: OrderRow, news: OrderEvent): string {
   if (news.kind === 'refunded') return String(news.refundedCents)
+  if (news.kind === 'parcel-sent') return news.parcel.id
   return news.kind === 'tracking-corrected' || news.kind === 'details-corrected'
     ? `v${order.version}`
     : ''
@@ -141,13 +147,23 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         ],
         button: 'Follow your order',
       }
+    case 'parcel-sent':
+      return {
+        subject: `A part of order ${number} is on its way`,
+        preview: 'The first of your pieces have left the house.',
+        paragraphs: [
+          'These of your pieces have left the house; we write to you when the others do.',
+          `They travel with ${news.parcel.carrier}, number ${news.parcel.number}.`,
+        ],
+        button: 'Follow your order',
+      }
     case 'tracking-corrected':
       return {
         subject: `Order ${number}: new tracking number`,
         preview: 'The tracking number has been corrected.',
         paragraphs: [
           'The tracking number we wrote to you was not right. This is the one to follow.',
-          `Your parcel travels with ${order.tracking_carrier}, number ${order.tracking_number}.`,
+          `Your parcel travels with ${news.parcel?.carrier ?? order.tracking_carrier}, number ${news.parcel?.number ?? order.tracking_number}.`,
         ],
         button: 'Follow your order',
       }
@@ -211,21 +227,35 @@ function pictureOf({ picture }: OrderLineRow, config: Context['config']): string
   return path && `${assets}${path}-160.webp`
 }
 
+/** The lines of an order that are in a parcel, in its quantities. */
+function inParcel(lines: readonly OrderLineRow[], { items }: ParcelRow): OrderLineRow[] {
+  return lines.flatMap((line) => {
+    const quantity = items
+      .filter(({ variantId }) => variantId === line.variant_id)
+      .reduce((sum, item) => sum + item.quantity, 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
+
+function itemRows(lines: readonly OrderLineRow[], config: Context['config']): EmailRow[] {
+  return lines.map((line) => {
+    const { name, attributes, quantity, unit_cents } = line
+    return {
+      picture: pictureOf(line, config),
+      label: quantity === 1 ? name : `${name} × ${quantity}`,
+      note: Object.values(attributes).join(', '),
+      value: formatPrice(unit_cents * quantity),
+    }
+  })
+}
+
 function rowsOf(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   config: Context['config'],
 ): EmailRow[] {
   return [
-    ...lines.map((line) => {
-      const { name, attributes, quantity, unit_cents } = line
-      return {
-        picture: pictureOf(line, config),
-        label: quantity === 1 ? name : `${name} × ${quantity}`,
-        note: Object.values(attributes).join(', '),
-        value: formatPrice(unit_cents * quantity),
-      }
-    }),
+    ...itemRows(lines, config),
     { label: 'Subtotal', value: formatPrice(order.items_cents) },
     ...(order.discount_cents > 0
       ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${formatPrice(order.discount_cents)}` }]

@@ -223,7 +223,7 @@ async function write(
   ordersPlaced.inc()
   sellOuts.inc(held?.sold_out ?? 0)
   publishStock(ctx, lines)
-  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }])
+  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [])
 }
 
 /**

@@ -7,6 +7,7 @@ import { paymentsOfOrder } from '../../payments/payments.ts'
 import { refundEverything } from '../../payments/request-refund.ts'
 import { countingPayment } from '../order-shape.ts'
 import { findOrder, findOrderOf, type OrderRow } from '../orders.queries.ts'
+import { parcelsOfOrders } from '../parcels.queries.ts'
 import { getMyOrder, getOrder } from '../read-orders.ts'
 import type { Move } from './change-order.ts'
 import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
@@ -56,6 +57,8 @@ async function cancel(
   await closeOpenAttempts(ctx, order.id)
   await changeOrder(ctx, order.id, async (tx, { id, status }) => {
     if (!mayMove(status, 'CANCELLED')) throw new ShopError(refusal)
+    // What was sent cannot be taken back by cancelling.
+    if ((await parcelsOfOrders(tx, [id])).has(id)) throw new ShopError(refusal)
     const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
     if (countingPayment(attempts)?.status === 'PROCESSING')
       throw new ShopError('PAYMENT_IN_PROGRESS')
