@@ -42,8 +42,8 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
         throw new ShopError('ORDERS_UNDER_WAY', undefined, moneyToSettle)
       // Includes e-mails to addresses corrected by staff, which are not the account's.
       for (const order of orders) await removeEmailsOfOrder(tx, order)
-      await removePerson(tx, userId)
       await deleteParcelsOf(tx, userId)
+      await removePerson(tx, userId)
       await removeStaffTexts(tx, userId)
     },
   }
