@@ -4,8 +4,7 @@ import { defineEndpoint, envelope } from './endpoint.ts'
 import { instant } from './money.ts'
 
 /** How a member of staff can prove to be there. */
-export const factorWays = ['PASSKEY', 'TOTP', 'RECOVERY_CODE', 'PASSWORD'] as const
-export type FactorWay = (typeof factorWays)[number]
+export type FactorWay = 'TOTP' | 'RECOVERY_CODE' | 'PASSWORD'
 
 /** Endpoints of one's own account: for all staff, also before they have the factor they need. */
 const own = { access: 'admin', staff: 'SUPPORT', isOpenWithoutFactor: true } as const

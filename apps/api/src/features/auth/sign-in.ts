@@ -16,7 +16,7 @@ import { findUserByEmail, lockPassword, type UserRow } from './users.queries.ts'
 const ticketLife = 10 * 60 * 1000
 
 /** The result of a first proof: the tokens, or what the second factor is given with. */
-export type SignIn = { tokens: Tokens } | { waiting: { ticket: string; ways: FactorWay[] } }
+type SignIn = { tokens: Tokens } | { waiting: { ticket: string; ways: FactorWay[] } }
 
 /**
  * Signs an account in after its password, or a code by e-mail, was right. Staff with a second

@@ -52,6 +52,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
         label="Your password"
         autoComplete="current-password"
         required
+        hint="If you sign in by code, choose a password first: the sign-in page has a link for it."
         error={formState.errors.password?.message}
       />
       <FormFailure error={leave.error} unexpected="An unexpected error occurred." />

@@ -190,11 +190,15 @@ function SignInForm({
           Forgot your password?
         </Link>
       </p>
-      <div>
-        <Button kind="link" onClick={() => onCode(getValues('email') ?? '')}>
+      <p className={styles.note}>
+        <button
+          type="button"
+          className={textLinkClass}
+          onClick={() => onCode(getValues('email') ?? '')}
+        >
           Email me a code instead
-        </Button>
-      </div>
+        </button>
+      </p>
     </form>
   )
 }
