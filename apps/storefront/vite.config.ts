@@ -17,11 +17,32 @@ function retriedImports(): Plugin {
   }
 }
 
+/**
+ * Lets the build leave out React Router's links and forms, which the shop does not use: the calls that
+ * make them are not marked as free of side effects.
+ */
+function unusedLinks(): Plugin {
+  return {
+    name: 'unused-links',
+    transform: {
+      filter: { id: /\/react-router\/.*\/dom\/lib\.js$/ },
+      handler: (code) => ({
+        code: code.replace(/(?<== )(?=[\w$]+\.forwardRef\()/g, '/* @__PURE__ */ '),
+        map: null,
+      }),
+    },
+  }
+}
+
+/** What listings, product pages and the home page share. */
+const sharedByEntrances =
+  /\/(product-grid|breadcrumbs|skeleton|seo|accordion|needs-scripts|product-options)\.(tsx?|module\.css)/
+
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   appType: 'custom',
-  plugins: [react(), layersFirst(), retriedImports()],
+  plugins: [react(), layersFirst(), retriedImports(), unusedLinks()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   builder: {},
   ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -39,10 +60,16 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // The starter calls the exports of the client's entry.
           preserveEntrySignatures: 'exports-only',
+          // A part that only gets a name and is never used is left out, too.
+          treeshake: {
+            propertyReadSideEffects: false,
+            propertyWriteSideEffects: false,
+            unknownGlobalSideEffects: false,
+          },
           input: ['app/entry-client.tsx', 'app/starter.ts'],
-          // Modules that every page needs form one file: dozens of small ones compress badly and
-          // wait for one another. The entries stay separate: the client's imports that file, the
-          // starter's runs long before it.
+          // Modules that every page needs form one file, and what most entrances share another:
+          // dozens of small ones compress badly and wait for one another. The entries stay
+          // separate: the client's imports that file, the starter's runs long before it.
           output: {
             codeSplitting: {
               groups: [
@@ -51,6 +78,7 @@ export default defineConfig(({ command }) => ({
                   tags: ['$initial'],
                   test: /^(?!.*(entry-client\.tsx|starter\.ts)$)/,
                 },
+                { name: 'entrances', test: sharedByEntrances },
               ],
             },
           },

@@ -7,40 +7,6 @@ import {
   type TransportInput,
 } from './api.ts'
 
-interface Sending {
-  method: string
-  headers: Record<string, string>
-  body: FormData
-  signal?: AbortSignal | undefined
-  /** Called with the share that has been sent, from 0 to 1. */
-  onProgress: (share: number) => void
-}
-
-/** Sends a request and reports its progress, which `fetch` cannot. Rejects if the network fails. */
-function sendWithProgress(
-  url: string,
-  { method, headers, body, signal, onProgress }: Sending,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method, url)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
-    request.addEventListener('load', () =>
-      resolve(
-        new Response(request.responseText, {
-          status: request.status,
-          headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
-        }),
-      ),
-    )
-    request.addEventListener('error', () => reject(new TypeError('The network failed')))
-    request.addEventListener('abort', () => reject(signal?.reason))
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(body)
-  })
-}
-
 /** The URL of a request: its `path` with the parameters filled in, then the query. */
 function urlOf(path: string, { params = {}, query = {} }: TransportInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -150,7 +116,14 @@ async function send(
   try {
     response =
       onProgress && body instanceof FormData
-        ? await sendWithProgress(url, { method, headers, body, signal, onProgress })
+        ? // Few pages upload anything.
+          await (await import('./send-with-progress.ts')).sendWithProgress(url, {
+            method,
+            headers,
+            body,
+            signal,
+            onProgress,
+          })
         : await fetch(url, {
             method,
             credentials: 'include',

@@ -1,7 +1,6 @@
 import type { EndpointName } from '@solvane/contract/paths'
 import { outsideSession } from '@solvane/contract/paths'
-import { isApiFailure, type Transport } from './api.ts'
-import { renewTokens } from './renew-tokens.ts'
+import { ApiError, isApiFailure, networkFailure, type Transport } from './api.ts'
 import { endSession, readTokens } from './tokens.ts'
 
 const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.status === 401
@@ -33,7 +32,7 @@ export function sessionTransport<Names extends EndpointName>(
       return await sendWith(accessToken)
     } catch (error) {
       if (!isUnauthenticated(error)) throw error
-      const renewed = accessToken ? await renewTokens(accessToken, send) : null
+      const renewed = accessToken ? await renew(accessToken, send) : null
       options.signal?.throwIfAborted()
       if (!renewed) {
         onEnded()
@@ -52,4 +51,12 @@ export function sessionTransport<Names extends EndpointName>(
       throw error
     }
   }
+}
+
+/** As `renewTokens`, whose code is loaded when tokens first expire. */
+async function renew(refused: string, send: Transport<'refresh'>) {
+  const { renewTokens } = await import('./renew-tokens.ts').catch(() => {
+    throw new ApiError(0, networkFailure.chinese)
+  })
+  return renewTokens(refused, send)
 }

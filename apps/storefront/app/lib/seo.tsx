@@ -50,14 +50,19 @@ export function PageHead(props: PageHeadProps) {
   )
 }
 
-/** The structured data of a page, in the vocabulary of schema.org. */
-export function StructuredData({ data }: { data: Record<string, unknown> }) {
+/**
+ * The structured data of a page, in the vocabulary of schema.org. Crawlers read it in the document, so
+ * `data` is made on the server alone (`import.meta.env.SSR && …`) and kept as it is in the browser; another
+ * page needs another `key`.
+ */
+export function StructuredData({ data }: { data: Record<string, unknown> | false }) {
   return (
     <script
       type="application/ld+json"
+      suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every `<` is escaped
       dangerouslySetInnerHTML={{
-        __html: scriptJson({ '@context': 'https://schema.org', ...data }),
+        __html: data ? scriptJson({ '@context': 'https://schema.org', ...data }) : '',
       }}
     />
   )

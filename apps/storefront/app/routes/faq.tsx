@@ -16,14 +16,17 @@ export function Component() {
         path={`/faq/${theme.slug}`}
       />
       <StructuredData
-        data={{
-          '@type': 'FAQPage',
-          mainEntity: theme.items.map(({ question, answer }) => ({
-            '@type': 'Question',
-            name: question,
-            acceptedAnswer: { '@type': 'Answer', text: answer.join('\n') },
-          })),
-        }}
+        key={theme.slug}
+        data={
+          import.meta.env.SSR && {
+            '@type': 'FAQPage',
+            mainEntity: theme.items.map(({ question, answer }) => ({
+              '@type': 'Question',
+              name: question,
+              acceptedAnswer: { '@type': 'Answer', text: answer.join('\n') },
+            })),
+          }
+        }
       />
       <FaqPage themes={themes} shown={theme} />
     </>

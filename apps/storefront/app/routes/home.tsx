@@ -30,23 +30,25 @@ export function Component() {
         picture={content.banner[0]?.picture}
       />
       <StructuredData
-        data={{
-          '@graph': [
-            {
-              '@type': 'Organization',
-              '@id': `${publicUrl}/#house`,
-              name: 'Solvane',
-              url: publicUrl,
-              logo: new URL('/favicon.svg', publicUrl).href,
-            },
-            {
-              '@type': 'WebSite',
-              name: 'Solvane',
-              url: publicUrl,
-              publisher: { '@id': `${publicUrl}/#house` },
-            },
-          ],
-        }}
+        data={
+          import.meta.env.SSR && {
+            '@graph': [
+              {
+                '@type': 'Organization',
+                '@id': `${publicUrl}/#house`,
+                name: 'Solvane',
+                url: publicUrl,
+                logo: new URL('/favicon.svg', publicUrl).href,
+              },
+              {
+                '@type': 'WebSite',
+                name: 'Solvane',
+                url: publicUrl,
+                publisher: { '@id': `${publicUrl}/#house` },
+              },
+            ],
+          }
+        }
       />
       <BannerCarousel slides={content.banner} />
       <CategoryTiles title={content.categoriesTitle} tiles={content.categoryTiles} />

@@ -31,7 +31,10 @@ export function Component() {
       />
       {pageNumber > 1 && <link rel="prev" href={address(pageNumber - 1)} />}
       {pageNumber < pages && <link rel="next" href={address(pageNumber + 1)} />}
-      <StructuredData data={breadcrumbList(category.breadcrumbs, publicUrl)} />
+      <StructuredData
+        key={category.path}
+        data={import.meta.env.SSR && breadcrumbList(category.breadcrumbs, publicUrl)}
+      />
       <ListingHeader category={category} total={products.total} />
       {(products.total > 0 || isNarrowed) && <ListingBar category={category} query={query} />}
       <Listing

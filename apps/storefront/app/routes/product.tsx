@@ -1,10 +1,11 @@
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { AddButton, AddToCart } from '../features/cart/add-to-cart.tsx'
 import { PairsScene } from '../features/catalog/pairs-scene.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { ProductActions, ProductPage } from '../features/catalog/product-page.tsx'
 import { productStructuredData } from '../features/catalog/product-structured-data.ts'
-import { RecentlyViewedStrip } from '../features/catalog/recently-viewed.tsx'
 import type { Product, Variant } from '../features/catalog/variant-choice.ts'
 import { ChatLink } from '../features/chat/chat-launcher.tsx'
 import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
@@ -13,6 +14,8 @@ import { useLayoutData } from '../lib/api/layout-data.ts'
 import { productPath } from '../lib/paths.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
 import type { ProductData } from '../routes.ts'
+
+const loadRecentlyViewed = () => import('../features/catalog/recently-viewed.tsx')
 
 /** What the cart needs to know of a product and the variant chosen so far. */
 function selectionOf(product: Product, variant: Variant | null, missing: readonly string[]) {
@@ -31,6 +34,9 @@ export function Component() {
   const { product } = useLoaderData<ProductData>()
   const { settings } = useLayoutData()
   const path = productPath(product.identifier)
+  const recent = useOnDemand(loadRecentlyViewed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => recent.prepare(), [])
   const [cover] = product.pictures
   return (
     <>
@@ -42,15 +48,18 @@ export function Component() {
         type="product"
       />
       <StructuredData
-        data={{
-          '@graph': [
-            productStructuredData(product, path, settings),
-            breadcrumbList(
-              [...product.breadcrumbs, { name: product.name, path }],
-              settings.publicUrl,
-            ),
-          ],
-        }}
+        key={path}
+        data={
+          import.meta.env.SSR && {
+            '@graph': [
+              productStructuredData(product, path, settings),
+              breadcrumbList(
+                [...product.breadcrumbs, { name: product.name, path }],
+                settings.publicUrl,
+              ),
+            ],
+          }
+        }
       />
       <ProductPage
         key={product.id}
@@ -91,8 +100,8 @@ export function Component() {
             <ProductGrid products={product.related} corner={cardHeart} />
           </PairsScene>
         )}
-        {cover && (
-          <RecentlyViewedStrip
+        {cover && recent.part && (
+          <recent.part.RecentlyViewedStrip
             key={product.id}
             product={{ identifier: product.identifier, name: product.name, coverPicture: cover }}
           />

@@ -1,7 +1,7 @@
 import { PersonIcon } from '@solvane/ui/icon'
 import { iconButtonClass } from '@solvane/ui/icon-button'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Link } from '../../lib/link.tsx'
 import styles from './account-frame.module.css'
 
@@ -39,6 +39,11 @@ export const accountSections: readonly AccountSection[] = [
 
 const tabs = [{ path: '/profile', name: 'Overview' }, ...accountSections]
 
+/** Whether the page at `pathname` belongs to the tab of `path`. */
+function isShown(path: string, pathname: string): boolean {
+  return path === pathname || (path !== tabs[0]?.path && pathname.startsWith(`${path}/`))
+}
+
 /** The frame of the account's pages: their tabs, then the page. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
@@ -55,9 +60,13 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         <ul ref={list} className={styles.tabs}>
           {tabs.map(({ path, name }) => (
             <li key={path}>
-              <NavLink className={styles.tab} to={path} end={path === '/profile'}>
+              <Link
+                className={styles.tab}
+                to={path}
+                aria-current={isShown(path, pathname) ? 'page' : undefined}
+              >
                 {name}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
