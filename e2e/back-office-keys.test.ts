@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import { openAccountWithAddress, placeOrder } from './ordering.ts'
 import { owner, signedInAs } from './staff.ts'
 import { expectAccessible, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
-test('Ctrl+K finds pages, products and customers, with the keyboard alone', async () => {
+test('Ctrl+K finds pages, products, customers, orders and e-mails, with the keyboard alone', async () => {
   const office = await browser.open('/admin/coupons', await signedInAs(owner))
   await office.getByRole('heading', { level: 1, name: 'Coupons' }).waitFor()
 
   await office.keyboard.press('Control+k')
-  const search = office.getByRole('combobox', { name: 'Page, order, product or customer' })
+  const search = office.getByRole('combobox', { name: 'Page, order, product, customer or e-mail' })
   await search.waitFor()
   await office.keyboard.type('categ')
   await office.getByRole('option', { name: 'Categories' }).waitFor()
@@ -28,15 +29,34 @@ test('Ctrl+K finds pages, products and customers, with the keyboard alone', asyn
 
   await office.keyboard.press('Control+k')
   await search.fill('shopper@example.com')
-  await office.getByRole('option', { name: /shopper@example\.com/ }).click()
+  await office
+    .getByRole('option', { name: /shopper@example\.com/ })
+    .first()
+    .click()
   await office.waitForURL(/\/admin\/customers\/[^/]+$/)
+
+  const shopper = await openAccountWithAddress()
+  const { orderNumber } = await placeOrder(shopper)
+  await office.keyboard.press('Control+k')
+  await search.fill(orderNumber)
+  await office
+    .getByRole('option', { name: new RegExp(orderNumber) })
+    .first()
+    .waitFor()
+  // The e-mail about the order has its number in the subject.
+  await search.fill(`order ${orderNumber}`)
+  await office
+    .getByRole('option', { name: new RegExp(shopper.email) })
+    .first()
+    .click()
+  await office.waitForURL(/\/admin\/emails\/[^/]+$/)
 
   await office.keyboard.press('Control+k')
   await search.fill('nothing is called so')
   await office.getByText('No results').waitFor()
   await office.keyboard.press('Escape')
   await search.waitFor({ state: 'detached' })
-  expect(new URL(office.url()).pathname).toMatch(/^\/admin\/customers\//)
+  expect(new URL(office.url()).pathname).toMatch(/^\/admin\/emails\//)
   browser.expectNoErrors()
 })
 

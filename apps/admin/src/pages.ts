@@ -103,6 +103,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/orders/packing-slips.tsx')).PackingSlips,
       },
       {
+        path: 'sales',
+        label: 'Sales',
+        load: async () => (await import('./features/dashboard/sales-report.tsx')).SalesReports,
+      },
+      {
         path: 'coupons',
         label: 'Coupons',
         least: 'SUPPORT',

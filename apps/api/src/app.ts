@@ -44,6 +44,7 @@ import { registerWebhooks } from './features/payments/webhooks/webhooks.routes.t
 import { returnsOfShopper } from './features/products/adjust-stock.ts'
 import { registerProductsAdmin } from './features/products/products.admin.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
+import { registerReports } from './features/reports/reports.admin.routes.ts'
 import { registerSearch } from './features/search/search.admin.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { auditOfShopper, createAuditTrail } from './features/staff/audit-trail.ts'
@@ -243,6 +244,7 @@ export async function buildApp(
   registerUploads(registry, ctx, pictures)
   registerProductsAdmin(registry, ctx)
   registerDashboard(registry, ctx)
+  registerReports(registry, ctx)
   registerStaff(registry, ctx)
   registerEmails(registry, ctx)
   await registerWebhooks(app, ctx)

@@ -29,6 +29,7 @@ import * as payments from './payments.ts'
 import * as staffProducts from './products.admin.ts'
 import * as bulkEdits from './products-bulk.ts'
 import * as productsCsv from './products-csv.ts'
+import * as reports from './reports.admin.ts'
 import * as synonyms from './search.admin.ts'
 import * as staff from './staff.ts'
 import * as uploads from './uploads.ts'
@@ -64,6 +65,7 @@ const modules = {
   ...bulkEdits,
   ...productsCsv,
   ...inventory,
+  ...reports,
   ...synonyms,
   ...staff,
   ...uploads,

@@ -183,6 +183,8 @@ const staffPaths = {
   getDashboard: 'GET /admin/dashboard',
   getSales: 'GET /admin/sales',
   listLowStock: 'GET /admin/low-stock',
+  getSalesReport: 'GET /admin/reports/sales',
+  exportRecords: 'POST /admin/exports',
 
   listStaff: 'GET /admin/staff',
   inviteStaff: 'POST /admin/staff',

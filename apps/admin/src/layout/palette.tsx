@@ -14,7 +14,7 @@ const pause = 200
 /** Records shown of each kind. */
 const size = 5
 
-/** Opens the palette by a press or by Ctrl+K (⌘K): pages, orders, products and customers by what is typed. */
+/** Opens the palette by a press or by Ctrl+K (⌘K): pages, orders, products, customers and e-mails by what is typed. */
 export function Palette() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
@@ -47,7 +47,7 @@ function Opened({ onClose }: { onClose: () => void }) {
   return (
     <CommandPalette
       title="Search"
-      hint="Page, order, product or customer"
+      hint="Page, order, product, customer or e-mail"
       typed={typed}
       onType={setTyped}
       groups={[...pages, ...(q === '' ? [] : (records.data ?? []))]}
@@ -81,7 +81,7 @@ function usePages(typed: string): CommandGroup[] {
   return items.length > 0 ? [{ label: 'Pages', items }] : []
 }
 
-/** Orders, products and customers that match `q`; all three lists are open to every role. */
+/** Orders, products, customers and e-mails that match `q`; these lists are open to every role. */
 function useRecords(q: string) {
   const mayEdit = useMayAct()
   return useQuery({
@@ -90,20 +90,14 @@ function useRecords(q: string) {
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<CommandGroup[]> => {
       const query = { q, size }
-      const [orders, products, customers] = await Promise.all([
+      const [orders, products, customers, emails] = await Promise.all([
         api.call('listOrders', { query }),
         api.call('listStaffProducts', { query }),
         api.call('listCustomers', { query }),
+        api.call('listEmails', { query }),
       ])
       return [
-        {
-          label: 'Orders',
-          items: orders.data.map(({ id, orderNumber, name, totalAmount }) => ({
-            id: `/orders/${id}`,
-            label: orderNumber,
-            detail: `${name ?? 'Account closed'} · ${formatMoney(totalAmount)}`,
-          })),
-        },
+        // Before the orders that contain them.
         {
           label: 'Products',
           items: products.data.map(({ id, name, identifier }) => ({
@@ -113,11 +107,27 @@ function useRecords(q: string) {
           })),
         },
         {
+          label: 'Orders',
+          items: orders.data.map(({ id, orderNumber, name, totalAmount }) => ({
+            id: `/orders/${id}`,
+            label: orderNumber,
+            detail: `${name ?? 'Account closed'} · ${formatMoney(totalAmount)}`,
+          })),
+        },
+        {
           label: 'Customers',
           items: customers.data.map(({ id, name, email }) => ({
             id: `/customers/${id}`,
             label: name ?? email,
             detail: name ? email : undefined,
+          })),
+        },
+        {
+          label: 'E-mails',
+          items: emails.data.map(({ id, subject, recipient }) => ({
+            id: `/emails/${id}`,
+            label: subject,
+            detail: recipient,
           })),
         },
       ].filter(({ items }) => items.length > 0)

@@ -31,6 +31,10 @@ export const staffIsolation = {
   getDashboard: staff(200, nothing),
   getSales: staff(200, nothing),
   listLowStock: staff(200, nothing),
+  getSalesReport: staff(200, () => ({ query: { from: '2026-01-01', until: '2026-01-31' } })),
+  exportRecords: staff(200, () => ({
+    body: { kind: 'orders', from: '2020-01-01', until: '2020-01-31' },
+  })),
 
   listStaff: staff(200, nothing),
   inviteStaff: staff(400, () => ({ body: noInvitation })),

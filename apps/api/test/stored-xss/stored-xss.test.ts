@@ -55,9 +55,14 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
     getCustomer: each('customerId', customerIds),
     getVariantStock: each('id', variantIds),
     listStockMovements: each('id', variantIds),
+    getSalesReport: ['product', 'category', 'coupon'].map((by) => ({ query: { by, from: daysAgo(1), until: daysAgo(-1) } })),
     listAuditEntries: [1, 2].map((page) => ({ query: { size: 100, page } })),
   }
 } // biome-ignore format: one call a line
+
+/** A day that so many days have passed since. */
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
 /** Of what there is none here: other pictures, payments by chain, an answer that is no text. */
@@ -122,6 +127,25 @@ describe('what is read', () => {
     for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@]/)
     seen += text
   })
+
+  test.each(['orders', 'orderLines', 'customers', 'sales'])('of the file of %s no text is a formula', async (kind) => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/exports',
+      headers: manager,
+      payload: { kind, from: daysAgo(1), until: daysAgo(-1) },
+    })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    const lines = parse(answer.body, { bom: true }) as string[][]
+    expect(lines.length).toBeGreaterThan(1)
+    for (const cell of lines.flat()) expect(cell).not.toMatch(/^\s*[=+@]|^\s*-(?!\d+(\.\d+)?$)/)
+    seen += answer.body
+  }) // biome-ignore format: one rule a line
 
   test('of the site map nothing is the attacker’s', async () => {
     for (const url of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-0.xml']) {

@@ -33,7 +33,7 @@ function SalesFigures({ sales }: { sales: Sales }) {
       <div className={salesStyles.columns}>
         <Panel title="Sales by day">
           {hasSold ? (
-            <SalesChart days={sales.days} />
+            <SalesChart days={sales.days} period="Last 30 days" before="Previous 30 days" />
           ) : (
             <p className={salesStyles.change}>No sales in the last 60 days.</p>
           )}

@@ -18,11 +18,19 @@ const short = new Intl.NumberFormat('en-US', {
 })
 const nameOf = (day: string) => dayNames.format(new Date(`${day}T12:00:00Z`))
 
-/** Days between two labels below the chart. */
-const daysBetweenNames = 5
+/** Labels below the chart. */
+const mostNames = 6
 
-/** The sales of 30 days as bars before those of the previous 30 days; the table below has the same figures. */
-export function SalesChart({ days }: { days: readonly Day[] }) {
+interface SalesChartProps {
+  days: readonly Day[]
+  /** The names of the period and of the one that it is compared with. */
+  period: string
+  before: string
+}
+
+/** The sales of a period as bars before those of the previous one; the table below has the same figures. */
+export function SalesChart({ days, period, before }: SalesChartProps) {
+  const daysBetweenNames = Math.ceil(days.length / mostNames)
   const [shown, setShown] = useState<Day | null>(null)
   const ticks = axisTicks(Math.max(...days.flatMap((day) => [day.sales, day.salesBefore])))
   const top = ticks.at(-1) ?? 1
@@ -30,8 +38,8 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.legend}>
-        <span className={styles.now}>Last 30 days</span>
-        <span className={styles.before}>Previous 30 days</span>
+        <span className={styles.now}>{period}</span>
+        <span className={styles.before}>{before}</span>
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
         {ticks.map((tick) => (
@@ -63,7 +71,9 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
             <p>
               {formatMoney(shown.sales)} · {shown.orders} {shown.orders === 1 ? 'order' : 'orders'}
             </p>
-            <p className={styles.quiet}>Previous 30 days: {formatMoney(shown.salesBefore)}</p>
+            <p className={styles.quiet}>
+              {before}: {formatMoney(shown.salesBefore)}
+            </p>
           </div>
         )}
       </div>
@@ -75,7 +85,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
               <th scope="col">Day</th>
               <th scope="col">Orders</th>
               <th scope="col">Sales</th>
-              <th scope="col">Previous 30 days</th>
+              <th scope="col">{before}</th>
             </tr>
           </thead>
           <tbody>

@@ -5,13 +5,13 @@ import type { Queryable } from '../../platform/database/database.ts'
 /* Reads tables of other features, as sums and first rows only; changes nothing. */
 
 /** Orders in these states were accepted, and not cancelled since. */
-const sold = sql`('PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED')`
+export const sold = sql`('PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED')`
 
 /**
  * How much of an order's total was refunded, from its payment `p`: money beyond the total counts
  * neither as a sale nor as a refund.
  */
-const refunded = sql`least(o.total_cents,
+export const refunded = sql`least(o.total_cents,
   greatest(0, coalesce(p.refunded_cents, 0) - greatest(0, coalesce(p.captured_cents, 0) - o.total_cents)))`
 
 export interface DayOfSales {

@@ -4,11 +4,12 @@ import type { CsvJob, exportProducts as exportCall } from '@solvane/contract/pro
 import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import type { AppContext } from '../../../context.ts'
+import { toCell } from '../../../platform/csv/cells.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Download } from '../../../platform/http/send-answer.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { countExportLines, type StaffProductFilter } from '../list-products.admin.queries.ts'
-import { problemColumn, toCell } from './csv-format.ts'
+import { problemColumn } from './csv-format.ts'
 import {
   type CsvJobRow,
   deleteCsvJob,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type ImportMistake, mostImportLines } from '@solvane/contract/products-csv'
 import { CsvError, parse } from 'csv-parse'
-import { columns, fromCell, problemColumn } from './csv-format.ts'
+import { fromCell } from '../../../platform/csv/cells.ts'
+import { columns, problemColumn } from './csv-format.ts'
 
 /** A line of a file as it stands there, a cell for each column. */
 export interface RawLine {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromCell, toCell } from './csv-format.ts'
+import { fromCell, toCell } from './cells.ts'
 
 const hard = fc
   .array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'A', '1', '＝'), { maxLength: 6 })

@@ -1,0 +1,242 @@
+import {
+  type ReportRow,
+  type ReportSubject,
+  reportSubjects,
+  type SalesReport,
+} from '@solvane/contract/reports.admin'
+import { toLocalTime } from '@solvane/contract/time-zone'
+import { Button } from '@solvane/ui/button'
+import { SelectField, TextField } from '@solvane/ui/field'
+import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../data/api.ts'
+import { Failure } from '../../layout/failure.tsx'
+import { Title } from '../../layout/title.tsx'
+import { ZoneNote, zonePlace } from '../../parts/moment.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { shopZone } from '../../parts/shop-zone.ts'
+import toolbar from '../../parts/toolbar.module.css'
+import { changeOf } from './dashboard.tsx'
+import { ExportRecords } from './export-records.tsx'
+import { SalesChart } from './sales-chart.tsx'
+import styles from './sales-report.module.css'
+
+const subjectNames: Readonly<Record<ReportSubject, string>> = {
+  product: 'Product',
+  category: 'Category',
+  country: 'Country',
+  coupon: 'Coupon',
+}
+
+const counts = new Intl.NumberFormat('en-US')
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+const dayMilliseconds = 24 * 60 * 60 * 1_000
+
+/** The day in the shop's time zone that so many days have passed since. */
+function daysAgo(days: number): string {
+  return toLocalTime(new Date(Date.now() - days * dayMilliseconds), shopZone()).slice(0, 10)
+}
+
+/** The subject and the period in the address; the last 30 days by default. */
+function useReportQuery() {
+  const [search, setSearch] = useSearchParams()
+  const by = reportSubjects.find((subject) => subject === search.get('by')) ?? 'product'
+  const query = {
+    by,
+    from: search.get('from') ?? daysAgo(29),
+    until: search.get('until') ?? daysAgo(0),
+  }
+  const set = (name: keyof typeof query, value: string) => {
+    const next = new URLSearchParams(search)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setSearch(next)
+  }
+  return { query, set }
+}
+
+/** /sales: net sales by product, category, country or coupon for any dates, and exports. */
+export function SalesReports() {
+  const { query, set } = useReportQuery()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sales-report', query],
+    queryFn: async () => (await api.call('getSalesReport', { query })).data,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Title title="Sales" />
+      <fieldset className={toolbar.toolbar} aria-label="Report">
+        <SelectField
+          label="By"
+          required
+          value={query.by}
+          onChange={({ target }) => set('by', target.value)}
+        >
+          {reportSubjects.map((subject) => (
+            <option key={subject} value={subject}>
+              {subjectNames[subject]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={`From (${zonePlace()})`}
+          type="date"
+          required
+          value={query.from}
+          onChange={({ target }) => set('from', target.value)}
+        />
+        <TextField
+          label={`Until (${zonePlace()})`}
+          type="date"
+          required
+          value={query.until}
+          onChange={({ target }) => set('until', target.value)}
+        />
+      </fieldset>
+      {error ? (
+        <Failure error={error} onRetry={refetch} />
+      ) : data ? (
+        <Report report={data} by={query.by} />
+      ) : (
+        <Skeleton width="full" />
+      )}
+      <ExportRecords query={query} />
+      <ZoneNote />
+    </>
+  )
+}
+
+/** Days that the chart has room for; a longer period has none. */
+const mostChartDays = 92
+
+function Report({ report, by }: { report: SalesReport; by: ReportSubject }) {
+  const { total, totalBefore, days } = report
+  const hasSold = total.orders + totalBefore.orders > 0
+  return (
+    <div className={styles.report}>
+      <Panel title="Net sales">
+        <p className={styles.amount}>{formatMoney(total.net)}</p>
+        <p>
+          {changeOf(total.net, totalBefore.net)}{' '}
+          <span className={styles.quiet}>
+            (period before, {report.beforeFrom} to {report.beforeUntil}:{' '}
+            {formatMoney(totalBefore.net)})
+          </span>
+        </p>
+        <p className={styles.quiet}>
+          {counts.format(total.orders)} {total.orders === 1 ? 'order' : 'orders'},{' '}
+          {counts.format(total.units)} {total.units === 1 ? 'unit' : 'units'}:{' '}
+          {formatMoney(total.gross)} gross, {formatMoney(total.discounts)} discounts,{' '}
+          {formatMoney(total.shipping)} shipping, {formatMoney(total.refunds)} refunds.
+        </p>
+        {hasSold && days.length > 1 && days.length <= mostChartDays && (
+          <SalesChart days={days} period="This period" before="Period before" />
+        )}
+      </Panel>
+      <Panel title={`By ${subjectNames[by].toLowerCase()}`}>
+        {report.rows.length === 0 ? (
+          <p className={styles.quiet}>No sales in this period.</p>
+        ) : (
+          <ReportTable rows={report.rows} total={total} totalBefore={totalBefore} by={by} />
+        )}
+        <p className={styles.quiet}>
+          Accepted orders that were not cancelled, by the day they were placed. Refunds count for
+          their order’s day, split between its lines and shipping.
+          {by === 'category' && ' A product counts in the category that its page shows.'}
+        </p>
+      </Panel>
+    </div>
+  )
+}
+
+/** Rows shown at first. */
+const firstRows = 50
+
+interface ReportTableProps extends Pick<SalesReport, 'rows' | 'total' | 'totalBefore'> {
+  by: ReportSubject
+}
+
+function ReportTable({ rows, total, totalBefore, by }: ReportTableProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, firstRows)
+  const sum: ReportRow = {
+    ...total,
+    netBefore: totalBefore.net,
+    key: null,
+    kind: 'SUBJECT',
+    label: 'Total',
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <section className={styles.scroll} aria-label="Report table" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {[
+                subjectNames[by],
+                'Orders',
+                'Units',
+                'Gross',
+                'Discounts',
+                'Shipping',
+                'Refunds',
+                'Net',
+                'Change',
+              ].map((name) => (
+                <th key={name} className={styles.heading} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Figures key={`${row.kind} ${row.key}`} row={row} by={by} />
+            ))}
+          </tbody>
+          <tfoot>
+            <Figures row={sum} />
+          </tfoot>
+        </table>
+      </section>
+      {shown.length < rows.length && (
+        <Button kind="link" onClick={() => setIsWhole(true)}>
+          Show all {counts.format(rows.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Figures({ row, by }: { row: ReportRow; by?: ReportSubject }) {
+  return (
+    <tr>
+      <th className={styles.subject} scope="row">
+        {by ? <Label row={row} by={by} /> : row.label}
+      </th>
+      <td className={styles.figure}>{counts.format(row.orders)}</td>
+      <td className={styles.figure}>{counts.format(row.units)}</td>
+      <td className={styles.figure}>{formatMoney(row.gross)}</td>
+      <td className={styles.figure}>{formatMoney(row.discounts)}</td>
+      <td className={styles.figure}>{formatMoney(row.shipping)}</td>
+      <td className={styles.figure}>{formatMoney(row.refunds)}</td>
+      <td className={styles.figure}>{formatMoney(row.net)}</td>
+      <td className={styles.figure} title={`Before: ${formatMoney(row.netBefore)}`}>
+        {changeOf(row.net, row.netBefore)}
+      </td>
+    </tr>
+  )
+}
+
+function Label({ row: { key, kind, label }, by }: { row: ReportRow; by: ReportSubject }) {
+  if (key === null || kind === 'SHIPPING') return label
+  if (by === 'product') return <Link to={`/products/${key}`}>{label}</Link>
+  if (by === 'country') return countries.of(key) ?? key
+  if (by === 'coupon') return <Link to={`/coupons?q=${encodeURIComponent(key)}`}>{label}</Link>
+  return label
+}

@@ -1,0 +1,109 @@
+import type { ReportSubject } from '@solvane/contract/reports.admin'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+import { refunded, sold } from './dashboard.queries.ts'
+
+/** Both ends are included. */
+export interface ReportPeriod {
+  from: Date
+  until: Date
+}
+
+/** Sums in cents. */
+export interface FiguresRow {
+  orders: number
+  units: number
+  gross: number
+  discounts: number
+  shipping: number
+  refunds: number
+}
+
+export interface SubjectRow extends FiguresRow {
+  key: string | null
+  label: string | null
+  is_shipping: boolean
+  /** The sums of all rows, on which an order counts once. */
+  is_total: boolean
+}
+
+/**
+ * The lines and the shipping of the orders of a period, each with its share of the order's refunds. The
+ * shares are rounded as running sums, so that they add up to the refunds to the cent.
+ */
+const parts = ({ from, until }: ReportPeriod) => sql`
+  sold as materialized (
+    select o.id, o.created_at, o.shipping_country, o.coupon ->> 'code' as coupon, o.shipping_cents, o.total_cents,
+      ${refunded} as refunded
+    from orders o left join payment p on p.order_id = o.id and p.counts
+    where o.created_at >= ${from} and o.created_at <= ${until} and o.status in ${sold}
+  ), amounts as (
+    select l.order_id, l.position, l.product_id, l.quantity as units, l.unit_cents * l.quantity as gross,
+      l.discount_cents as discount, 0 as shipping
+    from sold join order_line l on l.order_id = sold.id
+    union all
+    select id, null, null, 0, 0, 0, shipping_cents from sold
+  ), summed as (
+    select a.*, s.created_at, s.shipping_country, s.coupon, s.total_cents, s.refunded,
+      sum(gross - discount + shipping) over (partition by a.order_id order by a.position nulls last) as upto
+    from amounts a join sold s on s.id = a.order_id
+  ), parts as (
+    select *, case when total_cents = 0 then 0 else
+      round(upto::numeric * refunded / total_cents)
+        - round((upto - (gross - discount + shipping))::numeric * refunded / total_cents) end as refund
+    from summed
+  )`
+
+const figures = sql`count(distinct order_id) as orders, coalesce(sum(units), 0)::bigint as units,
+  coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(discount), 0)::bigint as discounts,
+  coalesce(sum(shipping), 0)::bigint as shipping, coalesce(sum(refund), 0)::bigint as refunds`
+
+/** A product is reported under the category of its page's breadcrumbs. */
+const subjects: Record<ReportSubject, { key: RawBuilder<unknown>; label: RawBuilder<unknown>; join: RawBuilder<unknown> }> = {
+  product: {
+    key: sql`p.product_id::text`,
+    label: sql`product.name`,
+    join: sql`left join product on product.id = p.product_id`,
+  },
+  category: {
+    key: sql`category.identifier`,
+    label: sql`category.name`,
+    join: sql`left join lateral (
+      select c.identifier, c.name from product_category pc join category c on c.id = pc.category_id
+      where pc.product_id = p.product_id order by c.position, c.identifier limit 1) category on true`,
+  },
+  country: { key: sql`p.shipping_country`, label: sql`p.shipping_country`, join: sql`` },
+  coupon: { key: sql`p.coupon`, label: sql`p.coupon`, join: sql`` },
+} // biome-ignore format: one part a line
+
+/** The sums of a period by subject, and in all. Shipping has a row of its own where it belongs to no subject. */
+export async function salesBySubject(
+  db: Queryable,
+  by: ReportSubject,
+  period: ReportPeriod,
+): Promise<SubjectRow[]> {
+  const { key, label, join } = subjects[by]
+  const isShipping = by === 'product' || by === 'category' ? sql`p.position is null` : sql`false`
+  const { rows } = await sql<SubjectRow>`
+    with ${parts(period)}, named as (
+      select p.*, ${key} as key, ${label} as label, ${isShipping} as is_shipping from parts p ${join}
+    )
+    select key, label, coalesce(is_shipping, false) as is_shipping, grouping(key) = 1 as is_total, ${figures}
+    from named group by grouping sets ((key, label, is_shipping), ())`.execute(db)
+  return rows
+}
+
+/** The net sales of each day of a period, without days without orders. */
+export async function netSalesByDay(
+  db: Queryable,
+  period: ReportPeriod,
+  timeZone: string,
+): Promise<{ day: string; orders: number; cents: number }[]> {
+  const { rows } = await sql<{ day: string; orders: number; cents: number }>`
+    select to_char((o.created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day, count(*) as orders,
+      sum(o.total_cents - ${refunded})::bigint as cents
+    from orders o left join payment p on p.order_id = o.id and p.counts
+    where o.created_at >= ${period.from} and o.created_at <= ${period.until} and o.status in ${sold}
+    group by day order by day`.execute(db)
+  return rows
+}

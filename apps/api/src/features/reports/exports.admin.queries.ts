@@ -1,0 +1,116 @@
+import type { OrderStatus } from '@solvane/contract/orders'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/* Reads orders and accounts whole, page by page; changes nothing. */
+
+/** A record's place in the order of their time: the time as the database writes it, to the microsecond. */
+export interface Place {
+  at: string
+  id: string
+}
+
+/** The rows of a period after a place in it, in the order of their time. */
+export interface ExportPage {
+  from: Date
+  until: Date
+  after: Place | null
+  limit: number
+}
+
+const after = ({ after }: ExportPage) =>
+  after ? sql`and (o.created_at, o.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+
+/** An order with its payment; amounts in cents. */
+export interface ExportedOrder {
+  id: string
+  place: string
+  number: number
+  created_at: Date
+  status: OrderStatus
+  email: string | null
+  shipping_full_name: string | null
+  shipping_phone_number: string | null
+  shipping_street_address: string | null
+  shipping_address_line2: string | null
+  shipping_city: string | null
+  shipping_state: string | null
+  shipping_postal_code: string | null
+  shipping_country: string
+  items_cents: number
+  discount_cents: number
+  shipping_cents: number
+  total_cents: number
+  refunded_cents: number
+  method: string | null
+  payment_status: string | null
+  coupon: string | null
+  tracking_carrier: string | null
+  tracking_number: string | null
+  remark: string | null
+}
+
+export async function nextOrders(db: Queryable, page: ExportPage): Promise<ExportedOrder[]> {
+  const { rows } = await sql<ExportedOrder>`
+    select o.id, o.created_at::text as place, o.number, o.created_at, o.status, o.email, o.shipping_full_name, o.shipping_phone_number,
+      o.shipping_street_address, o.shipping_address_line2, o.shipping_city, o.shipping_state,
+      o.shipping_postal_code, o.shipping_country, o.items_cents, o.discount_cents, o.shipping_cents, o.total_cents,
+      coalesce(p.refunded_cents, 0) as refunded_cents, p.method, p.status as payment_status,
+      o.coupon ->> 'code' as coupon, o.tracking_carrier, o.tracking_number, o.remark
+    from orders o left join payment p on p.order_id = o.id and p.counts
+    where o.created_at >= ${page.from} and o.created_at <= ${page.until} ${after(page)}
+    order by o.created_at, o.id limit ${page.limit}`.execute(db)
+  return rows
+}
+
+/** A line of an order; amounts in cents. */
+export interface ExportedLine {
+  /** Of the order. */
+  id: string
+  place: string
+  number: number
+  created_at: Date
+  status: OrderStatus
+  shipping_country: string
+  identifier: string
+  name: string
+  sku: string | null
+  attributes: Record<string, string>
+  quantity: number
+  unit_cents: number
+  discount_cents: number
+}
+
+/** The lines of the next orders. */
+export async function nextOrderLines(db: Queryable, page: ExportPage): Promise<ExportedLine[]> {
+  const { rows } = await sql<ExportedLine>`
+    with next as materialized (
+      select o.id, o.created_at::text as place, o.number, o.created_at, o.status, o.shipping_country from orders o
+      where o.created_at >= ${page.from} and o.created_at <= ${page.until} ${after(page)}
+      order by o.created_at, o.id limit ${page.limit}
+    )
+    select o.*, l.identifier, l.name, v.sku, l.attributes, l.quantity, l.unit_cents, l.discount_cents
+    from next o join order_line l on l.order_id = o.id join variant v on v.id = l.variant_id
+    order by o.created_at, o.id, l.position`.execute(db)
+  return rows
+}
+
+/** A shopper's account. */
+export interface ExportedCustomer {
+  id: string
+  place: string
+  email: string
+  nick_name: string | null
+  created_at: Date
+  email_verified_at: Date | null
+  blocked_at: Date | null
+}
+
+export async function nextCustomers(db: Queryable, page: ExportPage): Promise<ExportedCustomer[]> {
+  const { rows } = await sql<ExportedCustomer>`
+    select o.id, o.created_at::text as place, o.email, o.nick_name, o.created_at, o.email_verified_at, o.blocked_at from users o
+    where o.role = 'USER' and o.deleted_at is null
+      and o.created_at >= ${page.from} and o.created_at <= ${page.until} ${after(page)}
+    order by o.created_at, o.id limit ${page.limit}`.execute(db)
+  return rows
+}
