@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { hashPassword } from '../apps/api/src/features/auth/passwords.ts'
+import { searchedColumns } from '../apps/api/src/features/orders/order-search.queries.ts'
 
 const batchSize = 50_000
 /** The first order was placed so many days ago. */
@@ -218,7 +219,10 @@ const insertOrders = `
 
 const insertSearched = `
   insert into order_search (order_id, text)
-  select o.id, lower(concat_ws(' ', o.email, o.shipping_full_name, o.tracking_number))
+  select o.id, lower(concat_ws(' ', ${searchedColumns}, o.tracking_number, (
+    select string_agg(concat_ws(' ', p.name, p.identifier, v.sku), ' ')
+    from draft_line l join variant v on v.id = l.variant_id join product p on p.id = l.product_id
+    where l.order_id = d.id)))
   from draft d join orders o on o.id = d.id
   on conflict do nothing`
 

@@ -52,7 +52,7 @@ const filters = { ...narrowing, status: unlessEmpty(orderStatus), needsReview: f
 
 export const listOrders = defineEndpoint('listOrders', {
   summary:
-    'Lists all orders; `q` searches number, e-mail, name and tracking number, the other fields filter',
+    'Lists all orders; `q` searches number, e-mail, name, tracking number, products, address, phone, remark and notes, the other fields filter',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({ ...staffListQuery(orderSorts), ...filters }),

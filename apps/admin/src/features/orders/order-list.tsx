@@ -31,7 +31,7 @@ export function OrderList() {
       <Actions />
       <Tabs />
       <div className={toolbar.toolbar}>
-        <ListSearch hint="Number, e-mail, name or tracking" />
+        <ListSearch hint="Number, customer, product, address or note" />
         <OrderFilters />
       </div>
       <SelectedOrders />

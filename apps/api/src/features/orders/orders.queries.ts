@@ -4,6 +4,7 @@ import type { OrderStatus } from '@solvane/contract/orders'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
+import { refreshOrderSearch } from './order-search.queries.ts'
 
 /** An order as stored; amounts in cents. */
 export interface OrderRow {
@@ -142,25 +143,6 @@ export function lockOrder(
 ): Promise<OrderRow | undefined> {
   const order = selectOrders(tx).where('id', '=', id).forNoKeyUpdate()
   return (skipLocked ? order.skipLocked() : order).executeTakeFirst()
-}
-
-/**
- * Writes what staff search orders by, after a change of it; also what it was before corrections. A new
- * order comes with it.
- */
-export async function refreshOrderSearch(
-  tx: Queryable,
-  which: { orderId: string } | { userId: string },
-): Promise<void> {
-  await sql`
-    insert into order_search (order_id, text)
-    select o.id, lower(concat_ws(' ', o.email, o.shipping_full_name, o.tracking_number, (
-      select string_agg(concat_ws(' ', c.before ->> 'email', c.before ->> 'fullName', c.before ->> 'number'), ' ' order by c.id)
-      from order_correction c where c.order_id = o.id), (
-      select string_agg(p.number, ' ' order by p.sent_at, p.id) from parcel p where p.order_id = o.id)))
-    from orders o
-    where ${'orderId' in which ? sql`o.id = ${which.orderId}` : sql`o.user_id = ${which.userId}`}
-    on conflict (order_id) do update set text = excluded.text`.execute(tx)
 }
 
 /** The filter of a list of orders; both ends of the period are included. */

@@ -7,14 +7,9 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { type OrderEvent, queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
+import { refreshOrderSearch } from '../order-search.queries.ts'
 import { toAddress, toTracking } from '../order-shape.ts'
-import {
-  findOrder,
-  linesOfOrders,
-  lockOrder,
-  type OrderRow,
-  refreshOrderSearch,
-} from '../orders.queries.ts'
+import { findOrder, linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders, updateParcel } from '../parcels.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
@@ -196,7 +191,10 @@ export async function addOrderNote(
 ) {
   if (!(await findOrder(db.kysely, orderId))) throw new ShopError('ORDER_NOT_FOUND')
   const [id, at] = [randomUUID(), clock.now()]
-  await insertNote(db.kysely, { id, order_id: orderId, author_id: authorId, text, at })
+  await db.kysely.transaction().execute(async (tx) => {
+    await insertNote(tx, { id, order_id: orderId, author_id: authorId, text, at })
+    await refreshOrderSearch(tx, { orderId })
+  })
   const nameOf = await namesOfAccounts(db.kysely, [authorId])
   return { id, text, by: nameOf(authorId), at: at.toISOString() }
 }

@@ -60,6 +60,22 @@ describe('the list', () => {
       expect(await list({ q }), q).toEqual({ total: 0, ids: [], rows: [] })
   }) // biome-ignore format: one list
 
+  test('finds an order by product, SKU, address, phone, remark and note', async () => {
+    const sku = `SKU-${crypto.randomUUID()}`
+    await shop.ctx.db.pool.query('update variant set sku = $2 where id = $1', [piece.id, sku])
+    const word = crypto.randomUUID()
+    const placed = await order(shop, buyer, [piece], { remark: `With a ribbon ${word}` })
+    const note = `Called back ${crypto.randomUUID()}`
+    const params = { orderId: placed.id }
+    await shop.call('addOrderNote', { headers: support.headers, params, body: { text: note } })
+    for (const q of [`RIBBON ${word}`, note.toLowerCase(), sku.toLowerCase()])
+      expect((await list({ q })).ids, q).toEqual([placed.id])
+    const { phoneNumber, streetAddress, city, postalCode } = homeAddress
+    const { data } = await shop.call('getOrder', { headers: support.headers, params })
+    for (const q of [phoneNumber, phoneNumber.replace(/\D/g, ''), streetAddress, city, postalCode, data.lines[0]?.name ?? '-', piece.identifier])
+      expect((await listMine({ q })).ids, q).toEqual([placed.id])
+  }) // biome-ignore format: one list
+
   test('shows what staff need at a glance', async () => {
     const placed = await order(shop, buyer, [piece, other], { quantity: 2 })
     await begin(shop, buyer, placed.id, 'COD')

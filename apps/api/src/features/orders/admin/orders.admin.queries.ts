@@ -8,7 +8,7 @@ import type { Actor } from '../states/states.queries.ts'
 
 /** The filter of the staff's list; both ends of the period are included. */
 export interface StaffOrderFilter {
-  /** Searched in e-mail, name and tracking number. */
+  /** Searched in what `order_search` holds: customer, address, tracking, products, remark and notes. */
   text?: string | undefined
   /** Orders whose number starts with it match besides `text`. */
   number?: number | undefined

@@ -1,6 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import { CompiledQuery } from 'kysely'
 import type { Database, Queryable, QuickTransaction } from '../../../platform/database/database.ts'
+import { searchedColumns } from '../order-search.queries.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
 /** The error of inserting an order when its account is closed. */
@@ -58,13 +59,17 @@ const insert = `
     insert into orders (${columns}, draft_hash)
     select ${columns}, $4 from json_populate_record(null::orders, $2::json)
     where exists (select from shopper)
-    returning id, number, email, shipping_full_name, created_at
+    returning *
   ), lines as (
     insert into order_line
     select line.* from placed, json_populate_recordset(null::order_line, $3::json) line
+    returning name, identifier, variant_id, position
   ), searched as (
     insert into order_search (order_id, text)
-    select id, lower(concat_ws(' ', email, shipping_full_name)) from placed
+    select o.id, lower(concat_ws(' ', ${searchedColumns}, (
+      select string_agg(concat_ws(' ', l.name, l.identifier, v.sku), ' ' order by l.position)
+      from lines l join variant v on v.id = l.variant_id)))
+    from placed o
   ), noted as (
     insert into order_transition (order_id, to_status, actor, actor_id, reason, at)
     select id, 'PENDING', 'SHOPPER', $1, 'Placed', created_at from placed
