@@ -1,9 +1,8 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { AppliedCoupon } from '@solvane/contract/coupons'
 import type { OrderStatus } from '@solvane/contract/orders'
-import type { PaymentStatus } from '@solvane/contract/payments'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { refreshOrderSearch } from './order-search.queries.ts'
 
 /** An order as stored; amounts in cents. */
@@ -97,6 +96,20 @@ export interface OrderLineRow {
   discount_cents: number
 }
 
+const lineColumns = [
+  'order_id',
+  'position',
+  'variant_id',
+  'product_id',
+  'identifier',
+  'name',
+  'attributes',
+  'picture',
+  'unit_cents',
+  'quantity',
+  'discount_cents',
+] as const satisfies (keyof OrderLineRow)[]
+
 const selectOrders = (db: Queryable) =>
   db.selectFrom('orders').select(orderColumns).$castTo<OrderRow>()
 
@@ -111,26 +124,6 @@ export function findOrderOf(
 
 export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
-}
-
-/** The current status of an order and its payment, and whose it is. */
-export async function readStatus(
-  db: Database,
-  id: string,
-): Promise<
-  { user_id: string; status: OrderStatus; payment_status: PaymentStatus | null } | undefined
-> {
-  const [row] = await db.prepared<{
-    user_id: string
-    status: OrderStatus
-    payment_status: PaymentStatus | null
-  }>(
-    'order_status',
-    `select o.user_id, o.status, p.status as payment_status
-     from orders o left join payment p on p.order_id = o.id and p.counts where o.id = $1`,
-    [id],
-  )
-  return row
 }
 
 /**
@@ -197,7 +190,7 @@ export async function linesOfOrders(
 ): Promise<Map<string, OrderLineRow[]>> {
   const lines = await db
     .selectFrom('order_line')
-    .selectAll()
+    .select(lineColumns)
     .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
     .orderBy('order_id')
     .orderBy('position')

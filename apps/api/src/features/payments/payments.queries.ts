@@ -44,7 +44,28 @@ export type PaymentChange = Partial<
   >
 >
 
-const payments = (db: Queryable) => db.selectFrom('payment').selectAll().$castTo<PaymentRow>()
+const columns = [
+  'id',
+  'order_id',
+  'attempt',
+  'method',
+  'status',
+  'amount_cents',
+  'provider_ref',
+  'approval_url',
+  'capture_ref',
+  'captured_cents',
+  'refunded_cents',
+  'expires_at',
+  'failure',
+  'review',
+  'created_at',
+  'asked_at',
+  'unreached_since',
+  'settled_at',
+] as const satisfies (keyof PaymentRow)[]
+
+const payments = (db: Queryable) => db.selectFrom('payment').select(columns).$castTo<PaymentRow>()
 
 /**
  * The attempts of an order, oldest first, locked together with the order until the transaction ends. The
@@ -138,11 +159,11 @@ export async function insertPayment(
         created_at, counts)
       values (${payment.id}, ${order_id}, ${attempt}, ${payment.method}, 'PENDING', ${payment.amount_cents},
         ${payment.provider_ref}, ${payment.expires_at}, ${payment.created_at}, ${attempt === 1})
-      returning *
+      returning ${sql.raw(columns.join(', '))}
     ), noted as (
       insert into payment_transition (payment_id, to_status, reason, at)
       select id, status, ${reason}, created_at from added
-    ) select * from added`.execute(tx)
+    ) select ${sql.raw(columns.join(', '))} from added`.execute(tx)
   if (attempt > 1) await chooseCountingPayment(tx, order_id)
   return rows[0] as PaymentRow
 }

@@ -178,10 +178,13 @@ const statementNames = new Map<string, string>()
 /** A connection keeps each prepared statement; beyond this many, texts that vary were forgotten. */
 const mostStatements = 200
 
-/** The name under which a statement is prepared; undefined if there are too many already. */
+/**
+ * The name under which a statement is prepared; undefined if there are too many already, or if it
+ * does not list its columns: PostgreSQL rejects it once a migration has added one.
+ */
 export function nameOfStatement(text: string): string | undefined {
   const known = statementNames.get(text)
-  if (known || statementNames.size === mostStatements) return known
+  if (known || statementNames.size === mostStatements || /[\s.]\*/.test(text)) return known
   const name = `statement_${statementNames.size}`
   statementNames.set(text, name)
   return name

@@ -65,7 +65,7 @@ export async function payOrder(
     await limitNetwork(ctx, { standing, address, units }, () =>
       holdForPayment(ctx, userId, { orderId, method, units }),
     )
-  } else if (!isCash) await holdForPayment(ctx, userId, { orderId, method, units: 0 })
+  } else if (!isCash) await holdForPayment(ctx, userId, { orderId, method })
   if (isCash) {
     const paymentId = await acceptCash(ctx, orderId)
     return { orderId, paymentId, approvalUrl: null, providerOrderId: paymentId }
@@ -95,7 +95,7 @@ export async function payOrder(
 async function holdForPayment(
   ctx: Context,
   userId: string,
-  { orderId, method, units }: { orderId: string; method: PaymentMethod; units: number },
+  { orderId, method, units }: { orderId: string; method: PaymentMethod; units?: number },
 ): Promise<void> {
   await changeOrder(ctx, orderId, async (tx, order) => {
     if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE')
@@ -103,7 +103,9 @@ async function holdForPayment(
     await checkMethod(ctx, tx, { order, method })
     if (method !== 'COD') await endCashOnDelivery(ctx, tx, orderId)
     if (order.status === 'UNPAID') {
-      await checkReservationLimits(ctx, tx, userId, { units })
+      // It may have expired since it was read.
+      const again = { units: units ?? (await unitsOf(tx, orderId)) }
+      await checkReservationLimits(ctx, tx, userId, again)
       return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
     }
     await holdUntil(tx, orderId, ctx.clock.now())

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@solvane/contract/orders'
+import type { PaymentStatus } from '@solvane/contract/payments'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/database/database.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
 /** Who moves an order. */
@@ -75,6 +76,26 @@ export async function extendHold(
     .where('status', '=', 'PENDING')
     .where('hold_ends_at', '<', latest)
     .execute()
+}
+
+/** The current status of an order and its payment, and whose it is. */
+export async function readStatus(
+  db: Database,
+  id: string,
+): Promise<
+  { user_id: string; status: OrderStatus; payment_status: PaymentStatus | null } | undefined
+> {
+  const [row] = await db.prepared<{
+    user_id: string
+    status: OrderStatus
+    payment_status: PaymentStatus | null
+  }>(
+    'order_status',
+    `select o.user_id, o.status, p.status as payment_status
+     from orders o left join payment p on p.order_id = o.id and p.counts where o.id = $1`,
+    [id],
+  )
+  return row
 }
 
 /** The states that end by time, and the column with their end. */
