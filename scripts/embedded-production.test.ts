@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'solvane embedded '))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Opens a production shop on the embedded database; gives what /readyz and the log say. */
+/** Opens a production shop on the embedded database; gives what /readyz, also through a proxy, and the log say. */
 async function openInProduction(settings: Record<string, string>) {
   const port = await freePort()
   const shop = startShop({
@@ -21,21 +21,23 @@ async function openInProduction(settings: Record<string, string>) {
     SMTP_URL: 'outbox',
     ...settings,
   })
-  let ready: unknown
+  let [ready, throughProxy]: unknown[] = []
   try {
     const url = await shop.opened
-    ready = await (await fetch(`${url}/readyz`)).json()
+    const ask = async (headers = {}) => (await fetch(`${url}/readyz`, { headers })).json()
+    ;[ready, throughProxy] = [await ask(), await ask({ 'x-forwarded-for': '203.0.113.7' })]
   } finally {
     await shop.stop('SIGINT')
   }
   const { output } = await shop.ended
-  return { ready, output }
+  return { ready, throughProxy, output }
 }
 
 it('production on the embedded database says that no backups are made', async () => {
   const sentence = expect.stringMatching(/^No backups are made of the embedded database: /)
   const without = await openInProduction({})
   expect(without.ready).toEqual({ status: 'ready', warnings: [sentence] })
+  expect(without.throughProxy).toEqual({ status: 'ready' })
   expect(without.output).toMatch(/"level":40.*"No backups are made of the embedded database: /)
 
   const backedUp = await openInProduction({ BACKUP_TO: join(folder, 'backups') })

@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr'
 import type { Endpoint } from '@solvane/contract/endpoint'
 import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
@@ -29,6 +30,13 @@ export type Identify = (
   request: FastifyRequest,
   options: { isOutsideSession: boolean },
 ) => Promise<Caller>
+
+const isOwnNetwork = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
+
+/** Whether the client is in a private network and connects directly: what it asks for is for operators. */
+export function isFromOwnNetwork({ headers, ip }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] === undefined && isOwnNetwork(ip, 0)
+}
 
 /** The caller for rendered pages. */
 export const anonymous: Caller = { user: null, guestCartId: null, address: 'this process' }

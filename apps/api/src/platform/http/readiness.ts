@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
 import { findNewestMigration } from '../database/migrate.ts'
+import { isFromOwnNetwork } from './caller.ts'
 
 interface ReadinessOptions {
   db: Pick<Database, 'pool'>
   changes: Pick<Changes, 'isConnected'>
   /** Whether the process is about to end. */
   isStopping: () => boolean
-  /** What an operator should know although the process can serve. */
+  /** What an operator should know although the process can serve; shown in private networks alone. */
   warnings: string[]
 }
 
@@ -50,7 +51,10 @@ export function serveReadiness(
       request.log.warn({ err: error }, 'not ready')
       return ['the database is unavailable']
     })
-    if (found.length === 0) return { status: 'ready', ...(warnings.length > 0 && { warnings }) }
+    if (found.length === 0) {
+      const showsWarnings = warnings.length > 0 && isFromOwnNetwork(request)
+      return { status: 'ready', ...(showsWarnings && { warnings }) }
+    }
     return reply.code(503).send({ status: 'not ready', problems: found })
   })
 }

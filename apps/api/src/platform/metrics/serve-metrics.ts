@@ -1,6 +1,6 @@
-import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
+import { isFromOwnNetwork } from '../http/caller.ts'
 import { routeOf } from '../http/route-name.ts'
 import { addDefaultMetrics, durationBuckets, processMetrics } from './process-metrics.ts'
 
@@ -17,9 +17,6 @@ export interface ReadMetric {
   labels?: string[]
   read(): Sample[] | Promise<Sample[]>
 }
-
-/** Metrics are private: only clients in private networks may read them. */
-const isOwnNetwork = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 
 /**
  * Serves the metrics of this process, and those of `read`, at `/metrics` in Prometheus's format. Every
@@ -48,8 +45,7 @@ export function serveMetrics(app: FastifyInstance, read: ReadMetric[]): void {
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined
-    if (isForwarded || !isOwnNetwork(request.ip, 0)) return reply.callNotFound()
+    if (!isFromOwnNetwork(request)) return reply.callNotFound()
     const texts = await Promise.all([processMetrics.metrics(), ofApp.metrics()])
     return reply.type(ofApp.contentType).header('cache-control', 'no-store').send(texts.join('\n'))
   })
