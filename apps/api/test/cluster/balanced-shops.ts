@@ -14,6 +14,8 @@ export interface Shoppers {
   failed(): LoadCounts['failed']
   /** Resolves after so many more requests. */
   more(count: number): Promise<void>
+  /** Resolves when the process at each port has the answers to all requests in memory. */
+  areKept(ports: readonly number[]): Promise<void>
   /** Prints the counts under `title`, and gives what failed. */
   stop(title: string): Promise<LoadCounts['failed']>
 }
@@ -83,6 +85,14 @@ export async function openBalancedShops(
           const before = load.counts().requests
           await eventually(() => expect(load.counts().requests).toBeGreaterThan(before + count))
         },
+        areKept: (places) =>
+          eventually(async () => {
+            for (const place of places)
+              for (const { path } of requests) {
+                const { headers } = await fetch(`http://127.0.0.1:${place}${path}`)
+                expect(headers.get('cache-status'), path).toContain('; hit')
+              }
+          }),
         async stop(title) {
           const { requests: sent, failed, failedFor, slowest } = await load.stop()
           console.error(
