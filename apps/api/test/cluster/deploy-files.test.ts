@@ -73,6 +73,17 @@ it('HAProxy accepts its file', () => {
   )
 })
 
+it.each(['proxy', 'compose'])('Caddy accepts its file in %s', (place) => {
+  needs('caddy')
+  expectAccepted(read(`${place}/Caddyfile`), ['reverse_proxy', 'reverse_prxy'], (text) =>
+    runProgram(
+      pathOf('caddy'),
+      ['validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', text)],
+      { HOME: folder.path, SHOP_HOST: 'shop.example.com' },
+    ),
+  )
+})
+
 it('systemd accepts its units', () => {
   needs('systemd-analyze')
   const names = readdirSync(join(deploy, 'systemd')).filter((name) => name.endsWith('.service'))

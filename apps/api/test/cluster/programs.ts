@@ -13,6 +13,7 @@ const packages = {
   pgbouncer: { package: 'pgbouncer', places: ['/usr/sbin/pgbouncer'] },
   haproxy: { package: 'haproxy', places: ['/usr/sbin/haproxy'] },
   nginx: { package: 'nginx', places: ['/usr/sbin/nginx'] },
+  caddy: { package: 'caddy', places: ['/usr/bin/caddy'] },
   patroni: { package: 'patroni', places: ['/usr/bin/patroni'] },
   etcd: { package: 'etcd-server', places: ['/usr/bin/etcd'] },
   debootstrap: { package: 'debootstrap', places: ['/usr/sbin/debootstrap'] },
