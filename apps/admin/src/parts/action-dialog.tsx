@@ -4,7 +4,7 @@ import { Dialog } from '@solvane/ui/dialog'
 import { showToast } from '@solvane/ui/toast.ts'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import styles from './action-dialog.module.css'
-import { ConfirmationField, confirmWith, waysToConfirm } from './confirmation.tsx'
+import { ConfirmationField, confirmationName, confirmWith, waysToConfirm } from './confirmation.tsx'
 import { readFailure, type SaveFailure } from './save-bar.tsx'
 
 /** Reads a field of a form by its name, trimmed. */
@@ -45,7 +45,7 @@ export function ActionDialog(props: ActionDialogProps) {
     try {
       const value: FormValue = (name) => String(form.get(name) ?? '').trim()
       if (ways) {
-        await confirmWith(ways, value)
+        await confirmWith(ways, value(confirmationName))
         // The code is used up, even if the action fails.
         setWays(null)
       }

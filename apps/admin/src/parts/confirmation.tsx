@@ -3,7 +3,6 @@ import type { FactorWay } from '@solvane/contract/account.admin'
 import { PasswordField, TextField } from '@solvane/ui/field'
 import { useEffect, useRef } from 'react'
 import { api } from '../data/api.ts'
-import type { FormValue } from './action-dialog.tsx'
 
 /** The ways to confirm, if that is what a rejected request asks for; else null. */
 export function waysToConfirm(error: unknown): FactorWay[] | null {
@@ -11,9 +10,11 @@ export function waysToConfirm(error: unknown): FactorWay[] | null {
   return (error.details?.ways ?? []) as FactorWay[]
 }
 
-/** Confirms with what is in the field; counts for ten minutes. Rejects with an `ApiError`. */
-export async function confirmWith(ways: FactorWay[], value: FormValue): Promise<void> {
-  const typed = value('confirmation')
+/** The name of the field of `ConfirmationField`. */
+export const confirmationName = 'confirmation'
+
+/** Confirms with what was typed into the field; counts for ten minutes. Rejects with an `ApiError`. */
+export async function confirmWith(ways: FactorWay[], typed: string): Promise<void> {
   const body = ways.includes('PASSWORD') ? { password: typed } : { secretCode: typed }
   await api.call('confirmAction', { body })
 }
@@ -28,7 +29,7 @@ export function ConfirmationField({ ways }: { ways: FactorWay[] }) {
       {ways.includes('PASSWORD') ? (
         <PasswordField
           label="Your password"
-          name="confirmation"
+          name={confirmationName}
           autoComplete="current-password"
           hint="Please confirm that it is you. You are asked again after ten minutes."
           required
@@ -36,7 +37,7 @@ export function ConfirmationField({ ways }: { ways: FactorWay[] }) {
       ) : (
         <TextField
           label="Code"
-          name="confirmation"
+          name={confirmationName}
           autoComplete="one-time-code"
           spellCheck={false}
           hint={`From your authenticator app${ways.includes('RECOVERY_CODE') ? ', or a recovery code' : ''}. You are asked again after ten minutes.`}
