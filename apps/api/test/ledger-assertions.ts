@@ -38,6 +38,16 @@ const rules = {
       or sum(l.unit_cents * l.quantity) <> o.items_cents or sum(l.discount_cents) <> o.discount_cents`,
   'every order has lines': `
     select id from orders o where not exists (select from order_line l where l.order_id = o.id)`,
+  'no more of a line is sent in parcels than was ordered': `
+    select p.order_id, item.value from parcel p cross join jsonb_array_elements(p.items) item
+    left join order_line l on l.order_id = p.order_id and l.variant_id = (item.value ->> 'variantId')::uuid
+    group by p.order_id, item.value ->> 'variantId', item.value, l.quantity
+    having l.quantity is null or (
+      select sum((other.value ->> 'quantity')::integer) from parcel q cross join jsonb_array_elements(q.items) other
+      where q.order_id = p.order_id and other.value ->> 'variantId' = item.value ->> 'variantId') > l.quantity`,
+  'an order of which something was sent is neither unpaid nor cancelled': `
+    select o.id, o.status from orders o join parcel p on p.order_id = o.id
+    where o.status in ('PENDING', 'UNPAID', 'CANCELLED')`,
   'the last transition of an order is the state it is in': `
     select o.id from orders o where o.status is distinct from (
       select to_status from order_transition t where t.order_id = o.id order by t.id desc limit 1)`,

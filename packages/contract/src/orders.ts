@@ -185,7 +185,6 @@ export const parcel = z.object({
   sentAt: instant,
   items: z.array(z.object({ variantId: z.uuid(), quantity: z.number().int().positive() })),
 })
-export type Parcel = z.infer<typeof parcel>
 
 export const order = z.object({
   ...orderSummary,

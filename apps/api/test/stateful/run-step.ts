@@ -57,6 +57,12 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     const parcel = { carrier: 'DHL Express', trackingNumber: '00340434161094042557' }
     await asStaff(world, name, world.orders[order]?.id, name === 'shipOrder' ? parcel : undefined)
   },
+  async parcel(world, { order, piece, quantity }) {
+    const variantId = world.pieces[piece]?.id
+    const items = [{ variantId, quantity }]
+    const body = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784', items }
+    await asStaff(world, 'sendParcel', world.orders[order]?.id, body)
+  },
   markPaid: (world, { order }) =>
     asStaff(world, 'markOrderPaid', world.orders[order]?.id, { reference: 'Wire 4711' }),
   async refund(world, { order: index, part, key }) {

@@ -50,6 +50,8 @@ const step = {
     order: recent,
     call: fc.constantFrom('shipOrder' as const, 'deliverOrder' as const, 'completeOrder' as const, 'collectCash' as const),
   }),
+  /** A part of an order is sent. */
+  parcel: fc.record({ order: recent, piece, quantity: fc.integer({ min: 1, max: 2 }) }),
   markPaid: fc.record({ order: recent }),
   refund: fc.record({ order: recent, part: fc.constantFrom(0.25, 0.5, 1), key: fc.nat(3) }),
   stock: fc.record({ piece, stock: fc.nat(6) }),
@@ -95,6 +97,7 @@ const weights: Record<keyof StepInputs, number> = {
   poll: 3,
   cancel: 3,
   move: 6,
+  parcel: 2,
   markPaid: 1,
   refund: 3,
   stock: 1,

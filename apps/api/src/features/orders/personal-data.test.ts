@@ -160,6 +160,29 @@ describe('closing an account', () => {
     expect(data.payments[0]).toMatchObject({ refunds: [{ amount: 5 }] })
   }) // biome-ignore format: one call a line
 
+  test('removes the tracking of parcels, which the export contains', async () => {
+    const placed = await order(shop, buyer, [piece], { quantity: 2 })
+    await begin(shop, buyer, placed.id, 'COD')
+    const params = { orderId: placed.id }
+    const items = [{ variantId: piece.id, quantity: 1 }]
+    const body = { carrier: 'La Poste', trackingNumber: 'FIRSTPARCEL', items }
+    await shop.call('sendParcel', { headers: staff.headers, params, body })
+    const { data } = await shop.call('exportMyData', { headers: buyer.headers })
+    expect(data.orders).toMatchObject([{ parcels: [{ number: 'FIRSTPARCEL' }] }])
+    await shop.call('shipOrder', {
+      headers: staff.headers,
+      params,
+      body: { carrier: 'DHL', trackingNumber: 'REST' },
+    })
+    await shop.call('deliverOrder', { headers: staff.headers, params })
+    await shop.call('collectCash', { headers: staff.headers, params })
+    await close()
+    const kept = `select (select count(*) from parcel where order_id = $1)::integer as parcels,
+      (select text from order_search where order_id = $1) as searched`
+    const { rows } = await shop.ctx.db.pool.query(kept, [placed.id])
+    expect(rows).toEqual([{ parcels: 0, searched: expect.not.stringContaining('firstparcel') }])
+  })
+
   test('cancels unpaid orders', async () => {
     const placed = await order(shop, buyer, [piece])
     await expireReservation(shop, placed.id)

@@ -8,6 +8,7 @@ import { Checkbox } from '@solvane/ui/checkbox'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { type ReactNode, useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { notDelivered, useIsDelivered } from '../../lib/api/delivery.ts'
 import styles from './address-form.module.css'
 import {
   type AddressFormValues,
@@ -42,6 +43,7 @@ export function AddressForm(props: AddressFormProps) {
   })
   const { register, handleSubmit, watch, getValues, setValue, formState } = form
   const country = watch('country')
+  const isDelivered = useIsDelivered(country, watch('postalCode'))
   const messageOf = (field: keyof AddressFormValues) => formState.errors[field]?.message
 
   function tidyTypedPhone() {
@@ -103,6 +105,7 @@ export function AddressForm(props: AddressFormProps) {
           autoComplete={`section-${section} country`}
           required
           error={messageOf('country')}
+          hint={isDelivered ? undefined : notDelivered}
           className={styles.wide}
         >
           <option value="">Choose</option>

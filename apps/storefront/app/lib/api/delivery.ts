@@ -35,10 +35,7 @@ const freshMilliseconds = 5 * 60_000
 const answers = new Map<string, { at: number; methods: Promise<DeliveryMethod[]> }>()
 
 /** The methods for a destination, asked for once in five minutes: the promised days change by time. */
-export function deliveryMethodsFor(
-  api: Api,
-  destination: Destination | null,
-): Promise<DeliveryMethod[]> {
+function deliveryMethodsFor(api: Api, destination: Destination | null): Promise<DeliveryMethod[]> {
   const key = JSON.stringify([destination?.country, destination?.postalCode])
   const answer = answers.get(key)
   if (answer && Date.now() - answer.at < freshMilliseconds) return answer.methods
@@ -91,6 +88,30 @@ export function useDelivery(): Delivery {
   const { shippingFee: fee, freeShippingFrom: freeFrom, totalDays } = settings
   if (!method) return { fee, freeFrom, totalDays, line: methods ? notDelivered : '' }
   return { ...method, line: arrivalLine(method) }
+}
+
+/** Whether the shop delivers to an address that is being written; true until it is known. */
+export function useIsDelivered(country: string, postalCode: string): boolean {
+  const api = useApi()
+  const [refused, setRefused] = useState<string | null>(null)
+  const key = `${country} ${postalCode}`
+  useEffect(() => {
+    if (!country) return
+    let isCurrent = true
+    // Not with every letter of a postcode.
+    const timer = setTimeout(() => {
+      deliveryMethodsFor(api, { country, postalCode: postalCode.slice(0, 20) || null }).then(
+        ({ length }) => isCurrent && setRefused(length === 0 ? key : null),
+        // The preview says it.
+        () => {},
+      )
+    }, 300)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [api, country, postalCode, key])
+  return refused !== key
 }
 
 /** Of an address that no zone of the shop has. */
