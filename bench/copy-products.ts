@@ -79,9 +79,11 @@ const variantId = (position: string) => idOf(`'variant ' || c.j || '/' || ${posi
 const copies = [
   `insert into product (id, identifier, name, description, material, details, measurements, dimensions,
      fits_inside, materials_and_care,
-     size_and_fit, size_guide, pictures, published_at, is_new_flag)
+     size_and_fit, size_guide, composition, country_of_origin, hs_code, weight_grams, maker, pictures, published_at,
+     is_new_flag)
    select c.id, 'further-' || lpad(c.j::text, 7, '0'), p.name, p.description, p.material, p.details, p.measurements,
-     p.dimensions, p.fits_inside, p.materials_and_care, p.size_and_fit, p.size_guide, p.pictures, c.at, false
+     p.dimensions, p.fits_inside, p.materials_and_care, p.size_and_fit, p.size_guide, p.composition,
+     p.country_of_origin, p.hs_code, p.weight_grams, p.maker, p.pictures, c.at, false
    from copied c join product p on p.id = c.from_id`,
   `insert into product_option (product_id, position, name, values)
    select c.id, o.position, o.name, o.values from copied c join product_option o on o.product_id = c.from_id`,

@@ -636,7 +636,20 @@ create table product (
   updated_at timestamp with time zone not null default now(),
   dimensions jsonb,
   fits_inside text not null default ''::text,
+  composition text not null default ''::text,
+  country_of_origin text,
+  hs_code text,
+  weight_grams integer,
+  maker jsonb,
+  responsible_person jsonb,
+  seo_title text not null default ''::text,
+  seo_description text not null default ''::text,
+  constraint product_country_of_origin_check CHECK ((country_of_origin ~ '^[A-Z]{2}$'::text)),
   constraint product_dimensions_check CHECK (((dimensions IS NULL) OR (jsonb_typeof(dimensions) = 'object'::text))),
+  constraint product_hs_code_check CHECK ((hs_code ~ '^\d{6,10}$'::text)),
+  constraint product_maker_check CHECK ((jsonb_typeof(maker) = 'object'::text)),
+  constraint product_responsible_person_check CHECK ((jsonb_typeof(responsible_person) = 'object'::text)),
+  constraint product_weight_grams_check CHECK ((weight_grams > 0)),
   constraint product_withdrawn CHECK (((NOT is_withdrawn) OR (deleted_at IS NOT NULL))),
   constraint product_pkey PRIMARY KEY (id),
   constraint product_identifier_key UNIQUE (identifier)
@@ -1015,16 +1028,27 @@ create table variant (
   pictures jsonb not null default '[]'::jsonb,
   deleted_at timestamp with time zone,
   sku text,
+  gtin text,
+  weight_grams integer,
+  hs_code text,
+  country_of_origin text,
+  composition text not null default ''::text,
   constraint variant_check CHECK ((sale_starts_at <= sale_ends_at)),
+  constraint variant_country_of_origin_check CHECK ((country_of_origin ~ '^[A-Z]{2}$'::text)),
+  constraint variant_gtin_check CHECK ((gtin ~ '^(\d{8}|\d{12,14})$'::text)),
+  constraint variant_hs_code_check CHECK ((hs_code ~ '^\d{6,10}$'::text)),
   constraint variant_price_cents_check CHECK ((price_cents >= 0)),
   constraint variant_sale_price_cents_check CHECK ((sale_price_cents >= 0)),
+  constraint variant_sku_check CHECK ((sku <> ''::text)),
   constraint variant_stock_check CHECK ((stock >= 0)),
+  constraint variant_weight_grams_check CHECK ((weight_grams > 0)),
   constraint variant_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
   constraint variant_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX variant_attributes ON public.variant USING btree (product_id, attributes) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX variant_gtin ON public.variant USING btree (lpad(gtin, 14, '0'::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
-CREATE UNIQUE INDEX variant_sku ON public.variant USING btree (sku);
+CREATE UNIQUE INDEX variant_sku ON public.variant USING btree (lower(sku) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER variant_stock AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
 
 create view waiting_for_provider as

@@ -424,25 +424,33 @@ export interface PaymentTransition {
 }
 
 export interface Product {
+  composition: Generated<string>;
+  country_of_origin: string | null;
   deleted_at: Timestamp | null;
   description: Generated<string>;
   details: Generated<string[]>;
   dimensions: Json | null;
   fits_inside: Generated<string>;
+  hs_code: string | null;
   id: string;
   identifier: string;
   is_new_flag: Generated<boolean>;
   is_withdrawn: Generated<boolean>;
+  maker: Json | null;
   material: string;
   materials_and_care: Generated<string>;
   measurements: Generated<string>;
   name: string;
   pictures: Generated<Json>;
   published_at: Timestamp;
+  responsible_person: Json | null;
+  seo_description: Generated<string>;
+  seo_title: Generated<string>;
   size_and_fit: string | null;
   size_guide: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  weight_grams: number | null;
 }
 
 export interface ProductCategory {
@@ -678,7 +686,11 @@ export interface Users {
 
 export interface Variant {
   attributes: Generated<Json>;
+  composition: Generated<string>;
+  country_of_origin: string | null;
   deleted_at: Timestamp | null;
+  gtin: string | null;
+  hs_code: string | null;
   id: string;
   is_enabled: Generated<boolean>;
   pictures: Generated<Json>;
@@ -690,6 +702,7 @@ export interface Variant {
   sale_starts_at: Timestamp | null;
   sku: string | null;
   stock: number;
+  weight_grams: number | null;
 }
 
 export interface WaitingForProvider {

@@ -58,6 +58,11 @@ export const productOption = z.object({
 })
 export type ProductOption = z.infer<typeof productOption>
 
+/** ISO 3166-1 alpha-2, and the name. */
+const country = z.object({ code: z.string(), name: z.string() })
+
+const party = z.object({ name: z.string(), address: z.string(), email: z.string() })
+
 export const variant = z.object({
   id: z.uuid(),
   price: dollars,
@@ -72,6 +77,12 @@ export const variant = z.object({
   attributeValues: z.record(z.string(), z.string()),
   cover: z.string(),
   imagesJson: z.array(z.string()),
+  sku: z.string().nullable(),
+  gtin: z.string().nullable(),
+  /** What differs from the product; null or '' if nothing does. */
+  weightGrams: z.number().int().nullable(),
+  countryOfOrigin: country.nullable(),
+  composition: z.string(),
 })
 export type Variant = z.infer<typeof variant>
 
@@ -108,6 +119,16 @@ export const product = z.object({
   sizeAndFit: z.string().nullable(),
   /** Its size guide, a section of the page `size-guide`; null without one. */
   sizeGuide: z.string().nullable(),
+  /** Empty if nothing is to be said. */
+  composition: z.string(),
+  countryOfOrigin: country.nullable(),
+  weightGrams: z.number().int().nullable(),
+  /** Whom customers write to about the product's safety, as EU law asks; null if it is not known. */
+  maker: party.nullable(),
+  responsiblePerson: party.nullable(),
+  /** In place of name and description where search engines and link previews show them; '' is those. */
+  seoTitle: z.string(),
+  seoDescription: z.string(),
   breadcrumbs: z.array(breadcrumb),
   /** "Pairs with". */
   related: z.array(productCard),

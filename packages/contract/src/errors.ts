@@ -213,6 +213,8 @@ export const errorCatalogue = {
   },
 
   IDENTIFIER_TAKEN: { status: 409, message: 'A product with this identifier already exists.' },
+  SKU_TAKEN: { status: 409, message: 'Another variant has this SKU.' },
+  GTIN_TAKEN: { status: 409, message: 'Another variant has this GTIN.' },
   PRODUCT_DELETED: { status: 409, message: 'This product is deleted. Please restore it first.' },
   COLOR_TAKEN: { status: 409, message: 'A colour with this name already exists.' },
   BULK_EDIT_REFUSED: { status: 409, message: 'This cannot be done to all of these products.' },

@@ -3,6 +3,7 @@ import { dimensions } from './dimensions.ts'
 import { dollars, plausibleInstant } from './money.ts'
 import { shopperPaths } from './paths.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
+import { productTradeFields, variantTradeFields } from './trade.ts'
 
 /** Editing products. */
 
@@ -63,6 +64,7 @@ const draftVariant = z
     saleStartsAt: plausibleInstant.nullable(),
     saleEndsAt: plausibleInstant.nullable(),
     isEnabled: z.boolean(),
+    ...variantTradeFields,
     pictures: z.array(draftPicture).max(mostPictures),
   })
   .superRefine((variant, check) => {
@@ -100,6 +102,7 @@ export const draftFields = {
     .string()
     .regex(/^[a-z0-9-]{1,60}$/)
     .nullable(),
+  ...productTradeFields,
   status: z.enum(['PUBLISHED', 'WITHDRAWN']),
   /** Lists show the newest first. Not in the future. */
   publishedAt: plausibleInstant,

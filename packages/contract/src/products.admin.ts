@@ -6,6 +6,7 @@ import { dollars, instant } from './money.ts'
 import { checkVariants, draftFields, productStatuses } from './product-draft.ts'
 import { flag, staffListQuery, unlessEmpty } from './query.ts'
 import { requiredLine } from './text.ts'
+import { productTrade, variantTrade } from './trade.ts'
 
 /** Products and their stock for staff; bulk edits are in `products-bulk.ts`. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
@@ -67,6 +68,7 @@ const staffVariant = z.object({
   saleStartsAt: instant.nullable(),
   saleEndsAt: instant.nullable(),
   isEnabled: z.boolean(),
+  ...variantTrade,
   pictures: z.array(picture),
   stock: z.number().int().nonnegative(),
 })
@@ -88,6 +90,7 @@ export const staffProduct = z.object({
   materialsAndCare: z.string(),
   sizeAndFit: z.string().nullable(),
   sizeGuide: z.string().nullable(),
+  ...productTrade,
   status: z.enum(productStatuses),
   publishedAt: instant,
   isNew: z.boolean(),
@@ -125,7 +128,7 @@ export const createProduct = defineEndpoint('createProduct', {
   status: 201,
   body: z.strictObject(draftFields).superRefine(checkVariants),
   response: envelope(savedProduct),
-  errors: [...errors, 'IDENTIFIER_TAKEN'],
+  errors: [...errors, 'IDENTIFIER_TAKEN', 'SKU_TAKEN', 'GTIN_TAKEN'],
 })
 
 export const updateProduct = defineEndpoint('updateProduct', {
@@ -135,7 +138,15 @@ export const updateProduct = defineEndpoint('updateProduct', {
   params: productId,
   body: z.strictObject({ ...draftFields, version: z.number().int() }).superRefine(checkVariants),
   response: envelope(savedProduct),
-  errors: [...errors, 'PRODUCT_NOT_FOUND', 'PRODUCT_DELETED', 'IDENTIFIER_TAKEN', 'STALE_EDIT'],
+  errors: [
+    ...errors,
+    'PRODUCT_NOT_FOUND',
+    'PRODUCT_DELETED',
+    'IDENTIFIER_TAKEN',
+    'SKU_TAKEN',
+    'GTIN_TAKEN',
+    'STALE_EDIT',
+  ],
 })
 
 export const deleteProduct = defineEndpoint('deleteProduct', {

@@ -1,5 +1,6 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { Dimensions } from '@solvane/contract/dimensions'
+import type { TradeParty } from '@solvane/contract/trade'
 import type { ClientBase } from 'pg'
 
 /** Rows as the tables take them; instants as ISO strings. */
@@ -28,6 +29,11 @@ export interface ProductRow {
   materials_and_care: string
   size_and_fit: string | null
   size_guide: string | null
+  composition: string
+  country_of_origin: string
+  hs_code: string
+  weight_grams: number
+  maker: TradeParty
   pictures: Picture[]
   published_at: string
   is_new_flag: boolean
@@ -48,6 +54,8 @@ export interface VariantRow {
   sale_price_cents: number | null
   sale_starts_at: string | null
   sale_ends_at: string | null
+  sku: string | null
+  gtin: string | null
   stock: number
   is_enabled: true
   attributes: Record<string, string>

@@ -75,6 +75,11 @@ function addProduct(rows: CatalogueRows, product: DemoProduct, order: number, to
     materials_and_care: product.materialsAndCare,
     size_and_fit: product.sizeAndFit,
     size_guide: product.sizeGuide,
+    composition: product.composition,
+    country_of_origin: product.countryOfOrigin,
+    hs_code: product.hsCode,
+    weight_grams: product.weightGrams,
+    maker: product.maker,
     pictures: firstColor ? picturesOf(product, firstColor) : [],
     // A minute apart, so that products published on one day keep the order of the file.
     published_at: new Date(
@@ -110,6 +115,8 @@ function toRow(
     sale_price_cents: variant.salePriceCents,
     sale_starts_at: inDays(product.saleStartsInDays),
     sale_ends_at: inDays(product.saleEndsInDays),
+    sku: variant.sku,
+    gtin: variant.gtin,
     stock: variant.stock,
     is_enabled: true,
     attributes: variant.attributes,

@@ -1,4 +1,6 @@
+import { isGtin, productTradeFields } from '@solvane/contract/trade'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { searchWords } from '../../src/features/search/search.ts'
 import { defaultFaq } from '../defaults/default-faq.ts'
 import { defaultHome } from '../defaults/default-home.ts'
@@ -86,6 +88,20 @@ describe('the collection', () => {
     expect(repeated(products.map((product) => product.description))).toEqual([])
     expect(repeated(products.map((product) => product.materialsAndCare))).toEqual([])
     expect(failing((product) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(product.identifier))).toEqual([])
+  })
+
+  it('gives every product what trade asks, and every variant codes of its own', () => {
+    expect(
+      failing((product) => {
+        const { composition, countryOfOrigin, hsCode, weightGrams, maker } = product
+        const said = { composition, countryOfOrigin, hsCode, weightGrams, maker }
+        return composition !== '' && z.object(productTradeFields).safeParse(said).success
+      }),
+    ).toEqual([])
+    const variants = products.flatMap((product) => product.variants)
+    expect(repeated(variants.map(({ sku }) => sku))).toEqual([])
+    expect(repeated(variants.map(({ gtin }) => gtin))).toEqual([])
+    expect(variants.filter(({ gtin }) => !isGtin(gtin))).toEqual([])
   })
 
   it('places every product in one or two leaf categories, all for women or all for men', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Dimensions, readDimensions } from '@solvane/contract/dimensions'
+import type { TradeParty } from '@solvane/contract/trade'
 import { parse } from 'csv-parse/sync'
 import type { FaqThemeSource, PageSource, TileSource } from '../defaults/content-types.ts'
 import { stableId } from './stable-id.ts'
@@ -90,6 +91,8 @@ export interface DemoVariant {
   id: string
   attributes: Record<string, string>
   colorKey: string
+  sku: string
+  gtin: string
   priceCents: number
   salePriceCents: number | null
   stock: number
@@ -108,6 +111,11 @@ export interface DemoProduct extends ProductFacts {
   materialsAndCare: string
   sizeAndFit: string | null
   sizeGuide: string | null
+  composition: string
+  countryOfOrigin: string
+  hsCode: string
+  weightGrams: number
+  maker: TradeParty
   isNew: boolean
   /** Identifiers of its categories, and of the products it is shown with. */
   categories: string[]
@@ -143,6 +151,7 @@ function toProduct(
   const [first = {}] = lines
   const variants = lines.map((line) => toVariant(identifier, first, line))
   const names = Object.keys(variants[0]?.attributes ?? {})
+  const [name = '', address = '', email = ''] = first.maker?.split('\n') ?? []
   const values = (name: string) => variants.map(({ attributes }) => attributes[name] ?? '')
   return {
     id: stableId('product', identifier),
@@ -157,6 +166,11 @@ function toProduct(
     materialsAndCare: first.materials_and_care ?? '',
     sizeAndFit: first.size_and_fit || null,
     sizeGuide: first.size_guide || null,
+    composition: first.composition ?? '',
+    countryOfOrigin: first.country_of_origin ?? '',
+    hsCode: first.hs_code ?? '',
+    weightGrams: Number(first.weight_grams),
+    maker: { name, address, email },
     isNew: first.new === 'yes',
     categories: first.categories?.split('|') ?? [],
     related: first.related?.split('|') ?? [],
@@ -181,6 +195,8 @@ function toVariant(
       ...(size && { [first.option2_name ?? '']: size }),
     },
     colorKey,
+    sku: line.sku ?? '',
+    gtin: line.gtin ?? '',
     priceCents: Math.round(Number(line.price) * 100),
     salePriceCents: line.sale_price ? Math.round(Number(line.sale_price) * 100) : null,
     stock: Number(line.stock),

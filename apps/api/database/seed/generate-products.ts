@@ -134,6 +134,8 @@ function addFurther(batch: CatalogueRows, pieces: CatalogueRows[], number: numbe
       ...row,
       id: stableId('variant', `${identifier}/${row.position}`),
       product_id: id,
+      sku: null,
+      gtin: null,
       price_cents: priced(row.price_cents),
       sale_price_cents: row.sale_price_cents === null ? null : priced(row.sale_price_cents),
       stock: random() < 0.08 ? 0 : Math.floor(random() * 40) + 1,

@@ -7,6 +7,7 @@ import { DetailsTab } from './details-tab.tsx'
 import { PicturesTab } from './pictures-tab.tsx'
 import { PricesTab } from './prices-tab.tsx'
 import { StockTab } from './stock-tab.tsx'
+import { TradeTab } from './trade-tab.tsx'
 import type { ProductForm } from './use-product-form.ts'
 import { VariantsTab } from './variants-tab.tsx'
 
@@ -17,17 +18,21 @@ interface FormTabsProps {
   product: StaffProduct | null
 }
 
+const tradeFields =
+  /^(variants\.\d+\.)?(sku|gtin|weightGrams|hsCode|countryOfOrigin|composition|maker|responsiblePerson|seo)/
+
 /** The tab of a field of the contract. */
 function tabOf(field: string): string {
   if (/^(pictures|variants\.\d+\.pictures)/.test(field)) return 'pictures'
   if (/^variants\.\d+\.(price|sale)/.test(field)) return 'prices'
+  if (tradeFields.test(field)) return 'trade'
   if (/^(options|variants)/.test(field)) return 'variants'
   if (/^(categoryIds|relatedIds)/.test(field)) return 'categories'
   return 'details'
 }
 
 /** The tabs that have fields, in the order shown. */
-const tabOrder = ['details', 'variants', 'pictures', 'prices', 'categories']
+const tabOrder = ['details', 'variants', 'pictures', 'prices', 'trade', 'categories']
 
 /** The first tab, in the order shown, that has one of these fields. */
 function firstTabOf(fields: string[]): string | undefined {
@@ -66,6 +71,7 @@ export function FormTabs({ form, failure, product }: FormTabsProps) {
           content: <StockTab product={product} />,
           isDisabled: product === null,
         },
+        { ...labelled('trade', 'Trade & search'), content: <TradeTab {...form} /> },
         {
           ...labelled('categories', 'Categories & related'),
           content: <CategoriesTab {...form} ownId={product?.id ?? null} />,

@@ -118,7 +118,7 @@ function Listed() {
       )}
       <StateTabs label="State" names={['status']} tabs={tabs} />
       <div className={toolbar.toolbar}>
-        <ListSearch hint="Name, identifier or material" />
+        <ListSearch hint="Name, identifier, material, SKU or GTIN" />
         <ProductFilters />
       </div>
       {mayEdit && <BulkEdit exporting={exporting} />}

@@ -24,6 +24,14 @@ const product: StaffProduct = {
   materialsAndCare: '',
   sizeAndFit: null,
   sizeGuide: 'men-shoes',
+  composition: 'Upper: 100% calfskin',
+  countryOfOrigin: 'PT',
+  hsCode: '640359',
+  weightGrams: 820,
+  maker: { name: 'Solvane', address: '1 Rua, Porto', email: 'care@example.com' },
+  responsiblePerson: null,
+  seoTitle: '',
+  seoDescription: 'A loafer from Porto.',
   status: 'PUBLISHED',
   publishedAt: '2026-01-01T10:11:12.345Z',
   isNew: false,
@@ -43,6 +51,12 @@ const product: StaffProduct = {
       saleStartsAt: '2026-01-01T10:11:12.345Z',
       saleEndsAt: null,
       isEnabled: true,
+      sku: 'POR-INK-41',
+      gtin: '4006381333931',
+      weightGrams: null,
+      hsCode: null,
+      countryOfOrigin: null,
+      composition: '',
       pictures: [],
       stock: 4,
     },
@@ -67,6 +81,11 @@ it('omits empty lines of details and uses the current option names', () => {
   })
   expect(draft.details).toEqual(['One', 'Two'])
   expect(draft.variants[0]?.attributeValues).toEqual({ Colour: 'Ink', Size: '41' })
+})
+
+it('sends a weight that is no number to be rejected, not as unknown', () => {
+  expect(toDraft({ ...toValues(product), weightGrams: 'heavy' }).weightGrams).toBe(-1)
+  expect(toDraft({ ...toValues(product), weightGrams: ' ' }).weightGrams).toBeNull()
 })
 
 it('creates a new product as not published', () => {

@@ -2,11 +2,23 @@ import type { Picture } from '@solvane/contract/catalog'
 import { dimensionsText, readDimensions } from '@solvane/contract/dimensions'
 import type { ProductDraft } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products.admin'
+import type { TradeParty } from '@solvane/contract/trade'
 import { readAmount } from '../../parts/read-amount.ts'
 import { mergeEdits } from '../../parts/save-bar.tsx'
 
+/** Trade data as typed; '' is not known, or as the product. */
+interface TradeValues {
+  weightGrams: string
+  hsCode: string
+  countryOfOrigin: string
+  composition: string
+}
+
+/** Name, address and e-mail as typed; all empty is nobody. */
+export type PartyValues = TradeParty
+
 /** A variant as the form holds it: amounts as typed, values in the order of the options. */
-export interface VariantValues {
+export interface VariantValues extends TradeValues {
   /** Stays the same while the form is open. */
   key: string
   /** Null for a new one. */
@@ -17,6 +29,8 @@ export interface VariantValues {
   saleStartsAt: string | null
   saleEndsAt: string | null
   isEnabled: boolean
+  sku: string
+  gtin: string
   pictures: Picture[]
 }
 
@@ -31,22 +45,30 @@ type ConvertedFields =
   | 'dimensions'
   | 'sizeAndFit'
   | 'sizeGuide'
+  | 'maker'
+  | 'responsiblePerson'
+  | keyof TradeValues
   | 'pictures'
   | 'options'
   | 'variants'
 
 /** A product as the form holds it. */
-export interface ProductValues extends Omit<ProductDraft, ConvertedFields> {
+export interface ProductValues extends Omit<ProductDraft, ConvertedFields>, TradeValues {
   /** One per line. */
   details: string
   /** In millimetres: `275 × 190 × 110`. */
   dimensions: string
   sizeAndFit: string
   sizeGuide: string
+  maker: PartyValues
+  responsiblePerson: PartyValues
   pictures: Picture[]
   options: OptionValues[]
   variants: VariantValues[]
 }
+
+const noTrade: TradeValues = { weightGrams: '', hsCode: '', countryOfOrigin: '', composition: '' }
+const nobody: PartyValues = { name: '', address: '', email: '' }
 
 let newVariants = 0
 
@@ -62,6 +84,9 @@ export function newVariant(values: string[], price = ''): VariantValues {
     saleStartsAt: null,
     saleEndsAt: null,
     isEnabled: true,
+    sku: '',
+    gtin: '',
+    ...noTrade,
     pictures: [],
   }
 }
@@ -85,6 +110,11 @@ export function emptyValues(): ProductValues {
     materialsAndCare: '',
     sizeAndFit: '',
     sizeGuide: '',
+    ...noTrade,
+    maker: nobody,
+    responsiblePerson: nobody,
+    seoTitle: '',
+    seoDescription: '',
     status: 'WITHDRAWN',
     publishedAt: new Date().toISOString(),
     isNew: false,
@@ -100,6 +130,32 @@ function amountText(amount: number | null): string {
   return amount === null ? '' : amount.toFixed(2)
 }
 
+type Trade = Pick<ProductDraft, keyof TradeValues>
+
+function toTradeValues({ weightGrams, hsCode, countryOfOrigin, composition }: Trade): TradeValues {
+  return {
+    weightGrams: weightGrams === null ? '' : String(weightGrams),
+    hsCode: hsCode ?? '',
+    countryOfOrigin: countryOfOrigin ?? '',
+    composition,
+  }
+}
+
+/** A weight that is none becomes -1, which the server rejects. */
+function toTrade({ weightGrams, hsCode, countryOfOrigin, composition }: TradeValues): Trade {
+  const weight = weightGrams.trim()
+  return {
+    weightGrams: weight === '' ? null : /^\d+$/.test(weight) ? Number(weight) : -1,
+    hsCode: hsCode.trim() || null,
+    countryOfOrigin: countryOfOrigin || null,
+    composition,
+  }
+}
+
+function toParty(party: PartyValues): TradeParty | null {
+  return Object.values(party).some((text) => text.trim()) ? party : null
+}
+
 /** The form of an existing product. */
 export function toValues(product: StaffProduct): ProductValues {
   const { id: _, version: _version, updatedAt: _updatedAt, options, variants, ...same } = product
@@ -109,6 +165,9 @@ export function toValues(product: StaffProduct): ProductValues {
     dimensions: product.dimensions ? dimensionsText(product.dimensions) : '',
     sizeAndFit: product.sizeAndFit ?? '',
     sizeGuide: product.sizeGuide ?? '',
+    ...toTradeValues(product),
+    maker: product.maker ?? nobody,
+    responsiblePerson: product.responsiblePerson ?? nobody,
     status: product.status === 'PUBLISHED' ? 'PUBLISHED' : 'WITHDRAWN',
     options: options.map(({ name, values }) => ({ name, values })),
     variants: variants.map((variant) => ({
@@ -120,6 +179,9 @@ export function toValues(product: StaffProduct): ProductValues {
       saleStartsAt: variant.saleStartsAt,
       saleEndsAt: variant.saleEndsAt,
       isEnabled: variant.isEnabled,
+      sku: variant.sku ?? '',
+      gtin: variant.gtin ?? '',
+      ...toTradeValues(variant),
       pictures: variant.pictures,
     })),
   }
@@ -144,6 +206,9 @@ export function toDraft(values: ProductValues): ProductDraft {
       values.dimensions.trim() === '' ? null : (readDimensions(values.dimensions) ?? unreadable),
     sizeAndFit: values.sizeAndFit.trim() || null,
     sizeGuide: values.sizeGuide || null,
+    ...toTrade(values),
+    maker: toParty(values.maker),
+    responsiblePerson: toParty(values.responsiblePerson),
     pictures: toDraftPictures(values.pictures),
     variants: values.variants.map((variant) => ({
       id: variant.id,
@@ -155,6 +220,9 @@ export function toDraft(values: ProductValues): ProductDraft {
       saleStartsAt: variant.saleStartsAt,
       saleEndsAt: variant.saleEndsAt,
       isEnabled: variant.isEnabled,
+      sku: variant.sku.trim() || null,
+      gtin: variant.gtin.trim() || null,
+      ...toTrade(variant),
       pictures: toDraftPictures(variant.pictures),
     })),
   }

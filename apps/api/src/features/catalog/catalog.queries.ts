@@ -237,14 +237,15 @@ export async function timedChangesBetween(db: Database, from: Date, until: Date)
 const productBy = (column: 'id' | 'identifier') => `
   select ${cardColumns('$1')},
     product.description, product.details, product.measurements, product.dimensions, product.fits_inside, product.materials_and_care,
-    product.size_and_fit, product.size_guide, product.pictures,
+    product.size_and_fit, product.size_guide, product.composition, product.country_of_origin, product.weight_grams,
+    product.maker, product.responsible_person, product.seo_title, product.seo_description, product.pictures,
     (select coalesce(json_agg(json_build_object('name', o.name, 'values', o.values) order by o.position), '[]')
      from product_option o where o.product_id = product.id) as options,
     (select json_agg(to_json(one) order by one.position) from (
       select v.id, v.position, v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at,
         current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $1)
           as current_cents,
-        v.stock, v.attributes, v.pictures
+        v.stock, v.attributes, v.pictures, v.sku, v.gtin, v.weight_grams, v.country_of_origin, v.composition
       from variant v where v.product_id = product.id and v.deleted_at is null and v.is_enabled) one) as variants,
     (select coalesce(json_agg(to_json(card) order by card.position), '[]') from (
       select r.position, ${cardColumns('$1')}

@@ -6,6 +6,8 @@ import type {
   Variant,
 } from '@solvane/contract/catalog'
 import type { Dimensions } from '@solvane/contract/dimensions'
+import { regionOf } from '@solvane/contract/regions'
+import type { TradeParty } from '@solvane/contract/trade'
 import { type CardRow, placeholderPicture, toCard, toDollars, toPrices } from './to-card.ts'
 
 /** A variant for its product's page, at an instant; amounts in cents. */
@@ -20,6 +22,11 @@ export interface VariantRow {
   stock: number
   attributes: Record<string, string>
   pictures: Picture[]
+  sku: string | null
+  gtin: string | null
+  weight_grams: number | null
+  country_of_origin: string | null
+  composition: string
 }
 
 /** A product for its page, at an instant. */
@@ -32,6 +39,13 @@ export interface ProductRow extends CardRow {
   materials_and_care: string
   size_and_fit: string | null
   size_guide: string | null
+  composition: string
+  country_of_origin: string | null
+  weight_grams: number | null
+  maker: TradeParty | null
+  responsible_person: TradeParty | null
+  seo_title: string
+  seo_description: string
   pictures: Picture[]
   options: ProductOption[]
   variants: VariantRow[]
@@ -62,6 +76,13 @@ export function toProduct(row: ProductRow, breadcrumbs: Breadcrumb[]): Product {
     materialsAndCare: row.materials_and_care,
     sizeAndFit: row.size_and_fit,
     sizeGuide: row.size_guide,
+    composition: row.composition,
+    countryOfOrigin: toCountry(row.country_of_origin),
+    weightGrams: row.weight_grams,
+    maker: row.maker,
+    responsiblePerson: row.responsible_person,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
     isAvailable: row.is_available,
     ...toPrices(row),
     hasPriceRange: row.has_range,
@@ -87,7 +108,16 @@ function toVariant(row: VariantRow): Variant {
     isAvailable: row.stock > 0,
     isOnSale: row.current_cents < row.price_cents,
     currentPrice: toDollars(row.current_cents),
+    sku: row.sku,
+    gtin: row.gtin,
+    weightGrams: row.weight_grams,
+    countryOfOrigin: toCountry(row.country_of_origin),
+    composition: row.composition,
   }
+}
+
+function toCountry(code: string | null) {
+  return code === null ? null : { code, name: regionOf(code)?.name ?? code }
 }
 
 function orPlaceholder(pictures: Picture[]): [Picture, ...Picture[]] {

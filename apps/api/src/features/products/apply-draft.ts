@@ -11,6 +11,7 @@ import {
   type StoredVariant,
   statusOf,
   toStaffProduct,
+  tradeOf,
   withStatus,
 } from './stored-product.ts'
 
@@ -39,6 +40,14 @@ export function newProduct(now: Date): StoredProduct {
     materialsAndCare: '',
     sizeAndFit: null,
     sizeGuide: null,
+    composition: '',
+    countryOfOrigin: null,
+    hsCode: null,
+    weightGrams: null,
+    maker: null,
+    responsiblePerson: null,
+    seoTitle: '',
+    seoDescription: '',
     pictures: [],
     publishedAt: now,
     isNewFlag: false,
@@ -110,6 +119,7 @@ function variantFields(variant: DraftVariant) {
     saleStartsAt: variant.saleStartsAt === null ? null : new Date(variant.saleStartsAt),
     saleEndsAt: variant.saleEndsAt === null ? null : new Date(variant.saleEndsAt),
     isEnabled: variant.isEnabled,
+    ...tradeOf(variant),
     attributes: variant.attributeValues,
   }
 }

@@ -6,7 +6,13 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { describePicture } from '../media/picture-addresses.ts'
 import type { KnownPictures } from './apply-draft.ts'
-import { listColorNames, unknownCategories, unknownProducts } from './read-products.queries.ts'
+import {
+  listColorNames,
+  type TakenCode,
+  unknownCategories,
+  unknownProducts,
+  variantsWithCodes,
+} from './read-products.queries.ts'
 import { type StoredProduct, statusOf } from './stored-product.ts'
 
 /** The option whose values come from the colour list. */
@@ -36,6 +42,50 @@ export function productProblems(
       message: `${unknown} is not in the colour list: add it first`,
     })
   return problems
+}
+
+/** A GTIN as it is compared: with leading zeros it is the same one. */
+function comparable(code: 'sku' | 'gtin', value: string): string {
+  return code === 'sku' ? value.toLowerCase() : value.padStart(14, '0')
+}
+
+/** Whether SKUs and GTINs of a product are given twice, in it or to those that `taken` names. */
+export function codeProblems(
+  { variants }: Pick<StoredProduct, 'variants'>,
+  taken: readonly TakenCode[],
+): DraftProblem[] {
+  const problems: DraftProblem[] = []
+  const ids = new Set(variants.map(({ id }) => id))
+  for (const code of ['sku', 'gtin'] as const) {
+    const owners = new Map<string, string>()
+    for (const one of taken)
+      if (one[code] !== null && !ids.has(one.variantId))
+        owners.set(comparable(code, one[code]), one.product)
+    for (const [at, variant] of variants.entries()) {
+      const value = variant[code]
+      if (value === null) continue
+      const owner = owners.get(comparable(code, value))
+      if (owner !== undefined)
+        problems.push({
+          field: `variants.${at}.${code}`,
+          message: `${owner} has this ${code.toUpperCase()} already`,
+        })
+      owners.set(comparable(code, value), 'Another variant')
+    }
+  }
+  return problems
+}
+
+/** The variants that have SKUs and GTINs of these products. */
+function takenCodes(
+  db: Queryable,
+  products: readonly { variants: readonly { sku: string | null; gtin: string | null }[] }[],
+): Promise<TakenCode[]> {
+  const variants = products.flatMap((product) => product.variants)
+  return variantsWithCodes(db, {
+    skus: variants.flatMap(({ sku }) => sku ?? []),
+    gtins: variants.flatMap(({ gtin }) => gtin ?? []),
+  })
 }
 
 /** What shoppers would miss of a product that is published; nothing of one that is not. */
@@ -71,7 +121,7 @@ export async function problemsOf(
   const related = await unknownProducts(tx, product.relatedIds)
   if (related.length > 0)
     problems.push({ field: 'relatedIds', message: 'This product no longer exists' })
-  return problems
+  return [...problems, ...codeProblems(product, await takenCodes(tx, [product]))]
 }
 
 /** Something in a draft that does not fit what there is: where, as `variants.0.price`, and why. */

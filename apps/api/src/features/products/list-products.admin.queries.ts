@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 
 /** What narrows the staff's list of products. */
 export interface StaffProductFilter {
-  /** Looked for in name, identifier and material. */
+  /** Looked for in name, identifier and material; or the beginning of a SKU, or a GTIN. */
   q: string | undefined
   /** Null: all that are not deleted. */
   status: ProductStatus | null
@@ -67,13 +67,19 @@ const availabilities = {
 }
 
 /**
- * The products that have all words. Found first: PostgreSQL thinks rare words more frequent than they
+ * The products that have all words, and those of a variant with a SKU that begins so, or
+ * this GTIN. Found first: PostgreSQL thinks rare words more frequent than they
  * are, and would read all products in the order of the list until a page is full.
  */
 function found(words: string[]): RawBuilder<unknown> {
   const text = sql`lower(name || ' ' || identifier || ' ' || material)`
   const all = words.map((word) => sql`${text} like ${`%${literally(word)}%`}`)
-  return sql`with found as materialized (select id from product where ${sql.join(all, sql` and `)}) select id from found`
+  return sql`with found as materialized (
+      select id from product where ${sql.join(all, sql` and `)}
+      union select product_id from variant where deleted_at is null and lower(sku) like ${`${literally(words.join(' '))}%`}
+      union select product_id from variant
+        where deleted_at is null and lpad(gtin, 14, '0') = ${words.join('').padStart(14, '0')}
+    ) select id from found`
 }
 
 /** Whether `product p` is in the category of this identifier, or below it. */

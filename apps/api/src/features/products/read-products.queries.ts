@@ -13,13 +13,17 @@ interface Row extends Omit<StoredProduct, 'variants'> {
 const products = sql`
   select p.id, p.version, p.updated_at as "updatedAt", p.identifier, p.name, p.description, p.material,
     p.details, p.measurements, p.dimensions, p.fits_inside as "fitsInside", p.materials_and_care as "materialsAndCare", p.size_and_fit as "sizeAndFit",
-    p.size_guide as "sizeGuide", p.pictures, p.published_at as "publishedAt",
+    p.size_guide as "sizeGuide", p.composition, p.country_of_origin as "countryOfOrigin", p.hs_code as "hsCode",
+    p.weight_grams as "weightGrams", p.maker, p.responsible_person as "responsiblePerson",
+    p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.pictures, p.published_at as "publishedAt",
     p.is_new_flag as "isNewFlag", p.deleted_at as "deletedAt", p.is_withdrawn as "isWithdrawn",
     (select coalesce(json_agg(json_build_object('name', o.name, 'values', o.values) order by o.position), '[]')
      from product_option o where o.product_id = p.id) as options,
     (select coalesce(json_agg(json_build_object(
         'id', v.id, 'priceCents', v.price_cents, 'salePriceCents', v.sale_price_cents,
         'saleStartsAt', v.sale_starts_at, 'saleEndsAt', v.sale_ends_at, 'isEnabled', v.is_enabled,
+        'sku', v.sku, 'gtin', v.gtin, 'weightGrams', v.weight_grams, 'hsCode', v.hs_code,
+        'countryOfOrigin', v.country_of_origin, 'composition', v.composition,
         'attributes', v.attributes, 'pictures', v.pictures, 'stock', v.stock) order by v.position, v.id), '[]')
      from variant v where v.product_id = p.id and v.deleted_at is null) as variants,
     (select coalesce(json_agg(json_build_object(
@@ -85,6 +89,27 @@ export async function lockProducts(tx: Queryable, ids: string[]): Promise<void> 
   )
   await sql`select from product where id = ${wanted} order by id for no key update`.execute(tx)
 }
+
+/** A SKU or GTIN that variants have, and whose it is. */
+export interface TakenCode {
+  variantId: string
+  sku: string | null
+  gtin: string | null
+  product: string
+}
+
+/** The variants that have one of these SKUs or GTINs. */
+export async function variantsWithCodes(
+  db: Queryable,
+  { skus, gtins }: { skus: string[]; gtins: string[] },
+): Promise<TakenCode[]> {
+  const { rows } = await sql<TakenCode>`
+    select v.id as "variantId", v.sku, v.gtin, p.name as product
+    from variant v join product p on p.id = v.product_id
+    where v.deleted_at is null and (lower(v.sku) = any (${skus.map((sku) => sku.toLowerCase())}::text[])
+      or lpad(v.gtin, 14, '0') = any (${gtins.map((gtin) => gtin.padStart(14, '0'))}::text[]))`.execute(db)
+  return rows
+} // biome-ignore format: one statement a line
 
 /** Which of these ids are no category that a product can be in; the others stay until the commit. */
 export async function unknownCategories(tx: Queryable, ids: string[]): Promise<string[]> {

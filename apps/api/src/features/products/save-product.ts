@@ -36,8 +36,8 @@ export async function findProduct(db: Queryable, id: string): Promise<StoredProd
 }
 
 /**
- * Does `work`, which writes products, in a transaction, once more after a deadlock. Raises
- * `IDENTIFIER_TAKEN` when another product has an identifier already.
+ * Does `work`, which writes products, in a transaction, once more after a deadlock. Throws
+ * `IDENTIFIER_TAKEN`, `SKU_TAKEN` or `GTIN_TAKEN` when another has it already.
  */
 export async function writingProducts<Result>(
   { db }: Pick<AppContext, 'db'>,
@@ -46,7 +46,9 @@ export async function writingProducts<Result>(
   try {
     return await retryAfterDeadlock(() => db.kysely.transaction().execute(work))
   } catch (error) {
-    throw isTaken(error, 'product_identifier_key') ? new ShopError('IDENTIFIER_TAKEN') : error
+    if (isTaken(error, 'product_identifier_key')) throw new ShopError('IDENTIFIER_TAKEN')
+    if (isTaken(error, 'variant_sku')) throw new ShopError('SKU_TAKEN')
+    throw isTaken(error, 'variant_gtin') ? new ShopError('GTIN_TAKEN') : error
   }
 }
 
@@ -145,7 +147,7 @@ function moveProduct(
 const mostCopies = 100
 
 /**
- * Adds a copy of a product, withdrawn and without stock. Throws `PRODUCT_NOT_FOUND`, `IDENTIFIER_TAKEN`
+ * Adds a copy of a product, withdrawn, without stock, SKUs and GTINs. Throws `PRODUCT_NOT_FOUND`, `IDENTIFIER_TAKEN`
  * when it has been copied at the same moment, or too often.
  */
 export function duplicateProduct(ctx: MoveProductContext, id: string): Promise<StaffProduct> {
@@ -164,7 +166,13 @@ export function duplicateProduct(ctx: MoveProductContext, id: string): Promise<S
       name: `${original.name.slice(0, 113)} (copy)`,
       publishedAt: now,
       goneVariants: [],
-      variants: original.variants.map((variant) => ({ ...variant, id: randomUUID(), stock: 0 })),
+      variants: original.variants.map((variant) => ({
+        ...variant,
+        id: randomUUID(),
+        sku: null,
+        gtin: null,
+        stock: 0,
+      })),
     }
     const after = withStatus(copy, 'WITHDRAWN', now)
     await writeProducts(tx, [{ before: null, after }], now)

@@ -1,9 +1,21 @@
 import type { Picture, ProductOption } from '@solvane/contract/catalog'
-import type { ProductDraft, ProductStatus } from '@solvane/contract/product-draft'
+import type { DraftVariant, ProductDraft, ProductStatus } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products.admin'
 
+/** The fields of a variant's draft that are stored as they are. */
+type VariantTrade = Pick<
+  DraftVariant,
+  'sku' | 'gtin' | 'weightGrams' | 'hsCode' | 'countryOfOrigin' | 'composition'
+>
+
+/** The trade data of a variant, whatever else there is of it. */
+export function tradeOf(variant: VariantTrade): VariantTrade {
+  const { sku, gtin, weightGrams, hsCode, countryOfOrigin, composition } = variant
+  return { sku, gtin, weightGrams, hsCode, countryOfOrigin, composition }
+}
+
 /** A variant as it is kept; prices in cents. */
-export interface StoredVariant {
+export interface StoredVariant extends VariantTrade {
   id: string
   priceCents: number
   salePriceCents: number | null
@@ -75,6 +87,7 @@ export function toStaffProduct(product: StoredProduct): StaffProduct {
       saleStartsAt: variant.saleStartsAt?.toISOString() ?? null,
       saleEndsAt: variant.saleEndsAt?.toISOString() ?? null,
       isEnabled: variant.isEnabled,
+      ...tradeOf(variant),
       pictures: variant.pictures,
       stock: variant.stock,
     })),

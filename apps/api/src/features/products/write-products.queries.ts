@@ -19,6 +19,14 @@ function productRow(product: StoredProduct, at: Date) {
     materials_and_care: product.materialsAndCare,
     size_and_fit: product.sizeAndFit,
     size_guide: product.sizeGuide,
+    composition: product.composition,
+    country_of_origin: product.countryOfOrigin,
+    hs_code: product.hsCode,
+    weight_grams: product.weightGrams,
+    maker: product.maker,
+    responsible_person: product.responsiblePerson,
+    seo_title: product.seoTitle,
+    seo_description: product.seoDescription,
     pictures: product.pictures,
     published_at: product.publishedAt,
     is_new_flag: product.isNewFlag,
@@ -29,7 +37,7 @@ function productRow(product: StoredProduct, at: Date) {
 }
 
 const productColumns = sql.raw(
-  'identifier, name, description, material, details, measurements, dimensions, fits_inside, materials_and_care, size_and_fit, size_guide, pictures, published_at, is_new_flag, deleted_at, is_withdrawn, updated_at',
+  'identifier, name, description, material, details, measurements, dimensions, fits_inside, materials_and_care, size_and_fit, size_guide, composition, country_of_origin, hs_code, weight_grams, maker, responsible_person, seo_title, seo_description, pictures, published_at, is_new_flag, deleted_at, is_withdrawn, updated_at',
 )
 
 export async function insertProducts(
@@ -117,13 +125,19 @@ function variantRow(variant: PlacedVariant) {
     sale_starts_at: variant.saleStartsAt,
     sale_ends_at: variant.saleEndsAt,
     is_enabled: variant.isEnabled,
+    sku: variant.sku,
+    gtin: variant.gtin,
+    weight_grams: variant.weightGrams,
+    hs_code: variant.hsCode,
+    country_of_origin: variant.countryOfOrigin,
+    composition: variant.composition,
     attributes: variant.attributes,
     pictures: variant.pictures,
   }
 }
 
 const variantColumns = sql.raw(
-  'position, price_cents, sale_price_cents, sale_starts_at, sale_ends_at, is_enabled, attributes, pictures',
+  'position, price_cents, sale_price_cents, sale_starts_at, sale_ends_at, is_enabled, sku, gtin, weight_grams, hs_code, country_of_origin, composition, attributes, pictures',
 )
 
 /** Adds variants, of which there are none yet. */
@@ -147,8 +161,8 @@ export async function removeVariants(tx: Queryable, ids: string[], at: Date): Pr
   await sql`update variant set deleted_at = ${at} where id = any (${ids}::uuid[])`.execute(tx)
 }
 
-/** Makes room for values that variants swap: no two may have the same at any moment. */
-export async function freeAttributes(tx: Queryable, ids: string[]): Promise<void> {
-  await sql`update variant set attributes = jsonb_build_object('', id)
+/** Makes room for values and codes that variants swap: no two may have the same at any moment. */
+export async function freeUniqueValues(tx: Queryable, ids: string[]): Promise<void> {
+  await sql`update variant set attributes = jsonb_build_object('', id), sku = null, gtin = null
     where id = any (${ids}::uuid[])`.execute(tx)
 }

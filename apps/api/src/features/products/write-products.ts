@@ -5,7 +5,7 @@ import { keepPictures } from '../uploads/stored-uploads.ts'
 import type { StoredProduct } from './stored-product.ts'
 import {
   changeCategories,
-  freeAttributes,
+  freeUniqueValues,
   insertProducts,
   insertVariants,
   type Membership,
@@ -102,11 +102,12 @@ async function writeVariants(tx: Queryable, changes: ProductChange[], at: Date):
   if (removed.length > 0) await removeVariants(tx, removed, at)
   const known = after.filter(({ id }) => before.has(id) || gone.has(id))
   const edited = known.filter((one) => !isDeepStrictEqual(before.get(one.id), one))
-  const renamed = edited.filter(
-    ({ id, attributes }) => !isDeepStrictEqual(before.get(id)?.attributes, attributes),
-  )
+  const renamed = edited.filter(({ id, attributes, sku, gtin }) => {
+    const was = before.get(id)
+    return !isDeepStrictEqual([was?.attributes, was?.sku, was?.gtin], [attributes, sku, gtin])
+  })
   if (renamed.length > 1)
-    await freeAttributes(
+    await freeUniqueValues(
       tx,
       renamed.map(({ id }) => id),
     )

@@ -18,7 +18,9 @@ const products = (ids: string[]) => sql`
   select p.id, p.name as label, p.version, null::uuid as user_id, jsonb_build_object(
     'identifier', p.identifier, 'name', p.name, 'description', p.description, 'material', p.material,
     'details', p.details, 'measurements', p.measurements, 'dimensions', p.dimensions, 'fitsInside', p.fits_inside, 'materialsAndCare', p.materials_and_care,
-    'sizeAndFit', p.size_and_fit, 'sizeGuide', p.size_guide, 'publishedAt', p.published_at,
+    'sizeAndFit', p.size_and_fit, 'sizeGuide', p.size_guide, 'composition', p.composition, 'countryOfOrigin', p.country_of_origin,
+    'hsCode', p.hs_code, 'weightGrams', p.weight_grams, 'maker', p.maker, 'responsiblePerson', p.responsible_person,
+    'seoTitle', p.seo_title, 'seoDescription', p.seo_description, 'publishedAt', p.published_at,
     'isNew', p.is_new_flag,
     'status', case when p.deleted_at is null then 'PUBLISHED' when p.is_withdrawn then 'WITHDRAWN' else 'DELETED' end,
     'pictures', jsonb_path_query_array(p.pictures, '$[*].src'),
@@ -30,6 +32,8 @@ const products = (ids: string[]) => sql`
     'variants', (select jsonb_object_agg(coalesce(named.name, 'Default'), jsonb_build_object(
         'price', ${dollarsOf('v.price_cents')}, 'salePrice', ${dollarsOf('v.sale_price_cents')},
         'saleStartsAt', v.sale_starts_at, 'saleEndsAt', v.sale_ends_at, 'isEnabled', v.is_enabled,
+        'sku', v.sku, 'gtin', v.gtin, 'weightGrams', v.weight_grams, 'hsCode', v.hs_code,
+        'countryOfOrigin', v.country_of_origin, 'composition', v.composition,
         'pictures', jsonb_path_query_array(v.pictures, '$[*].src'), 'stock', v.stock))
       from variant v
       cross join lateral (select string_agg(v.attributes ->> o.name, ' / ' order by o.position) as name

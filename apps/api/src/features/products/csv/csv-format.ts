@@ -12,6 +12,14 @@ export const productColumns = [
   'materials_and_care',
   'size_and_fit',
   'size_guide',
+  'composition',
+  'country_of_origin',
+  'hs_code',
+  'weight_grams',
+  'maker',
+  'responsible_person',
+  'seo_title',
+  'seo_description',
   'new',
   'published_at',
   'categories',
@@ -27,6 +35,8 @@ export const optionColumns = [
 ] as const
 
 export const variantColumns = [
+  'sku',
+  'gtin',
   'price',
   'sale_price',
   'sale_starts_at',
@@ -35,6 +45,10 @@ export const variantColumns = [
   'stock',
   'stock_at_export',
   'exported_at',
+  'variant_composition',
+  'variant_country_of_origin',
+  'variant_hs_code',
+  'variant_weight_grams',
   'variant_pictures',
 ] as const
 

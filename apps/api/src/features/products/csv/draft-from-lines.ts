@@ -53,6 +53,12 @@ const newVariant = {
   saleStartsAt: null,
   saleEndsAt: null,
   isEnabled: true,
+  sku: null,
+  gtin: null,
+  weightGrams: null,
+  hsCode: null,
+  countryOfOrigin: null,
+  composition: '',
   pictures: [],
 }
 

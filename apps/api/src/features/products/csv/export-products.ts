@@ -1,5 +1,6 @@
 import type { Picture } from '@solvane/contract/catalog'
 import { dimensionsText } from '@solvane/contract/dimensions'
+import type { TradeParty } from '@solvane/contract/trade'
 import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '../../../context.ts'
 import { toCell } from '../../../platform/csv/cells.ts'
@@ -91,6 +92,11 @@ function productCells(product: StoredProduct, names: ReadonlyMap<string, string>
     materials_and_care: product.materialsAndCare,
     size_and_fit: product.sizeAndFit ?? '',
     size_guide: product.sizeGuide ?? '',
+    ...overrides(product),
+    maker: partyCell(product.maker),
+    responsible_person: partyCell(product.responsiblePerson),
+    seo_title: product.seoTitle,
+    seo_description: product.seoDescription,
     new: yesOrNo(product.isNewFlag),
     published_at: product.publishedAt.toISOString(),
     categories: named(product.categoryIds),
@@ -100,7 +106,10 @@ function productCells(product: StoredProduct, names: ReadonlyMap<string, string>
 }
 
 function variantCells({ options }: StoredProduct, variant: StoredVariant): Line {
+  const own = overrides(variant)
   const line: Line = {
+    sku: variant.sku ?? '',
+    gtin: variant.gtin ?? '',
     price: amount(variant.priceCents),
     sale_price: variant.salePriceCents === null ? '' : amount(variant.salePriceCents),
     sale_starts_at: variant.saleStartsAt?.toISOString() ?? '',
@@ -108,6 +117,10 @@ function variantCells({ options }: StoredProduct, variant: StoredVariant): Line 
     enabled: yesOrNo(variant.isEnabled),
     stock: String(variant.stock),
     stock_at_export: String(variant.stock),
+    variant_composition: own.composition,
+    variant_country_of_origin: own.country_of_origin,
+    variant_hs_code: own.hs_code,
+    variant_weight_grams: own.weight_grams,
     variant_pictures: pictureCell(variant.pictures),
   }
   for (const [at, [name, value]] of optionColumns.entries()) {
@@ -117,6 +130,26 @@ function variantCells({ options }: StoredProduct, variant: StoredVariant): Line 
     line[value] = variant.attributes[option] ?? ''
   }
   return line
+}
+
+/** What a variant may say in place of its product. */
+function overrides({
+  composition,
+  countryOfOrigin,
+  hsCode,
+  weightGrams,
+}: Pick<StoredProduct, 'composition' | 'countryOfOrigin' | 'hsCode' | 'weightGrams'>) {
+  return {
+    composition,
+    country_of_origin: countryOfOrigin ?? '',
+    hs_code: hsCode ?? '',
+    weight_grams: weightGrams === null ? '' : String(weightGrams),
+  }
+}
+
+/** One a line: name, postal address, e-mail. */
+function partyCell(party: TradeParty | null): string {
+  return party ? [party.name, party.address, party.email].join('\n') : ''
 }
 
 function yesOrNo(is: boolean): string {

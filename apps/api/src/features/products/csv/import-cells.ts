@@ -1,5 +1,7 @@
 import { type Dimensions, readDimensions } from '@solvane/contract/dimensions'
 import type { DraftPicture, DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
+import { regionCodeOf } from '@solvane/contract/regions'
+import type { TradeParty } from '@solvane/contract/trade'
 import { type Column, type ProductColumn, separator } from './csv-format.ts'
 
 /** Raised by a cell that says nothing that its column could hold; the message is for who wrote it. */
@@ -55,6 +57,38 @@ function dimensionsOf(cell: string): Dimensions {
   return read
 }
 
+function grams(cell: string): number {
+  if (!/^\d{1,7}$/.test(cell)) throw new CellMistake('Please write whole grams, as 740')
+  return Number(cell)
+}
+
+function country(cell: string): string {
+  const code = regionCodeOf(cell)
+  if (!code) throw new CellMistake('Please write a country as IT or Italy')
+  return code
+}
+
+/** One a line: name, postal address, e-mail. The contract checks each of them. */
+function party(cell: string): TradeParty {
+  const [name, address, email, ...more] = lines(cell)
+  if (!name || !address || !email || more.length > 0)
+    throw new CellMistake('Please write name, postal address and e-mail, one a line')
+  return { name, address, email }
+}
+
+/** A cell of digits, of which spreadsheets and people make groups: `9506000 13435 2`. */
+function digits(cell: string): string {
+  return cell.replaceAll(/[ .]/g, '')
+}
+
+/** What a variant may say in place of its product. */
+const overrides = {
+  composition: (composition: string) => ({ composition }),
+  country_of_origin: (cell: string) => ({ countryOfOrigin: cell ? country(cell) : null }),
+  hs_code: (cell: string) => ({ hsCode: cell ? digits(cell) : null }),
+  weight_grams: (cell: string) => ({ weightGrams: cell ? grams(cell) : null }),
+}
+
 function lines(cell: string): string[] {
   return cell
     .split('\n')
@@ -97,6 +131,11 @@ export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
   materials_and_care: (materialsAndCare) => ({ materialsAndCare }),
   size_and_fit: (cell) => ({ sizeAndFit: cell || null }),
   size_guide: (cell) => ({ sizeGuide: cell || null }),
+  ...overrides,
+  maker: (cell) => ({ maker: cell ? party(cell) : null }),
+  responsible_person: (cell) => ({ responsiblePerson: cell ? party(cell) : null }),
+  seo_title: (seoTitle) => ({ seoTitle }),
+  seo_description: (seoDescription) => ({ seoDescription }),
   new: (cell) => (cell ? { isNew: yesOrNo(cell) } : {}),
   published_at: (cell) => (cell ? { publishedAt: instant(cell) } : {}),
   categories: (cell, { categories }) => ({ categoryIds: named(cell, categories, 'category') }),
@@ -106,10 +145,16 @@ export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
 
 /** The same for the columns of a variant that make part of a draft. */
 export const variantReaders: Partial<Record<Column, Reader<DraftVariant>>> = {
+  sku: (cell) => ({ sku: cell || null }),
+  gtin: (cell) => ({ gtin: cell ? digits(cell) : null }),
   price: (cell) => ({ price: amount(cell) }),
   sale_price: (cell) => ({ salePrice: cell ? amount(cell) : null }),
   sale_starts_at: (cell) => ({ saleStartsAt: cell ? instant(cell) : null }),
   sale_ends_at: (cell) => ({ saleEndsAt: cell ? instant(cell) : null }),
   enabled: (cell) => (cell ? { isEnabled: yesOrNo(cell) } : {}),
+  variant_composition: overrides.composition,
+  variant_country_of_origin: overrides.country_of_origin,
+  variant_hs_code: overrides.hs_code,
+  variant_weight_grams: overrides.weight_grams,
   variant_pictures: (cell) => ({ pictures: pictures(cell) }),
 }

@@ -10,6 +10,7 @@ import {
   productIdsOf,
   readProducts,
   unknownCategories,
+  variantsWithCodes,
 } from '../read-products.queries.ts'
 import { lastRecorded } from '../stock-ledger.queries.ts'
 import { type Column, problemColumn } from './csv-format.ts'
@@ -141,6 +142,10 @@ export async function planProducts(
     },
     colors: await listColorNames(db),
     pictures: await lookUpPictures(ctx, picturesOf(known), picturesIn(products)),
+    taken: await variantsWithCodes(db, {
+      skus: cellsOf(products, 'sku'),
+      gtins: cellsOf(products, 'gtin').map((cell) => cell.replaceAll(/[ .]/g, '')),
+    }),
     now: ctx.clock.now(),
     stockImportedAt: await lastRecorded(
       db,
@@ -158,6 +163,10 @@ export async function planProducts(
     await breathe()
   }
   return planned
+}
+
+function cellsOf(products: FileProduct[], column: Column): string[] {
+  return products.flatMap(({ lines }) => lines.flatMap(({ cells }) => cells.get(column) || []))
 }
 
 function picturesIn(products: FileProduct[]): string[] {

@@ -3,7 +3,8 @@ import { createProduct } from '@solvane/contract/products.admin'
 import type { ImportMistake, StockMove } from '@solvane/contract/products-csv'
 import type { $ZodIssue } from 'zod/v4/core'
 import { applyDraft, type KnownPictures, newProduct } from '../apply-draft.ts'
-import { productProblems, unknownPictures } from '../check-product.ts'
+import { codeProblems, productProblems, unknownPictures } from '../check-product.ts'
+import type { TakenCode } from '../read-products.queries.ts'
 import { type StoredProduct, statusOf } from '../stored-product.ts'
 import type { ProductChange } from '../write-products.ts'
 import { type Column, optionColumns } from './csv-format.ts'
@@ -29,6 +30,8 @@ export interface ImportFacts {
   names: Names
   colors: readonly string[]
   pictures: KnownPictures
+  /** The variants that have SKUs or GTINs of the file. */
+  taken: readonly TakenCode[]
   now: Date
   /** When stock of these variants was imported last, by id. */
   stockImportedAt: ReadonlyMap<string, Date>
@@ -49,12 +52,22 @@ const columnOf: Record<string, Column> = {
   materialsAndCare: 'materials_and_care',
   sizeAndFit: 'size_and_fit',
   sizeGuide: 'size_guide',
+  composition: 'composition',
+  countryOfOrigin: 'country_of_origin',
+  hsCode: 'hs_code',
+  weightGrams: 'weight_grams',
+  maker: 'maker',
+  responsiblePerson: 'responsible_person',
+  seoTitle: 'seo_title',
+  seoDescription: 'seo_description',
   status: 'status',
   publishedAt: 'published_at',
   isNew: 'new',
   categoryIds: 'categories',
   relatedIds: 'related',
   pictures: 'pictures',
+  sku: 'sku',
+  gtin: 'gtin',
   price: 'price',
   salePrice: 'sale_price',
   saleStartsAt: 'sale_starts_at',
@@ -62,10 +75,20 @@ const columnOf: Record<string, Column> = {
   isEnabled: 'enabled',
 }
 
+/** The same within a variant, where it is another one. */
+const variantColumnOf: Record<string, Column> = {
+  pictures: 'variant_pictures',
+  attributeValues: optionColumns[0][1],
+  composition: 'variant_composition',
+  countryOfOrigin: 'variant_country_of_origin',
+  hsCode: 'variant_hs_code',
+  weightGrams: 'variant_weight_grams',
+}
+
 /** Plans what the lines of one product make of it; `before` null, and `id` its own, when it is new. */
 export function planProduct(
   { before, id, lines }: { before: StoredProduct | null; id: string; lines: readonly CsvLine[] },
-  { names, colors, pictures, now, stockImportedAt, setsStock }: ImportFacts,
+  { names, colors, pictures, taken, now, stockImportedAt, setsStock }: ImportFacts,
 ): ImportedProduct {
   const start = before ?? { ...newProduct(now), id }
   const refused = (mistakes: ImportMistake[]) => ({
@@ -103,7 +126,7 @@ export function planProduct(
   ]
   if (!parsed.success || found.length > 0) return refused(found)
   const after = applyDraft(start, parsed.data, { pictures, now })
-  const problems = productProblems(after, { colors, now })
+  const problems = [...productProblems(after, { colors, now }), ...codeProblems(after, taken)]
   if (problems.length > 0)
     return refused(problems.map(({ field, message }) => ({ ...at(field.split('.')), message })))
   const moves: ImportedProduct = {
@@ -183,9 +206,7 @@ function placeOf(
   const [part, index, inner, innermost] = path.map(String)
   if (part === 'variants' && index !== undefined) {
     const line = lineOf[Number(index)] ?? firstLine
-    if (inner === 'pictures') return { line, column: 'variant_pictures' }
-    if (inner === 'attributeValues') return { line, column: optionColumns[0][1] }
-    return { line, column: (inner && columnOf[inner]) || null }
+    return { line, column: (inner && (variantColumnOf[inner] ?? columnOf[inner])) || null }
   }
   if (part === 'options') {
     const [name, value] = optionColumns[Number(index)] ?? optionColumns[0]
