@@ -94,6 +94,9 @@ export const packingSlip = z.object({
       name: z.string(),
       attributeValues,
       quantity: z.number().int(),
+      /** Of the variant as it is now; null if they are not known. */
+      sku: z.string().nullable(),
+      countryOfOrigin: z.string().nullable(),
     }),
   ),
 })

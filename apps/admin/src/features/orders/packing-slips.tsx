@@ -89,7 +89,10 @@ function Slip({ slip }: { slip: PackingSlip }) {
                 <span className={styles.options}>
                   {Object.values(line.attributeValues).join(', ')}
                 </span>
-                <span className={styles.options}>{line.identifier}</span>
+                <span className={styles.options}>{line.sku ?? line.identifier}</span>
+                {line.countryOfOrigin && (
+                  <span className={styles.options}>Origin: {line.countryOfOrigin}</span>
+                )}
               </th>
               <td>{line.quantity}</td>
               <td>

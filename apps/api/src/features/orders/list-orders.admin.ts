@@ -5,6 +5,7 @@ import type {
   StaffOrderRow,
 } from '@solvane/contract/order-lists.admin'
 import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
+import { regionOf } from '@solvane/contract/regions'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -20,7 +21,7 @@ import {
   type StaffOrderFilter,
 } from './admin/orders.admin.queries.ts'
 import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
-import { linesOfOrders, type OrderRow } from './orders.queries.ts'
+import { linesOfOrders, type OrderRow, tradeOfOrders } from './orders.queries.ts'
 import { readShopDays } from './read-days.ts'
 
 type Query = z.output<typeof listOrdersCall.query>
@@ -124,7 +125,11 @@ export async function listPackingSlips(
 ): Promise<PackingSlip[]> {
   if (!orderIds.every((id) => z.uuid().safeParse(id).success))
     throw new ShopError('ORDER_NOT_FOUND')
-  const [rows, lines] = await Promise.all([findOrders(db, orderIds), linesOfOrders(db, orderIds)])
+  const [rows, lines, trade] = await Promise.all([
+    findOrders(db, orderIds),
+    linesOfOrders(db, orderIds),
+    tradeOfOrders(db, orderIds),
+  ])
   const cancelled = rows.filter(({ status }) => status === 'CANCELLED')
   if (cancelled.length > 0) {
     const orderNumbers = cancelled.map(({ number }) => toOrderNumber(number)).toSorted()
@@ -149,8 +154,14 @@ export async function listPackingSlips(
           name,
           attributeValues: attributes,
           quantity,
+          sku: trade.get(variant_id)?.sku ?? null,
+          countryOfOrigin: nameOfCountry(trade.get(variant_id)?.origin ?? null),
         }),
       ),
     }
   })
+}
+
+function nameOfCountry(code: string | null): string | null {
+  return code === null ? null : (regionOf(code)?.name ?? code)
 }

@@ -226,7 +226,15 @@ describe('packing slips', () => {
         orderNumber: one.orderNumber,
         remark: 'A gift',
         address: one.address,
-        lines: [{ variantId: piece.id, identifier: piece.identifier, quantity: 2 }],
+        lines: [
+          {
+            variantId: piece.id,
+            identifier: piece.identifier,
+            quantity: 2,
+            sku: expect.stringMatching(/^SV\d{3}-/),
+            countryOfOrigin: expect.stringMatching(/^\p{L}+/u),
+          },
+        ],
       },
     ])
     expect(JSON.stringify(data)).not.toMatch(/price|amount|total|cents|email/i)
