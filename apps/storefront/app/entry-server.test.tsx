@@ -9,6 +9,7 @@ const settings = {
   currency: 'USD',
   shippingFee: 15.99,
   freeShippingFrom: 300,
+  preparationDays: '1–3',
   transitDays: '5–10',
   totalDays: '7–11',
   defaultDeliveryText: ['Prepared by hand.'],

@@ -90,6 +90,7 @@ export const siteSettings = z.object({
   currency: z.literal('USD'),
   shippingFee: dollars,
   freeShippingFrom: dollars,
+  preparationDays: z.string(),
   transitDays: z.string(),
   totalDays: z.string(),
   defaultDeliveryText: z.array(z.string()),

@@ -41,8 +41,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={product.name}
-        description={product.description || `${product.name} by Solvane.`}
+        title={product.seoTitle || product.name}
+        description={product.seoDescription || product.description || `${product.name} by Solvane.`}
         path={path}
         picture={cover}
         type="product"

@@ -48,6 +48,7 @@ export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
     currency: 'USD',
     shippingFee: standard.feeCents / 100,
     freeShippingFrom: (standard.freeFromCents ?? 0) / 100,
+    preparationDays: delivery.preparationDays,
     transitDays: standard.transitDays,
     totalDays: totalDaysOf(delivery, standard),
     defaultDeliveryText: delivery.defaultDeliveryText.map((line) =>

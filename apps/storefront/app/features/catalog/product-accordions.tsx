@@ -4,10 +4,20 @@ import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
 import { careId } from './product-facts.tsx'
 import styles from './product-page.module.css'
-import type { Product } from './variant-choice.ts'
+import type { Product, Variant } from './variant-choice.ts'
+
+interface ProductAccordionsProps {
+  product: Product
+  /** The chosen variant; null while a choice is open. */
+  variant: Variant | null
+}
+
+function compositionOf(product: Product, variant: Variant | null): string {
+  return variant?.composition || product.composition
+}
 
 /** The product's details in accordions. */
-export function ProductAccordions({ product }: { product: Product }) {
+export function ProductAccordions({ product, variant }: ProductAccordionsProps) {
   const { settings } = useLayoutData()
   return (
     <div>
@@ -28,13 +38,20 @@ export function ProductAccordions({ product }: { product: Product }) {
           </div>
         </AccordionItem>
       )}
-      {product.materialsAndCare && (
+      {(product.materialsAndCare || compositionOf(product, variant)) && (
         <AccordionItem id={careId} title="Materials & care" level={2}>
           <div className={styles.text}>
-            <p>{product.materialsAndCare}</p>
+            {compositionOf(product, variant)
+              .split('\n')
+              .filter(Boolean)
+              .map((part) => (
+                <p key={part}>{part}</p>
+              ))}
+            {product.materialsAndCare && <p>{product.materialsAndCare}</p>}
           </div>
         </AccordionItem>
       )}
+      <Origin product={product} variant={variant} />
       <AccordionItem title="Shipping & returns" level={2}>
         <div className={styles.text}>
           {settings.defaultDeliveryText.map((paragraph) => (
@@ -52,5 +69,39 @@ export function ProductAccordions({ product }: { product: Product }) {
         </div>
       </AccordionItem>
     </div>
+  )
+}
+
+/** Where it is made and who answers for it; nothing if neither is known. */
+function Origin({ product, variant }: ProductAccordionsProps) {
+  const { maker, responsiblePerson } = product
+  const origin = variant?.countryOfOrigin ?? product.countryOfOrigin
+  const grams = variant?.weightGrams ?? product.weightGrams
+  if (!origin && !maker && !responsiblePerson) return null
+  return (
+    <AccordionItem title="Origin & maker" level={2}>
+      <div className={styles.text}>
+        {origin && <p>Made in {origin.name}.</p>}
+        {grams && (
+          <p>Weight: {grams >= 1_000 ? `${(grams / 1_000).toFixed(2)} kg` : `${grams} g`}.</p>
+        )}
+        {maker && <Party title="Maker" party={maker} />}
+        {responsiblePerson && (
+          <Party title="Responsible person in the European Union" party={responsiblePerson} />
+        )}
+        {variant?.sku && <p>Reference: {variant.sku}</p>}
+      </div>
+    </AccordionItem>
+  )
+}
+
+function Party({ title, party }: { title: string; party: NonNullable<Product['maker']> }) {
+  return (
+    <p>
+      {title}: {party.name}, {party.address},{' '}
+      <a className={textLinkClass} href={`mailto:${party.email}`}>
+        {party.email}
+      </a>
+    </p>
   )
 }

@@ -134,7 +134,7 @@ export function ProductPage(props: ProductPageProps) {
             }
             adviser={adviser}
           />
-          <ProductAccordions product={product} />
+          <ProductAccordions product={product} variant={variant} />
         </div>
       </article>
       {drawer.part && (

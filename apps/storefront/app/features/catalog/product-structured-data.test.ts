@@ -2,42 +2,119 @@ import { describe, expect, it } from 'vitest'
 import { productStructuredData } from './product-structured-data.ts'
 import type { Product } from './variant-choice.ts'
 
-const settings = { publicUrl: 'https://shop.example', assetsBaseUrl: '', currency: 'USD' }
-
-/** The offers of a product whose variants have these prices and stocks. */
-function offersOf(...variants: { currentPrice: number; stock: number }[]) {
-  const piece = { variants, colors: [], imagesJson: [], isAvailable: true } as unknown as Product
-  return productStructuredData(piece, '/product/tote', settings as never).offers
+const settings = {
+  publicUrl: 'https://shop.example',
+  assetsBaseUrl: '',
+  currency: 'USD' as const,
+  shippingFee: 15.99,
+  freeShippingFrom: 300,
+  preparationDays: '1–3',
+  transitDays: '5–10',
 }
 
-describe('the offers of a product', () => {
-  it('span the available variants', () => {
-    const offers = offersOf(
-      { currentPrice: 90, stock: 0 },
-      { currentPrice: 100, stock: 2 },
-      { currentPrice: 120, stock: 1 },
-      { currentPrice: 500, stock: 0 },
-    )
-    expect(offers).toMatchObject({ lowPrice: '100.00', highPrice: '120.00', offerCount: 2 })
+const inkVariant = {
+  id: 'ink',
+  sku: 'TOTE-INK',
+  gtin: '4006381333931',
+  attributeValues: { Color: 'Ink' },
+  cover: '/media/ink.webp',
+  currentPrice: 90,
+  isAvailable: true,
+  isOnSale: true,
+  saleEndDate: '2026-12-01T00:00:00.000Z',
+  weightGrams: null,
+  countryOfOrigin: null,
+}
+const sandVariant = {
+  ...inkVariant,
+  id: 'sand',
+  sku: null,
+  gtin: null,
+  attributeValues: { Color: 'Sand' },
+  currentPrice: 310,
+  isAvailable: false,
+  isOnSale: false,
+  weightGrams: 700,
+  countryOfOrigin: { code: 'PT', name: 'Portugal' },
+}
+
+function dataOf(product: object) {
+  const tote = {
+    identifier: 'tote',
+    name: 'Tote',
+    colors: [
+      { name: 'Ink', hex: '#000000' },
+      { name: 'Sand', hex: '#ddccbb' },
+    ],
+    imagesJson: [],
+    options: [{ name: 'Color', values: ['Ink', 'Sand'] }],
+    variants: [inkVariant, sandVariant],
+    weightGrams: 650,
+    countryOfOrigin: { code: 'IT', name: 'Italy' },
+    maker: null,
+    ...product,
+  }
+  return productStructuredData(tote as unknown as Product, '/product/tote', settings)
+}
+
+describe('a product with options', () => {
+  it('is a group whose variants have codes and offers of their own', () => {
+    expect(dataOf({})).toMatchObject({
+      '@type': 'ProductGroup',
+      productGroupID: 'tote',
+      variesBy: ['https://schema.org/color'],
+      hasVariant: [
+        {
+          sku: 'TOTE-INK',
+          gtin: '4006381333931',
+          color: 'Ink',
+          weight: { value: 650 },
+          countryOfOrigin: 'IT',
+          image: 'https://shop.example/media/ink.webp',
+          offers: {
+            price: '90.00',
+            availability: 'https://schema.org/InStock',
+            url: 'https://shop.example/product/tote?color=Ink',
+            priceValidUntil: '2026-12-01',
+          },
+        },
+        {
+          sku: 'sand',
+          weight: { value: 700 },
+          countryOfOrigin: 'PT',
+          offers: { price: '310.00', availability: 'https://schema.org/SoldOut' },
+        },
+      ],
+    })
   })
 
-  it('are a single offer for a single price', () => {
-    expect(offersOf({ currentPrice: 90, stock: 0 }, { currentPrice: 100, stock: 2 })).toMatchObject(
-      { '@type': 'Offer', price: '100.00' },
-    )
+  it('says what delivery costs by the settings, and where the return policy is', () => {
+    const { hasVariant } = dataOf({}) as { hasVariant: { offers: object }[] }
+    expect(hasVariant[0]?.offers).toMatchObject({
+      shippingDetails: {
+        shippingRate: { value: 15.99, currency: 'USD' },
+        deliveryTime: {
+          handlingTime: { minValue: 1, maxValue: 3 },
+          transitTime: { minValue: 5, maxValue: 10 },
+        },
+      },
+      hasMerchantReturnPolicy: { merchantReturnLink: 'https://shop.example/returns' },
+    })
+    expect(hasVariant[1]?.offers).toMatchObject({ shippingDetails: { shippingRate: { value: 0 } } })
   })
+})
 
-  it('span all variants when all are sold out', () => {
-    expect(offersOf({ currentPrice: 90, stock: 0 }, { currentPrice: 100, stock: 0 })).toMatchObject(
-      { lowPrice: '90.00', highPrice: '100.00' },
-    )
+it('describes a product without options as one product', () => {
+  const variants = [{ ...inkVariant, attributeValues: {} }]
+  expect(dataOf({ options: [], variants, colors: [] })).toMatchObject({
+    '@type': 'Product',
+    sku: 'TOTE-INK',
+    offers: { price: '90.00', url: 'https://shop.example/product/tote' },
   })
 })
 
 it('says the size of a product in millimetres', () => {
-  const dimensions = { widthMm: 275, heightMm: 190, depthMm: 110 }
-  const piece = { dimensions, variants: [], colors: [], imagesJson: [] } as unknown as Product
-  expect(productStructuredData(piece, '/product/tote', settings as never)).toMatchObject({
+  expect(dataOf({ dimensions: { widthMm: 275, heightMm: 190, depthMm: 110 } })).toMatchObject({
     width: { value: 275, unitCode: 'MMT' },
     depth: { value: 110, unitCode: 'MMT' },
   })

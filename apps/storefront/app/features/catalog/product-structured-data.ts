@@ -1,48 +1,117 @@
 import { assetUrl } from '@solvane/client/image-urls'
 import type { LayoutData } from '../../lib/api/layout-data.ts'
-import type { Product } from './variant-choice.ts'
+import { colorOptionOf, type Product, parameterOf, type Variant } from './variant-choice.ts'
+
+type Settings = Pick<
+  LayoutData['settings'],
+  | 'publicUrl'
+  | 'assetsBaseUrl'
+  | 'currency'
+  | 'shippingFee'
+  | 'freeShippingFrom'
+  | 'preparationDays'
+  | 'transitDays'
+>
 
 /**
- * A product and its offers, in the vocabulary of schema.org; `path` is its page. Sold-out
- * variants offer nothing, unless all are sold out.
+ * A product in the vocabulary of schema.org, with an offer for each variant; `path` is its page. A
+ * product without options is a single `Product`, others a `ProductGroup`.
  */
 export function productStructuredData(
   product: Product,
   path: string,
-  settings: Pick<LayoutData['settings'], 'publicUrl' | 'assetsBaseUrl' | 'currency'>,
+  settings: Settings,
 ): Record<string, unknown> {
   const url = new URL(path, settings.publicUrl).href
-  const available = product.variants.filter(({ stock }) => stock > 0)
-  const offered = available.length > 0 ? available : product.variants
-  const prices = offered.map(({ currentPrice }) => currentPrice)
-  const availability = `https://schema.org/${product.isAvailable ? 'InStock' : 'SoldOut'}`
-  const common = { priceCurrency: settings.currency, availability, url }
-  const lowPrice = Math.min(...prices)
-  const highPrice = Math.max(...prices)
-  return {
-    '@type': 'Product',
+  const common = {
     '@id': `${url}#piece`,
     name: product.name,
     description: product.description,
-    sku: product.id,
+    url,
     brand: { '@type': 'Brand', name: 'Solvane' },
+    ...(product.maker && { manufacturer: { '@type': 'Organization', ...product.maker } }),
     material: product.material,
     ...sizeOf(product),
-    color: product.colors.map(({ name }) => name).join(', '),
-    image: product.imagesJson
-      .slice(0, 6)
-      .map((src) => new URL(assetUrl(src, settings.assetsBaseUrl), settings.publicUrl).href),
-    offers:
-      lowPrice === highPrice
-        ? { '@type': 'Offer', price: lowPrice.toFixed(2), ...common }
-        : {
-            '@type': 'AggregateOffer',
-            lowPrice: lowPrice.toFixed(2),
-            highPrice: highPrice.toFixed(2),
-            offerCount: offered.length,
-            ...common,
-          },
+    image: product.imagesJson.slice(0, 6).map((src) => pictureUrl(src, settings)),
   }
+  const [only, ...others] = product.variants
+  if (product.options.length === 0 && only && others.length === 0)
+    return { '@type': 'Product', ...common, ...variantData(product, only, url, settings) }
+  return {
+    '@type': 'ProductGroup',
+    ...common,
+    productGroupID: product.identifier,
+    variesBy: product.options.map(({ name }) =>
+      name === 'Color' || name === 'Size' ? `https://schema.org/${name.toLowerCase()}` : name,
+    ),
+    hasVariant: product.variants.map((variant) => ({
+      '@type': 'Product',
+      name: [product.name, ...Object.values(variant.attributeValues)].join(', '),
+      image: pictureUrl(variant.cover, settings),
+      ...variantData(product, variant, url, settings),
+    })),
+  }
+}
+
+function pictureUrl(src: string, { assetsBaseUrl, publicUrl }: Settings): string {
+  return new URL(assetUrl(src, assetsBaseUrl), publicUrl).href
+}
+
+/** What is a variant's own, and its offer. */
+function variantData(product: Product, variant: Variant, url: string, settings: Settings) {
+  const { sku, gtin, attributeValues } = variant
+  const color = attributeValues[colorOptionOf(product) ?? '']
+  const origin = variant.countryOfOrigin ?? product.countryOfOrigin
+  const grams = variant.weightGrams ?? product.weightGrams
+  const chosen = new URLSearchParams(
+    product.options.map(({ name }) => [parameterOf(product, name), attributeValues[name] ?? '']),
+  )
+  return {
+    sku: sku ?? variant.id,
+    ...(gtin && { gtin }),
+    ...(color && { color }),
+    ...(attributeValues.Size && { size: attributeValues.Size }),
+    ...(grams && { weight: { '@type': 'QuantitativeValue', value: grams, unitCode: 'GRM' } }),
+    ...(origin && { countryOfOrigin: origin.code }),
+    offers: {
+      '@type': 'Offer',
+      price: variant.currentPrice.toFixed(2),
+      priceCurrency: settings.currency,
+      availability: `https://schema.org/${variant.isAvailable ? 'InStock' : 'SoldOut'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      url: chosen.size > 0 ? `${url}?${chosen}` : url,
+      ...(variant.isOnSale &&
+        variant.saleEndDate && { priceValidUntil: variant.saleEndDate.slice(0, 10) }),
+      shippingDetails: shippingOf(variant.currentPrice, settings),
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        merchantReturnLink: new URL('/returns', settings.publicUrl).href,
+      },
+    },
+  }
+}
+
+/** What delivery of this variant alone costs, and how long it takes in business days. */
+function shippingOf(price: number, settings: Settings) {
+  const value = price >= settings.freeShippingFrom ? 0 : settings.shippingFee
+  const handlingTime = daysOf(settings.preparationDays)
+  const transitTime = daysOf(settings.transitDays)
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value, currency: settings.currency },
+    ...(handlingTime &&
+      transitTime && {
+        deliveryTime: { '@type': 'ShippingDeliveryTime', handlingTime, transitTime },
+      }),
+  }
+}
+
+/** The days of a setting such as `5–10`; undefined if it says something else. */
+function daysOf(text: string) {
+  const [, least, most] = /^(\d+)(?:\D+(\d+))?$/.exec(text.trim()) ?? []
+  if (least === undefined) return undefined
+  const [minValue, maxValue] = [Number(least), Number(most ?? least)]
+  return { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' }
 }
 
 /** The size in millimetres (the unit code MMT), if it is known. */
