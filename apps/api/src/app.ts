@@ -35,6 +35,7 @@ import { registerDashboard } from './features/dashboard/dashboard.admin.routes.t
 import { registerEmails } from './features/emails/emails.admin.routes.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { createFavoritedAmong, favoritesOfShopper } from './features/favorites/favorites.ts'
+import { registerFeeds } from './features/feeds/feeds.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { openPictureStore } from './features/media/picture-store.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
@@ -253,6 +254,7 @@ export async function buildApp(
   if (ctx.config.preparesPictures)
     app.addHook('onListen', () => preparePictures(registry, pictures))
   registerSitemap(app, ctx)
+  registerFeeds(app, ctx)
 
   if (ctx.config.mode === 'development') registerMailPreview(app, ctx)
 

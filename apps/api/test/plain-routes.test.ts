@@ -101,6 +101,8 @@ const plain: Record<string, Plain> = {
   'GET /sitemap.xml': { url: '/sitemap.xml', status: 200, type: xml },
   'GET /sitemap-pages.xml': { url: '/sitemap-pages.xml', status: 200, type: xml },
   'GET /sitemap-products-:number(^\\d{1,6}$).xml': { url: '/sitemap-products-0.xml', status: 200, type: xml },
+  'GET /feeds/google.xml': { url: '/feeds/google.xml', status: 200, type: xml },
+  'GET /feeds/meta.csv': { url: '/feeds/meta.csv', status: 200, type: /^text\/csv/ },
   'GET /media/placeholders/:file': { url: '/media/placeholders/piece.svg', status: 200, type: /^image\/svg\+xml/ },
   'GET /media/*': { url: `/media/uploads/${nobody}.01234567.webp`, status: 404, type: json },
   'POST /api/webhooks/stripe': { url: '/api/webhooks/stripe', status: 400, type: json },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Picture } from '@solvane/contract/catalog'
 import type { Sharp } from 'sharp'
 import type { AppContext } from '../../context.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 /** The pictures and drawings of the repository. */
 export const assetsFolder = fileURLToPath(new URL('../../../../../assets/', import.meta.url))
@@ -31,6 +32,16 @@ export function storedPictureKey(id: string): string {
 /** The path of an uploaded picture of the shop. */
 export function storedPictureAddress({ id, hash }: { id: string; hash: string }): string {
   return `/media/${uploadsFolder}${id}.${hash}.webp`
+}
+
+/** The full URL of a picture of the shop; full URLs are kept. */
+export function publicPicture(
+  { assetsBaseUrl, publicUrl }: Pick<Config, 'assetsBaseUrl' | 'publicUrl'>,
+  src: string,
+): string {
+  if (/^https?:\/\//.test(src)) return src
+  const assets = new URL(assetsBaseUrl || '/', publicUrl).href.replace(/\/$/, '')
+  return `${assets}${src}`
 }
 
 /** The id of the upload with this path; null for the repository's pictures. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import { escapeXml } from '../../platform/http/escape-xml.ts'
 import { listCategoryPaths } from '../categories/category-index.ts'
 import { listPagePaths } from '../content/read-content.ts'
 import { listMapBoundaries, listProductIdentifiers } from './sitemap.queries.ts'
@@ -72,8 +73,4 @@ export function registerSitemap(app: FastifyInstance, ctx: AppContext): void {
 
 function productMapPath(number: number): string {
   return `/sitemap-products-${number}.xml`
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

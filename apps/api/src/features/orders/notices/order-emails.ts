@@ -5,6 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
+import { publicPicture } from '../../media/picture-addresses.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { ParcelRow } from '../parcels.queries.ts'
@@ -223,8 +224,7 @@ function deliveryOf(order: OrderRow, words: string): string[] {
 function pictureOf({ picture }: OrderLineRow, config: Context['config']): string | undefined {
   // Drawings have no widths, and mail programs do not show them.
   const [, path] = /^(\/media\/.+)\.webp$/.exec(picture?.src ?? '') ?? []
-  const assets = new URL(config.assetsBaseUrl || '/', config.publicUrl).href.replace(/\/$/, '')
-  return path && `${assets}${path}-160.webp`
+  return path && publicPicture(config, `${path}-160.webp`)
 }
 
 /** The lines of an order that are in a parcel, in its quantities. */

@@ -1,0 +1,45 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A variant that is sold, with what feeds say of it; amounts in cents. */
+export interface FeedRow {
+  identifier: string
+  name: string
+  description: string
+  material: string
+  /** The leaf category of the product's breadcrumbs. */
+  category: string | null
+  variant_id: string
+  sku: string | null
+  gtin: string | null
+  weight_grams: number | null
+  attributes: Record<string, string>
+  price_cents: number
+  sale_price_cents: number | null
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
+  stock: number
+  picture: Picture | null
+}
+
+/** The variants of the next `limit` products for sale after the identifier `after`. */
+export function nextFeedRows(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<FeedRow[]> {
+  return db.prepared<FeedRow>(
+    'feed_rows',
+    `select p.identifier, p.name, p.description, p.material,
+       (select c.identifier from product_category pc join category c on c.id = pc.category_id
+        where pc.product_id = p.id order by c.position, c.identifier limit 1) as category,
+       v.id as variant_id, v.sku, v.gtin, coalesce(v.weight_grams, p.weight_grams) as weight_grams, v.attributes,
+       v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.stock,
+       coalesce(v.pictures -> 0, p.pictures -> 0) as picture
+     from (
+       select p.* from product p join product_listing l on l.product_id = p.id
+       where p.identifier > $1 order by p.identifier limit $2) p
+     join variant v on v.product_id = p.id and v.deleted_at is null and v.is_enabled
+     order by p.identifier, v.position`,
+    [after, limit],
+  )
+}
