@@ -1,7 +1,5 @@
 -- Goods that were received: the lines of a delivery are its movements of stock.
 -- Works with code from 0007.
-alter table variant add column if not exists sku text;
-create unique index if not exists variant_sku on variant (sku);
 create table delivery (
   -- The key that it was sent under: sent again, it counts once.
   id uuid primary key,
