@@ -63,7 +63,11 @@ export function SalesReports() {
   const { query, set } = useReportQuery()
   const { data, error, refetch } = useQuery({
     queryKey: ['sales-report', query],
-    queryFn: async () => (await api.call('getSalesReport', { query })).data,
+    // The previous report, which stays while the next is loaded, keeps its own subject.
+    queryFn: async () => ({
+      report: (await api.call('getSalesReport', { query })).data,
+      by: query.by,
+    }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -100,7 +104,7 @@ export function SalesReports() {
       {error ? (
         <Failure error={error} onRetry={refetch} />
       ) : data ? (
-        <Report report={data} by={query.by} />
+        <Report {...data} />
       ) : (
         <Skeleton width="full" />
       )}
