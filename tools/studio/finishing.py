@@ -11,7 +11,8 @@ from denoise import denoise
 from edges import smooth_edges
 
 SHADOW_POWER = 1.45  # deepens contact shadows
-SHADOW_THRESHOLD = 0.02
+FAINTEST_SHADOW, SURE_SHADOW = 0.03, 0.10  # darkening that is still bare paper, and that is shadow in full
+SHADOW_RISE, SHADOW_REACH = 0.45, 0.10  # up the piece, in shares of its height, and above that, of the picture's
 TEXTURE_MIX = 0.9  # share of the denoised object; the remaining grain reads as leather
 
 
@@ -33,6 +34,23 @@ def _backdrop_ratio(shadows, plate):
     """How bright the backdrop is against the empty set, small and without noise."""
     bare = _resized(plate, *shadows[0].shape[:2])
     return denoise(*[shadow / bare for shadow in shadows], reach=5, patch=2, strength=2)
+
+
+def _smoothstep(low, high, value):
+    share = np.clip((value - low) / (high - low), 0, 1)
+    return share * share * (3 - 2 * share)
+
+
+def _shade(ratio, backdrop):
+    """How dark the shadow is, and exactly 1 on bare paper: what is faint, or high above the ground, is no shadow."""
+    dark = np.clip(1 - ratio, 0, 1)
+    dark = dark * _smoothstep(FAINTEST_SHADOW, SURE_SHADOW, dark)
+    rows = _bounding_box(backdrop[..., 0] < 0.999, 0)[0]
+    height = ratio.shape[0]
+    top = rows.start + SHADOW_RISE * (rows.stop - rows.start)
+    if rows.stop < height * 0.999:
+        dark = dark * (1 - _smoothstep(top, top + SHADOW_REACH * height, np.arange(height)))[:, None, None]
+    return (1 - dark) ** SHADOW_POWER
 
 
 def _bounding_box(mask, margin=16):
@@ -68,7 +86,7 @@ def finish(first, second, shadows, plate):
     clean = raw.copy()
     clean[area] = denoise(a[area], b[area], features[area], reach=5, patch=1, strength=0.55)
     layers = raw * (1 - TEXTURE_MIX) + clean * TEXTURE_MIX
-    shade = np.clip(ratio.mean(-1, keepdims=True) + SHADOW_THRESHOLD, 0, 1) ** SHADOW_POWER
+    shade = _shade(ratio.mean(-1, keepdims=True), backdrop)
     return smooth_edges(
         {
             'light': layers[..., :3],

@@ -16,6 +16,7 @@ class Kit:
     thread: object
     hardware: object
     brushed: object
+    foil: object
     lining: object
     stitcher: Stitcher
     options: dict = field(default_factory=dict)
@@ -34,6 +35,7 @@ class Kit:
             thread,
             self.hardware,
             self.brushed,
+            self.foil,
             self.lining,
             stitcher,
             self.options,
@@ -55,6 +57,7 @@ def make_kit(material, options=None, grain=1.0, stitch=(0.031, 0.011, 0.006)):
         thread,
         materials.metal(),
         materials.metal('brushed hardware', 0.28, brushed=True),
+        materials.metal('foil', 0.34),
         materials.lining(),
         Stitcher(thread, *stitch),
         options,

@@ -2,20 +2,20 @@
 
 
 def pebbled_calf(s, grain=1.0, zone=1):
+    """Shrunken calf: plump round grains of two to four millimetres, glossy on top, with soft valleys between them."""
     at = s.object_space()
-    warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.05 * grain,) * 3, at)
-    blotch = s.noise(at, 1.6)
-    large = s.ramp(s.cells(warped, 46 / grain), 0, 0.34)
-    small = s.ramp(s.cells(warped, 95 / grain), 0, 0.30)
-    height = s.add(s.times(large, 0.72), s.times(small, 0.26), s.times(s.noise(at, 420, 2), 0.10))
-    factor = s.times(s.ramp(large, 0, 0.5, 0.82, 1), s.ramp(blotch, 0.3, 0.7, 1, 0.93))
+    warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.06 * grain,) * 3, at)
+    away = s.cells(warped, 38 / grain, 'F1', 0.85)
+    dome = s.math('SUBTRACT', 1, s.times(s.times(away, away), 1.7))
+    height = s.add(dome, s.times(s.noise(at, 130, 2), 0.10), s.times(s.noise(at, 5, 2), 0.5))
+    factor = s.times(s.ramp(dome, 0.15, 0.75, 0.80, 1.03), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.03, 0.93))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=s.add(s.ramp(height, 0.2, 0.9, 0.50, 0.37), s.times(blotch, 0.08)),
-        Specular=0.42,
-        Normal=s.bump(height, 0.9, 0.0052 * grain),
-        Clearcoat=0.05,
-        Clearcoat_Roughness=0.3,
+        Roughness=s.ramp(dome, 0.2, 0.8, 0.50, 0.36),
+        Specular=0.36,
+        Normal=s.bump(height, 0.8, 0.0062 * grain),
+        Clearcoat=0.20,
+        Clearcoat_Roughness=0.16,
     )
 
 
@@ -89,17 +89,24 @@ def suede(s, grain=1.0, zone=1):
 
 
 def croc_embossed(s, grain=1.0, zone=1):
-    at = s.object_space()
-    warped = s.vector('MULTIPLY_ADD', s.noise(at, 2.2, 2, colour=True), (0.22 * grain,) * 3, at)
-    scales = s.cells(s.scale(warped, (5.0 / grain, 5.0 / grain, 8.2 / grain)), 1.0, randomness=0.62)
-    wall, dome = s.ramp(scales, 0, 0.15), s.ramp(scales, 0, 0.5)
-    fine = s.noise(at, 120)
-    height = s.add(s.times(wall, 0.75), s.times(dome, 0.45), s.times(fine, 0.05))
-    factor = s.times(s.ramp(wall, 0, 0.8, 0.45, 1), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1, 0.86))
+    """Belly scales in rows, large and square in the middle of a pattern piece, small and round on its flanks."""
+    x, y = s.parts(s.pattern_space())[:2]
+    flank = s.math('ABSOLUTE', x)
+    across = s.times(x, s.add(1, s.times(s.math('MINIMUM', flank, 1.4), 0.45)))
+    row = s.times(y, 7.6 / grain)
+    bowed = s.add(row, s.times(s.times(flank, flank), 0.5))
+    brick = s.times(s.math('MODULO', s.math('FLOOR', s.add(bowed, 100)), 2), 0.5)
+    cells = s.node('CombineXYZ', {0: s.add(s.times(across, 4.9 / grain), brick), 1: bowed, 2: 0.5}).outputs[0]
+    wander = s.vector('MULTIPLY_ADD', s.noise(cells, 0.9, 2, colour=True), (0.7, 0.42, 0), cells)
+    scales = s.cells(wander, 1.0, randomness=0.5)
+    wall, dome = s.ramp(scales, 0, 0.13), s.math('POWER', s.ramp(scales, 0, 0.55), 0.7)
+    fine = s.noise(s.object_space(), 120)
+    height = s.add(s.times(wall, 0.55), s.times(dome, 0.6), s.times(fine, 0.03))
+    factor = s.times(s.ramp(wall, 0, 0.9, 0.5, 1), s.ramp(s.noise(s.object_space(), 1.6), 0.3, 0.7, 1, 0.88))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=0.24,
-        Normal=s.bump(height, 1.0, 0.013 * grain),
+        Roughness=0.26,
+        Normal=s.bump(height, 0.8, 0.009 * grain),
         Clearcoat=0.5,
         Clearcoat_Roughness=0.08,
     )

@@ -28,8 +28,8 @@ SWATCHES = {
 
 IN_CAMERA = {
     'olive': '#57563A',
-    'black': '#191716',
-    'chestnut': '#6B4529',
+    'black': '#1D1B1A',
+    'chestnut': '#7A4120',
     'cognac': '#9A5E30',
     'ivory': '#DDD2BC',
     'chalk': '#E9E4DB',

@@ -11,13 +11,17 @@ from nodes import AOV_MASK, Shader
 
 BACKDROP = (0.86, 0.835, 0.80, 1)
 SENSOR, FOCAL = 36, 85
+FLOOR_LINE, OPTICAL_CENTRE = 0.22, 0.49  # shares of the height, from below
 
 
 class View:
-    """One camera position; distance and aim follow from the product's outline in the frame."""
+    """One camera position; distance and aim follow from the product's outline in the frame.
+
+    Pieces stand on one floor line, low ones about the optical centre; `centre` moves a piece from the middle instead.
+    """
 
     def __init__(
-        self, yaw=-24, elevation=9, fill=0.72, tall=0.64, fstop=None, focus=None, centre=-0.01, aspect=1.25, near=None
+        self, yaw=-24, elevation=9, fill=0.72, tall=0.64, fstop=None, focus=None, centre=None, aspect=1.25, near=None
     ):
         self.yaw, self.elevation, self.fill, self.tall = yaw, elevation, fill, tall
         self.fstop, self.focus, self.centre, self.aspect, self.near = fstop, focus, centre, aspect, near
@@ -70,9 +74,9 @@ def tabletop():
     verts = [(x, y, z) for y, z in profile for x in (-half, half)]
     faces = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(profile) - 1)]
     mesh_object('backdrop', verts, faces, _backdrop_material(), angle=60, parented=False)
-    area_light('key', (-5.2, -4.2, 6.2), (0, 0, 0.9), 4, 4.5, 1080, (1, 0.975, 0.94))
+    area_light('key', (-5.6, -4.6, 5.4), (0, 0, 0.9), 3, 3.4, 1080, (1, 0.975, 0.94))
     area_light('top', (0, 0.6, 8.2), (0, 0.6, 0), 7, 5, 640, (1, 0.985, 0.965))
-    area_light('strip', (5.8, 2.6, 3.0), (0, 0, 1), 1.4, 5, 110, (1, 0.98, 0.95))
+    area_light('strip', (5.8, 2.6, 3.0), (0, 0, 1), 1.0, 5, 150, (1, 0.98, 0.95))
     area_light('front', (2.6, -9.5, 2.4), (0, 0, 1), 4, 4, 90, (1, 0.985, 0.97))
     flag('flag left', (-3.4, -1.2, 1.4), (0, 0, 1), 0.5, 4)
     flag('flag right', (3.3, -3.4, 1.2), (0, 0, 1), 0.9, 4)
@@ -128,8 +132,17 @@ def set_down(root):
     bpy.context.view_layer.update()
 
 
+def _middle(view, height):
+    """Where in the frame the middle of a piece belongs, which takes up this share of the height."""
+    if view.centre is not None:
+        return 0.5 + view.centre
+    if view.elevation > 60:  # laid flat
+        return 0.5
+    return max(FLOOR_LINE + height / 2, OPTICAL_CENTRE)
+
+
 def frame_product(view):
-    """Places the camera so that the product fills the asked share of the frame, always on the same line."""
+    """Places the camera so that the product fills the asked share of the frame, always on its line."""
     product_root().rotation_euler = (0, 0, math.radians(view.yaw))
     set_down(product_root())
     scene = bpy.context.scene
@@ -150,7 +163,11 @@ def frame_product(view):
         left, low, right, high = (float(side) for side in _seen(camera, points, view.aspect))
         width = SENSOR / FOCAL * distance
         target += camera.matrix_world.to_3x3() @ Vector(
-            (((left + right) / 2 - 0.5) * width, ((low + high) / 2 - 0.5 - view.centre) * width * view.aspect, 0)
+            (
+                ((left + right) / 2 - 0.5) * width,
+                ((low + high) / 2 - _middle(view, high - low)) * width * view.aspect,
+                0,
+            )
         )
         distance *= max((right - left) / view.fill, (high - low) / view.tall)
     if view.near:

@@ -4,10 +4,12 @@ import math
 
 from mathutils import Matrix, Vector
 
+from gravity import fallen_strap, settle
 from hardware import plate, ring
 from kit import CLOTHS, make_kit
 from leatherwork import panel, strap
-from mesh import smooth_path, sweep
+from lettering import stamp
+from mesh import sweep
 from quilting import Quilt
 from shapes import (
     Path,
@@ -16,7 +18,6 @@ from shapes import (
     circle,
     resample,
     rounded,
-    signed_power,
 )
 from stage import View
 
@@ -62,7 +63,9 @@ def clutch(material, options):
         0.004,
         2,
     )
+    stamp(flap.place, 0, 0.52, kit.foil, 0.05)
     kit.finish()
+    settle(2.68, body.height, 0.012, 0.02)
     return Piece(
         {
             'hero': View(-20, 10, 0.68, 0.5),
@@ -71,6 +74,16 @@ def clutch(material, options):
             'macro': View(-22, 14, near=0.42, focus=(0.1, -0.25, 0.9), fstop=1.3),
         }
     )
+
+
+def _fallen_strap(body, low):
+    """The strap let fall over the bag, to lie before it, and the direction of its width by arc length."""
+    x = body.top / 2 + 0.05
+    held = [
+        Vector((-x * math.cos(a) - 0.9 * math.sin(a), -0.9 * math.sin(a) ** 2, low + 1.7 * math.sin(a)))
+        for a in (math.pi * i / 60 for i in range(61))
+    ]
+    return fallen_strap(held, body.way_out(0.06))
 
 
 @form('crossbody')
@@ -116,19 +129,15 @@ def crossbody(material, options):
             0.022,
             kit.hardware,
         )
-    x, low = body.top / 2 + 0.05, top + 0.20
-    arc = [Vector((-x, 0, low))]
-    arc += [
-        Vector((-x * signed_power(math.cos(a), 0.8), 0.10 * math.sin(a), low + 0.1 + 1.85 * math.sin(a) ** 0.92))
-        for a in (math.pi * i / 40 for i in range(1, 40))
-    ] + [Vector((x, 0, low))]
-    path = Path(smooth_path(arc, 14), 0.02)
-    strap('strap', path, 0.17, trim, across=BACK, thickness=0.032, groove=0.026)
+    path, across = _fallen_strap(body, top + 0.20)
+    strap('strap', path, 0.17, trim, across=across, thickness=0.032, groove=0.026)
     spot = path.length * 0.18
-    at, along = path.at(spot), path.tangent(spot)
-    frame = [at + BACK * p[0] + along * p[1] for p in resample(bar(0.27, 0.22, 0.05), 0.02)]
-    sweep('strap buckle', frame, circle(0.021, 12), kit.hardware, closed=True, up=BACK.cross(along))
+    at, along, wide = path.at(spot), path.tangent(spot), across(spot)
+    frame = [at + wide * p[0] + along * p[1] for p in resample(bar(0.27, 0.22, 0.05), 0.02)]
+    sweep('strap buckle', frame, circle(0.021, 12), kit.hardware, closed=True, up=wide.cross(along))
+    stamp(flap.place, 0, 0.56, kit.foil, 0.05)
     kit.finish()
+    settle(2.1, body.height, 0.03, 0.02)
     if trim is not kit:
         trim.finish()
     return Piece(

@@ -4,9 +4,11 @@ import math
 
 from mathutils import Matrix, Vector, noise
 
+from gravity import fallen_strap
 from hardware import ball, cylinder, d_ring, ring
 from kit import CLOTHS, make_kit
 from leatherwork import panel, raised, strap
+from lettering import stamp
 from mesh import lathe, smooth_path, sweep
 from shapes import Path, circle, counter_clockwise, lerp, resample, signed_power, smoothstep
 from stage import View
@@ -43,19 +45,20 @@ def bucket(material, options):
     base = trim
     band = [Vector((-turn, 0.0)), Vector((turn, 0.0)), Vector((turn, 0.30)), Vector((-turn, 0.30))]
     panel('base band', band, raised(place, 0.022), base, thickness=0.03, step=0.06, wobble=0)
+    stamp(raised(place, 0.022), 0, 0.15, kit.foil, 0.055)
     foot = [place(u, 0.012) for u in resample_range(-turn, turn, 120)]
     sweep('base piping', foot, circle(0.03, 12), base.leather, closed=True, up=UP)
     lathe('base', [(0, 0.015), (radius * 0.97, 0.015), (radius * 0.97, 0.04), (0, 0.04)], base.leather)
     lathe('inside', [(0, height * 0.55), (radius * 0.86, height * 0.55)], kit.lining)
     _drawcord(kit, trim, place, turn, height, pleats)
     side = place(turn / 2, height * 0.80)
-    arc = [Vector((side.x + 0.05, 0, side.z - 0.10)), Vector((side.x + 0.06, 0, side.z + 0.15))]
-    arc += [
-        Vector((side.x * 0.98 * math.cos(a), 0.05 * math.sin(a), side.z + 0.15 + 1.75 * math.sin(a) ** 0.9))
-        for a in (math.pi * i / 40 for i in range(2, 39))
+    x, low = side.x + 0.06, side.z - 0.10
+    held = [
+        Vector((x * math.cos(a) - 1.3 * math.sin(a), 1.3 * math.sin(a) ** 2, low + 1.9 * math.sin(a)))
+        for a in (math.pi * i / 60 for i in range(61))
     ]
-    arc += [Vector((-side.x - 0.06, 0, side.z + 0.15)), Vector((-side.x - 0.05, 0, side.z - 0.10))]
-    strap('strap', Path(smooth_path(arc, 16), 0.02), 0.20, trim, across=BACK, thickness=0.04, end_radius=0.09)
+    path, across = fallen_strap(held, _way_out(radius + 0.06, height), bend=0.28)
+    strap('strap', path, 0.20, trim, across=across, thickness=0.04, end_radius=0.09)
     for x in (side.x + 0.075, -side.x - 0.075):
         for z in (side.z - 0.02,):
             cylinder('stud', 0.045, (x, 0, z), (x + math.copysign(0.05, x), 0, z), kit.hardware, 0.014)
@@ -64,12 +67,26 @@ def bucket(material, options):
         trim.finish()
     return Piece(
         {
-            'hero': View(-16, 10, 0.62, 0.68),
-            'angle': View(-62, 16, 0.62, 0.68),
+            'hero': View(-16, 10, 0.62, 0.58),
+            'angle': View(-62, 16, 0.62, 0.58),
             'front': View(0, 6, 0.62, 0.68),
             'macro': View(-10, 14, near=0.42, focus=(0.1, -0.8, 1.75), fstop=1.2),
         }
     )
+
+
+def _way_out(radius, height):
+    """For what falls on the body (see gravity.fallen): from a point inside its cylinder to the nearest one outside."""
+
+    def inside(p):
+        away = math.hypot(p.x, p.y)
+        if away >= radius or p.z >= height:
+            return None
+        if height - p.z < radius - away:
+            return Vector((p.x, p.y, height))
+        return Vector((p.x * radius / max(away, 1e-6), p.y * radius / max(away, 1e-6), p.z))
+
+    return inside
 
 
 def resample_range(low, high, count):
@@ -170,6 +187,7 @@ def hobo(material, options):
     strip = [Vector((s, -d)) for s, d in edge] + [Vector((s, d)) for s, d in reversed(edge)]
     panel('gusset', strip, gusset, kit, thickness=0.025, step=0.06, groove=None)
     _hobo_strap(kit, half - horn * 0.5, height)
+    stamp(front, 0, 0.40, kit.foil, 0.055)
     kit.finish()
     return Piece(
         {

@@ -4,9 +4,11 @@ import math
 
 from mathutils import Matrix, Vector
 
+from gravity import fallen, settle
 from hardware import ball, chain, cylinder, ring
 from kit import make_kit
 from leatherwork import panel, raised, rolled_handle
+from lettering import stamp
 from mesh import sweep
 from quilting import Quilt
 from shapes import Path, resample, rounded, signed_power
@@ -39,8 +41,10 @@ def top_handle(material, options):
         'flap', rounded(outline, radii + [0, 0.05, 0.05, 0], 12), flap.place, kit, thickness=0.04, step=0.055, rim=0.014
     )
     lock_on(flap.place, 0, 0.30, kit, 0.92)
+    stamp(body.front, 0, 0.34, kit.foil)
     _arched_handle(kit, body.height + body.lift + 0.06)
     kit.finish()
+    settle(width, body.height, 0.03, 0.022)
     return Piece(
         {
             'hero': View(-22, 8, 0.70, 0.66),
@@ -100,24 +104,7 @@ def quilted_chain(material, options):
         quilt=Quilt(v_offset=0.08) if quilted else None,
     )
     lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
-    path = [
-        Vector(
-            (
-                -1.02 * signed_power(math.cos(a), 0.8),
-                0.02 + 0.16 * math.sin(a),
-                body.height + 0.12 + 1.75 * math.sin(a) ** 0.95,
-            )
-        )
-        for a in (math.pi * i / 80 for i in range(1, 80))
-    ]
-    chain(
-        'chain',
-        Path([Vector((-1.02, 0.02, body.height + 0.12))] + path + [Vector((1.02, 0.02, body.height + 0.12))], 0.02),
-        kit.hardware,
-        0.20,
-        0.027,
-        0.135,
-    )
+    chain('chain', _fallen_chain(body), kit.hardware, 0.20, 0.027, 0.135)
     for x in (-1.02, 1.02):
         ring(
             'eyelet',
@@ -127,6 +114,7 @@ def quilted_chain(material, options):
             kit.hardware,
         )
     kit.finish()
+    settle(width, body.height, 0.02, 0.014)
     return Piece(
         {
             'hero': View(-24, 9, 0.68, 0.66),
@@ -135,6 +123,17 @@ def quilted_chain(material, options):
             'macro': View(-22, 14, near=0.40, focus=(0.1, -0.45, 0.78), fstop=1.6),
         }
     )
+
+
+def _fallen_chain(body, reach=1.02):
+    """The chain let fall over the left shoulder of the bag, to lie in front of it."""
+    top = body.height + 0.12
+    held = [
+        Vector((-reach * math.cos(a) - 0.5 * math.sin(a), -1.1 * math.sin(a), top + 1.5 * math.sin(a)))
+        for a in (math.pi * i / 60 for i in range(61))
+    ]
+    room = 0.075
+    return fallen(held, 0.06, room, body.way_out(room))
 
 
 @form('briefcase')
@@ -180,7 +179,9 @@ def briefcase(material, options):
             0.8,
         )
         handle_plate(x, top - 0.03, kit, 0.34, 0.2)
+    stamp(flap.place, 0, 0.22, kit.foil)
     kit.finish()
+    settle(3.46, body.height, 0.012, 0.014)
     return Piece(
         {
             'hero': View(-22, 8, 0.76, 0.64),

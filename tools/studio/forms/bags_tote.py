@@ -4,10 +4,12 @@ import math
 
 from mathutils import Matrix, Vector
 
+from gravity import fallen, settle
 from hardware import cylinder, ring
 from kit import CLOTHS, make_kit
 from leatherwork import panel, raised, rolled_handle
-from shapes import rounded, signed_power
+from lettering import stamp
+from shapes import relaxed, rounded, signed_power
 from stage import View
 
 from . import Piece, form
@@ -89,8 +91,14 @@ def tote(material, options):
                     )
                 )
             )
-        rolled_handle('handle', handle, trim, 0.062, 0.8)
+        if side > 0:
+            tipped = [Vector((p.x, p.y - 0.9 * (p.z - height) - 0.1, height + 0.4 * (p.z - height))) for p in handle]
+            handle = fallen(tipped, 0.06, 0.062, body.way_out(0.075, 0.13), bend=0.3).points
+            handle = relaxed(handle, 30)
+        rolled_handle('handle', handle, trim, 0.062, 0.8, up=BACK if side < 0 else UP)
+    stamp(raised(body.front, 0.02), 0, height - 0.125, kit.foil, 0.055)
     kit.finish()
+    settle(body.top, height, 0.05, 0.03)
     if trim is not kit:
         trim.finish()
     return Piece(

@@ -7,6 +7,7 @@ from mathutils import Matrix, Vector
 import materials
 from hardware import cylinder, plate
 from leatherwork import normal_at, panel
+from lettering import engrave
 from mesh import bevel, mesh_object, sweep
 from shapes import Path, arch, bar, circle, lerp, resample, rounded, smoothstep, trapezoid
 
@@ -32,7 +33,12 @@ def arch_lock(matrix, kit, size=1.0):
     plate(
         'lock face', face, kit.brushed, 0.01 * size, matrix @ Matrix.Translation((0, -0.044 * size, 0)), 0.003 * size, 2
     )
-    centre = 0.27 * size
+    engrave(
+        matrix @ Matrix.Translation((0, -0.0548 * size, 0.118 * size)),
+        materials.plain('engraving', '#4a3c26', 0.5),
+        0.026 * size,
+    )
+    centre = 0.30 * size
     cylinder(
         'lock post',
         0.075 * size,
@@ -148,6 +154,30 @@ class Body:
         edge = [(path.length * i / 80, self.depth(path.at(path.length * i / 80).z) / 2 - 0.02) for i in range(81)]
         outline = [Vector((s, -d)) for s, d in edge] + [Vector((s, d)) for s, d in reversed(edge)]
         panel('gusset', outline, place, kit, thickness=0.025, step=0.05, groove=None)
+
+
+    def way_out(self, room, flap=0.10):
+        """For what falls on the bag (see gravity.fallen): from a point inside to the nearest one `room` outside."""
+
+        def inside(p):
+            level = max(0, min(p.z - self.lift, self.height))
+            deep = (
+                self.width(level) / 2 + room - abs(p.x),
+                self.depth(level) / 2 + flap + room - abs(p.y),
+                self.height + self.lift + 0.08 + room - p.z,
+            )
+            if min(deep) <= 0:
+                return None
+            out = p.copy()
+            if deep[2] == min(deep):
+                out.z += deep[2]
+            elif deep[1] <= deep[0]:
+                out.y += math.copysign(deep[1], p.y)
+            else:
+                out.x += math.copysign(deep[0], p.x)
+            return out
+
+        return inside
 
 
 class Flap:

@@ -44,16 +44,16 @@ def _square(design):
     def place(u, v):
         x, y = (u - 0.5) * side, (v - 0.5) * side
         z = (
-            0.03
+            0.004
             + 0.05 * noise.noise(Vector((x * 0.55, y * 0.55, 2)))
             + 0.03 * noise.noise(Vector((x * 1.3 + y * 0.8, y * 0.5, 5)))
             + 0.012 * noise.noise(Vector((x * 3, y * 2, 9)))
         )
         x += 0.03 * noise.noise(Vector((y * 0.9, 1, 1))) * abs(u - 0.5) * 2
         y += 0.03 * noise.noise(Vector((x * 0.9, 4, 7))) * abs(v - 0.5) * 2
-        return Vector((x, y, max(0.012, z + 0.03)))
+        return Vector((x, y, max(0.010, z + 0.012)))
 
-    solidify(grid('scarf', 160, 160, place, _printed_silk(design)), 0.006, 0, rim_bevel=0)
+    solidify(grid('scarf', 160, 160, place, _printed_silk(design)), 0.003, 0, rim_bevel=0)
     steps = [i / 80 for i in range(80)]
     hem = (
         [place(t, 0) for t in steps]
@@ -61,7 +61,7 @@ def _square(design):
         + [place(1 - t, 1) for t in steps]
         + [place(0, 1 - t) for t in steps]
     )
-    sweep('rolled hem', hem, circle(0.022, 10), materials.make('silk', 'hem'), closed=True, up=UP)
+    sweep('rolled hem', hem, circle(0.009, 10), materials.make('silk', 'hem'), closed=True, up=UP)
     return Piece(
         {
             'hero': View(0, 90, 0.80, 0.74, centre=0),

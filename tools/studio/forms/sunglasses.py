@@ -19,9 +19,9 @@ UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 def _lens(colour):
     s = Shader('lens')
     height = s.parts(s.object_space())[2]
-    tint = s.mix(s.ramp(height, 0.12, 0.58), linear('#b9a48e'), linear(colour))
+    tint = s.mix(s.ramp(height, 0.12, 0.58), linear('#d9cbb8'), linear(colour))
     through = s.node('BsdfTransparent', {'Color': tint})
-    mirror = s.node('BsdfGlossy', {'Color': (1, 1, 1, 1), 'Roughness': 0.12})
+    mirror = s.node('BsdfGlossy', {'Color': (1, 1, 1, 1), 'Roughness': 0.03})
     share = s.add(s.times(s.node('Fresnel', {'IOR': 1.6}).outputs[0], 0.5), 0.02)
     return s.surface(s.node('MixShader', {0: share, 1: through.outputs[0], 2: mirror.outputs[0]}).outputs[0])
 
@@ -45,13 +45,13 @@ def sunglasses(material, options):
             lifted = z + lerp(0.01 * x * side, 0.045 * (x * side / width + 0.2), brow)
             rim.append(Vector((middle + x * (1 + 0.10 * (z / height)), 0, centre + lifted)))
         rim = [Vector((p.x, wrap(p.x), p.z)) for p in resample(rim, 0.02)]
-        sweep('rim', rim, bar(0.068, 0.056, 0.014), kit.leather, closed=True, up=-BACK)
+        sweep('rim', rim, bar(0.058, 0.056, 0.016), kit.leather, closed=True, up=-BACK)
         _glaze(rim, Vector((middle, 0, centre)), wrap, lens)
         _temple(kit, side, wrap, centre + 0.165)
     bridge = [
         Vector((x, wrap(x) - 0.012, centre + 0.095 - 0.9 * x * x)) for x in (-0.13 + 0.26 * i / 20 for i in range(21))
     ]
-    sweep('bridge', bridge, bar(0.09, 0.084, 0.025), kit.leather, up=UP)
+    sweep('bridge', bridge, bar(0.062, 0.060, 0.022), kit.leather, up=UP)
     return Piece(
         {
             'hero': View(-26, 13, 0.62, 0.5),
@@ -88,7 +88,7 @@ def _temple(kit, side, wrap, level):
     sweep(
         'end piece',
         resample([Vector((x * side, y, level + z)) for x, y, z in hinge], 0.02, False),
-        bar(0.10, 0.13, 0.02),
+        bar(0.062, 0.112, 0.02),
         kit.leather,
         up=UP,
     )
@@ -104,7 +104,7 @@ def _temple(kit, side, wrap, level):
     sweep(
         'temple',
         smooth_path([Vector((x * side, y, level + z)) for x, y, z in run]),
-        bar(0.044, 0.124, 0.018),
+        bar(0.040, 0.108, 0.018),
         kit.leather,
         up=UP,
         scale=taper,

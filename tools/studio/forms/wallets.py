@@ -7,6 +7,7 @@ from mathutils import Matrix, Vector
 from hardware import plate
 from kit import FINE, FINER, make_kit
 from leatherwork import panel
+from lettering import stamp
 from quilting import Quilt
 from shapes import Path, arch, rectangle, rounded, smoothstep
 from stage import View
@@ -66,6 +67,7 @@ def continental_wallet(material, options):
         groove_depth=0.003,
         quilt=quilt,
     )
+    stamp(flap, 0, 0.44, kit.foil, 0.036)
     at = flap(0, 0.2)
     plate('stud', arch(0.2, 0.26), kit.hardware, 0.045, Matrix.Translation(at + Vector((0, 0, -0.13))), 0.012)
     plate(
@@ -142,6 +144,7 @@ def bifold(material, options):
         0.004,
         3,
     )
+    stamp(leaf(-1, 0.047), radius + width * 0.5, height - 0.14, kit.foil, 0.034)
     kit.finish()
     return Piece(
         {
@@ -197,6 +200,7 @@ def card_holder(material, options):
         0.004,
         3,
     )
+    stamp(lambda u, v: lean @ Vector((u, -0.044 - 0.006 * (1 - (2 * u / width) ** 2), v)), 0, 0.262, kit.foil, 0.03, 0)
     kit.finish()
     return Piece(
         {

@@ -8,6 +8,7 @@ import materials
 from hardware import cylinder, plate
 from kit import make_kit
 from leatherwork import panel
+from lettering import engrave
 from mesh import lathe, mesh_object, sweep
 from nodes import Shader
 from shapes import Path, bar, circle, rectangle, relaxed, rounded, smoothstep
@@ -66,7 +67,9 @@ def _dial(steel, face, colour):
     r = RADIUS
     dial = materials.plain('dial', colour, 0.32, Clearcoat=0.6, Clearcoat_Roughness=0.05)
     lathe('dial', [(0, 0.040), (r * 0.86, 0.040)], dial, face, 96)
-    ink = materials.plain('ink', '#2a2420', 0.5)
+    pale = sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) > 380
+    ink = materials.plain('ink', '#2a2420' if pale else '#d8d2c4', 0.5)
+    engrave(face @ Matrix.Translation((0, r * 0.36, 0.0408)) @ Matrix.Rotation(-math.pi / 2, 4, 'X'), ink, 0.0165)
     upright = Matrix.Rotation(math.pi / 2, 4, 'X') @ Matrix.Rotation(math.pi, 4, 'Y') @ Matrix.Rotation(math.pi, 4, 'X')
     for hour in range(12):
         turned, (w, h) = face @ Matrix.Rotation(-math.tau * hour / 12, 4, 'Z'), (
@@ -165,7 +168,7 @@ def _strap(kit, steel, end):
             Vector((x, -0.012, z(1.06))),
             Vector((x, 0.035, z(1.18))),
         ]
-        sweep('lug', Path(lug, 0.01).points, bar(0.034, 0.044, 0.006), steel, up=Vector((0, -1, 0)))
+        sweep('lug', Path(lug, 0.01).points, bar(0.024, 0.050, 0.005), steel, up=Vector((0, -1, 0)))
     cylinder(
         'bar',
         0.012,
