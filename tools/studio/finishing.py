@@ -11,7 +11,7 @@ from denoise import denoise
 from edges import smooth_edges
 
 SHADOW_POWER = 1.45  # deepens contact shadows
-FAINTEST_SHADOW, SURE_SHADOW = 0.03, 0.10  # darkening that is still bare paper, and that is shadow in full
+FAINTEST_SHADOW, SURE_SHADOW = 0.05, 0.14  # darkening that is still bare paper, and that is shadow in full
 SHADOW_RISE, SHADOW_REACH = 0.45, 0.10  # up the piece, in shares of its height, and above that, of the picture's
 TEXTURE_MIX = 0.9  # share of the denoised object; the remaining grain reads as leather
 
