@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, envelope } from './endpoint.ts'
-import { dollars } from './money.ts'
+import { dollars, instant } from './money.ts'
 
 /** The days between which an order arrives, both included. */
 export const arrival = z.object({ arrivesFrom: z.iso.date(), arrivesUntil: z.iso.date() })
@@ -31,4 +31,22 @@ export const listDeliveryMethods = defineEndpoint('listDeliveryMethods', {
     postalCode: z.string().max(20).optional(),
   }),
   response: envelope(z.object({ methods: z.array(deliveryMethod) })),
+})
+
+/** The method of an order's delivery and the promised days, as they were when it was placed. */
+export const orderDelivery = z.object({
+  method: z.string(),
+  /** Null once it was paid so late that its items had to be reserved again. */
+  arrival: arrival.nullable(),
+})
+
+/** A parcel of an order with its tracking and what is in it. */
+export const parcel = z.object({
+  /** Null for the one that completed the order. */
+  id: z.uuid().nullable(),
+  carrier: z.string(),
+  number: z.string(),
+  url: z.string().nullable(),
+  sentAt: instant,
+  items: z.array(z.object({ variantId: z.uuid(), quantity: z.number().int().positive() })),
 })

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
+import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { orderEmails } from './order-workflow.ts'
-import {
-  attributeValues,
-  orderDelivery,
-  orderStatus,
-  parcel,
-  refundState,
-  shippingAddress,
-} from './orders.ts'
+import { attributeValues, orderStatus, refundState, shippingAddress } from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { textOfLines } from './text.ts'
 

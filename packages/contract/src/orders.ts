@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { picture } from './catalog.ts'
 import { appliedCoupon, couponCode } from './coupons.ts'
-import { arrival, deliveryMethod } from './delivery.ts'
+import { deliveryMethod, orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
@@ -167,24 +167,6 @@ const orderSummary = {
 /** An order in the list. */
 export const orderCard = z.object(orderSummary)
 export type OrderCard = z.infer<typeof orderCard>
-
-/** The method of an order's delivery and the promised days, as they were when it was placed. */
-export const orderDelivery = z.object({
-  method: z.string(),
-  /** Null once it was paid so late that its items had to be reserved again. */
-  arrival: arrival.nullable(),
-})
-
-/** A parcel of an order with its tracking and what is in it. */
-export const parcel = z.object({
-  /** Null for the one that completed the order. */
-  id: z.uuid().nullable(),
-  carrier: z.string(),
-  number: z.string(),
-  url: z.string().nullable(),
-  sentAt: instant,
-  items: z.array(z.object({ variantId: z.uuid(), quantity: z.number().int().positive() })),
-})
 
 export const order = z.object({
   ...orderSummary,

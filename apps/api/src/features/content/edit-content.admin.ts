@@ -193,9 +193,8 @@ export async function saveSettings(
     throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.timeZone', message }] })
   }
   // What older code reads of delivery stays in the document: see migration 0030.
-  const saved = await saveDocument(ctx, { key: 'settings', version }, async (_tx, before) =>
-    Object.assign({}, before, document),
-  )
+  const withOlder = async (_tx: Queryable, before: unknown) => Object.assign({}, before, document)
+  const saved = await saveDocument(ctx, { key: 'settings', version }, withOlder)
   return { version: saved.version, document: storedContent.settings.parse(saved.value) }
 }
 
