@@ -19,15 +19,17 @@ function retriedImports(): Plugin {
 
 /**
  * Lets the build leave out React Router's links and forms, which the shop does not use: the calls that
- * make them are not marked as free of side effects.
+ * make them are not marked as free of side effects, and they are given names.
  */
 function unusedLinks(): Plugin {
   return {
     name: 'unused-links',
     transform: {
-      filter: { id: /\/react-router\/.*\/dom\/lib\.js$/ },
+      filter: { id: /\/react-router\/dist\/.*\/dom\/lib\.js$/ },
       handler: (code) => ({
-        code: code.replace(/(?<== )(?=[\w$]+\.forwardRef\()/g, '/* @__PURE__ */ '),
+        code: code
+          .replace(/(?<== )(?=[\w$]+\.forwardRef\()/g, '/* @__PURE__ */ ')
+          .replace(/^\w+\.displayName = .*;$/gm, ''),
         map: null,
       }),
     },
@@ -60,12 +62,6 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // The starter calls the exports of the client's entry.
           preserveEntrySignatures: 'exports-only',
-          // A part that only gets a name and is never used is left out, too.
-          treeshake: {
-            propertyReadSideEffects: false,
-            propertyWriteSideEffects: false,
-            unknownGlobalSideEffects: false,
-          },
           input: ['app/entry-client.tsx', 'app/starter.ts'],
           // Modules that every page needs form one file, and what most entrances share another:
           // dozens of small ones compress badly and wait for one another. The entries stay
