@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { owner } from './staff.ts'
 import { phone, useBrowser } from './use-browser.ts'
@@ -41,3 +42,37 @@ test('a form submitted with Enter before hydration is sent after it', async () =
   await page.waitForURL('**/profile')
   browser.expectNoErrors()
 })
+
+/** Controls that a shopper may press first, and the page of each. */
+const early: [string, string, (page: Page) => Locator][] = [
+  ['the menu', '/', (page) => page.getByRole('button', { name: 'Menu' })],
+  [
+    'a heart',
+    '/filter/women/bags/women-bags',
+    (page) => page.locator('main article button').first(),
+  ],
+  ['a picker', '/product/calvi-tote', (page) => page.getByRole('button', { name: 'Night Navy' })],
+  [
+    'add to cart',
+    '/product/calvi-tote',
+    (page) => page.getByRole('button', { name: 'Add to cart' }).first(),
+  ],
+]
+
+test.each(early)(
+  '%s pressed before the program is there shows at once that it was taken',
+  async (_, path, find) => {
+    const page = await browser.open('about:blank', { viewport: phone })
+    const held = Promise.withResolvers<void>()
+    await page.route(/entry-client.*\.js/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const control = find(page)
+    await control.click()
+    await expect.poll(() => control.getAttribute('aria-busy')).toBe('true')
+    expect(await control.evaluate((element) => getComputedStyle(element).opacity)).not.toBe('1')
+    held.resolve()
+  },
+)
