@@ -441,7 +441,6 @@ create table order_note (
   constraint order_note_pkey PRIMARY KEY (id)
 );
 CREATE INDEX order_note_of_order ON public.order_note USING btree (order_id, at, id);
-CREATE TRIGGER order_note_searched AFTER INSERT OR DELETE ON public.order_note FOR EACH ROW EXECUTE FUNCTION keep_order_search('order_id');
 
 create table order_request (
   user_id uuid not null,

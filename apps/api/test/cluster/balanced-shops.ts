@@ -85,14 +85,15 @@ export async function openBalancedShops(
           const before = load.counts().requests
           await eventually(() => expect(load.counts().requests).toBeGreaterThan(before + count))
         },
-        areKept: (places) =>
-          eventually(async () => {
+        async areKept(places) {
+          await eventually(async () => {
             for (const place of places)
               for (const { path } of requests) {
                 const { headers } = await fetch(`http://127.0.0.1:${place}${path}`)
                 expect(headers.get('cache-status'), path).toContain('; hit')
               }
-          }),
+          })
+        },
         async stop(title) {
           const { requests: sent, failed, failedFor, slowest } = await load.stop()
           console.error(

@@ -50,7 +50,8 @@ export function verdictOn(
   attempts: readonly Facts[],
   parcel?: Pick<Parcel, 'trackingNumber'>,
 ): Verdict {
-  if (actionsFor(order, attempts).includes(step)) return { state: 'READY', reason: null }
+  // Parcels that went before decide about none of these steps.
+  if (actionsFor(order, attempts, false).includes(step)) return { state: 'READY', reason: null }
   const isCashCollected =
     step === 'collectCash' &&
     attempts.some(({ method, status }) => method === 'COD' && paysOrder(status))
