@@ -3,7 +3,7 @@
 import os
 
 import bpy
-from mathutils import Matrix, Vector, geometry
+from mathutils import Vector, geometry
 
 from leatherwork import normal_at
 from mesh import mesh_object
@@ -65,12 +65,11 @@ def _letters(height):
     return [Vector((p.x, p.y - height / 2)) for p in points], faces
 
 
-def stamp(place, u, v, material, height=0.06, lift=0.011, turn=0.0):
+def stamp(place, u, v, material, height=0.06, lift=0.011):
     """Stamps the name on a surface, centred on pattern coordinates (u, v); `height` of the capitals in units of 10 cm."""
     points, faces = _letters(height)
     verts = []
-    for point in points:
-        p = Matrix.Rotation(turn, 2) @ point
+    for p in points:
         verts.append(place(u + p.x, v + p.y) + normal_at(place, u + p.x, v + p.y) * lift)
     return mesh_object('name', verts, faces, material, smooth=False)
 

@@ -200,7 +200,7 @@ def card_holder(material, options):
         0.004,
         3,
     )
-    stamp(lambda u, v: lean @ Vector((u, -0.044 - 0.006 * (1 - (2 * u / width) ** 2), v)), 0, 0.262, kit.foil, 0.03, 0)
+    stamp(lambda u, v: lean @ Vector((u, -0.044 - 0.006 * (1 - (2 * u / width) ** 2), v)), 0, 0.262, kit.foil, 0.03)
     kit.finish()
     return Piece(
         {
