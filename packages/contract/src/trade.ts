@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { email } from './auth.ts'
 import { regionOf } from './regions.ts'
 import { lineOfText, linesOfText, requiredLine } from './text.ts'
 
@@ -46,13 +47,12 @@ const countryOfOrigin = z
 
 const composition = linesOfText(500)
 
-const email = /^[^\s@<>?&%"']+@[^\s@<>?&%"']+\.[^\s@<>?&%"']+$/
-
 /** Whom customers and authorities write to about a product (EU 2023/988, art. 9 and 16). */
 const tradeParty = z.strictObject({
   name: requiredLine('Please write a name', 120),
   address: requiredLine('Please write a postal address', 300),
-  email: lineOfText(200).regex(email, 'Please write an e-mail address'),
+  // Without what would end or change the link that it is shown as.
+  email: email.regex(/^[^<>?&%"']+$/, 'Please write an e-mail address'),
 })
 export type TradeParty = z.infer<typeof tradeParty>
 

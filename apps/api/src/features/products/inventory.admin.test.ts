@@ -178,6 +178,9 @@ describe('a delivery', () => {
   test('is found by SKU, and by identifier and options where there is none', async () => {
     const one = await stocked(5)
     await shop.ctx.db.pool.query('update variant set sku = $2 where id = $1', [one.id, 'ABC-1'])
+    await shop.ctx.db.pool.query(
+      "update variant set sku = null where product_id = (select id from product where identifier = 'porto-loafer')",
+    )
     const shoe = (await list({ q: 'porto-loafer', size: 1 })).data[0]
     expect(shoe?.code).toMatch(/^porto-loafer\/.+\/.+/)
     const codes = ['abc-1', one.identifier, shoe?.code.toUpperCase() ?? '', 'porto-loafer', 'none']

@@ -14,6 +14,7 @@ import {
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { addTotp } from '../../../../test/totp.ts'
 
 /** A production shop with the default limits. */
 let shop: TestShop
@@ -34,6 +35,8 @@ beforeAll(async () => {
   ;[piece] = await stockVariants(shop, 1, 1_000)
   await setPrice(shop, piece, 100_00)
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER', from: network() })
+  // Production asks managers for a second factor.
+  await addTotp(shop, manager)
 })
 beforeEach(async () => {
   buyer = await newBuyer()
