@@ -69,16 +69,18 @@ test('every document has a title, description, canonical URL and picture', async
   }
 })
 
-test('a product page has structured data for the product, its offers and its breadcrumb', async () => {
+test('a product page has structured data for the product, its variants’ offers and its breadcrumb', async () => {
   const html = await (await get('/product/calvi-tote')).text()
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
     .map(([, json]) => JSON.parse(json ?? ''))
     .flatMap((item) => item['@graph'] ?? [item])
   const types = data.map((item) => item['@type'])
-  expect(types).toEqual(expect.arrayContaining(['Product', 'BreadcrumbList']))
-  const product = data.find((item) => item['@type'] === 'Product')
+  expect(types).toEqual(expect.arrayContaining(['ProductGroup', 'BreadcrumbList']))
+  const product = data.find((item) => item['@type'] === 'ProductGroup')
   expect(product.name).toBe('Calvi Tote')
-  expect(JSON.stringify(product.offers)).toContain('"priceCurrency":"USD"')
+  expect(product.hasVariant.length).toBeGreaterThan(1)
+  for (const variant of product.hasVariant)
+    expect(variant).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'USD' } })
 })
 
 test('an unknown URL returns 404 and leads to "coming soon"', async () => {

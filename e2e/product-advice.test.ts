@@ -46,10 +46,11 @@ test.each([phone, desktop])(
     for (const fact of [
       '27.5 × 19 × 11 cm',
       'A paperback, sunglasses in their case, a long wallet and a phone',
-      'Complimentary, in 7–11 business days',
       'Exchanges and returns',
     ])
       await page.getByRole('definition').getByText(fact, { exact: true }).waitFor()
+    const delivery = page.getByRole('definition').filter({ hasText: 'Complimentary, in 7–11' })
+    await delivery.getByText(/^Arrives \w+ \d+/).waitFor()
     const care = page.getByText(/^Vegetable-retanned calfskin/)
     expect(await care.isVisible()).toBe(false)
     await page.getByRole('link', { name: 'How to look after it' }).click()
