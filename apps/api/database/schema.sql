@@ -312,17 +312,6 @@ create table csv_line (
 );
 CREATE INDEX csv_line_by_product ON public.csv_line USING btree (job_id, identifier, line);
 
-create table delivery (
-  id uuid not null,
-  reference text not null,
-  note text,
-  actor_id uuid not null,
-  at timestamp with time zone not null,
-  constraint delivery_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  constraint delivery_pkey PRIMARY KEY (id)
-);
-CREATE INDEX delivery_newest ON public.delivery USING btree (at, id);
-
 create table dispute (
   provider text not null,
   provider_ref text not null,
@@ -359,6 +348,17 @@ create table function_file (
   applied_at timestamp with time zone not null default now(),
   constraint function_file_pkey PRIMARY KEY (name)
 );
+
+create table goods_receipt (
+  id uuid not null,
+  reference text not null,
+  note text,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint goods_receipt_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint goods_receipt_pkey PRIMARY KEY (id)
+);
+CREATE INDEX goods_receipt_newest ON public.goods_receipt USING btree (at, id);
 
 create table mail (
   id uuid not null,
@@ -883,21 +883,21 @@ create table stock_movement (
   note text,
   at timestamp with time zone not null,
   key uuid,
-  delivery_id uuid,
+  goods_receipt_id uuid,
   constraint stock_movement_cause_check CHECK ((cause = ANY (ARRAY['HOLD'::text, 'RELEASE'::text, 'RESTOCK'::text, 'ADJUSTMENT'::text]))),
   constraint stock_movement_check CHECK (((cause = 'ADJUSTMENT'::text) OR (order_id IS NOT NULL))),
-  constraint stock_movement_check1 CHECK (((delivery_id IS NULL) OR (cause = 'ADJUSTMENT'::text))),
+  constraint stock_movement_check1 CHECK (((goods_receipt_id IS NULL) OR (cause = 'ADJUSTMENT'::text))),
   constraint stock_movement_delta_check CHECK ((delta <> 0)),
   constraint stock_movement_stock_after_check CHECK ((stock_after >= 0)),
   constraint stock_movement_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  constraint stock_movement_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id),
+  constraint stock_movement_goods_receipt_id_fkey FOREIGN KEY (goods_receipt_id) REFERENCES goods_receipt(id),
   constraint stock_movement_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint stock_movement_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id),
   constraint stock_movement_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX stock_movement_key ON public.stock_movement USING btree (key) WHERE (key IS NOT NULL);
-CREATE INDEX stock_movement_of_delivery ON public.stock_movement USING btree (delivery_id) WHERE (delivery_id IS NOT NULL);
 CREATE INDEX stock_movement_of_order ON public.stock_movement USING btree (order_id);
+CREATE INDEX stock_movement_of_receipt ON public.stock_movement USING btree (goods_receipt_id) WHERE (goods_receipt_id IS NOT NULL);
 CREATE INDEX stock_movement_of_variant ON public.stock_movement USING btree (variant_id, id);
 
 create table token_key (

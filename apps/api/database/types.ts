@@ -238,14 +238,6 @@ export interface CsvLine {
   stock_seen: number | null;
 }
 
-export interface Delivery {
-  actor_id: string;
-  at: Timestamp;
-  id: string;
-  note: string | null;
-  reference: string;
-}
-
 export interface Dispute {
   amount_cents: number;
   answer_by: Timestamp | null;
@@ -264,6 +256,14 @@ export interface Favorite {
   product_id: string;
   user_id: string;
   variant_id: string;
+}
+
+export interface GoodsReceipt {
+  actor_id: string;
+  at: Timestamp;
+  id: string;
+  note: string | null;
+  reference: string;
 }
 
 export interface Mail {
@@ -602,8 +602,8 @@ export interface StockMovement {
   actor_id: string | null;
   at: Timestamp;
   cause: string;
-  delivery_id: string | null;
   delta: number;
+  goods_receipt_id: string | null;
   id: Generated<Int8>;
   key: string | null;
   note: string | null;
@@ -733,9 +733,9 @@ export interface DB {
   coupon_redemption: CouponRedemption;
   csv_job: CsvJob;
   csv_line: CsvLine;
-  delivery: Delivery;
   dispute: Dispute;
   favorite: Favorite;
+  goods_receipt: GoodsReceipt;
   mail: Mail;
   order_correction: OrderCorrection;
   order_line: OrderLine;

@@ -191,7 +191,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'This stock change was already sent with other numbers.',
   },
-  DELIVERY_NOT_FOUND: { status: 404, message: 'We could not find this delivery.' },
+  GOODS_RECEIPT_NOT_FOUND: { status: 404, message: 'We could not find this goods receipt.' },
   REFUND_KEY_REUSED: {
     status: 409,
     message: 'This refund was already requested with another amount.',

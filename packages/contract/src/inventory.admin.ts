@@ -6,7 +6,7 @@ import { attributeValues } from './orders.ts'
 import { staffListQuery, unlessEmpty } from './query.ts'
 import { lineOfText, linesOfText, requiredLine } from './text.ts'
 
-/** The stock of all variants, and deliveries of goods. */
+/** The stock of all variants, and receipts of goods. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const count = z.number().int().nonnegative()
 
@@ -93,7 +93,7 @@ const codeLine = z.strictObject({
   quantity: z.number().int().min(1).max(mostUnits),
 })
 
-export const checkDelivery = defineEndpoint('checkDelivery', {
+export const checkGoods = defineEndpoint('checkGoods', {
   summary: 'Which variants the lines of a delivery note mean, by SKU or code; nothing is changed',
   access: 'admin',
   body: z.strictObject({ lines: z.array(codeLine).min(1).max(mostInventoryLines) }),
@@ -118,7 +118,7 @@ const receivedLine = z.object({
   stockAfter: count,
 })
 
-const delivery = z.object({
+const goodsReceipt = z.object({
   id: z.uuid(),
   reference: z.string(),
   note: z.string().nullable(),
@@ -129,12 +129,12 @@ const delivery = z.object({
   variants: count,
   units: count,
 })
-export type Delivery = z.infer<typeof delivery>
+export type GoodsReceipt = z.infer<typeof goodsReceipt>
 
-const wholeDelivery = delivery.extend({ lines: z.array(receivedLine) })
-export type WholeDelivery = z.infer<typeof wholeDelivery>
+const wholeGoodsReceipt = goodsReceipt.extend({ lines: z.array(receivedLine) })
+export type WholeGoodsReceipt = z.infer<typeof wholeGoodsReceipt>
 
-export const receiveDelivery = defineEndpoint('receiveDelivery', {
+export const receiveGoods = defineEndpoint('receiveGoods', {
   summary: 'Adds the goods of a delivery to the stock, all or none; recorded in the ledger',
   access: 'admin',
   status: 201,
@@ -149,24 +149,24 @@ export const receiveDelivery = defineEndpoint('receiveDelivery', {
       .max(mostInventoryLines)
       .refine(distinct, 'Each variant may occur once'),
   }),
-  response: envelope(wholeDelivery),
+  response: envelope(wholeGoodsReceipt),
   errors: [...errors, 'VARIANT_NOT_FOUND', 'STOCK_KEY_REUSED'],
 })
 
-export const listDeliveries = defineEndpoint('listDeliveries', {
-  summary: 'Deliveries that were booked, the newest first; `q` searches their reference and note',
+export const listGoodsReceipts = defineEndpoint('listGoodsReceipts', {
+  summary: 'Goods receipts, the newest first; `q` searches their reference and note',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({ ...staffListQuery(['at']), q: lineOfText(100).optional() }),
-  response: listEnvelope(delivery),
+  response: listEnvelope(goodsReceipt),
   errors,
 })
 
-export const getDelivery = defineEndpoint('getDelivery', {
-  summary: 'A delivery with its lines',
+export const getGoodsReceipt = defineEndpoint('getGoodsReceipt', {
+  summary: 'A goods receipt with its lines',
   access: 'admin',
   staff: 'SUPPORT',
   params: z.object({ id: z.uuid() }),
-  response: envelope(wholeDelivery),
-  errors: [...errors, 'DELIVERY_NOT_FOUND'],
+  response: envelope(wholeGoodsReceipt),
+  errors: [...errors, 'GOODS_RECEIPT_NOT_FOUND'],
 })

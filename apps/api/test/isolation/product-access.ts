@@ -73,15 +73,15 @@ export const productIsolation = {
     lines: [{ variantId: nobody, delta: 1, revision: 0, key: nobody }],
     reason: 'None',
   }),
-  checkDelivery: staff(200, { lines: [{ code: 'none', quantity: 1 }] }),
-  receiveDelivery: staff(404, {
+  checkGoods: staff(200, { lines: [{ code: 'none', quantity: 1 }] }),
+  receiveGoods: staff(404, {
     key: nobody,
     reference: 'None',
     note: '',
     lines: [{ variantId: nobody, quantity: 1 }],
   }),
-  listDeliveries: staff(200),
-  getDelivery: staff(404),
+  listGoodsReceipts: staff(200),
+  getGoodsReceipt: staff(404),
   listColors: staff(200),
   createColor: staff(201, { name: 'Strange', hex: '#123456' }),
 }

@@ -38,7 +38,7 @@ export const unseen: Record<string, string> = {
   'addFavorites.variantIds[]': 'compared',
   'exportProducts.q': 'compared',
   'exportProducts.category': 'compared',
-  'checkDelivery.lines[].code': 'compared',
+  'checkGoods.lines[].code': 'compared',
   'checkTracking.csv': 'compared',
   'previewOrder.couponCode': 'compared',
   'placeOrder.couponCode': 'compared',

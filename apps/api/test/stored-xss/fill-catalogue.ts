@@ -121,12 +121,12 @@ export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
       reason: attack('saveInventory.reason'),
     },
   })
-  await call('receiveDelivery', {
+  await call('receiveGoods', {
     headers,
     body: {
       key: crypto.randomUUID(),
-      reference: attack('receiveDelivery.reference'),
-      note: attack('receiveDelivery.note'),
+      reference: attack('receiveGoods.reference'),
+      note: attack('receiveGoods.note'),
       lines: variantIds.map((variantId) => ({ variantId, quantity: 1 })),
     },
   })

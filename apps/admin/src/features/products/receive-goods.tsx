@@ -22,7 +22,7 @@ import { optionsOf } from './inventory.tsx'
 import { type ReadLines, readDeliveryLines } from './read-stock.ts'
 import { GoodsLines } from './received-goods.tsx'
 
-type CheckedLine = EndpointOutput<'checkDelivery'>['data'][number]
+type CheckedLine = EndpointOutput<'checkGoods'>['data'][number]
 
 /** What the server found of the typed lines. */
 interface Checked {
@@ -65,7 +65,7 @@ export function ReceiveGoods() {
       return setFailure({ text, fields: {}, isStale: false })
     }
     void attempt(async () => {
-      const found = lines.length > 0 && (await api.call('checkDelivery', { body: { lines } }))
+      const found = lines.length > 0 && (await api.call('checkGoods', { body: { lines } }))
       setChecked({ lines: found ? found.data : [], mistakes })
     })
   }
@@ -73,7 +73,7 @@ export function ReceiveGoods() {
   const book = () =>
     attempt(async () => {
       const body = { key, reference, note, lines: received ?? [] }
-      const { data } = await api.call('receiveDelivery', { body })
+      const { data } = await api.call('receiveGoods', { body })
       showToast(`Delivery ${data.reference} booked.`)
       navigate(`/received-goods/${data.id}`, { state: justSaved, replace: true })
     })

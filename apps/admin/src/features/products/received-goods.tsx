@@ -1,4 +1,4 @@
-import type { Delivery, WholeDelivery } from '@solvane/contract/inventory.admin'
+import type { GoodsReceipt, WholeGoodsReceipt } from '@solvane/contract/inventory.admin'
 import { buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { Skeleton } from '@solvane/ui/skeleton'
@@ -22,11 +22,11 @@ import pageStyles from './prices-tab.module.css'
 import productListStyles from './product-list.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
-const pathOf = ({ id }: Pick<Delivery, 'id'>) => `/received-goods/${id}`
-const unitsOf = ({ units }: Pick<Delivery, 'units'>) =>
+const pathOf = ({ id }: Pick<GoodsReceipt, 'id'>) => `/received-goods/${id}`
+const unitsOf = ({ units }: Pick<GoodsReceipt, 'units'>) =>
   units === 1 ? '1 unit' : `${counts.format(units)} units`
 
-const { accessor, display } = columnHelper<Delivery>()
+const { accessor, display } = columnHelper<GoodsReceipt>()
 const columns = [
   display({
     id: 'reference',
@@ -53,7 +53,7 @@ const columns = [
 export function ReceivedGoods() {
   const mayEdit = useMayAct()
   return (
-    <List endpoint="listDeliveries" sort={{ by: 'at', order: 'desc' }}>
+    <List endpoint="listGoodsReceipts" sort={{ by: 'at', order: 'desc' }}>
       <Title title="Received goods" />
       {mayEdit && (
         <div className={productListStyles.actions}>
@@ -93,7 +93,7 @@ export function ReceivedDelivery() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['delivery', id],
-    queryFn: async () => (await api.call('getDelivery', { params: { id } })).data,
+    queryFn: async () => (await api.call('getGoodsReceipt', { params: { id } })).data,
   })
   if (error && !data)
     return (
@@ -154,7 +154,7 @@ export function GoodsLines({ lines }: { lines: readonly GoodsLine[] }) {
   )
 }
 
-function ReceivedLines({ lines }: Pick<WholeDelivery, 'lines'>) {
+function ReceivedLines({ lines }: Pick<WholeGoodsReceipt, 'lines'>) {
   const mayEdit = useMayAct()
   return (
     <GoodsLines

@@ -169,11 +169,11 @@ describe('several edits saved together', () => {
 
 describe('a delivery', () => {
   const check = (lines: { code: string; quantity: number }[]) =>
-    shop.call('checkDelivery', { headers, body: { lines } })
+    shop.call('checkGoods', { headers, body: { lines } })
   const receive = (
     lines: { variantId: string; quantity: number }[],
     { key = crypto.randomUUID() as string, reference = 'DN 4711' } = {},
-  ) => shop.call('receiveDelivery', { headers, body: { key, reference, note: 'Two boxes', lines } })
+  ) => shop.call('receiveGoods', { headers, body: { key, reference, note: 'Two boxes', lines } })
 
   test('is found by SKU, and by identifier and options where there is none', async () => {
     const one = await stocked(5)
@@ -200,14 +200,14 @@ describe('a delivery', () => {
     for (const { data } of answers)
       expect(data).toMatchObject({ id: key, reference: 'DN 4711', actor: 'Ada', variants: 2, units: 15 })
     expect([await stockOf(shop, one.id), await stockOf(shop, other.id)]).toEqual([8, 12])
-    const { data } = await shop.call('getDelivery', { headers, params: { id: key } })
+    const { data } = await shop.call('getGoodsReceipt', { headers, params: { id: key } })
     expect(data.note).toBe('Two boxes')
     expect(data.lines.map(({ variantId, quantity, stockAfter }) => [variantId, quantity, stockAfter]).toSorted()).toEqual(
       [[one.id, 3, 8], [other.id, 12, 12]].toSorted(),
     )
-    const found = await shop.call('listDeliveries', { headers, query: { q: 'dn 47' } })
+    const found = await shop.call('listGoodsReceipts', { headers, query: { q: 'dn 47' } })
     expect(found.data.map(({ id }) => id)).toContain(key)
-    expect((await shop.call('listDeliveries', { headers, query: { q: 'DN 99' } })).total).toBe(0)
+    expect((await shop.call('listGoodsReceipts', { headers, query: { q: 'DN 99' } })).total).toBe(0)
     const ledger = await shop.call('listStockMovements', { headers, params: { id: other.id } })
     expect(ledger.data[0]).toMatchObject({ delta: 12, note: 'Delivery DN 4711', cause: 'ADJUSTMENT' })
     await expectBalancedBooks(shop)

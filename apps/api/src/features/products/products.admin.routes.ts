@@ -12,7 +12,12 @@ import {
   startExport,
 } from './csv/csv-jobs.ts'
 import { readImport } from './csv/read-import.ts'
-import { checkDelivery, getDelivery, listDeliveries, receiveDelivery } from './deliveries.admin.ts'
+import {
+  checkGoods,
+  getGoodsReceipt,
+  listGoodsReceipts,
+  receiveGoods,
+} from './goods-receipts.admin.ts'
 import { listInventory, saveInventory } from './inventory.admin.ts'
 import { listStaffProducts } from './list-products.admin.ts'
 import {
@@ -90,16 +95,16 @@ export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContex
     const data = await saveInventory(ctx, caller.user.id, body)
     return { data, total: data.length }
   })
-  registry.register(endpoints.checkDelivery, async ({ body }) => {
-    const data = await checkDelivery(ctx, body)
+  registry.register(endpoints.checkGoods, async ({ body }) => {
+    const data = await checkGoods(ctx, body)
     return { data, total: data.length }
   })
-  registry.register(endpoints.receiveDelivery, async ({ body, caller }) => ({
-    data: await receiveDelivery(ctx, caller.user.id, body),
+  registry.register(endpoints.receiveGoods, async ({ body, caller }) => ({
+    data: await receiveGoods(ctx, caller.user.id, body),
   }))
-  registry.register(endpoints.listDeliveries, ({ query }) => listDeliveries(ctx, query))
-  registry.register(endpoints.getDelivery, async ({ params }) => ({
-    data: await getDelivery(ctx, params.id),
+  registry.register(endpoints.listGoodsReceipts, ({ query }) => listGoodsReceipts(ctx, query))
+  registry.register(endpoints.getGoodsReceipt, async ({ params }) => ({
+    data: await getGoodsReceipt(ctx, params.id),
   }))
 
   registry.register(endpoints.listColors, async () => {

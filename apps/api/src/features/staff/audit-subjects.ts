@@ -123,7 +123,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
 }
 
 /** What changes stock of variants. */
-const stockCalls = new Set<EndpointName>(['adjustStock', 'saveInventory', 'receiveDelivery'])
+const stockCalls = new Set<EndpointName>(['adjustStock', 'saveInventory', 'receiveGoods'])
 
 /** The subjects of an action, in their previous state. */
 export interface Subjects {
@@ -146,7 +146,7 @@ async function idsOf(
   }
   // A variant's stock is recorded under its product.
   if (call === 'adjustStock') return productsOfVariants(db, [String(exchange.params.id)])
-  if (call === 'saveInventory' || call === 'receiveDelivery') {
+  if (call === 'saveInventory' || call === 'receiveGoods') {
     const lines = exchange.body.lines as { variantId: string }[]
     return productsOfVariants(
       db,

@@ -67,7 +67,7 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 
 /** Endpoints that only preview another's effect, or confirm an action that names what confirmed it. */
 const trials = new Set<EndpointName>([
-  'checkDelivery',
+  'checkGoods',
   'checkTracking',
   'confirmAction',
   'importProducts',

@@ -1,9 +1,9 @@
 import type {
-  checkDelivery as checkCall,
-  Delivery,
+  checkGoods as checkCall,
+  GoodsReceipt,
   InventoryRow,
-  receiveDelivery as receiveCall,
-  WholeDelivery,
+  receiveGoods as receiveCall,
+  WholeGoodsReceipt,
 } from '@solvane/contract/inventory.admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
@@ -12,17 +12,17 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { publishStock } from '../orders/publish-changes.ts'
 import {
-  type DeliverySums,
-  deliveryKey,
-  insertDelivery,
-  listDeliveryRows,
+  type GoodsReceiptSums,
+  goodsReceiptKey,
+  insertGoodsReceipt,
+  listGoodsReceiptRows,
   listReceivedLines,
-} from './deliveries.admin.queries.ts'
+} from './goods-receipts.admin.queries.ts'
 import { findInventoryRows, findVariantsByCode } from './inventory.admin.queries.ts'
 import { adjustStocks } from './stock-ledger.queries.ts'
 
 /** The variants that the lines of a delivery note mean; null where no variant has the code. */
-export async function checkDelivery(
+export async function checkGoods(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   { lines }: z.output<typeof checkCall.body>,
 ): Promise<{ code: string; quantity: number; variant: InventoryRow | null }[]> {
@@ -41,13 +41,13 @@ export async function checkDelivery(
 
 /**
  * Books the goods of a delivery into the stock, all or none; sent again under its key it counts once. Throws
- * `VARIANT_NOT_FOUND`, and `STOCK_KEY_REUSED` when another delivery was booked under the key.
+ * `VARIANT_NOT_FOUND`, and `STOCK_KEY_REUSED` when another receipt was booked under the key.
  */
-export async function receiveDelivery(
+export async function receiveGoods(
   ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
   actorId: string,
   { key: id, reference, note, lines }: z.output<typeof receiveCall.body>,
-): Promise<WholeDelivery> {
+): Promise<WholeGoodsReceipt> {
   const at = ctx.clock.now()
   const targets = lines.map(({ variantId, quantity }) => ({
     variantId,
@@ -57,8 +57,8 @@ export async function receiveDelivery(
   try {
     const changed = await retryAfterDeadlock(() =>
       ctx.db.kysely.transaction().execute(async (tx) => {
-        await insertDelivery(tx, { id, reference, note: note || null, actor_id: actorId, at })
-        const entry = { actorId, note: `Delivery ${reference}`, deliveryId: id, at }
+        await insertGoodsReceipt(tx, { id, reference, note: note || null, actor_id: actorId, at })
+        const entry = { actorId, note: `Delivery ${reference}`, goodsReceiptId: id, at }
         const changed = await adjustStocks(tx, targets, entry)
         if (changed.length < lines.length) throw new ShopError('VARIANT_NOT_FOUND')
         return changed
@@ -69,8 +69,8 @@ export async function receiveDelivery(
       changed.map(({ productId }) => ({ product_id: productId })),
     )
   } catch (error) {
-    if (!isTaken(error, deliveryKey)) throw error
-    const booked = await getDelivery(ctx, id)
+    if (!isTaken(error, goodsReceiptKey)) throw error
+    const booked = await getGoodsReceipt(ctx, id)
     const quantities = new Map(booked.lines.map((line) => [line.variantId, line.quantity]))
     const isSame =
       booked.reference === reference &&
@@ -79,11 +79,11 @@ export async function receiveDelivery(
     if (!isSame) throw new ShopError('STOCK_KEY_REUSED')
     return booked
   }
-  return getDelivery(ctx, id)
+  return getGoodsReceipt(ctx, id)
 }
 
-/** A page of the deliveries that were booked. */
-export async function listDeliveries(
+/** A page of the goods receipts. */
+export async function listGoodsReceipts(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   {
     page,
@@ -91,32 +91,32 @@ export async function listDeliveries(
     order,
     q,
   }: { page: number; size: number; order: 'asc' | 'desc'; q?: string | undefined },
-): Promise<{ data: Delivery[]; total: number }> {
+): Promise<{ data: GoodsReceipt[]; total: number }> {
   const range = { order, limit: size, offset: (page - 1) * size }
-  const { rows, total } = await listDeliveryRows(db, { text: q }, range)
+  const { rows, total } = await listGoodsReceiptRows(db, { text: q }, range)
   const nameOf = await namesOfAccounts(
     db,
     rows.map(({ actor_id }) => actor_id),
   )
-  return { data: rows.map((row) => toDelivery(row, nameOf)), total }
+  return { data: rows.map((row) => toGoodsReceipt(row, nameOf)), total }
 }
 
-/** A delivery with its lines. Throws `DELIVERY_NOT_FOUND`. */
-export async function getDelivery(
+/** A goods receipt with its lines. Throws `GOODS_RECEIPT_NOT_FOUND`. */
+export async function getGoodsReceipt(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   id: string,
-): Promise<WholeDelivery> {
-  const { rows } = await listDeliveryRows(db, { id }, { order: 'desc', limit: 1, offset: 0 })
+): Promise<WholeGoodsReceipt> {
+  const { rows } = await listGoodsReceiptRows(db, { id }, { order: 'desc', limit: 1, offset: 0 })
   const [row] = rows
-  if (!row) throw new ShopError('DELIVERY_NOT_FOUND')
+  if (!row) throw new ShopError('GOODS_RECEIPT_NOT_FOUND')
   const nameOf = await namesOfAccounts(db, [row.actor_id])
-  return { ...toDelivery(row, nameOf), lines: await listReceivedLines(db, id) }
+  return { ...toGoodsReceipt(row, nameOf), lines: await listReceivedLines(db, id) }
 }
 
-function toDelivery(
-  { id, reference, note, actor_id, at, variants, units }: DeliverySums,
+function toGoodsReceipt(
+  { id, reference, note, actor_id, at, variants, units }: GoodsReceiptSums,
   nameOf: Awaited<ReturnType<typeof namesOfAccounts>>,
-): Delivery {
+): GoodsReceipt {
   const actor = nameOf(actor_id)?.name ?? null
   return { id, reference, note, actor, at: at.toISOString(), variants, units }
 }
