@@ -172,7 +172,10 @@ describe('a delivery', () => {
     shop.call('checkGoods', { headers, body: { lines } })
   const receive = (
     lines: { variantId: string; quantity: number }[],
-    { key = crypto.randomUUID() as string, reference = 'DN 4711' } = {},
+    {
+      key = crypto.randomUUID() as string,
+      reference = 'DN 4711',
+    }: { key?: string; reference?: string | undefined } = {},
   ) => shop.call('receiveGoods', { headers, body: { key, reference, note: 'Two boxes', lines } })
 
   test('is found by SKU, and by identifier and options where there is none', async () => {
@@ -217,11 +220,13 @@ describe('a delivery', () => {
     const { id } = await stocked(5)
     const key = crypto.randomUUID()
     await receive([{ variantId: id, quantity: 3 }], { key })
-    for (const other of [
-      receive([{ variantId: id, quantity: 4 }], { key }),
-      receive([{ variantId: id, quantity: 3 }], { key, reference: 'DN 4712' }),
-    ])
+    for (const [quantity, reference] of [
+      [4, undefined],
+      [3, 'DN 4712'],
+    ] as const) {
+      const other = receive([{ variantId: id, quantity }], { key, reference })
       expect(await rejectionOf(other)).toMatchObject({ code: 'STOCK_KEY_REUSED' })
+    }
     const unknown = { variantId: crypto.randomUUID(), quantity: 1 }
     const part = receive([{ variantId: id, quantity: 1 }, unknown])
     expect(await rejectionOf(part)).toMatchObject({ code: 'VARIANT_NOT_FOUND' })
