@@ -112,7 +112,7 @@ describe('several edits saved together', () => {
     await expectBalancedBooks(shop)
   })
 
-  test('are rejected together when staff have changed one meanwhile, and then accepted anew', async () => {
+  test('are rejected together when staff have changed one meanwhile, and then accepted when sent again', async () => {
     const [one, other] = [await stocked(5), await stocked(5)]
     const lines = [await line(one.identifier, 3), await line(other.identifier, 3)]
     await save([await line(other.identifier, 1)])

@@ -42,8 +42,8 @@ export async function updateState(
     )
     .insertInto('order_transition')
     .columns(['order_id', 'from_status', 'to_status', 'actor', 'actor_id', 'reason', 'at'])
-    .expression((noted) =>
-      noted
+    .expression((record) =>
+      record
         .selectFrom('moved')
         .select([
           'id',
