@@ -63,6 +63,8 @@ export function useBrowser(): TestBrowser {
         reducedMotion: 'reduce',
         ...options,
       })
+      // A busy machine takes its time; a failing test waits longer, a passing one does not.
+      context.setDefaultTimeout(90_000)
       const page = await context.newPage()
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
       page.on('console', (message) => {
