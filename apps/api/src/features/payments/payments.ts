@@ -98,6 +98,13 @@ export async function paymentsOfOrder(
   return Map.groupBy(rows.map(toFacts), ({ orderId }) => orderId)
 }
 
+/** The attempt whose cash is still to be collected on delivery; undefined when there is none. */
+export function cashOnDeliveryOf<Attempt extends Pick<PaymentFacts, 'method' | 'status'>>(
+  attempts: readonly Attempt[],
+): Attempt | undefined {
+  return attempts.find(({ method, status }) => method === 'COD' && status === 'PENDING')
+}
+
 /** The refunds of an order, oldest first. */
 export async function refundsOfOrder(db: Queryable, orderId: string): Promise<RefundFacts[]> {
   const rows = await listRefundsOfOrder(db, orderId)

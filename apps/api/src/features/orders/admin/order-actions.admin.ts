@@ -1,5 +1,5 @@
 import type { orderActions } from '@solvane/contract/orders.admin'
-import { type PaymentFacts, paysOrder } from '../../payments/payments.ts'
+import { cashOnDeliveryOf, type PaymentFacts, paysOrder } from '../../payments/payments.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { mayMove } from '../states/order-transitions.ts'
 
@@ -32,15 +32,12 @@ export function actionsFor(
   const underWay = attempts.find((attempt) => attempt.status === 'PROCESSING')
   const canTakeMoney = !underWay || (underWay.review !== null && underWay.capturedCents > 0)
   const isPaid = attempts.some((attempt) => paysOrder(attempt.status))
-  const awaitsCash = attempts.some(
-    (attempt) => attempt.method === 'COD' && attempt.status === 'PENDING',
-  )
   const possible: Record<OrderAction, boolean> = {
     ship: mayMove(status, 'SHIPPED'),
     sendParcel: mayMove(status, 'SHIPPED'),
     // Cash is collected on delivery, before it is recorded.
     deliver: mayMove(status, 'DELIVERED'),
-    collectCash: awaitsCash && isAtTheDoor(order),
+    collectCash: cashOnDeliveryOf(attempts) !== undefined && isAtTheDoor(order),
     complete: mayMove(status, 'COMPLETED'),
     markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
     cancel: mayMove(status, 'CANCELLED') && !underWay && !hasParcels,

@@ -9,14 +9,14 @@ import { applyPayment } from './apply-payment.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 1_000)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -34,7 +34,7 @@ async function receive(paymentId: string, amount: number): Promise<void> {
 
 /** An order that has lapsed with an attempt that is paid after all. */
 async function payLate(take: () => Promise<unknown>) {
-  const placed = await order(shop, buyer, [piece], { quantity: 2 })
+  const placed = await order(shop, buyer, [variant], { quantity: 2 })
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await expireReservation(shop, placed.id)
   await take()
@@ -45,13 +45,13 @@ async function payLate(take: () => Promise<unknown>) {
 test('a late payment buys the items if they are still in stock', async () => {
   const placed = await payLate(async () => {})
   expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentStatus: 'PAID' })
-  expect(await stockOf(shop, piece.id)).toBe(998)
+  expect(await stockOf(shop, variant.id)).toBe(998)
 })
 
 test('a late payment is refunded if they are gone; a provider that rejects the refund is not retried forever', async () => {
-  const placed = await payLate(() => setStock(shop, piece, 1))
+  const placed = await payLate(() => setStock(shop, variant, 1))
   expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
-  expect(await stockOf(shop, piece.id)).toBe(1)
+  expect(await stockOf(shop, variant.id)).toBe(1)
   const refunds = async () => {
     const { rows } = await shop.ctx.db.pool.query(
       'select r.amount_cents, r.status from refund r join payment p on p.id = r.payment_id where p.order_id = $1',
@@ -69,7 +69,7 @@ test('a late payment is refunded if they are gone; a provider that rejects the r
 })
 
 test('a payment for a cancelled order is refunded, too', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
   await shop.call('cancelMyOrder', {
     headers: buyer.headers,

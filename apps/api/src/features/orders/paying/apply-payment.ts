@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { endCashOnDelivery } from '../../payments/open-attempts.ts'
 import {
+  cashOnDeliveryOf,
   type PaymentFacts,
   paymentFacts,
   paymentsOfOrder,
@@ -27,29 +28,33 @@ export const acceptedForCash = {
   news: { kind: 'accepted' },
 } as const
 
-/** Makes an order follow a payment of it that has changed, and tells the shopper's pages of both. */
+/** Updates an order after a change of its payment, and notifies the shopper's pages of both. */
 export async function applyPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentFacts(ctx.db.kysely, paymentId)
   if (!payment) return
-  const isTold = await syncOrderWithPayments(ctx, payment.orderId)
-  if (!isTold) await publishOrderChanged(ctx, payment.orderId)
+  const isMoved = await syncOrderWithPayments(ctx, payment.orderId)
+  if (!isMoved) await publishOrderChanged(ctx, payment.orderId)
 }
 
 /**
- * Makes an order follow what has become of its payments, and gives whether it was moved; done again, it
- * changes nothing. An order that is paid goes on; one that had lapsed is held anew first, and when its
- * pieces are gone it is cancelled and the money paid back, as is money for an order that was cancelled.
+ * Moves an order as its payments require, and returns whether it was moved; a repetition changes
+ * nothing. A paid order goes on. An expired one is reserved again first; if its items are out of
+ * stock, it is cancelled and refunded, as is money for an order that was cancelled.
  */
 export async function syncOrderWithPayments(ctx: Context, orderId: string): Promise<boolean> {
   try {
-    return await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order))
+    return await changeOrder(ctx, orderId, (tx, order) => moveByPayments(ctx, tx, order))
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'ITEM_UNAVAILABLE') throw error
     return changeOrder(ctx, orderId, (tx, order) => cancelUnavailable(ctx, tx, order))
   }
 }
 
-async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
+async function moveByPayments(
+  ctx: Context,
+  tx: Queryable,
+  order: OrderRow,
+): Promise<Decision | null> {
   const attempts = (await paymentsOfOrder(tx, [order.id])).get(order.id) ?? []
   await emailRefunds(ctx, tx, order, attempts)
   const isPaid = attempts.some(({ status }) => paysOrder(status))
@@ -59,20 +64,17 @@ async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
   if (order.status === 'CANCELLED') {
     // Cash on delivery may have been chosen while it was being cancelled.
     await endCashOnDelivery(ctx, tx, order.id)
-    await payBackLateMoney(ctx, tx, order.id, attempts)
+    await refundLateMoney(ctx, tx, order.id, attempts)
   }
   if (isPaid && (order.status === 'PENDING' || order.status === 'UNPAID'))
     return { to: 'PROCESSING', actor: 'PROVIDER', reason: 'Paid', news: { kind: 'paid' } }
-  const isOnDelivery = attempts.some(
-    ({ method, status }) => method === 'COD' && status === 'PENDING',
-  )
-  if (isOnDelivery && order.status === 'PENDING')
+  if (cashOnDeliveryOf(attempts) && order.status === 'PENDING')
     return { ...acceptedForCash, actorId: order.user_id }
   return null
 }
 
 /** Refunds money that arrives for an order after it was cancelled, in however many parts it comes. */
-async function payBackLateMoney(
+async function refundLateMoney(
   ctx: Context,
   tx: Queryable,
   orderId: string,
@@ -95,7 +97,7 @@ async function cancelUnavailable(
   tx: Queryable,
   order: OrderRow,
 ): Promise<Decision | null> {
-  if (order.status !== 'UNPAID') return follow(ctx, tx, order)
+  if (order.status !== 'UNPAID') return moveByPayments(ctx, tx, order)
   return cancelAndRefund(ctx, tx, order.id, {
     actor: 'SYSTEM',
     reason: 'Paid too late: the items are out of stock',

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
 import { addCoupon } from '../../../../test/coupons.ts'
 import { setStandardMethod } from '../../../../test/delivery.ts'
-import { emailTo } from '../../../../test/emails.ts'
+import { emailsTo, emailTo } from '../../../../test/emails.ts'
 import { expireReservation } from '../../../../test/expire-reservations.ts'
 import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
 import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../../test/payments.ts'
@@ -14,14 +14,14 @@ import { untilBlocked } from '../../../../test/wait-for-lock.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 1_000)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -37,7 +37,7 @@ const holdOf = async (orderId: string) => {
 }
 
 test('cash on delivery accepts the order at once', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'COD')
   expect(attempt).toMatchObject({ orderId: placed.id, approvalUrl: null })
   expect(await statusOf(shop, buyer, attempt)).toEqual({
@@ -58,6 +58,36 @@ test('cash on delivery accepts the order at once', async () => {
   })
 })
 
+test.each([
+  ['a reserved order', async () => {}],
+  ['an expired order', (orderId: string) => expireReservation(shop, orderId)],
+])('concurrent starts of cash on delivery are idempotent for %s', async (_title, prepare) => {
+  const placed = await order(shop, buyer, [variant], { quantity: 2 })
+  await prepare(placed.id)
+  const start = () => begin(shop, buyer, placed.id, 'COD')
+  const [first, second] = await Promise.all([start(), start()])
+  expect(second).toEqual(first)
+  expect(await start()).toEqual(first)
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([{ id: first.paymentId, method: 'COD' }])
+  expect(await stockOf(shop, variant.id)).toBe(998)
+  const { timeline } = await get(placed.id)
+  expect(timeline.filter(({ status }) => status === 'PROCESSING')).toHaveLength(1)
+  const accepted = (await emailsTo(shop, buyer.email)).filter(({ kind }) => kind === 'order-accepted')
+  expect(accepted).toHaveLength(1)
+}) // biome-ignore format: statements
+
+test('cash on delivery cannot be started again once the order is dispatched', async () => {
+  const placed = await order(shop, buyer, [variant])
+  await begin(shop, buyer, placed.id, 'COD')
+  const { headers } = await makeBuyer(shop, { role: 'ADMIN' })
+  const body = { carrier: 'DHL', trackingNumber: '1' }
+  await shop.call('shipOrder', { headers, params: { orderId: placed.id }, body })
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'COD'))).toMatchObject({
+    status: 409,
+    code: 'ORDER_NOT_PAYABLE',
+  })
+})
+
 describe('an order with a total of zero', () => {
   const shipFrom = (freeFromCents: number) => setStandardMethod(shop, { freeFromCents })
   beforeAll(() => shipFrom(0))
@@ -65,7 +95,7 @@ describe('an order with a total of zero', () => {
 
   async function freeOrder() {
     const { code } = await addCoupon(shop, { discount_value: 100_00 })
-    const placed = await order(shop, buyer, [piece], { couponCode: code })
+    const placed = await order(shop, buyer, [variant], { couponCode: code })
     expect(placed.totalAmount).toBe(0)
     return placed
   }
@@ -101,7 +131,7 @@ describe('an order with a total of zero', () => {
 })
 
 test('an open attempt is shown with the order, and continued', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   expect(await get(placed.id)).toMatchObject({
     paymentUrl: attempt.approvalUrl,
@@ -119,14 +149,14 @@ test('an open attempt is shown with the order, and continued', async () => {
 })
 
 test('a payment method that the shop does not offer is rejected', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'CHEQUE' as 'COD'))).toMatchObject({
     code: 'BAD_REQUEST',
   })
 })
 
 test('other shoppers can neither pay the order nor read its attempts', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   const other = await makeBuyer(shop)
   expect((await rejectionOf(begin(shop, other, placed.id, 'STRIPE'))).code).toBe('ORDER_NOT_FOUND')
@@ -138,7 +168,7 @@ test('other shoppers can neither pay the order nor read its attempts', async () 
 
 describe('the reservation', () => {
   test('lasts longer than the provider accepts the payment, and is never shortened', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const soon = new Date(Date.now() + 2 * minute)
     await shop.ctx.db.pool.query('update orders set hold_ends_at = $1 where id = $2', [soon, placed.id])
     await begin(shop, buyer, placed.id, 'STRIPE')
@@ -153,7 +183,7 @@ describe('the reservation', () => {
   }) // biome-ignore format: statements
 
   test('lasts at most three hours, however often payment is started', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const since = new Date(Date.now() - 170 * minute)
     await shop.ctx.db.pool.query(
       `update orders set held_since = $1, hold_ends_at = now() + interval '1 minute' where id = $2`,
@@ -167,31 +197,31 @@ describe('the reservation', () => {
 describe('an expired order', () => {
   test('is reserved again at the agreed prices when it is paid', async () => {
     const { code } = await addCoupon(shop, { customer_limit: 1, total_limit: 1 })
-    const placed = await order(shop, buyer, [piece], { couponCode: code, quantity: 3 })
+    const placed = await order(shop, buyer, [variant], { couponCode: code, quantity: 3 })
     await expireReservation(shop, placed.id)
     expect(await get(placed.id)).toMatchObject({ status: 'UNPAID', holdEndsAt: null, canPay: true })
-    expect(await stockOf(shop, piece.id)).toBe(1_000)
+    expect(await stockOf(shop, variant.id)).toBe(1_000)
 
     await shop.ctx.db.pool.query(
       `update coupon set valid_until = now() - interval '1 day', is_enabled = false where code = $1`,
       [code],
     )
-    await shop.ctx.db.pool.query('update variant set price_cents = price_cents * 2 where id = $1', [piece.id])
+    await shop.ctx.db.pool.query('update variant set price_cents = price_cents * 2 where id = $1', [variant.id])
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     const held = await get(placed.id)
     expect(held).toMatchObject({ status: 'PENDING', totalAmount: placed.totalAmount })
     expect(held.timeline.map(({ status }) => status)).toEqual(['PENDING', 'UNPAID', 'PENDING'])
     expect(await holdOf(placed.id)).toBeGreaterThan(Date.now() + 50 * minute)
-    expect(await stockOf(shop, piece.id)).toBe(997)
+    expect(await stockOf(shop, variant.id)).toBe(997)
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-    await shop.ctx.db.pool.query('update variant set price_cents = price_cents / 2 where id = $1', [piece.id])
+    await shop.ctx.db.pool.query('update variant set price_cents = price_cents / 2 where id = $1', [variant.id])
   }) // biome-ignore format: statements
 
   test('is reserved completely when an item returns to stock at the same time', async () => {
     const [, other] = await stockVariants(shop, 2, 1_000)
-    if (!other) throw new Error('There is another piece')
-    const placed = await order(shop, buyer, [piece, other])
+    if (!other) throw new Error('There is another variant')
+    const placed = await order(shop, buyer, [variant, other])
     await expireReservation(shop, placed.id)
     await setStock(shop, other, 0)
     // Staff return one, and the shopper pays before that commits.
@@ -209,14 +239,14 @@ describe('an expired order', () => {
     desk.release()
     await begun
     expect(await stockOf(shop, other.id)).toBe(0)
-    expect(await stockOf(shop, piece.id)).toBe(999)
+    expect(await stockOf(shop, variant.id)).toBe(999)
   })
 
   test.each([
-    ['pieces are gone', () => setStock(shop, piece, 1)],
-    ['pieces are withdrawn', () => shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])],
+    ['items are out of stock', () => setStock(shop, variant, 1)],
+    ['items are withdrawn', () => shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [variant.id])],
   ])('stays expired if its %s', async (_title, take) => {
-    const placed = await order(shop, buyer, [piece], { quantity: 2 })
+    const placed = await order(shop, buyer, [variant], { quantity: 2 })
     await expireReservation(shop, placed.id)
     await take()
     expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
@@ -225,14 +255,14 @@ describe('an expired order', () => {
     })
     expect(await get(placed.id)).toMatchObject({ status: 'UNPAID' })
     expect(await attemptsOf(shop, placed.id)).toEqual([])
-    await shop.ctx.db.pool.query('update variant set is_enabled = true where id = $1', [piece.id])
+    await shop.ctx.db.pool.query('update variant set is_enabled = true where id = $1', [variant.id])
   }) // biome-ignore format: one case a line
 
   test('stays expired if its coupon has been used up meanwhile', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1 })
-    const placed = await order(shop, buyer, [piece], { couponCode: code })
+    const placed = await order(shop, buyer, [variant], { couponCode: code })
     await expireReservation(shop, placed.id)
-    await order(shop, await makeBuyer(shop), [piece], { couponCode: code })
+    await order(shop, await makeBuyer(shop), [variant], { couponCode: code })
     expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
       status: 400,
       code: 'COUPON_REFUSED',
@@ -242,9 +272,9 @@ describe('an expired order', () => {
 
   test('concurrent payments for the last item: one succeeds', async () => {
     const buyers = await Promise.all(Array.from({ length: 8 }, () => makeBuyer(shop)))
-    const orders = await Promise.all(buyers.map((who) => order(shop, who, [piece])))
+    const orders = await Promise.all(buyers.map((who) => order(shop, who, [variant])))
     for (const { id } of orders) await expireReservation(shop, id)
-    await setStock(shop, piece, 1)
+    await setStock(shop, variant, 1)
     const outcomes = await Promise.all(
       orders.map(({ id }, index) =>
         begin(shop, buyers[index] ?? buyer, id, 'STRIPE').then(
@@ -254,6 +284,6 @@ describe('an expired order', () => {
       ),
     )
     expect(outcomes.toSorted()).toEqual([...Array(7).fill('ITEM_UNAVAILABLE'), 'held'])
-    expect(await stockOf(shop, piece.id)).toBe(0)
+    expect(await stockOf(shop, variant.id)).toBe(0)
   })
 })

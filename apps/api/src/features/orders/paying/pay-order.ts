@@ -11,10 +11,10 @@ import {
   endCashOnDelivery,
   type QueryResult,
 } from '../../payments/open-attempts.ts'
-import { hasMoneyUnderWay } from '../../payments/payments.ts'
+import { cashOnDeliveryOf, hasMoneyUnderWay, paymentsOfOrder } from '../../payments/payments.ts'
 import { addCashOnDelivery, startPayment } from '../../payments/start-payment.ts'
 import { isPayable } from '../order-shape.ts'
-import { findOrderOf, linesOfOrders } from '../orders.queries.ts'
+import { findOrderOf, linesOfOrders, type OrderRow } from '../orders.queries.ts'
 import {
   checkMethod,
   checkReservationLimits,
@@ -40,8 +40,8 @@ const holdMargin = 5 * minute
 const longestHold = 3 * 60 * minute
 
 /**
- * Starts to pay a shopper's order, or continues with the open attempt; the provider returns the
- * shopper to `shopAddress`. An UNPAID order is reserved again first. Throws `ORDER_NOT_FOUND`,
+ * Starts to pay a shopper's order, or resumes the open attempt; the provider returns the shopper to
+ * `shopAddress`. An UNPAID order is reserved again first. Throws `ORDER_NOT_FOUND`,
  * `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED` if it cannot be reserved again,
  * `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`, `TOO_MANY_REQUESTS`, and
  * the errors of `checkMethod`, `checkReservationLimits` and `limitNetwork`.
@@ -98,6 +98,7 @@ async function holdForPayment(
   { orderId, method, units }: { orderId: string; method: PaymentMethod; units?: number },
 ): Promise<void> {
   await changeOrder(ctx, orderId, async (tx, order) => {
+    if (method === 'COD' && (await acceptedCashOf(tx, order))) return null
     if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE')
     if (await hasMoneyUnderWay(tx, orderId)) throw new ShopError('PAYMENT_IN_PROGRESS')
     await checkMethod(ctx, tx, { order, method })
@@ -114,13 +115,16 @@ async function holdForPayment(
 }
 
 /**
- * Accepts an order for cash on delivery in one transaction, and returns the attempt's id. Other open
- * attempts are closed first; one whose provider is unavailable stays open: its money would be refunded.
+ * Accepts an order for cash on delivery in one transaction, and returns the attempt's id; a repeated
+ * or concurrent request gets the same. Other open attempts are closed first; one whose provider is
+ * unavailable stays open: its money would be refunded.
  */
 async function acceptCash(ctx: Context, orderId: string): Promise<string> {
   for (let closed: QueryResult | undefined; ; closed = await closeOpenAttempts(ctx, orderId)) {
     let paymentId: string | null = null
     await changeOrder(ctx, orderId, async (tx, order) => {
+      paymentId = await acceptedCashOf(tx, order)
+      if (paymentId !== null) return null
       if (order.status !== 'PENDING') throw new ShopError('ORDER_NOT_PAYABLE')
       await checkMethod(ctx, tx, { order, method: 'COD' })
       const wanted = { orderId, amountCents: order.total_cents }
@@ -129,6 +133,13 @@ async function acceptCash(ctx: Context, orderId: string): Promise<string> {
     })
     if (paymentId !== null) return paymentId
   }
+}
+
+/** The attempt with which the order was accepted for cash on delivery; null unless it was. */
+async function acceptedCashOf(tx: Queryable, { id, status }: OrderRow): Promise<string | null> {
+  if (status !== 'PROCESSING') return null
+  const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
+  return cashOnDeliveryOf(attempts)?.paymentId ?? null
 }
 
 async function unitsOf(db: Queryable, orderId: string): Promise<number> {
