@@ -114,11 +114,6 @@ function providerOnDemand(
 /** Cash collected on delivery: there is no page to open and no provider to query (decision O8). */
 const cashOnDelivery: PaymentProvider = {
   method: 'COD',
-  initiate: async ({ paymentId }) => ({
-    providerRef: paymentId,
-    approvalUrl: null,
-    expiresAt: null,
-  }),
   read: async () => ({ status: 'PENDING', reason: 'Cash is expected' }),
   expire: async () => ({ status: 'FAILED', reason: 'Cash is no longer expected' }),
 }

@@ -31,8 +31,8 @@ export interface PaymentToStart {
 export interface StartedPayment {
   /** The provider's id of the attempt; unique within the method. */
   providerRef: string
-  /** The page to pay on; null when the method has none. */
-  approvalUrl: string | null
+  /** The page to pay on. */
+  approvalUrl: string
   /** When the provider stops accepting money; null when it does not say. */
   expiresAt: Date | null
 }
@@ -129,8 +129,11 @@ export interface WebhookMessage {
 /** A payment method. Operations throw `ProviderUnavailable` when the outcome is unknown, `ProviderRefusal` when the provider rejects. */
 export interface PaymentProvider {
   method: PaymentMethod
-  /** Starts an attempt. Idempotent by `paymentId`. */
-  initiate(payment: PaymentToStart): Promise<StartedPayment>
+  /**
+   * Starts an attempt, idempotent by `paymentId`; missing for cash on delivery, which has no page to
+   * pay on: `addCashOnDelivery` adds its attempts.
+   */
+  initiate?(payment: PaymentToStart): Promise<StartedPayment>
   /** The current status of an attempt; captures what the shopper has approved. */
   read(attempt: StartedAttempt): Promise<ProviderStatus>
   /** Expires an attempt where that is possible. Gives its status afterwards: it may have been paid before. */
@@ -153,8 +156,9 @@ export interface PaymentProvider {
   isEnough?(dueCents: number, capturedCents: number): boolean
 }
 
-/** A provider that makes refunds and sends webhooks. */
-export type RemoteProvider = PaymentProvider & Required<Pick<PaymentProvider, 'refund' | 'webhook'>>
+/** A provider with a page to pay on, which makes refunds and sends webhooks. */
+export type RemoteProvider = PaymentProvider &
+  Required<Pick<PaymentProvider, 'initiate' | 'refund' | 'webhook'>>
 
 /** The outcome of the request is unknown. Repeating the request is safe: it is idempotent. */
 export class ProviderUnavailable extends ServiceUnavailable {}

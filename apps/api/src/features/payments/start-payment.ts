@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from './payments.queries.ts'
-import { isUnderWay, paymentChanged } from './payments.ts'
+import { cashOnDeliveryOf, isUnderWay } from './payments.ts'
 import {
   currency,
   type PaymentProvider,
@@ -42,7 +42,7 @@ export interface PaymentRequest {
 /** An attempt that the shopper can pay. */
 export interface OpenPayment {
   paymentId: string
-  /** The page to pay on; null when the method has none. */
+  /** The page to pay on; null when there is nothing to pay. */
   approvalUrl: string | null
   providerRef: string
   /** When the attempt expires; null when it does not. */
@@ -75,6 +75,7 @@ async function initiateAtProvider(
   payment: PaymentRow,
   wanted: PaymentRequest,
 ): Promise<StartedPayment> {
+  if (!provider.initiate) throw new Error(`${provider.method} has no page to pay on`)
   try {
     return await provider.initiate({
       ...wanted,
@@ -109,8 +110,6 @@ async function saveProviderReference(
     if (!payment) throw new Error(`There is no payment ${id}`)
     const answer = { provider_ref: providerRef, approval_url: approvalUrl, expires_at: expiresAt }
     await updatePayment(tx, id, answer)
-    // Cash on delivery needs no approval, so the order continues at once.
-    if (!approvalUrl) await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: id })
     return { ...payment, ...answer }
   })
 }
@@ -205,7 +204,7 @@ export async function addCashOnDelivery(
   const attempts = await listAttempts(tx, [orderId])
   if (attempts.some(({ status }) => isUnderWay(status))) throw new ShopError('PAYMENT_IN_PROGRESS')
   const open = attempts.filter(({ status }) => status === 'PENDING')
-  const mine = open.find(({ method }) => method === 'COD')
+  const mine = cashOnDeliveryOf(open)
   if (mine) return mine.id
   if (open.length > 0 && !isBesides) return null
   const id = randomUUID()

@@ -146,11 +146,12 @@ async function createSession(
     },
     { idempotencyKey: email ? paymentId : `${paymentId} without e-mail` },
   )
-  expectObject(session, 'checkout.session')
+  const { id, url, expires_at } = expectObject(session, 'checkout.session')
+  if (!url) throw new ProviderRefusal('Stripe gave no page to pay on')
   return {
-    providerRef: session.id,
-    approvalUrl: session.url,
-    expiresAt: new Date(session.expires_at * 1000),
+    providerRef: id,
+    approvalUrl: url,
+    expiresAt: new Date(expires_at * 1000),
   }
 }
 
