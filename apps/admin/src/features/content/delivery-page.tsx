@@ -1,5 +1,6 @@
 import { Checkbox } from '@solvane/ui/checkbox'
 import { TextAreaField, TextField } from '@solvane/ui/field'
+import { bindFields } from '../../parts/bind-fields.ts'
 import { keyed, OrderedList } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
@@ -84,6 +85,10 @@ interface ZoneFieldsProps {
 }
 
 function ZoneFields({ zone, field, form, onChange }: ZoneFieldsProps) {
+  const bind = bindFields<'name' | 'countries' | 'postcodes'>(zone, onChange, (name) =>
+    form.errorWithin(`${field}.${name}`),
+  )
+  const name = bind('name')
   return (
     <>
       <TextField
@@ -91,26 +96,21 @@ function ZoneFields({ zone, field, form, onChange }: ZoneFieldsProps) {
         required
         maxLength={60}
         hint="For staff."
-        value={zone.name}
-        onChange={({ target }) => onChange({ name: target.value })}
-        error={form.errorOf(`${field}.name`) ?? form.errorOf(field)}
+        {...name}
+        error={name.error ?? form.errorOf(field)}
       />
       <div className={styles.columns}>
         <TextAreaField
           label="Countries"
           rows={3}
           hint="Names or codes, separated by commas. Empty: all other countries."
-          value={zone.countries}
-          onChange={({ target }) => onChange({ countries: target.value })}
-          error={form.errorWithin(`${field}.countries`)}
+          {...bind('countries')}
         />
         <TextAreaField
           label="Postcodes"
           rows={3}
           hint="Only these, separated by commas; SW1* for all that begin so. Empty: all."
-          value={zone.postcodes}
-          onChange={({ target }) => onChange({ postcodes: target.value })}
-          error={form.errorWithin(`${field}.postcodes`)}
+          {...bind('postcodes')}
         />
       </div>
       <OrderedList
@@ -126,9 +126,8 @@ function ZoneFields({ zone, field, form, onChange }: ZoneFieldsProps) {
         {(method, at, change) => (
           <MethodFields
             method={method}
-            errorOf={(name) =>
-              form.errorOf([`${field}.methods.${at}`, name].filter(Boolean).join('.'))
-            }
+            field={`${field}.methods.${at}`}
+            errorOf={form.errorOf}
             onChange={change}
           />
         )}
@@ -137,28 +136,17 @@ function ZoneFields({ zone, field, form, onChange }: ZoneFieldsProps) {
   )
 }
 
-interface MethodFieldsProps {
+interface MethodFieldsProps extends Pick<DocumentForm<DeliveryValues>, 'errorOf'> {
   method: MethodValues
-  /** The error of a field of the method; with an empty name that of the whole. */
-  errorOf: (name: string) => string | undefined
+  field: string
   onChange: (part: Partial<MethodValues>) => void
 }
 
-function MethodFields({ method, errorOf, onChange }: MethodFieldsProps) {
-  const field = (
-    name: Exclude<keyof MethodValues, 'id' | 'key'>,
-    label: string,
-    rest: { hint?: string; required?: boolean; inputMode?: 'decimal'; maxLength?: number } = {},
-  ) => (
-    <TextField
-      label={label}
-      maxLength={20}
-      value={method[name]}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-      error={errorOf(name)}
-      {...rest}
-    />
+function MethodFields({ method, field, errorOf, onChange }: MethodFieldsProps) {
+  const bind = bindFields<Exclude<keyof MethodValues, 'id' | 'key'>>(method, onChange, (name) =>
+    errorOf(`${field}.${name}`),
   )
+  const name = bind('name')
   return (
     <>
       <TextField
@@ -166,33 +154,45 @@ function MethodFields({ method, errorOf, onChange }: MethodFieldsProps) {
         required
         maxLength={60}
         hint="Shoppers see it in the checkout, in e-mails and on their order."
-        value={method.name}
-        onChange={({ target }) => onChange({ name: target.value })}
-        error={errorOf('name') ?? errorOf('')}
+        {...name}
+        error={name.error ?? errorOf(field)}
       />
       <div className={styles.columns}>
-        {field('fee', 'Shipping fee ($)', {
-          hint: 'Per order.',
-          required: true,
-          inputMode: 'decimal',
-        })}
-        {field('freeFrom', 'Free shipping from ($)', {
-          hint: 'Minimum order value. Empty: never free.',
-          inputMode: 'decimal',
-        })}
-        {field('transitDays', 'In transit (business days)', {
-          hint: 'For example 3 or 2–4.',
-          required: true,
-        })}
-        {field('totalDays', 'Total (business days)', {
-          hint: 'Preparation included. Empty: both added up.',
-        })}
+        <TextField
+          label="Shipping fee ($)"
+          required
+          maxLength={20}
+          inputMode="decimal"
+          hint="Per order."
+          {...bind('fee')}
+        />
+        <TextField
+          label="Free shipping from ($)"
+          maxLength={20}
+          inputMode="decimal"
+          hint="Minimum order value. Empty: never free."
+          {...bind('freeFrom')}
+        />
+        <TextField
+          label="In transit (business days)"
+          required
+          maxLength={20}
+          hint="For example 3 or 2–4."
+          {...bind('transitDays')}
+        />
+        <TextField
+          label="Total (business days)"
+          maxLength={20}
+          hint="Preparation included. Empty: both added up."
+          {...bind('totalDays')}
+        />
       </div>
     </>
   )
 }
 
 function Preparation({ values, update, errorOf, errorWithin }: DocumentForm<DeliveryValues>) {
+  const bind = bindFields<'preparationDays' | 'cutOff'>(values, update, errorOf)
   const workingDaysError = errorWithin('workingDays')
   return (
     <Panel title="Preparation">
@@ -202,18 +202,14 @@ function Preparation({ values, update, errorOf, errorWithin }: DocumentForm<Deli
           required
           maxLength={20}
           hint="For example 3 or 2–4."
-          value={values.preparationDays}
-          onChange={({ target }) => update({ preparationDays: target.value })}
-          error={errorOf('preparationDays')}
+          {...bind('preparationDays')}
         />
         <TextField
           label="Cut-off time"
           type="time"
           required
           hint="Orders placed by then count from the same day, in the shop’s time zone."
-          value={values.cutOff}
-          onChange={({ target }) => update({ cutOff: target.value })}
-          error={errorOf('cutOff')}
+          {...bind('cutOff')}
         />
       </div>
       <fieldset className={styles.choices}>
@@ -259,26 +255,25 @@ function Holidays({ values, update, errorOf }: DocumentForm<DeliveryValues>) {
         make={() => keyed({ date: '', name: '' })}
         summary={({ name }) => name || 'New holiday'}
       >
-        {(holiday, at, change) => (
-          <div className={styles.columns}>
-            <TextField
-              label="Day"
-              type="date"
-              required
-              value={holiday.date}
-              onChange={({ target }) => change({ date: target.value })}
-              error={errorOf(`holidays.${at}.date`) ?? errorOf(`holidays.${at}`)}
-            />
-            <TextField
-              label="Name"
-              required
-              maxLength={60}
-              value={holiday.name}
-              onChange={({ target }) => change({ name: target.value })}
-              error={errorOf(`holidays.${at}.name`)}
-            />
-          </div>
-        )}
+        {(holiday, at, change) => {
+          const field = `holidays.${at}`
+          const bind = bindFields<'date' | 'name'>(holiday, change, (name) =>
+            errorOf(`${field}.${name}`),
+          )
+          const date = bind('date')
+          return (
+            <div className={styles.columns}>
+              <TextField
+                label="Day"
+                type="date"
+                required
+                {...date}
+                error={date.error ?? errorOf(field)}
+              />
+              <TextField label="Name" required maxLength={60} {...bind('name')} />
+            </div>
+          )
+        }}
       </OrderedList>
     </Panel>
   )

@@ -2,6 +2,7 @@ import { Checkbox } from '@solvane/ui/checkbox'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
+import { bindFields } from '../../parts/bind-fields.ts'
 import { InstantField, zoneName } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './details-tab.module.css'
@@ -31,11 +32,11 @@ export function DetailsTab({ values, update, errorOf }: ProductForm) {
     queryKey: ['page', 'size-guide'],
     queryFn: () => api.call('getPage', { params: { slug: 'size-guide' } }),
   })
-  const bind = (name: TextName) => ({
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => update({ [name]: target.value }),
-    error: errorOf(name),
-  })
+  const bind = bindFields<TextName>(
+    values,
+    (part) => update(part as Partial<ProductForm['values']>),
+    errorOf,
+  )
   const detail = Array.from({ length: 30 }, (_, at) => errorOf(`details.${at}`)).find(Boolean)
   return (
     <div className={styles.columns}>

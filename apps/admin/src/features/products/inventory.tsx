@@ -1,23 +1,21 @@
 import type { InventoryRow } from '@solvane/contract/inventory.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
-import { SelectField, TextField } from '@solvane/ui/field'
+import { TextField } from '@solvane/ui/field'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { createContext, type KeyboardEvent, useContext, useState } from 'react'
 import { Link } from 'react-router'
 import { List } from '../../data/list.tsx'
 import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/title.tsx'
-import { ListFilters, ListSearch } from '../../parts/list-filters.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import toolbar from '../../parts/toolbar.module.css'
 import grid from './grid.module.css'
 import styles from './inventory.module.css'
+import { ProductFilters } from './product-filters.tsx'
 import productListStyles from './product-list.module.css'
 import { LedgerDialog } from './stock-dialogs.tsx'
-import { useCategories } from './use-categories.ts'
 import { type Editing, useInventoryEdits } from './use-inventory-edits.ts'
 
 /** The options of a variant, such as `Black / 40`. */
@@ -48,10 +46,7 @@ export function Inventory() {
           </Link>
         </div>
       )}
-      <div className={toolbar.toolbar}>
-        <ListSearch hint="SKU, name or option" />
-        <InventoryFilters />
-      </div>
+      <ProductFilters hint="SKU, name or option" />
       {mayEdit && (
         <p className={grid.hint}>
           Type a count, or +3 or −2. Enter and the arrow keys lead to the next line. Orders that are
@@ -85,36 +80,6 @@ export function Inventory() {
         />
       )}
     </List>
-  )
-}
-
-const availabilities = { IN_STOCK: 'In stock', LOW: 'Low stock', SOLD_OUT: 'Sold out' }
-
-function InventoryFilters() {
-  const categories = useCategories()
-  return (
-    <ListFilters names={['category', 'availability']}>
-      {(bind) => (
-        <>
-          <SelectField label="Category" {...bind('category')}>
-            <option value="">Any</option>
-            {categories.map(({ identifier, path }) => (
-              <option key={identifier} value={identifier}>
-                {path}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label="Stock" {...bind('availability')}>
-            <option value="">Any</option>
-            {Object.entries(availabilities).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        </>
-      )}
-    </ListFilters>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { EndpointInput } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
-import { SelectField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,15 +8,14 @@ import { api } from '../../data/api.ts'
 import { List, useList } from '../../data/list.tsx'
 import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/title.tsx'
-import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
+import { StateTabs } from '../../parts/list-filters.tsx'
 import { Selected } from '../../parts/selection.tsx'
-import toolbar from '../../parts/toolbar.module.css'
 import { BulkEditDialog } from './bulk-edit-dialog.tsx'
 import { CsvDownload, CsvProgress, isUnderWay, useCsvJob, useCsvJobs } from './csv-jobs.tsx'
 import productExportStyles from './product-export.module.css'
+import { ProductFilters } from './product-filters.tsx'
 import styles from './product-list.module.css'
 import { ProductRows, statusNames } from './product-rows.tsx'
-import { useCategories } from './use-categories.ts'
 
 type Wanted = EndpointInput<'exportProducts'>['body']
 
@@ -117,10 +115,7 @@ function Listed() {
         </>
       )}
       <StateTabs label="State" names={['status']} tabs={tabs} />
-      <div className={toolbar.toolbar}>
-        <ListSearch hint="Name, identifier, material, SKU or GTIN" />
-        <ProductFilters />
-      </div>
+      <ProductFilters hint="Name, identifier, material, SKU or GTIN" hasSale />
       {mayEdit && <BulkEdit exporting={exporting} />}
       <ProductRows />
     </>
@@ -140,45 +135,6 @@ function Actions({ exporting }: { exporting: ProductExport }) {
         Add product
       </Link>
     </div>
-  )
-}
-
-const availabilities = {
-  IN_STOCK: 'In stock',
-  LOW: 'Low stock',
-  SOLD_OUT: 'Out of stock',
-}
-
-/** Filters the products by category, stock and sale. */
-function ProductFilters() {
-  const categories = useCategories()
-  return (
-    <ListFilters names={['category', 'availability', 'onSale']}>
-      {(bind) => (
-        <>
-          <SelectField label="Category" {...bind('category')}>
-            <option value="">Any</option>
-            {categories.map(({ identifier, path }) => (
-              <option key={identifier} value={identifier}>
-                {path}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label="Stock" {...bind('availability')}>
-            <option value="">Any</option>
-            {Object.entries(availabilities).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label="Sale" {...bind('onSale')}>
-            <option value="">Any</option>
-            <option value="true">On sale</option>
-          </SelectField>
-        </>
-      )}
-    </ListFilters>
   )
 }
 

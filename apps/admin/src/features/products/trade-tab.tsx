@@ -1,6 +1,7 @@
 import { regions } from '@solvane/contract/regions'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { memo } from 'react'
+import { bindFields } from '../../parts/bind-fields.ts'
 import { Panel } from '../../parts/panel.tsx'
 import details from './details-tab.module.css'
 import grid from './grid.module.css'
@@ -11,19 +12,9 @@ import type { ProductForm } from './use-product-form.ts'
 /** What trade, customs, the law and search engines ask of a product and its variants. */
 export function TradeTab(form: ProductForm) {
   const { values, update, errorOf } = form
-  const bind = (
-    name:
-      | 'hsCode'
-      | 'countryOfOrigin'
-      | 'weightGrams'
-      | 'composition'
-      | 'seoTitle'
-      | 'seoDescription',
-  ) => ({
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => update({ [name]: target.value }),
-    error: errorOf(name),
-  })
+  const bind = bindFields<
+    'hsCode' | 'countryOfOrigin' | 'weightGrams' | 'composition' | 'seoTitle' | 'seoDescription'
+  >(values, update, errorOf)
   return (
     <div className={styles.tab}>
       <Panel title="Customs and labels">
@@ -138,12 +129,11 @@ interface PartyPanelProps {
 /** Name, address and e-mail; all three, or none. */
 function PartyPanel({ title, field, hint, form: { values, update, errorOf } }: PartyPanelProps) {
   const party = values[field]
-  const bind = (name: keyof PartyValues) => ({
-    value: party[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      update({ [field]: { ...party, [name]: target.value } }),
-    error: errorOf(`${field}.${name}`),
-  })
+  const bind = bindFields<keyof PartyValues>(
+    party,
+    (part) => update({ [field]: { ...party, ...part } }),
+    (name) => errorOf(`${field}.${name}`),
+  )
   return (
     <Panel title={title}>
       <p className={grid.hint}>{hint}</p>
