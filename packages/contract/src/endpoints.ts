@@ -20,6 +20,7 @@ import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as inventory from './inventory.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
+import * as orderPlacing from './order-placing.ts'
 import * as orderSteps from './order-steps.admin.ts'
 import * as orderWorkflow from './order-workflow.ts'
 import * as staffOrders from './orders.admin.ts'
@@ -55,6 +56,7 @@ const modules = {
   ...delivery,
   ...favorites,
   ...orders,
+  ...orderPlacing,
   ...orderLists,
   ...staffOrders,
   ...orderWorkflow,

@@ -3,7 +3,8 @@ import { deliveryAddress } from './addresses.ts'
 import { email } from './auth.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars } from './money.ts'
-import { order, wantedItems } from './orders.ts'
+import { wantedItems } from './order-placing.ts'
+import { order } from './orders.ts'
 import { isHttpsAddress, requiredLine, textOfLines } from './text.ts'
 
 /** Staff's changes of an order. Every endpoint returns the changed order. */

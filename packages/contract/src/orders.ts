@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { picture } from './catalog.ts'
-import { appliedCoupon, couponCode } from './coupons.ts'
-import { deliveryMethod, orderDelivery, parcel } from './delivery.ts'
+import { appliedCoupon } from './coupons.ts'
+import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { pagingQuery, unlessEmpty } from './query.ts'
 import { linesOfText } from './text.ts'
-
-export { idempotencyKeyHeader } from './paths.ts'
 
 /** The states of an order; docs/checkout.md has the transitions (decision O2). */
 export const orderStatuses = [
@@ -26,82 +24,10 @@ export type OrderStatus = z.infer<typeof orderStatus>
 /** Orders on a page (spec section 9). */
 export const orderPageSize = 10
 
-/** The most lines of an order. */
-export const largestOrder = 200
-
 /** The most characters of a remark. */
 export const longestRemark = 500
 
-/**
- * The items to buy. The use case rejects an empty list with the specified message; lines of the
- * same variant are added up.
- */
-export const wantedItems = z
-  .array(z.strictObject({ variantId: z.uuid(), quantity: z.number().int().min(1).max(10_000) }))
-  .max(largestOrder)
-  .default([])
-
 export const attributeValues = z.record(z.string(), z.string())
-
-export const previewItem = z.object({
-  variantId: z.uuid(),
-  productId: z.uuid(),
-  identifier: z.string(),
-  name: z.string(),
-  cover: z.string(),
-  picture,
-  /** The price now. */
-  unitPrice: dollars,
-  /** The price without the sale that is on; else null. */
-  originalPrice: dollars.nullable(),
-  quantity: z.number().int().positive(),
-  /** Whether this quantity is available. */
-  isAvailable: z.boolean(),
-  /** Units in stock; 0 when the product is withdrawn. */
-  stock: z.number().int().nonnegative(),
-  totalPrice: dollars,
-  attributeValues,
-})
-export type PreviewItem = z.infer<typeof previewItem>
-
-export const orderPreview = z.object({
-  /** In the requested order. An unknown variant is only in `unavailableItems`. */
-  items: z.array(previewItem),
-  /** Of the available items. */
-  goodsTotalPrice: dollars,
-  shippingFee: dollars,
-  couponDiscountAmount: dollars,
-  finalAmount: dollars,
-  /** Missing when no coupon was asked for, or it does not apply (decision O11). */
-  appliedCouponInfo: appliedCoupon.optional(),
-  /** Variant ids. */
-  unavailableItems: z.array(z.uuid()),
-  /**
-   * How these goods can be delivered to the address, with their fees for these goods; none if the
-   * shop does not deliver there.
-   */
-  deliveryMethods: z.array(deliveryMethod),
-  /** The chosen one, else the first; null if there is none. */
-  deliveryMethodId: z.string().nullable(),
-})
-export type OrderPreview = z.infer<typeof orderPreview>
-
-/** The id of a delivery method; by default the first of the address. */
-const deliveryMethodId = z.string().max(60)
-
-export const previewOrder = defineEndpoint('previewOrder', {
-  summary: 'What an order of these items would come to now; holds nothing',
-  access: 'user',
-  body: z.strictObject({
-    items: wantedItems,
-    couponCode: couponCode.nullish(),
-    /** Where it is delivered to; without, or if it is not the shopper's, as most orders are. */
-    addressId: z.uuid().nullish(),
-    deliveryMethodId: deliveryMethodId.nullish(),
-  }),
-  response: envelope(orderPreview),
-  errors: ['UNAUTHENTICATED', 'NO_ITEMS_CHOSEN', 'TOO_MANY_REQUESTS'],
-})
 
 export const shippingAddress = z.object({
   fullName: z.string().nullable(),
@@ -205,50 +131,6 @@ export const order = z.object({
   isPaymentInReview: z.boolean(),
 })
 export type Order = z.infer<typeof order>
-
-/** Lone surrogates are replaced instead of rejecting the order. */
-const remark = z
-  .string()
-  .overwrite((text) => text.toWellFormed())
-  .pipe(linesOfText(longestRemark))
-
-export const placeOrder = defineEndpoint('placeOrder', {
-  summary:
-    'Places an order and reserves its items; a repeat with the same `Idempotency-Key` header returns the same order',
-  access: 'user',
-  status: 201,
-  body: z.strictObject({
-    items: wantedItems,
-    addressId: z.uuid().nullish(),
-    deliveryMethodId: deliveryMethodId.nullish(),
-    couponCode: couponCode.nullish(),
-    remark: remark.nullish(),
-    /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
-    source: z.enum(['cart', 'buyNow']).default('cart'),
-    /** The total the shopper has seen; a different one rejects the order (decision O10). */
-    expectedTotal: dollars.optional(),
-  }),
-  response: envelope(order),
-  errors: [
-    'UNAUTHENTICATED',
-    'ORDER_ITEMS_MISSING',
-    'ORDER_ADDRESS_MISSING',
-    'ADDRESS_NOT_FOUND',
-    'ITEM_UNAVAILABLE',
-    'COUNTRY_NOT_DELIVERED',
-    'DELIVERY_METHOD_UNAVAILABLE',
-    'COUPON_REFUSED',
-    'TOTAL_CHANGED',
-    'ORDER_TOO_LARGE',
-    'TOO_MANY_UNPAID_ORDERS',
-    'TOO_MANY_RESERVED_UNITS',
-    'TOO_MANY_ORDERS',
-    'ORDER_NEEDS_CONFIRMED_EMAIL',
-    'IDEMPOTENCY_KEY_INVALID',
-    'IDEMPOTENCY_KEY_REUSED',
-    'TOO_MANY_REQUESTS',
-  ],
-})
 
 const paging = pagingQuery(orderPageSize)
 

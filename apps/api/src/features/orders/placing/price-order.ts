@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
-import type { OrderPreview, PreviewItem } from '@solvane/contract/orders'
+import type { OrderPreview, PreviewItem } from '@solvane/contract/order-placing'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../../catalog/to-card.ts'
@@ -38,7 +38,7 @@ export async function previewOrder(
   })
   if (!basis) throw new ShopError('UNAUTHENTICATED')
   const { preview } = await priceOrder(ctx, { ...shopper, email: basis.email }, items, {
-    variants: basis.pieces ?? [],
+    variants: basis.variants ?? [],
     couponCode: draft.couponCode || null,
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
