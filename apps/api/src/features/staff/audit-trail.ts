@@ -1,7 +1,7 @@
 import type { EndpointName } from '@solvane/contract/paths'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { AuditTrail } from '../../platform/http/endpoint-registry.ts'
+import type { AuditTrail } from '../../platform/http/record-action.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { findAuditEntry, insertAuditEntry, setAuditOutcome } from './audit.queries.ts'
 import {

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@solvane/contract/endpoint'
-import type { ErrorCode } from '@solvane/contract/errors'
 import type { EndpointName } from '@solvane/contract/paths'
 import { apiPrefix, idempotencyKeyHeader, outsideSession } from '@solvane/contract/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -14,6 +13,7 @@ import { anonymous, type Caller, checkAccess, type Identify, type SignedIn } fro
 import { isUnstorableText } from './error-handler.ts'
 import { hasJustWritten, markWrite } from './just-written.ts'
 import { acceptFiles, type SentFile, sentFiles } from './multipart-files.ts'
+import { type AuditTrail, isAudited, recordAction } from './record-action.ts'
 import { type Download, sendDownload } from './send-answer.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -59,31 +59,8 @@ export interface RouteOptions<C extends Endpoint> {
   tags?: (result: EndpointResult<C>, input: EndpointInput<C>) => ChangeTag[]
 }
 
-/** Records the actions of staff. */
-export interface AuditTrail {
-  /**
-   * Records that a request is about to be handled; returns a recorder of its outcome. Null for an
-   * endpoint that only previews.
-   */
-  begin(action: {
-    actorId: string
-    call: EndpointName
-    input: { params?: unknown; query?: unknown; body?: unknown }
-    /** What the member of staff has confirmed it with; null if it needs no confirmation. */
-    confirmedBy: string | null
-  }): Promise<RecordedAction | null>
-}
-
-/** An action of staff that is being recorded. */
-export interface RecordedAction {
-  /** Records its outcome; `data` is the response's. */
-  end(outcome: 'DONE' | ErrorCode, data?: unknown): Promise<void>
-  /** Who last changed its subject, when, and which fields since `version`. */
-  lastChange(version: unknown): Promise<Record<string, unknown>>
-}
-
 interface Registered {
-  call: Endpoint
+  endpoint: Endpoint
   run: (input: EndpointInput<Endpoint>) => Promise<object>
   tagsOf: (result: object, input: EndpointInput<Endpoint>) => ChangeTag[]
 }
@@ -126,7 +103,7 @@ interface RegistryOptions {
 
 /** The API's endpoints: as HTTP routes, and for pages rendered in this process. */
 export class EndpointRegistry {
-  readonly #calls = new Map<EndpointName, Registered>()
+  readonly #endpoints = new Map<EndpointName, Registered>()
   readonly #app: FastifyInstance
   readonly #jsonHeaders: Readonly<Record<string, string>>
   readonly #options: RegistryOptions
@@ -142,36 +119,43 @@ export class EndpointRegistry {
     app.decorateRequest('caller')
   }
 
-  /** Serves `call` with `handler`, which gets the input parsed by the contract's schemas. */
-  register<C extends Endpoint>(call: C, handler: Handler<C>, options: RouteOptions<C> = {}): void {
-    const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
-    const run = (input: EndpointInput<Endpoint>): Promise<object> =>
-      carryOut(input as EndpointInput<C>)
+  /** Serves `endpoint` with `handler`, which gets the input parsed by the contract's schemas. */
+  register<C extends Endpoint>(
+    endpoint: C,
+    handler: Handler<C>,
+    options: RouteOptions<C> = {},
+  ): void {
+    const run = (input: EndpointInput<Endpoint>): Promise<object> => {
+      const handle = () => handler(input as EndpointInput<C>)
+      if (!isAudited(endpoint)) return handle()
+      const current = () => this.#currentOf(endpoint, input)
+      return recordAction(this.#options, { endpoint, input, handle, current })
+    }
     const tagsOf = (result: object, input: EndpointInput<Endpoint>) =>
       options.tags?.(result as EndpointResult<C>, input as EndpointInput<C>) ?? []
-    this.#calls.set(call.name, { call, run, tagsOf })
+    this.#endpoints.set(endpoint.name, { endpoint, run, tagsOf })
     const cache = options.tags ? this.#options.cache : null
-    const isOutsideSession = outsideSession.has(call.name)
-    const { upload, download } = call
+    const isOutsideSession = outsideSession.has(endpoint.name)
+    const { upload, download } = endpoint
     const addTo = (app: FastifyInstance) =>
       app.route({
-        ...(call.largestBody && { bodyLimit: call.largestBody }),
-        method: call.method,
-        url: apiPrefix + call.path.replace(/\{(\w+)\}/g, ':$1'),
+        ...(endpoint.largestBody && { bodyLimit: endpoint.largestBody }),
+        method: endpoint.method,
+        url: apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         schema: {
-          summary: call.summary,
-          operationId: call.name,
-          ...(call.params && { params: call.params }),
-          ...(call.query && { querystring: call.query }),
-          ...(call.body && { body: call.body }),
-          response: { [call.status ?? 200]: call.response },
+          summary: endpoint.summary,
+          operationId: endpoint.name,
+          ...(endpoint.params && { params: endpoint.params }),
+          ...(endpoint.query && { querystring: endpoint.query }),
+          ...(endpoint.body && { body: endpoint.body }),
+          response: { [endpoint.status ?? 200]: endpoint.response },
         },
         // Before the body is read: a caller without access learns that, not what is wrong with the
         // body.
         onRequest: async (request) => {
           const caller = await this.#options.identify(request, { isOutsideSession })
-          checkAccess(call, caller)
-          if (changesShoppersData(call) && (await this.#options.isReadOnly()))
+          checkAccess(endpoint, caller)
+          if (changesShoppersData(endpoint) && (await this.#options.isReadOnly()))
             throw new ShopError('READ_ONLY')
           request.caller = caller
         },
@@ -191,16 +175,16 @@ export class EndpointRegistry {
           } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
-            if (this.#options.marksWrites && call.method !== 'GET')
+            if (this.#options.marksWrites && endpoint.method !== 'GET')
               markWrite(reply, this.#options.marksWrites)
             // An answer for one caller must never be shown to another.
-            reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
+            reply.code(endpoint.status ?? 200).header('cache-control', 'private, no-store')
             if (download && 'download' in result)
               return sendDownload(reply, download, result.download as Download)
             reply.header('content-type', jsonType)
             return toEnvelopeText(result)
           }
-          const key = `${call.name} ${JSON.stringify([params, query])}`
+          const key = `${endpoint.name} ${JSON.stringify([params, query])}`
           const make = async () => {
             const result = await run(input)
             const answer = new Answer(200, this.#jsonHeaders, toEnvelopeText(result))
@@ -217,42 +201,10 @@ export class EndpointRegistry {
     else addTo(this.#app)
   }
 
-  /** Wraps the handler so that actions of staff and their outcome are recorded. */
-  #audited<C extends Endpoint>(call: C, handler: Handler<C>): Handler<C> {
-    return async (input) => {
-      const { params, query, body, caller } = input
-      const { user } = caller
-      if (!user) throw new ShopError('UNAUTHENTICATED')
-      const confirmedBy = call.needsConfirmation
-        ? await this.#options.confirmationOf({ ...caller, user })
-        : null
-      const noted = await this.#options.audit.begin({
-        actorId: user.id,
-        call: call.name,
-        input: { params, query, body },
-        confirmedBy,
-      })
-      try {
-        const result = await handler(input)
-        await noted?.end('DONE', (result as { data?: unknown }).data)
-        return result
-      } catch (error) {
-        await noted?.end(error instanceof ShopError ? error.code : 'INTERNAL')
-        if (!noted || !(error instanceof ShopError) || error.code !== 'STALE_EDIT') throw error
-        const version = (body as { version?: unknown } | undefined)?.version
-        throw new ShopError('STALE_EDIT', {
-          current: await this.#currentOf(call, input),
-          ...(await noted.lastChange(version)),
-          ...error.details,
-        })
-      }
-    }
-  }
-
   /** The current state of an edited record, from the GET endpoint with the same path. */
-  async #currentOf(call: Endpoint, input: object): Promise<unknown> {
-    const reading = [...this.#calls.values()].find(
-      (other) => other.call.method === 'GET' && other.call.path === call.path,
+  async #currentOf(endpoint: Endpoint, input: object): Promise<unknown> {
+    const reading = [...this.#endpoints.values()].find(
+      (other) => other.endpoint.method === 'GET' && other.endpoint.path === endpoint.path,
     )
     if (!reading) return null
     const { data } = (await reading.run(input as EndpointInput<Endpoint>)) as { data?: unknown }
@@ -268,11 +220,11 @@ export class EndpointRegistry {
     name: EndpointName,
     input: { params?: unknown; query?: unknown; body?: unknown },
   ): Promise<{ envelope: object; tags: ChangeTag[] }> {
-    const registered = this.#calls.get(name)
-    if (!registered) throw new Error(`No handler for the call ${name}`)
-    checkAccess(registered.call, anonymous)
+    const registered = this.#endpoints.get(name)
+    if (!registered) throw new Error(`No handler for the endpoint ${name}`)
+    checkAccess(registered.endpoint, anonymous)
     try {
-      const parsed = parseInput(registered.call, input)
+      const parsed = parseInput(registered.endpoint, input)
       const result = await registered.run(parsed)
       return { envelope: { ...done, ...result }, tags: registered.tagsOf(result, parsed) }
     } catch (error) {
@@ -289,20 +241,15 @@ function visitedAddressOf({ protocol, host }: FastifyRequest): string | null {
   return hostAndPort.test(host) && URL.canParse(address) ? address : null
 }
 
-/** Whether an endpoint is for staff and changes something. */
-function isAudited({ access, method }: Endpoint): boolean {
-  return access === 'admin' && method !== 'GET'
-}
-
 function parseInput(
-  call: Endpoint,
+  endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
 ): EndpointInput<Endpoint> {
   try {
     return {
-      params: call.params?.parse(input.params ?? {}),
-      query: call.query?.parse(input.query ?? {}),
-      body: call.body?.parse(input.body),
+      params: endpoint.params?.parse(input.params ?? {}),
+      query: endpoint.query?.parse(input.query ?? {}),
+      body: endpoint.body?.parse(input.body),
       caller: anonymous,
       files: undefined,
       hasJustWritten: false,
