@@ -58,9 +58,9 @@ describe('a request from the browser', () => {
     [
       'the message of the envelope',
       json,
-      '{"success":false,"message":"No such piece.","code":"PRODUCT_NOT_FOUND"}',
+      '{"success":false,"message":"No such product.","code":"PRODUCT_NOT_FOUND"}',
       404,
-      'No such piece.',
+      'No such product.',
     ],
     ['a plain text that is no envelope', 'text/plain', 'Bad gateway', 502, 'Bad gateway'],
     ['the status when there is no text', json, '', 500, 'API Error: Status 500'],

@@ -49,7 +49,7 @@ export interface Connection {
    */
   ask<Name extends EventToSend>(event: Name, input?: InputOf<Name>): Promise<DataOf<Name>>
   /** Sends an event without waiting for an answer; it may get lost. */
-  tell<Name extends EventToSend>(event: Name, input: InputOf<Name>): void
+  send<Name extends EventToSend>(event: Name, input: InputOf<Name>): void
   /** Connects now instead of waiting for the next attempt. */
   retry(): void
   close(): void
@@ -161,7 +161,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
       if (!reply.ok) throw new ApiError(400, reply.message, reply.code, reply.details)
       return reply.data as never
     },
-    tell(event, input) {
+    send(event, input) {
       if (socket?.connected) (socket.volatile.emit as UntypedTell)(event, input)
     },
     retry,

@@ -107,7 +107,7 @@ export const conversationDetail = conversation.extend({
       status: orderStatus,
       createdAt: instant,
       totalAmount: dollars,
-      pieces: z.array(z.object({ name: z.string(), quantity: z.number().int().positive() })),
+      items: z.array(z.object({ name: z.string(), quantity: z.number().int().positive() })),
     }),
   ),
 })

@@ -137,14 +137,14 @@ export const availabilityDraft = z.strictObject({
 })
 export type Availability = z.output<typeof availabilityDraft>
 
-const pieces = z
+const productList = z
   .array(identifier)
   .max(24)
   .superRefine(saidOnce((name) => name, 'This product is already in the list'))
 export const recommendationsDraft = z.strictObject({
-  homeMain: pieces,
-  homeSpecial: pieces,
-  hotSearches: pieces,
+  homeMain: productList,
+  homeSpecial: productList,
+  hotSearches: productList,
   hotKeywords: z
     .array(requiredLine('Please write a word, or remove the line', 40))
     .max(20)

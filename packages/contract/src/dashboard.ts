@@ -52,7 +52,7 @@ const dashboard = z.object({
   }),
   /** `assigned`: how many of the waiting ones are assigned. */
   conversations: z.object({ waiting: count, assigned: count, unread: count }),
-  letters: z.object({ waiting: count, failed: count, hasMailServer: z.boolean() }),
+  emails: z.object({ waiting: count, failed: count, hasMailServer: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>
 
@@ -117,7 +117,7 @@ const sales = z.object({
       identifier: z.string(),
       name: z.string(),
       picture: picture.nullable(),
-      pieces: count,
+      quantity: count,
       sales: dollars,
     }),
   ),

@@ -26,8 +26,8 @@ export const staffOrderRow = z.object({
   name: z.string().nullable(),
   country: z.string(),
   /** How many units in total, and the name of the first item. */
-  pieces: z.number().int().positive(),
-  firstPiece: z.string(),
+  quantity: z.number().int().positive(),
+  firstItem: z.string(),
   totalAmount: dollars,
   refundedAmount: dollars,
   refundState,

@@ -31,7 +31,7 @@ export const orderActions = [
 /**
  * Why an attempt needs review. `DECIDE`: a wrong amount, to be accepted or refunded. `AT_PROVIDER`:
  * another currency, to be refunded at the provider. `BY_HAND`: a refund that staff make and record.
- * `PAID_TWICE`: refunded automatically. `REFUND_FAILED`. `SURPLUS`: an overpayment.
+ * `PAID_TWICE`: refunded automatically. `REFUND_FAILED`. `OVERPAYMENT`: more than was due.
  */
 export const reviewKinds = [
   'DECIDE',
@@ -39,7 +39,7 @@ export const reviewKinds = [
   'BY_HAND',
   'PAID_TWICE',
   'REFUND_FAILED',
-  'SURPLUS',
+  'OVERPAYMENT',
   'DISPUTED',
   'DISPUTE_LOST',
 ] as const
@@ -198,8 +198,8 @@ export const staffOrder = z.object({
   ),
   payments: z.array(staffPayment),
   /** The e-mails that can be sent again. */
-  emails: z.array(z.enum(orderEmails)),
-  letters: z.array(
+  resendableEmails: z.array(z.enum(orderEmails)),
+  emails: z.array(
     z.object({
       id: z.uuid(),
       kind: z.string(),

@@ -203,7 +203,7 @@ const variantId = z.object({ id: z.uuid() })
 const stockErrors = [...errors, 'VARIANT_NOT_FOUND'] as const
 
 const mostUnits = 1_000_000
-const pieces = z.number().int().min(0).max(mostUnits)
+const units = z.number().int().min(0).max(mostUnits)
 
 export const stockCauses = ['HOLD', 'RELEASE', 'RESTOCK', 'ADJUSTMENT'] as const
 
@@ -231,9 +231,9 @@ export const adjustStock = defineEndpoint('adjustStock', {
       }),
       z.strictObject({
         kind: z.literal('counted'),
-        counted: pieces,
+        counted: units,
         /** The stock shown while counting; rejected if it has changed since. */
-        expected: pieces.optional(),
+        expected: units.optional(),
       }),
     ]),
     reason: requiredLine('Please say why', 300),

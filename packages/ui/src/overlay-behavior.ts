@@ -68,12 +68,12 @@ function enter() {
  * otherwise stay unchanged below them.
  */
 export async function leaveClosedOverlays(): Promise<void> {
-  const surplus = placeOf(history.state).depth - open.length
-  if (!shownPage || surplus <= 0) return
+  const excess = placeOf(history.state).depth - open.length
+  if (!shownPage || excess <= 0) return
   await new Promise<void>((resolve) => {
     onReturned = resolve
     setTimeout(resolve, patience)
-    history.go(-surplus)
+    history.go(-excess)
   })
   onReturned = undefined
 }

@@ -8,7 +8,7 @@ const beforePaying: Choice[] = [
   {
     action: 'decline',
     label: 'Decline',
-    means: 'The card is refused. The page stays open for another try.',
+    means: 'The card is refused. The page stays open for another attempt.',
   },
   {
     action: 'delay',

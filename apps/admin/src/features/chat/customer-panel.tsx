@@ -76,7 +76,7 @@ export function CustomerPanel({ detail }: { detail: Detail }) {
                   </span>
                   <span>{formatMoney(order.totalAmount)}</span>
                   <span className={styles.quiet}>
-                    {order.pieces
+                    {order.items
                       .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
                       .join(', ')}
                   </span>

@@ -173,7 +173,7 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
     sendTyping(isNow: boolean) {
       if (isNow && Date.now() - typingSentAt.current < typingInterval) return
       typingSentAt.current = isNow ? Date.now() : 0
-      connection.tell('support:typing', { roomId, isTyping: isNow })
+      connection.send('support:typing', { roomId, isTyping: isNow })
     },
   }
 }

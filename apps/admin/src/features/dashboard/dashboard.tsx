@@ -55,7 +55,7 @@ function SalesFigures({ sales }: { sales: Sales }) {
                   <span className={salesStyles.name}>
                     {product.name}
                     <span className={salesStyles.note}>
-                      {counts.format(product.pieces)} {product.pieces === 1 ? 'unit' : 'units'}
+                      {counts.format(product.quantity)} {product.quantity === 1 ? 'unit' : 'units'}
                     </span>
                   </span>
                   <span>{formatMoney(product.sales)}</span>

@@ -57,7 +57,7 @@ export function OrdersByState({ counts: byStatus }: { counts: Dashboard['ordersB
 }
 
 /** Conversations and e-mails that wait. */
-export function OpenConversations({ waiting: { conversations, letters } }: { waiting: Dashboard }) {
+export function OpenConversations({ waiting: { conversations, emails } }: { waiting: Dashboard }) {
   return (
     <Panel title="Conversations and e-mails">
       <ul>
@@ -77,15 +77,15 @@ export function OpenConversations({ waiting: { conversations, letters } }: { wai
         </Line>
         <Line
           to={listPath('emails', { state: 'FAILED' })}
-          value={counts.format(letters.failed)}
-          isUrgent={letters.failed > 0}
+          value={counts.format(emails.failed)}
+          isUrgent={emails.failed > 0}
         >
           E-mails that could not be sent
         </Line>
         <Line
           to={listPath('emails', { state: 'WAITING' })}
-          note={!letters.hasMailServer && 'No mail server is set up'}
-          value={counts.format(letters.waiting)}
+          note={!emails.hasMailServer && 'No mail server is set up'}
+          value={counts.format(emails.waiting)}
         >
           E-mails in the outbox
         </Line>

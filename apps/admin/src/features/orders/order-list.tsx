@@ -89,7 +89,7 @@ const columns = [
     cell: ({ row: { original: order } }) => (
       <TwoLines
         first={<RowLink to={pathOf(order)}>{order.orderNumber}</RowLink>}
-        second={order.pieces > 1 ? `${order.firstPiece} + ${order.pieces - 1}` : order.firstPiece}
+        second={order.quantity > 1 ? `${order.firstItem} + ${order.quantity - 1}` : order.firstItem}
       />
     ),
   }),

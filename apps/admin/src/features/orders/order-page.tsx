@@ -190,7 +190,7 @@ export function OrderPage() {
         <div className={styles.side}>
           <CustomerPanel order={data} />
           <OrderNotes {...shared} />
-          <EmailsPanel emails={data.letters} />
+          <EmailsPanel emails={data.emails} />
           <LedgerPanel order={data} />
         </div>
       </div>
@@ -218,7 +218,7 @@ function Loading() {
 }
 
 /** The e-mails that the customer got about an order. */
-function EmailsPanel({ emails }: { emails: StaffOrder['letters'] }) {
+function EmailsPanel({ emails }: { emails: StaffOrder['emails'] }) {
   return (
     <Panel title="E-mails">
       {emails.length === 0 && <p className={styles.none}>No e-mails yet.</p>}

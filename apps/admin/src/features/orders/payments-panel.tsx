@@ -16,10 +16,10 @@ const advice: Record<ReviewKind, string> = {
   DECIDE: 'Accept the amount received with “Mark as paid”, or refund it.',
   AT_PROVIDER: 'Refund it in the provider’s dashboard. This attempt then closes automatically.',
   BY_HAND: 'Refund it manually, then record the refund here with its reference.',
-  PAID_TWICE: 'It is refunded automatically. If that fails, you are told here.',
+  PAID_TWICE: 'It is refunded automatically. If that fails, it is shown here.',
   REFUND_FAILED:
     'Try again, or refund it another way and record that. Resolve the review once it is settled.',
-  SURPLUS: 'Refund the excess, or keep it if the customer agreed, then resolve the review.',
+  OVERPAYMENT: 'Refund the excess, or keep it if the customer agreed, then resolve the review.',
   DISPUTED: 'Answer in the provider’s dashboard. What it decides is recorded here.',
   DISPUTE_LOST: 'The provider took the money back. Resolve the review once it is in your books.',
 }

@@ -36,8 +36,9 @@ async function openStaffPage(shop: TestShop, roomId: string): Promise<ChatPage> 
   return page
 }
 
-const told = vi.waitFor<void>
-const textsOf = ({ told }: ChatPage) => told['chat:newMessage'].map(({ content }) => content)
+const eventually = vi.waitFor<void>
+const textsOf = ({ received }: ChatPage) =>
+  received['chat:newMessage'].map(({ content }) => content)
 const history = async (shop: TestShop, roomId: string, query = {}, who?: SignedUp) =>
   (await shop.call('listChatMessages', { params: { roomId }, query, headers: who?.headers })).data
 
@@ -50,7 +51,7 @@ describe('a message', () => {
     await otherTab.get('chat:join', { roomId })
     const [near, far] = [await openStaffPage(here, roomId), await openStaffPage(there, roomId)]
     const second = await say(guest, 'In a 38?', { roomId })
-    expect(guest.told['chat:newMessage'][0]).toEqual({
+    expect(guest.received['chat:newMessage'][0]).toEqual({
       id: expect.any(String),
       clientMessageId,
       content: 'Is the Porto loafer in stock?',
@@ -62,9 +63,9 @@ describe('a message', () => {
       attachments: [],
       products: [],
     })
-    await told(() => {
+    await eventually(() => {
       for (const page of [otherTab, near, far])
-        expect(page.told['chat:newMessage']).toContainEqual(second)
+        expect(page.received['chat:newMessage']).toContainEqual(second)
     })
     const answer = await far.get('support:sendMessage', {
       roomId,
@@ -72,9 +73,9 @@ describe('a message', () => {
       clientMessageId: crypto.randomUUID(),
     })
     expect(answer).toMatchObject({ senderType: 'CUSTOMER', senderName: 'Ada', seq: 3 })
-    await told(() => {
+    await eventually(() => {
       for (const page of [guest, otherTab, near, far])
-        expect(page.told['chat:newMessage'].at(-1)).toEqual(answer)
+        expect(page.received['chat:newMessage'].at(-1)).toEqual(answer)
     })
   })
 
@@ -83,7 +84,7 @@ describe('a message', () => {
     const [phone, laptop] = [await openPage(here, ada), await openPage(there, ada)]
     expect(await laptop.get('chat:join', {})).toMatchObject({ room: null })
     const said = await say(phone, 'Hello')
-    await told(() => expect(laptop.told['chat:newMessage']).toEqual([said]))
+    await eventually(() => expect(laptop.received['chat:newMessage']).toEqual([said]))
     expect(await laptop.get('chat:join', {})).toMatchObject({ room: { roomId: said.roomId } })
   })
 
@@ -103,7 +104,9 @@ describe('a message', () => {
     const { data, total } = await history(here, first.roomId)
     expect(data.map(({ content }) => content)).toEqual(['Only once', 'At once'])
     expect(total).toBe(2)
-    await told(() => expect(textsOf(guest).filter((text) => text === 'Only once')).toHaveLength(2))
+    await eventually(() =>
+      expect(textsOf(guest).filter((text) => text === 'Only once')).toHaveLength(2),
+    )
   })
 
   it('of a guest opens one room, even with several concurrent first messages', async () => {
@@ -130,11 +133,11 @@ describe('a message', () => {
     )
     const { data } = await history(there, roomId)
     expect(data.map(({ seq }) => seq)).toEqual(Array.from({ length: 101 }, (_, at) => at + 1))
-    const heard = () =>
-      listener.told['chat:newMessage']
+    const newMessages = () =>
+      listener.received['chat:newMessage']
         .filter(({ seq }) => seq > 1)
         .toSorted((one, other) => one.seq - other.seq)
-    await told(() => expect(heard()).toEqual(data.slice(1)))
+    await eventually(() => expect(newMessages()).toEqual(data.slice(1)))
   })
 
   it('may be long, also across processes', async () => {
@@ -143,7 +146,7 @@ describe('a message', () => {
     const listener = await openStaffPage(there, roomId)
     const long = '長'.repeat(4_000)
     await say(guest, long, { roomId })
-    await told(() => expect(textsOf(listener)).toContain(long))
+    await eventually(() => expect(textsOf(listener)).toContain(long))
   })
 
   it.each([
@@ -159,16 +162,16 @@ describe('a message', () => {
     const clientMessageId = crypto.randomUUID()
     const reply = await guest.ask('chat:sendMessage', { content, clientMessageId, roomId })
     expect(reply).toMatchObject({ ok: false, message })
-    expect(guest.told['chat:sendMessageFailed']).toEqual([{ clientMessageId, message }])
+    expect(guest.received['chat:sendMessageFailed']).toEqual([{ clientMessageId, message }])
     expect((await history(here, roomId)).total).toBe(1)
-    expect(other.told['chat:sendMessageFailed']).toEqual([])
+    expect(other.received['chat:sendMessageFailed']).toEqual([])
   })
 
   it('is rejected without an acknowledgement, too', async () => {
     const guest = await openPage(here)
     guest.socket.emit('chat:sendMessage', { content: ' ', clientMessageId: 'mine' })
-    await told(() =>
-      expect(guest.told['chat:sendMessageFailed']).toMatchObject([{ clientMessageId: 'mine' }]),
+    await eventually(() =>
+      expect(guest.received['chat:sendMessageFailed']).toMatchObject([{ clientMessageId: 'mine' }]),
     )
   })
 
@@ -196,14 +199,14 @@ describe('a message', () => {
 
 describe('products shown in a message', () => {
   it('are current catalogue products; those not for sale are left out', async () => {
-    const [piece] = await stockVariants(here, 1, 5)
+    const [variant] = await stockVariants(here, 1, 5)
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'What do you suggest?')
     const page = await openStaffPage(here, roomId)
     const message = { roomId, clientMessageId: crypto.randomUUID() }
-    const productIds = [piece.productId, crypto.randomUUID()]
+    const productIds = [variant.productId, crypto.randomUUID()]
     const shown = await page.get('support:sendMessage', { ...message, content: '', productIds })
-    expect(shown.products).toMatchObject([{ identifier: piece.identifier }])
+    expect(shown.products).toMatchObject([{ identifier: variant.identifier }])
     const nothing = { ...message, content: '', productIds: [crypto.randomUUID()], clientMessageId: 'x' } // biome-ignore format: one line
     expect(await page.ask('support:sendMessage', nothing)).toMatchObject({
       code: 'CHAT_MESSAGE_EMPTY',
@@ -237,28 +240,34 @@ describe('reading, typing, presence', () => {
     const { roomId } = await say(guest, 'Anyone there?')
     const page = await openPage(there, staff)
     expect(await page.get('support:enter', { roomId })).toMatchObject({ isShopperHere: true })
-    await told(() =>
-      expect(guest.told['chat:presence']).toEqual([{ roomId, side: 'support', isHere: true }]),
+    await eventually(() =>
+      expect(guest.received['chat:presence']).toEqual([{ roomId, side: 'support', isHere: true }]),
     )
     page.socket.emit('support:typing', { roomId, isTyping: true })
-    await told(() =>
-      expect(guest.told['chat:typing']).toEqual([{ roomId, side: 'support', isTyping: true }]),
+    await eventually(() =>
+      expect(guest.received['chat:typing']).toEqual([{ roomId, side: 'support', isTyping: true }]),
     )
     guest.socket.emit('chat:typing', { roomId, isTyping: true })
-    await told(() =>
-      expect(page.told['chat:typing']).toEqual([{ roomId, side: 'shopper', isTyping: true }]),
+    await eventually(() =>
+      expect(page.received['chat:typing']).toEqual([{ roomId, side: 'shopper', isTyping: true }]),
     )
     expect(await page.get('support:read', { roomId, seq: 1 })).toEqual({ unread: 0 })
-    await told(() => expect(guest.told['chat:read']).toEqual([{ roomId, side: 'support', seq: 1 }]))
+    await eventually(() =>
+      expect(guest.received['chat:read']).toEqual([{ roomId, side: 'support', seq: 1 }]),
+    )
     guest.socket.disconnect()
-    await told(() =>
-      expect(page.told['chat:presence'].at(-1)).toEqual({ roomId, side: 'shopper', isHere: false }),
+    await eventually(() =>
+      expect(page.received['chat:presence'].at(-1)).toEqual({
+        roomId,
+        side: 'shopper',
+        isHere: false,
+      }),
     )
     const second = await openPage(here)
     await second.get('chat:join', { roomId })
     page.socket.disconnect()
-    await told(() =>
-      expect(second.told['chat:presence'].at(-1)).toEqual({
+    await eventually(() =>
+      expect(second.received['chat:presence'].at(-1)).toEqual({
         roomId,
         side: 'support',
         isHere: false,

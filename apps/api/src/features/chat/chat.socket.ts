@@ -124,7 +124,7 @@ async function describeJoined(ctx: AppContext, room: RoomRow | null): Promise<Jo
 }
 
 /**
- * Tells a joining shopper that staff are present; the reply does not wait for the answers of other
+ * Notifies a joining shopper that staff are present; the reply does not wait for the answers of other
  * processes.
  */
 async function publishSupportPresence(

@@ -35,7 +35,7 @@ const texts = async (roomId: string, { headers }: SignedUp) => {
   const { data } = await here.call('listChatMessages', { params: { roomId }, headers })
   return data.data.map(({ seq, content }) => `${seq} ${content}`)
 }
-const told = vi.waitFor<void>
+const eventually = vi.waitFor<void>
 
 describe('a guest’s room', () => {
   it('opens for anyone with its id, until it is claimed', async () => {
@@ -76,16 +76,21 @@ describe('a guest’s room', () => {
     await attentive.get('support:enter', { roomId })
     const ada = await signUp(here)
     await claim(roomId, ada)
-    await told(() =>
-      expect(eavesdropper.told['chat:roomChanged']).toEqual([{ roomId, state: 'OPEN' }]),
+    await eventually(() =>
+      expect(eavesdropper.received['chat:roomChanged']).toEqual([{ roomId, state: 'OPEN' }]),
     )
     const owner = await openPage(here, ada)
     await say(owner, 'A secret', { roomId })
-    await told(() =>
-      expect(attentive.told['chat:newMessage'].map(({ content }) => content)).toContain('A secret'),
+    await eventually(() =>
+      expect(attentive.received['chat:newMessage'].map(({ content }) => content)).toContain(
+        'A secret',
+      ),
     )
-    const heard = [...eavesdropper.told['chat:newMessage'], ...guest.told['chat:newMessage']]
-    expect(heard.map(({ content }) => content)).not.toContain('A secret')
+    const messages = [
+      ...eavesdropper.received['chat:newMessage'],
+      ...guest.received['chat:newMessage'],
+    ]
+    expect(messages.map(({ content }) => content)).not.toContain('A secret')
     for (const page of [eavesdropper, guest]) {
       for (const event of ['chat:join', 'chat:read', 'chat:typing', 'chat:leaveEmail'] as const)
         expect(
@@ -107,8 +112,8 @@ describe('a guest’s room', () => {
     const { data } = await claim(roomId, ada)
     expect(data).toMatchObject({ roomId: before.roomId, lastSeq: 3, unread: 1 })
     expect(await texts(before.roomId, ada)).toEqual(['1 Last week', '2 Today', '3 Yes?'])
-    await told(() =>
-      expect(page.told['chat:roomChanged']).toEqual([
+    await eventually(() =>
+      expect(page.received['chat:roomChanged']).toEqual([
         { roomId, state: 'OPEN', becameRoomId: before.roomId },
       ]),
     )

@@ -90,10 +90,10 @@ describe('the inbox', () => {
   })
 
   it('shows the shopper’s cart and orders beside the conversation', async () => {
-    const [piece] = await stockVariants(shop, 1, 10)
+    const [variant] = await stockVariants(shop, 1, 10)
     const buyer = await makeBuyer(shop)
-    const placed = await order(shop, buyer, [piece], { quantity: 2, source: 'buyNow' })
-    await shop.call('addCartItem', { headers: buyer.headers, body: { variantId: piece.id } })
+    const placed = await order(shop, buyer, [variant], { quantity: 2, source: 'buyNow' })
+    await shop.call('addCartItem', { headers: buyer.headers, body: { variantId: variant.id } })
     const { roomId } = await say(await openPage(buyer), 'Where is it?')
     const { data } = await shop.call('getConversation', {
       headers: ines.headers,
@@ -102,15 +102,15 @@ describe('the inbox', () => {
     expect(data).toMatchObject({
       shopper: { id: buyer.userId, email: buyer.email, isBlocked: false },
       cart: { totalItems: 1 },
-      orders: [{ orderNumber: placed.orderNumber, pieces: [{ quantity: 2 }] }],
+      orders: [{ orderNumber: placed.orderNumber, items: [{ quantity: 2 }] }],
       unread: 1,
     })
   })
 
   it('shows a guest’s cart, too, once their page has reported it', async () => {
-    const [piece] = await stockVariants(shop, 1, 10)
+    const [variant] = await stockVariants(shop, 1, 10)
     const { id: guestCartId, headers } = guest()
-    await shop.call('addCartItem', { headers, body: { variantId: piece.id, quantity: 3 } })
+    await shop.call('addCartItem', { headers, body: { variantId: variant.id, quantity: 3 } })
     const page = await openPage()
     const { roomId } = await say(page, 'Is it heavy?')
     const cart = async () =>
@@ -130,12 +130,12 @@ describe('the inbox', () => {
     const guest = await openPage()
     const { roomId } = await say(guest, 'Live')
     const line = () =>
-      watching.told['support:conversationChanged'].findLast((row) => row.roomId === roomId)
+      watching.received['support:conversationChanged'].findLast((row) => row.roomId === roomId)
     await vi.waitFor(() => expect(line()).toMatchObject({ lastMessage: 'Live', unread: 1 }))
     await does('closeConversation', roomId)
     await vi.waitFor(() => expect(line()).toMatchObject({ state: 'CLOSED', waitingSince: null }))
     await vi.waitFor(() =>
-      expect(guest.told['chat:roomChanged']).toEqual([{ roomId, state: 'CLOSED' }]),
+      expect(guest.received['chat:roomChanged']).toEqual([{ roomId, state: 'CLOSED' }]),
     )
     await say(guest, 'One more question', { roomId })
     await vi.waitFor(() => expect(line()).toMatchObject({ state: 'OPEN', unread: 2 }))

@@ -94,7 +94,7 @@ export async function getConversation(
       status,
       createdAt,
       totalAmount,
-      pieces: items.map(({ productName, quantity }) => ({ name: productName, quantity })),
+      items: items.map(({ productName, quantity }) => ({ name: productName, quantity })),
     })),
   }
 }

@@ -17,7 +17,7 @@ let page: ChatPage
 let otherPage: ChatPage
 let desk: ChatPage
 /** Pages of everyone else, with the events that each has received. */
-let strangers: Record<string, { page: ChatPage; heard: string[] }>
+let strangers: Record<string, { page: ChatPage; events: string[] }>
 let roomId: string
 
 beforeAll(async () => {
@@ -45,11 +45,11 @@ beforeAll(async () => {
   strangers = Object.fromEntries(
     Object.entries({ guest, talkingGuest, other, idle, left }).map(([name, page]) => [
       name,
-      { page, heard: [] },
+      { page, events: [] },
     ]),
   )
-  for (const { page, heard } of Object.values(strangers))
-    page.socket.onAny((event: string) => heard.push(event))
+  for (const { page, events } of Object.values(strangers))
+    page.socket.onAny((event: string) => events.push(event))
 })
 afterAll(async () => {
   const pages = Object.values(strangers).map((stranger) => stranger.page)
@@ -57,7 +57,7 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(() => {
-  for (const { heard } of Object.values(strangers)) heard.length = 0
+  for (const { events } of Object.values(strangers)) events.length = 0
 })
 
 /**
@@ -139,17 +139,18 @@ const rows: Record<EventName, Row> = {
 describe.each(Object.entries(rows) as [EventName, Row][])('%s', (event, row) => {
   it('is received by its recipients, and by nobody else', async () => {
     const pages = [page, otherPage, desk]
-    const before = pages.map(({ told }) => told[event].length)
+    const before = pages.map(({ received }) => received[event].length)
     await row.cause()
-    const heard = () => pages.map(({ told }, at) => told[event].length > (before[at] ?? 0))
+    const hasReceived = () =>
+      pages.map(({ received }, at) => received[event].length > (before[at] ?? 0))
     const expected = [row.toShopper, row.toShopper && !row.toSenderAlone, row.toDesk]
-    await vi.waitFor(() => expect(heard()).toEqual(expected))
+    await vi.waitFor(() => expect(hasReceived()).toEqual(expected))
     // Events on their way arrive before the answer to this request.
     for (const { page } of Object.values(strangers)) await page.ask('chat:join', {})
     // Joining their own room may show presence there; nothing of the other room is received.
     for (const [name, stranger] of Object.entries(strangers)) {
-      expect(stranger.heard, name).not.toContain(event)
-      expect(JSON.stringify(stranger.page.told)).not.toContain(roomId)
+      expect(stranger.events, name).not.toContain(event)
+      expect(JSON.stringify(stranger.page.received)).not.toContain(roomId)
     }
   })
 })
@@ -161,8 +162,8 @@ test('with an invalid token there is no socket', async () => {
 
 test('the server accepts the events of the contract only', async () => {
   const [server] = shop.ctx.realtime.io.sockets.sockets.values()
-  const heard = server?.eventNames().filter((name) => String(name).includes(':'))
-  expect(heard?.toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
+  const events = server?.eventNames().filter((name) => String(name).includes(':'))
+  expect(events?.toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
 })
 
 test('a page is in the rooms of its account and of its conversation only', async () => {

@@ -51,7 +51,7 @@ const collectMilliseconds = 200
 export function publishLeaving(ctx: Context): { add(roomId: string): void } {
   const left = new Set<string>()
 
-  async function tell() {
+  async function publish() {
     const roomIds = [...left]
     left.clear()
     const withShopper = await roomsWithShopper(ctx, roomIds)
@@ -64,7 +64,7 @@ export function publishLeaving(ctx: Context): { add(roomId: string): void } {
 
   return {
     add(roomId) {
-      if (left.size === 0) setTimeout(tell, collectMilliseconds).unref()
+      if (left.size === 0) setTimeout(publish, collectMilliseconds).unref()
       left.add(roomId)
     },
   }

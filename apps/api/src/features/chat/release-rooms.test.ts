@@ -86,7 +86,7 @@ describe('a colleague’s conversation', () => {
     expect((await conversation(roomId)).assignedTo).toBe(null)
     expect(await counts()).toEqual({ waiting: 1, assigned: 0 })
     await vi.waitFor(() =>
-      expect(watching.told['support:conversationChanged'].at(-1)).toMatchObject({
+      expect(watching.received['support:conversationChanged'].at(-1)).toMatchObject({
         roomId,
         assignedTo: null,
       }),
@@ -113,7 +113,7 @@ describe('a colleague’s conversation', () => {
     await releaseUnanswered(shop.ctx)
     expect((await conversation(roomId)).assignedTo).toBe(null)
     await vi.waitFor(() =>
-      expect(watching.told['support:conversationChanged'].at(-1)).toMatchObject({
+      expect(watching.received['support:conversationChanged'].at(-1)).toMatchObject({
         roomId,
         assignedTo: null,
       }),

@@ -62,10 +62,10 @@ describe.each(names)('%s', (name) => {
       // Later messages do not reach them, either.
       await say(ownersPage, `${secret}, again`, { roomId })
       await say(page, 'Their own')
-      const heard = () => page.told['chat:newMessage'].map(({ content }) => content)
-      await vi.waitFor(() => expect(heard()).toEqual(['Their own']))
-      expect(page.told['support:conversationChanged']).toEqual([])
-      expect(page.told['chat:typing']).toEqual([])
+      const texts = () => page.received['chat:newMessage'].map(({ content }) => content)
+      await vi.waitFor(() => expect(texts()).toEqual(['Their own']))
+      expect(page.received['support:conversationChanged']).toEqual([])
+      expect(page.received['chat:typing']).toEqual([])
       page.socket.disconnect()
     }
     const said = expect.any(Object)

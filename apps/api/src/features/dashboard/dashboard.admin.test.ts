@@ -9,13 +9,13 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 
 beforeAll(async () => {
   shop = await openTestShop()
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   buyer = await makeBuyer(shop)
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 afterAll(() => shop.close())
 
@@ -24,7 +24,7 @@ const dashboard = async () => (await shop.call('getDashboard', { headers: manage
 
 /** Places and pays an order at an instant; returns its total. */
 async function sell(at: string, quantity = 1) {
-  const placed = await order(shop, buyer, [piece], { quantity })
+  const placed = await order(shop, buyer, [variant], { quantity })
   await shop.call('markOrderPaid', {
     params: { orderId: placed.id },
     body: { reference: 'Bank transfer' },
@@ -49,7 +49,7 @@ describe('sales', () => {
       body: { reason: 'Changed their mind' },
       headers: manager.headers,
     })
-    await order(shop, buyer, [piece])
+    await order(shop, buyer, [variant])
     shop.setTime(new Date(now))
   })
   afterAll(() => shop.setTime(null))
@@ -79,7 +79,7 @@ describe('sales', () => {
 
   test('list the best-selling products', async () => {
     const { topProducts } = await sales()
-    expect(topProducts).toMatchObject([{ identifier: piece.identifier, pieces: 5 }])
+    expect(topProducts).toMatchObject([{ identifier: variant.identifier, quantity: 5 }])
   })
 
   test('show refunds on the day of the refund', async () => {
@@ -111,8 +111,8 @@ describe('sales', () => {
         orders: month.now.orders,
         sales: Math.round(month.now.sales * 100),
         ofDay: Math.round((days.find(({ day }) => day === '2026-02-03')?.sales ?? 0) * 100),
-        pieces: best?.pieces ?? 0,
-        ofPiece: Math.round((best?.sales ?? 0) * 100),
+        quantity: best?.quantity ?? 0,
+        ofProduct: Math.round((best?.sales ?? 0) * 100),
       }
     }
     const before = await figures()
@@ -124,9 +124,9 @@ describe('sales', () => {
       orders: before.orders + 1,
       sales: before.sales + total - half,
       ofDay: total - half,
-      pieces: before.pieces + 2,
+      quantity: before.quantity + 2,
       // The refund is split between goods and shipping in proportion.
-      ofPiece: Math.round(before.ofPiece + goods * (1 - half / total)),
+      ofProduct: Math.round(before.ofProduct + goods * (1 - half / total)),
     })
     await pay(sold.id, (total - half) / 100)
     expect(await figures()).toEqual(before)
@@ -144,37 +144,39 @@ describe('sales', () => {
 
 describe('pending work', () => {
   test('has orders by state, e-mails, and no conversation yet', async () => {
-    const { ordersByStatus, letters, conversations } = await dashboard()
+    const { ordersByStatus, emails, conversations } = await dashboard()
     expect(ordersByStatus).toMatchObject({ PENDING: 1, CANCELLED: 1, SHIPPED: 0 })
-    expect(letters).toMatchObject({ failed: 0, hasMailServer: false })
-    expect(letters.waiting).toBeGreaterThan(0)
+    expect(emails).toMatchObject({ failed: 0, hasMailServer: false })
+    expect(emails.waiting).toBeGreaterThan(0)
     expect(conversations).toEqual({ waiting: 0, assigned: 0, unread: 0 })
   })
 
   test('lists variants that are running out, the most sold and wanted first, page by page', async () => {
-    const { rows } = await shop.ctx.db.pool.query<{ stock: number }>('select stock from variant where id = $1', [piece.id])
+    const { rows } = await shop.ctx.db.pool.query<{ stock: number }>('select stock from variant where id = $1', [variant.id])
     const buyer = await makeBuyer(shop)
-    const sold = await order(shop, buyer, [piece])
+    const sold = await order(shop, buyer, [variant])
     await begin(shop, buyer, sold.id, 'COD')
-    await shop.ctx.db.pool.query('update variant set stock = 1 where id = $1', [piece.id])
+    await shop.ctx.db.pool.query('update variant set stock = 1 where id = $1', [variant.id])
     const low = async (query: Record<string, string>) => shop.call('listLowStock', { query, headers: manager.headers })
     const first = await low({ size: '2' })
-    expect(first.data[0]).toMatchObject({ variantId: piece.id, stock: 1 })
+    expect(first.data[0]).toMatchObject({ variantId: variant.id, stock: 1 })
     expect(first.data[0]?.soldLately).toBeGreaterThan(0)
     const ids = first.data.map(({ variantId }) => variantId)
     expect((await low({ size: '2', page: '2' })).data.filter(({ variantId }) => ids.includes(variantId))).toEqual([])
-    await shop.call('addFavorites', { headers: (await signUp(shop)).headers, body: { variantIds: [piece.id] } })
+    await shop.call('addFavorites', { headers: (await signUp(shop)).headers, body: { variantIds: [variant.id] } })
     expect((await low({ size: '1' })).data[0]?.favorites).toBe(1)
-    await shop.ctx.db.pool.query('update variant set stock = $2 where id = $1', [piece.id, rows[0]?.stock])
+    await shop.ctx.db.pool.query('update variant set stock = $2 where id = $1', [variant.id, rows[0]?.stock])
   }) // biome-ignore format: one step a line
 
   test('lists variants in the shop with a low stock', async () => {
     const before = await dashboard()
-    await shop.ctx.db.pool.query('update variant set stock = 0 where id = $1', [piece.id])
+    await shop.ctx.db.pool.query('update variant set stock = 0 where id = $1', [variant.id])
     const { scarce } = await dashboard()
     expect(scarce.count).toBe(before.scarce.count + 1)
     expect(scarce.variants[0]?.stock).toBe(0)
-    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])
+    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [
+      variant.id,
+    ])
     expect((await dashboard()).scarce.count).toBe(before.scarce.count)
   })
 

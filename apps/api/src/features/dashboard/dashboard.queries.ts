@@ -85,7 +85,7 @@ export interface TopProduct {
   name: string
   /** In cents, net of discounts and refunds. */
   cents: number
-  pieces: number
+  quantity: number
 }
 
 /**
@@ -97,9 +97,9 @@ export async function topProducts(
   { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<TopProduct[]> {
   const { rows } = await sql<TopProduct>`
-    select t.product_id, p.identifier, p.name, t.cents, t.pieces
+    select t.product_id, p.identifier, p.name, t.cents, t.quantity
     from (
-      select l.product_id, sum(l.quantity) as pieces,
+      select l.product_id, sum(l.quantity) as quantity,
         round(sum((l.unit_cents * l.quantity - l.discount_cents) * (1 - ${refunded}::numeric / greatest(o.total_cents, 1))))::bigint as cents
       from orders o join order_line l on l.order_id = o.id
       left join payment p on p.order_id = o.id and p.counts
@@ -132,11 +132,11 @@ export async function scarceVariants(
 ): Promise<ScarceVariant[]> {
   const { rows } = await sql<ScarceVariant>`
     with sold as (
-      select l.variant_id, sum(l.quantity) as pieces from orders o join order_line l on l.order_id = o.id
+      select l.variant_id, sum(l.quantity) as quantity from orders o join order_line l on l.order_id = o.id
       where o.created_at >= ${since} and o.status in ${sold} group by l.variant_id
     ), wanted as (select product_id, count(*) as shoppers from favorite group by product_id)
     select v.id as variant_id, v.product_id, p.name, v.attributes, v.stock, count(*) over () as total,
-      coalesce(s.pieces, 0)::integer as sold_lately, coalesce(w.shoppers, 0)::integer as favorites
+      coalesce(s.quantity, 0)::integer as sold_lately, coalesce(w.shoppers, 0)::integer as favorites
     from variant v join product p on p.id = v.product_id
     left join sold s on s.variant_id = v.id
     left join wanted w on w.product_id = v.product_id

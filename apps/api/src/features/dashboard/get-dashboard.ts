@@ -29,7 +29,7 @@ export async function getDashboard(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
 ): Promise<Dashboard> {
   const db = ctx.db.kysely
-  const [orders, payments, unknown, scarce, conversations, letters] = await Promise.all([
+  const [orders, payments, unknown, scarce, conversations, emails] = await Promise.all([
     countOrders(ctx),
     paymentsToReview(db, { stuckBefore: stuckBefore(ctx), limit: shownRows }),
     stuckEvents(ctx, shownRows),
@@ -66,7 +66,7 @@ export async function getDashboard(
       assigned: conversations.assigned,
       unread: conversations.unread,
     },
-    letters,
+    emails,
   }
 }
 
@@ -140,7 +140,7 @@ export async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<S
       identifier: row.identifier,
       name: row.name,
       picture: cards.get(row.product_id)?.coverPicture ?? null,
-      pieces: row.pieces,
+      quantity: row.quantity,
       sales: toDollars(row.cents),
     })),
   }

@@ -44,26 +44,26 @@ describe('the report of a period', () => {
   beforeAll(async () => {
     shop = await openTestShop()
     manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-    const pieces = await stockVariants(shop, 3, 1_000)
+    const variants = await stockVariants(shop, 3, 1_000)
     // Prices whose shares of a refund do not divide evenly.
     for (const [at, cents] of [33_33, 7_01, 1_00].entries()) {
-      const piece = pieces[at]
-      if (piece) await setPrice(shop, piece, cents)
+      const variant = variants[at]
+      if (variant) await setPrice(shop, variant, cents)
     }
-    const [first, second, third] = pieces
+    const [first, second, third] = variants
     const { code } = await addCoupon(shop)
     const buyer = await makeBuyer(shop)
     const baskets = [
-      { at: '2026-02-10T12:00:00Z', pieces, refund: 10.01, couponCode: code },
-      { at: '2026-02-11T12:00:00Z', pieces: [first], refund: 0, quantity: 3 },
-      { at: '2026-02-12T12:00:00Z', pieces: [second, third].flatMap((piece) => piece ?? []), refund: 0.01 },
-      { at: '2026-02-13T12:00:00Z', pieces: [second].flatMap((piece) => piece ?? []), refund: 'all' },
+      { at: '2026-02-10T12:00:00Z', variants, refund: 10.01, couponCode: code },
+      { at: '2026-02-11T12:00:00Z', variants: [first], refund: 0, quantity: 3 },
+      { at: '2026-02-12T12:00:00Z', variants: [second, third].flatMap((variant) => variant ?? []), refund: 0.01 },
+      { at: '2026-02-13T12:00:00Z', variants: [second].flatMap((variant) => variant ?? []), refund: 'all' },
       // In Paris these are the first instant of the period, and the last of the one before.
-      { at: '2026-01-31T23:00:00Z', pieces: [first], refund: 0, couponCode: code },
-      { at: '2026-01-31T22:59:59Z', pieces: [first], refund: 1.11 },
-      { at: '2026-02-28T23:00:00Z', pieces: [first], refund: 0 },
+      { at: '2026-01-31T23:00:00Z', variants: [first], refund: 0, couponCode: code },
+      { at: '2026-01-31T22:59:59Z', variants: [first], refund: 1.11 },
+      { at: '2026-02-28T23:00:00Z', variants: [first], refund: 0 },
     ] as const
-    for (const { at, pieces: wanted, refund, ...options } of baskets) {
+    for (const { at, variants: wanted, refund, ...options } of baskets) {
       const placed = await order(shop, buyer, [...wanted], options)
       await shop.call('markOrderPaid', asManager(placed.id, { reference: 'Bank transfer' }))
       const amount = refund === 'all' ? placed.totalAmount : refund

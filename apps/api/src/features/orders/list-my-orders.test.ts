@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 /** The times of the shopper's orders, oldest first. */
 const placedAt = [
   '2026-03-01T00:00:00.000Z',
@@ -19,11 +19,11 @@ const placedAt = [
 const ids: string[] = []
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
   shop.setTime(new Date(placedAt[0] ?? 0))
   buyer = await makeBuyer(shop)
   for (const at of placedAt) {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     ids.push(placed.id)
     await shop.ctx.db.pool.query(
       'update orders set created_at = $1, hold_ends_at = $2 where id = $3',

@@ -42,14 +42,14 @@ export async function listOrders(
     countStaffOrders(db, filter),
   ])
   const ids = rows.map(({ id }) => id)
-  const [pieces, payments, stuck] = await Promise.all([
+  const [items, payments, stuck] = await Promise.all([
     countItemsOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     stuckPaymentsOfOrders(ctx, ids),
   ])
   const stuckOrders = new Set(stuck.map(({ orderId }) => orderId))
   const data = rows.map((row) => ({
-    ...(pieces.get(row.id) ?? { pieces: 0, firstPiece: '' }),
+    ...(items.get(row.id) ?? { quantity: 0, firstItem: '' }),
     ...toRow(row, payments.get(row.id) ?? [], stuckOrders.has(row.id)),
   }))
   return { data, total }
@@ -75,7 +75,7 @@ function toRow(
   row: OrderRow,
   payments: readonly PaymentFacts[],
   isStuck: boolean,
-): Omit<StaffOrderRow, 'pieces' | 'firstPiece'> {
+): Omit<StaffOrderRow, 'quantity' | 'firstItem'> {
   const payment = countingPayment(payments)
   return {
     id: row.id,

@@ -280,7 +280,7 @@ export async function removePerson(tx: Queryable, userId: string): Promise<void>
     )
     .where('actor', 'in', ['SHOPPER', 'STAFF'])
     .execute()
-  // What staff have noted may name the person.
+  // Notes by staff may name the person.
   await tx
     .deleteFrom('order_note')
     .where('order_id', 'in', (mine) =>

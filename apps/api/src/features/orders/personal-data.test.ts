@@ -13,11 +13,11 @@ import { ordersOfShopper } from './personal-data.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -40,7 +40,7 @@ async function deliver(orderId: string, carrier = 'DHL') {
 
 test('a shopper’s export contains the orders and coupons', async () => {
   const { code } = await addCoupon(shop)
-  const placed = await order(shop, buyer, [piece], { couponCode: code, remark: 'Ring twice' })
+  const placed = await order(shop, buyer, [variant], { couponCode: code, remark: 'Ring twice' })
   const { data } = await shop.call('exportMyData', { headers: buyer.headers })
   expect(data.orders).toEqual([placed])
   expect(data.coupons).toMatchObject([{ code, orderId: placed.id, releasedAt: null }])
@@ -48,7 +48,7 @@ test('a shopper’s export contains the orders and coupons', async () => {
 
 describe('closing an account', () => {
   test('is rejected until open orders have arrived', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     expect(await rejectionOf(close())).toMatchObject(underWay)
     await begin(shop, buyer, placed.id, 'COD')
     expect(await rejectionOf(close())).toMatchObject(underWay)
@@ -67,7 +67,7 @@ describe('closing an account', () => {
 
   test('is rejected until the cash of a delivered order is recorded', async () => {
     const { headers } = staff
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const params = { orderId: placed.id }
     await begin(shop, buyer, placed.id, 'COD')
     const body = { carrier: 'DHL', trackingNumber: '1' }
@@ -87,7 +87,7 @@ describe('closing an account', () => {
 
   test('is rejected until pending refunds are made', async () => {
     const { headers } = staff
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const params = { orderId: placed.id }
     await shop.call('markOrderPaid', { headers, params, body: { reference: 'Wire 0147' } })
     await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
@@ -110,9 +110,9 @@ describe('closing an account', () => {
     const { headers } = buyer
     const made = await shop.call('createAddress', { headers, body: { ...homeAddress, ...secret } })
     const who = { headers, addressId: made.data.id }
-    const delivered = await order(shop, who, [piece], { remark: 'For Grace' })
+    const delivered = await order(shop, who, [variant], { remark: 'For Grace' })
     await deliver(delivered.id, 'Carrier Pigeon')
-    const cancelled = await order(shop, who, [piece])
+    const cancelled = await order(shop, who, [variant])
     const params = { orderId: cancelled.id }
     const reason = 'My uncle Bob forbade it'
     await shop.call('cancelMyOrder', { headers, params, body: { reason } })
@@ -136,16 +136,16 @@ describe('closing an account', () => {
     const { headers } = staff
     const written = ['Grace', 'Zelda', 'Unseen'].map((name) => `${name} ${crypto.randomUUID()}`)
     const [returned, refunded, cancelled] = written as [string, string, string]
-    const sold = await order(shop, buyer, [piece])
+    const sold = await order(shop, buyer, [variant])
     const params = { orderId: sold.id }
     await shop.call('markOrderPaid', { headers, params, body: { reference: 'Wire 0146' } })
     await shop.call('refundOrder', { headers, params, body: { amount: 5, reason: refunded, key: 'k', byHand: true } })
     await shop.call('shipOrder', { headers, params, body: { carrier: 'DHL', trackingNumber: '1' } })
     await shop.call('deliverOrder', { headers, params })
     await shop.call('adjustStock', {
-      headers, params: { id: piece.id }, body: { change: { kind: 'delta', delta: 1 }, reason: returned, orderId: sold.id },
+      headers, params: { id: variant.id }, body: { change: { kind: 'delta', delta: 1 }, reason: returned, orderId: sold.id },
     })
-    const second = await order(shop, buyer, [piece])
+    const second = await order(shop, buyer, [variant])
     await shop.call('cancelOrder', { headers, params: { orderId: second.id }, body: { reason: cancelled } })
     const kept = async () => {
       const tables = ['orders', 'order_transition', 'order_note', 'payment', 'payment_transition', 'payment_review', 'refund', 'stock_movement', 'audit_entry', 'audit_subject']
@@ -161,10 +161,10 @@ describe('closing an account', () => {
   }) // biome-ignore format: one call a line
 
   test('removes the tracking of parcels, which the export contains', async () => {
-    const placed = await order(shop, buyer, [piece], { quantity: 2 })
+    const placed = await order(shop, buyer, [variant], { quantity: 2 })
     await begin(shop, buyer, placed.id, 'COD')
     const params = { orderId: placed.id }
-    const items = [{ variantId: piece.id, quantity: 1 }]
+    const items = [{ variantId: variant.id, quantity: 1 }]
     const body = { carrier: 'La Poste', trackingNumber: 'FIRSTPARCEL', items }
     await shop.call('sendParcel', { headers: staff.headers, params, body })
     const { data } = await shop.call('exportMyData', { headers: buyer.headers })
@@ -184,7 +184,7 @@ describe('closing an account', () => {
   })
 
   test('cancels unpaid orders', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     await expireReservation(shop, placed.id)
     await close()
     const { rows } = await shop.ctx.db.pool.query(
@@ -199,7 +199,7 @@ describe('closing an account', () => {
     let placing: Promise<unknown> = Promise.resolve()
     await db.kysely.transaction().execute(async (tx) => {
       await ordersOfShopper(shop.ctx).erase(tx, buyer.userId)
-      placing = rejectionOf(order(shop, buyer, [piece]))
+      placing = rejectionOf(order(shop, buyer, [variant]))
       await untilBlocked(shop, 'insert into orders')
       const closed = { email: null, nick_name: null, password_hash: null, deleted_at: new Date() }
       await tx.updateTable('users').set(closed).where('id', '=', buyer.userId).execute()
@@ -210,7 +210,7 @@ describe('closing an account', () => {
   })
 
   test('sends no e-mail when an order of a closed account completes', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     await deliver(placed.id)
     await close()
     const params = { orderId: placed.id }

@@ -26,7 +26,7 @@ const hold = `
     from wanted w
     where v.id = w.id and (select bool_and(is_there) from wanted)
     returning v.id, v.stock, w.quantity
-  ), noted as (
+  ), recorded as (
     insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
     select id, -quantity, stock, 'HOLD', $1, $2 from held
   )`

@@ -12,10 +12,10 @@ const minute = 60_000
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  piece = (await stockVariants(shop, 1, 1_000))[0]
+  variant = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -36,7 +36,7 @@ async function later<Result>(minutes: number, work: () => Promise<Result>): Prom
 
 test('closing an attempt settles it when it was paid', async () => {
   stripe().webhooks.hold()
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
   expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('done')
@@ -45,7 +45,7 @@ test('closing an attempt settles it when it was paid', async () => {
 })
 
 test('an attempt of an unavailable provider stays open', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   stripe().faults.inject(/POST .*\/expire$/, 'fails', 2)
   expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('unreachable')
@@ -55,7 +55,7 @@ test('an attempt of an unavailable provider stays open', async () => {
 })
 
 test.each([1, 2, 3, 4, 5])('two methods started concurrently leave one open attempt: round %i', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const starts = await Promise.allSettled(
     (['STRIPE', 'PAYPAL', 'STRIPE', 'PAYPAL'] as const).map((method) =>
       begin(shop, buyer, placed.id, method),
@@ -72,7 +72,7 @@ test.each([1, 2, 3, 4, 5])('two methods started concurrently leave one open atte
 }) // biome-ignore format: one line a rule
 
 test('an attempt that its provider never started is closed and replaced', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   stripe().faults.inject(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
   await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))
   await later(4, () => reconcilePayments(shop.ctx))
@@ -87,7 +87,7 @@ test('an attempt that its provider never started is closed and replaced', async 
 
 test('reconciliation queries the longest waiting attempts first, and never cash', async () => {
   for (const method of ['STRIPE', 'PAYPAL', 'COD'] as const) {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     await begin(shop, buyer, placed.id, method)
   }
   const next = () =>

@@ -60,7 +60,7 @@ export function reviewKindOf({
   if (review === paidByAnother) return 'PAID_TWICE'
   if (review === disputeOpened) return 'DISPUTED'
   if (review === disputeLost) return 'DISPUTE_LOST'
-  if (status !== 'PROCESSING') return 'SURPLUS'
+  if (status !== 'PROCESSING') return 'OVERPAYMENT'
   return captured_cents > 0 ? 'DECIDE' : 'AT_PROVIDER'
 }
 

@@ -160,7 +160,7 @@ export async function insertPayment(
       values (${payment.id}, ${order_id}, ${attempt}, ${payment.method}, 'PENDING', ${payment.amount_cents},
         ${payment.provider_ref}, ${payment.expires_at}, ${payment.created_at}, ${attempt === 1})
       returning ${sql.raw(columns.join(', '))}
-    ), noted as (
+    ), recorded as (
       insert into payment_transition (payment_id, to_status, reason, at)
       select id, status, ${reason}, created_at from added
     ) select ${sql.raw(columns.join(', '))} from added`.execute(tx)

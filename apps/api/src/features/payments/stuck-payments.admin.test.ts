@@ -17,12 +17,14 @@ const minute = 60_000
 let shop: TestShop
 let buyer: Buyer
 let staff: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  piece = (await stockVariants(shop, 1, 1_000))[0]
-  await shop.ctx.db.pool.query('update variant set price_cents = 200000 where id = $1', [piece.id])
+  variant = (await stockVariants(shop, 1, 1_000))[0]
+  await shop.ctx.db.pool.query('update variant set price_cents = 200000 where id = $1', [
+    variant.id,
+  ])
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -92,7 +94,7 @@ async function forgetJobs(name: string) {
 
 /** Starts to pay a new order. */
 async function beginOrder(method: 'STRIPE' | 'PAYPAL') {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   return { id: placed.id, attempt: await begin(shop, buyer, placed.id, method) }
 }
 
@@ -249,7 +251,7 @@ describe.each([
 })
 
 test('a manual refund is under review, but not stuck at a provider', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'USDT')
   await capturePayment(shop, attempt.paymentId, placed.totalAmount)
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })

@@ -7,10 +7,10 @@ import { asVisited } from './visited-address.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: Awaited<ReturnType<typeof stockVariants>>[number]
+let variant: Awaited<ReturnType<typeof stockVariants>>[number]
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 20)
+  ;[variant] = await stockVariants(shop, 1, 20)
   buyer = await makeBuyer(shop)
 })
 afterAll(() => shop.close())
@@ -21,7 +21,7 @@ const at = (host: string) => ({ headers: { ...buyer.headers, host } })
 it.each(['STRIPE', 'PAYPAL', 'USDT'] as const)(
   'the page of a simulated %s payment opens at the host that the shop is visited by',
   async (method) => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const caller = at('192.168.1.20:8080')
     const { approvalUrl, paymentId } = await begin(shop, caller, placed.id, method)
     expect(approvalUrl).toMatch(/^http:\/\/192\.168\.1\.20:8080\//)
@@ -35,7 +35,7 @@ it.each(['STRIPE', 'PAYPAL', 'USDT'] as const)(
 )
 
 it('a simulated payment page returns to the host that the shop was visited by', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const { providerOrderId } = await begin(shop, at('[::1]:4000'), placed.id, 'STRIPE')
   expect(shop.ctx.payments.test?.stripe?.bank.session(providerOrderId)?.success_url).toBe(
     `http://[::1]:4000/order/payment-return?order=${placed.id}&outcome=paid`,
@@ -45,7 +45,7 @@ it('a simulated payment page returns to the host that the shop was visited by', 
 it.each(['shop.local/elsewhere', 'user@shop.local', 'shop.local:port', 'a b'])(
   'the invalid host "%s" is replaced by the public URL',
   async (host) => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const { approvalUrl } = await begin(shop, at(host), placed.id, 'STRIPE')
     expect(approvalUrl?.startsWith(`${shop.ctx.config.publicUrl}/`)).toBe(true)
   },

@@ -200,7 +200,7 @@ export function createChatStore(api: Api) {
       const { room } = snapshot
       if (!room || (isTyping && Date.now() - typingSentAt < typingPause)) return
       typingSentAt = isTyping ? Date.now() : 0
-      connection?.tell('chat:typing', { roomId: room.roomId, isTyping })
+      connection?.send('chat:typing', { roomId: room.roomId, isTyping })
     },
     /** Stores the e-mail for the answer; rejects with an `ApiError`. */
     async leaveEmail(email: string) {

@@ -74,8 +74,8 @@ export function createDelivery(options: DeliveryOptions) {
   /** Starts the timer that fails the message, once. */
   function expectBy(clientMessageId: string) {
     if (deadlines.has(clientMessageId)) return
-    const giveUp = () => fail(clientMessageId, '')
-    deadlines.set(clientMessageId, setTimeout(giveUp, patience))
+    const expire = () => fail(clientMessageId, '')
+    deadlines.set(clientMessageId, setTimeout(expire, patience))
   }
 
   /** Waits for the connection: whether the message arrived is unknown. */

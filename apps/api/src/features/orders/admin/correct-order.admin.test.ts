@@ -10,10 +10,10 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
 })
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const seenByShopper = async (orderId: string) =>
 
 /** Creates a paid order, and a shipped one. */
 async function accepted() {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   await begin(shop, buyer, placed.id, 'COD')
   return placed
 }
@@ -120,7 +120,7 @@ describe('address and e-mail of an order', () => {
       { kind: 'ADDRESS', before: { streetAddress: '7 Spring Street' }, after: { streetAddress: '8 Spring Street' } },
       { kind: 'EMAIL', before: { email: buyer.email }, after: { email } },
     ])
-    expect(seen.letters.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order-placed', 'order-shipped']))
+    expect(seen.emails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order-placed', 'order-shipped']))
     const found = await shop.call('listOrders', { headers: manager.headers, query: { q: email } })
     expect(found.data.map((one) => one.id)).toEqual([id])
     const byFormer = await shop.call('listOrders', { headers: manager.headers, query: { q: buyer.email } })
@@ -131,13 +131,13 @@ describe('address and e-mail of an order', () => {
     const { id, orderNumber } = await accepted()
     const email = `corrected-${crypto.randomUUID()}@example.com`
     await asStaff('correctOrderContact', id, { version: 0, email })
-    const told = (await emailsTo(shop, buyer.email)).at(-1)
-    expect(told).toMatchObject({ kind: 'order-address-moved', subject: expect.stringContaining(orderNumber) })
-    expect(told?.text).toContain('/#chat')
+    const notice = (await emailsTo(shop, buyer.email)).at(-1)
+    expect(notice).toMatchObject({ kind: 'order-address-moved', subject: expect.stringContaining(orderNumber) })
+    expect(notice?.text).toContain('/#chat')
     const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId: id } })
     const line = data.items[0]?.productName ?? '?'
     for (const secret of [email, id, line, address.streetAddress, homeAddress.fullName, data.totalAmount.toFixed(2)])
-      expect(told?.text).not.toContain(secret)
+      expect(notice?.text).not.toContain(secret)
     expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['order-details-corrected'])
     // When it is changed back, the wrong address is notified, too.
     await asStaff('correctOrderContact', id, { version: 1, email: buyer.email })
@@ -176,7 +176,7 @@ describe('address and e-mail of an order', () => {
     await asStaff('deliverOrder', id)
     await asStaff('collectCash', id)
     await shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
-    expect(await seenByStaff(id)).toMatchObject({ email: null, corrections: [], emails: [], letters: [] })
+    expect(await seenByStaff(id)).toMatchObject({ email: null, corrections: [], resendableEmails: [], emails: [] })
     expect(await emailsTo(shop, email)).toEqual([])
     const { rows } = await shop.ctx.db.pool.query(
       `select to_jsonb(e)::text || coalesce(to_jsonb(s)::text, '') as kept
@@ -191,7 +191,7 @@ describe('an e-mail of an order', () => {
   test('is sent again with the order’s current data', async () => {
     const { id } = await shipped()
     await asStaff('correctTracking', id, { version: 0, ...tracking })
-    expect((await seenByStaff(id)).emails).toEqual(['placed', 'accepted', 'shipped'])
+    expect((await seenByStaff(id)).resendableEmails).toEqual(['placed', 'accepted', 'shipped'])
     await asStaff('sendOrderEmail', id, { email: 'shipped' })
     await asStaff('sendOrderEmail', id, { email: 'shipped' })
     const written = (await emailsTo(shop, buyer.email)).filter(({ kind }) => kind === 'order-shipped')

@@ -9,10 +9,10 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   buyer = await makeBuyer(shop)
 })
@@ -24,8 +24,8 @@ const slips = (orderIds: string) =>
   shop.call('listPackingSlips', { headers: manager.headers, query: { orderIds } })
 
 test('the counts of the states respect the other filters of the list', async () => {
-  await order(shop, buyer, [piece])
-  const cash = await order(shop, buyer, [piece], { quantity: 2 })
+  await order(shop, buyer, [variant])
+  const cash = await order(shop, buyer, [variant], { quantity: 2 })
   await begin(shop, buyer, cash.id, 'COD')
   expect(await counts({})).toMatchObject({ byStatus: { PENDING: 1, PROCESSING: 1 }, total: 2 })
   const withCash = { byStatus: { PENDING: 0, PROCESSING: 1 }, needsReview: 0, total: 1 }
@@ -36,8 +36,8 @@ test('the counts of the states respect the other filters of the list', async () 
 })
 
 test('packing slips are rejected for a cancelled order, which is named', async () => {
-  const kept = await order(shop, buyer, [piece], { quantity: 3 })
-  const cancelled = await order(shop, buyer, [piece], { quantity: 4 })
+  const kept = await order(shop, buyer, [variant], { quantity: 3 })
+  const cancelled = await order(shop, buyer, [variant], { quantity: 4 })
   const params = { orderId: cancelled.id }
   await shop.call('cancelOrder', { headers: manager.headers, params, body: { reason: 'Twice' } })
   expect((await slips(kept.id)).data).toHaveLength(1)

@@ -12,12 +12,12 @@ let shop: TestShop
 let support: SignedUp
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 let other: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   const [first, ...rest] = await stockVariants(shop, 2, 1_000)
-  ;[piece, other] = [first, rest[0] ?? first]
+  ;[variant, other] = [first, rest[0] ?? first]
   support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
 })
@@ -42,7 +42,7 @@ const ship = (orderId: string, trackingNumber: string) =>
 describe('an order for staff', () => {
   test('contains everything the shop stores about it', async () => {
     const { code } = await addCoupon(shop)
-    const placed = await order(shop, buyer, [piece, other], { remark: 'Ring twice', couponCode: code })
+    const placed = await order(shop, buyer, [variant, other], { remark: 'Ring twice', couponCode: code })
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -54,8 +54,8 @@ describe('an order for staff', () => {
       body: { amount: 10, reason: 'A scratch', key: 'one' },
     })
     const isToldOfRefund = async () => {
-      const { refundedAmount, letters } = await get(placed.id)
-      expect([refundedAmount, letters.length]).toEqual([10, 4])
+      const { refundedAmount, emails } = await get(placed.id)
+      expect([refundedAmount, emails.length]).toEqual([10, 4])
     }
     await vi.waitFor(isToldOfRefund, { timeout: 60_000 })
     const seen = await get(placed.id)
@@ -73,7 +73,7 @@ describe('an order for staff', () => {
       tracking: { carrier: 'DHL Express', number: 'JD0146', url: null },
       actions: ['deliver', 'correctTracking'],
     })
-    expect(seen.lines.map(({ variantId }) => variantId)).toEqual([piece.id, other.id])
+    expect(seen.lines.map(({ variantId }) => variantId)).toEqual([variant.id, other.id])
     const discounts = seen.lines.reduce((sum, { discount }) => sum + Math.round(discount * 100), 0)
     expect(discounts / 100).toBe(placed.couponDiscountAmount)
     expect(seen.transitions).toMatchObject([
@@ -95,7 +95,7 @@ describe('an order for staff', () => {
         refunds: [{ amount: 10, status: 'SUCCEEDED', reason: 'A scratch', by: { id: manager.userId } }],
       },
     ])
-    expect(seen.letters.map(({ kind }) => kind).toSorted()).toEqual(['order-paid', 'order-placed', 'order-refunded', 'order-shipped'])
+    expect(seen.emails.map(({ kind }) => kind).toSorted()).toEqual(['order-paid', 'order-placed', 'order-refunded', 'order-shipped'])
     expect(seen.notes).toMatchObject([{ text: 'Asked for a ribbon', by: { id: support.userId } }])
     expect(seen.movements).toMatchObject([{ cause: 'HOLD', delta: -1 }, { cause: 'HOLD', delta: -1 }])
   }) // biome-ignore format: one part a line
@@ -107,24 +107,24 @@ describe('an order for staff', () => {
     ['is cancelled', (id: string) => shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: id }, body: {} }), []],
     ['is being confirmed', async (id: string) => { const attempt = await begin(shop, buyer, id, 'STRIPE'); await press(shop, attempt, 'delay'); await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' }) }, ['correctContact']],
   ])('lists the available actions of one that %s', async (_title, bring, actions) => {
-    const { id } = await order(shop, buyer, [piece])
+    const { id } = await order(shop, buyer, [variant])
     await bring(id)
     expect((await get(id)).actions).toEqual(actions)
   }) // biome-ignore format: one case a line
 
   test('paid by cash on delivery has no provider reference', async () => {
-    const { id } = await order(shop, buyer, [piece])
+    const { id } = await order(shop, buyer, [variant])
     await begin(shop, buyer, id, 'COD')
     expect((await get(id)).payments).toMatchObject([{ method: 'COD', providerRef: null }])
   })
 
   test('of a closed account shows neither the person nor notes about them', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     await note(placed.id, `Ask ${homeAddress.fullName}`)
     await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: placed.id }, body: {} })
     await shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
     const seen = await get(placed.id)
-    expect(seen).toMatchObject({ customer: null, email: null, letters: [], notes: [] })
+    expect(seen).toMatchObject({ customer: null, email: null, emails: [], notes: [] })
     for (const secret of [buyer.email, homeAddress.fullName, homeAddress.streetAddress])
       expect(JSON.stringify(seen)).not.toContain(secret)
     expect(await list({ customerId: buyer.userId })).toMatchObject([{ email: null, name: null }])
@@ -139,7 +139,7 @@ describe('an order for staff', () => {
 
 describe('a note', () => {
   test('keeps its lines, in order, with author and time', async () => {
-    const { id } = await order(shop, buyer, [piece])
+    const { id } = await order(shop, buyer, [variant])
     const text = 'First line\n\tsecond — “quoted” 💼'
     const { data } = await note(id, `  ${text}\n`)
     expect(data).toMatchObject({ text, by: { id: support.userId, isStaff: true } })
@@ -154,12 +154,12 @@ describe('a note', () => {
     ['no text', 'null\u0000'],
     ['half a character', '\ud800'],
   ])('is rejected that is %s', async (_title, text) => {
-    const { id } = await order(shop, buyer, [piece])
+    const { id } = await order(shop, buyer, [variant])
     expect(await rejectionOf(note(id, text))).toMatchObject({ status: 400 })
   }) // biome-ignore format: statements
 
   test('and other texts of staff never reach the shopper', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const params = { orderId: placed.id }
     const secret = 'SECRET OF THE HOUSE'
     await note(placed.id, secret)
@@ -195,7 +195,9 @@ test('texts of shoppers are returned unchanged, as JSON only', async () => {
     headers: buyer.headers,
     body: { ...homeAddress, fullName: script, streetAddress: script, city: script },
   })
-  const placed = await order(shop, { ...buyer, addressId: address.id }, [piece], { remark: script })
+  const placed = await order(shop, { ...buyer, addressId: address.id }, [variant], {
+    remark: script,
+  })
   await note(placed.id, script)
   const answer = await shop.app.inject({
     url: `/api/admin/orders/${placed.id}`,
@@ -216,7 +218,7 @@ describe('packing slips', () => {
     shop.call('listPackingSlips', { headers: support.headers, query: { orderIds: ids.join(',') } })
 
   test('list items and address, in the requested order, without prices', async () => {
-    const one = await order(shop, buyer, [piece], { quantity: 2, remark: 'A gift' })
+    const one = await order(shop, buyer, [variant], { quantity: 2, remark: 'A gift' })
     const two = await order(shop, buyer, [other])
     const { data, total } = await slips([two.id, one.id])
     expect(total).toBe(2)
@@ -228,8 +230,8 @@ describe('packing slips', () => {
         address: one.address,
         lines: [
           {
-            variantId: piece.id,
-            identifier: piece.identifier,
+            variantId: variant.id,
+            identifier: variant.identifier,
             quantity: 2,
             sku: expect.stringMatching(/^SV\d{3}-/),
             countryOfOrigin: expect.stringMatching(/^\p{L}+/u),
@@ -241,7 +243,7 @@ describe('packing slips', () => {
   })
 
   test('of an unknown order are rejected', async () => {
-    const { id } = await order(shop, buyer, [piece])
+    const { id } = await order(shop, buyer, [variant])
     for (const ids of [[id, crypto.randomUUID()], [], ['x']])
       expect(await rejectionOf(slips(ids))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
     const tooMany = Array.from({ length: 51 }, () => id)
@@ -250,7 +252,7 @@ describe('packing slips', () => {
 })
 
 test('support reads orders and adds notes, but changes neither orders nor money', async () => {
-  const { id: orderId } = await order(shop, buyer, [piece])
+  const { id: orderId } = await order(shop, buyer, [variant])
   const { headers } = support
   const params = { orderId }
   const moves = [

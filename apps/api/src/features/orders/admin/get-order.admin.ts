@@ -5,7 +5,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { toDollars } from '../../catalog/to-card.ts'
 import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
-import { emailsOfOrder, emailsToRepeat } from '../notices/send-order-email.ts'
+import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
 import {
   refundStateOf,
   shippedAt,
@@ -39,7 +39,7 @@ export async function getStaffOrder(
     payments,
     notes,
     movements,
-    letters,
+    emails,
     purchases,
     corrections,
     parcels,
@@ -95,8 +95,8 @@ export async function getStaffOrder(
       by: nameOf(actor_id),
       at: at.toISOString(),
     })),
-    emails: emailsToRepeat(letters),
-    letters: letters.map(
+    resendableEmails: resendableEmailsOf(emails),
+    emails: emails.map(
       ({ id, kind, subject, created_at, sent_at, last_error, dropped_reason }) => ({
         id,
         kind,

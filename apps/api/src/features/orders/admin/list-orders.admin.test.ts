@@ -11,12 +11,12 @@ let shop: TestShop
 let support: SignedUp
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 let other: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   const [first, ...rest] = await stockVariants(shop, 2, 1_000)
-  ;[piece, other] = [first, rest[0] ?? first]
+  ;[variant, other] = [first, rest[0] ?? first]
   support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
 })
@@ -43,8 +43,8 @@ const setCreated = (id: string, at: string) =>
 
 describe('the list', () => {
   test('finds an order by number, e-mail, name and tracking number', async () => {
-    const placed = await order(shop, buyer, [piece])
-    await order(shop, await makeBuyer(shop), [piece])
+    const placed = await order(shop, buyer, [variant])
+    await order(shop, await makeBuyer(shop), [variant])
     await begin(shop, buyer, placed.id, 'COD')
     const tracking = `JD0${Date.now()}`
     await ship(placed.id, tracking)
@@ -62,9 +62,9 @@ describe('the list', () => {
 
   test('finds an order by product, SKU, address, phone, remark and note', async () => {
     const sku = `SKU-${crypto.randomUUID()}`
-    await shop.ctx.db.pool.query('update variant set sku = $2 where id = $1', [piece.id, sku])
+    await shop.ctx.db.pool.query('update variant set sku = $2 where id = $1', [variant.id, sku])
     const word = crypto.randomUUID()
-    const placed = await order(shop, buyer, [piece], { remark: `With a ribbon ${word}` })
+    const placed = await order(shop, buyer, [variant], { remark: `With a ribbon ${word}` })
     const note = `Called back ${crypto.randomUUID()}`
     const params = { orderId: placed.id }
     await shop.call('addOrderNote', { headers: support.headers, params, body: { text: note } })
@@ -72,12 +72,12 @@ describe('the list', () => {
       expect((await list({ q })).ids, q).toEqual([placed.id])
     const { phoneNumber, streetAddress, city, postalCode } = homeAddress
     const { data } = await shop.call('getOrder', { headers: support.headers, params })
-    for (const q of [phoneNumber, phoneNumber.replace(/\D/g, ''), streetAddress, city, postalCode, data.lines[0]?.name ?? '-', piece.identifier])
+    for (const q of [phoneNumber, phoneNumber.replace(/\D/g, ''), streetAddress, city, postalCode, data.lines[0]?.name ?? '-', variant.identifier])
       expect((await listMine({ q })).ids, q).toEqual([placed.id])
   }) // biome-ignore format: one list
 
   test('shows what staff need at a glance', async () => {
-    const placed = await order(shop, buyer, [piece, other], { quantity: 2 })
+    const placed = await order(shop, buyer, [variant, other], { quantity: 2 })
     await begin(shop, buyer, placed.id, 'COD')
     const { rows } = await listMine()
     expect(rows).toEqual([
@@ -89,8 +89,8 @@ describe('the list', () => {
         email: buyer.email,
         name: homeAddress.fullName,
         country: 'US',
-        pieces: 4,
-        firstPiece: placed.items[0]?.productName,
+        quantity: 4,
+        firstItem: placed.items[0]?.productName,
         totalAmount: placed.totalAmount,
         refundedAmount: 0,
         refundState: 'NONE',
@@ -104,7 +104,7 @@ describe('the list', () => {
 
   test('is filtered by state, payment, method, time and review', async () => {
     const [pending, onDelivery, paid, failed, cancelled] = await Promise.all(
-      Array.from({ length: 5 }, async () => (await order(shop, buyer, [piece])).id),
+      Array.from({ length: 5 }, async () => (await order(shop, buyer, [variant])).id),
     ) as [string, string, string, string, string]
     await begin(shop, buyer, onDelivery, 'COD')
     const attempt = await begin(shop, buyer, paid, 'STRIPE')
@@ -131,7 +131,7 @@ describe('the list', () => {
   }) // biome-ignore format: one call a line
 
   test('interprets days in the shop’s time zone, including those of 23 and 25 hours, and instants as they are', async () => {
-    const { id } = await order(shop, buyer, [piece])
+    const { id } = await order(shop, buyer, [variant])
     const isFound = async (at: string, query: Record<string, string>) => {
       await setCreated(id, at)
       return (await listMine(query)).total === 1
@@ -150,7 +150,7 @@ describe('the list', () => {
   }) // biome-ignore format: one day a line
 
   test('uses the relevant payment: a paid attempt outweighs a later failed one', async () => {
-    const { id } = await order(shop, buyer, [piece])
+    const { id } = await order(shop, buyer, [variant])
     const attempt = await begin(shop, buyer, id, 'STRIPE')
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -166,7 +166,7 @@ describe('the list', () => {
 
   test.each(['createdAt', 'totalAmount'])('sorted by %s shows each order once across pages', async (sort) => {
     const placed = await Promise.all(
-      Array.from({ length: 7 }, (_, index) => order(shop, buyer, [piece], { quantity: 1 + (index % 2) })),
+      Array.from({ length: 7 }, (_, index) => order(shop, buyer, [variant], { quantity: 1 + (index % 2) })),
     )
     for (const { id } of placed) await setCreated(id, '2026-05-01T00:00:00Z')
     for (const direction of ['asc', 'desc']) {
@@ -190,9 +190,9 @@ describe('the list', () => {
 
   test('counts the orders of each state', async () => {
     const before = (await shop.call('countOrders', { headers: support.headers })).data
-    await order(shop, buyer, [piece])
-    const lapsed = await order(shop, buyer, [piece])
-    await expireReservation(shop, lapsed.id)
+    await order(shop, buyer, [variant])
+    const expired = await order(shop, buyer, [variant])
+    await expireReservation(shop, expired.id)
     const { data } = await shop.call('countOrders', { headers: support.headers })
     expect(data.byStatus).toEqual({
       ...before.byStatus,

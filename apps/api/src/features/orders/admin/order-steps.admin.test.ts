@@ -67,10 +67,10 @@ describe('many orders at once', () => {
   let shop: TestShop
   let staff: SignedUp
   let buyer: Buyer
-  let piece: TestVariant
+  let variant: TestVariant
   beforeAll(async () => {
     shop = await openTestShop()
-    ;[piece] = await stockVariants(shop, 1, 1_000)
+    ;[variant] = await stockVariants(shop, 1, 1_000)
     staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   })
   beforeEach(async () => {
@@ -80,7 +80,7 @@ describe('many orders at once', () => {
 
   const headers = () => staff.headers
   const payable = async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     await begin(shop, buyer, placed.id, 'COD')
     return placed
   }
@@ -101,7 +101,7 @@ describe('many orders at once', () => {
   }
 
   test('go from paid to collected cash; those that cannot are named and the others go on', async () => {
-    const [one, unpaid, other] = [await payable(), await order(shop, buyer, [piece]), await payable()]
+    const [one, unpaid, other] = [await payable(), await order(shop, buyer, [variant]), await payable()]
     const ids = [one.id, unpaid.id, other.id, crypto.randomUUID()]
     const body = { step: 'ship', orderIds: ids }
     const preview = await shop.call('previewOrderSteps', { headers: headers(), body })
@@ -131,7 +131,7 @@ describe('many orders at once', () => {
   })
 
   test('of a file with tracking numbers are previewed with their mistakes, and shipped', async () => {
-    const [one, unpaid] = [await payable(), await order(shop, buyer, [piece])]
+    const [one, unpaid] = [await payable(), await order(shop, buyer, [variant])]
     const lines = [
       `${one.orderNumber},DHL,JD1,https://www.dhl.com/1`,
       `${one.orderNumber},DHL,JD2,`,

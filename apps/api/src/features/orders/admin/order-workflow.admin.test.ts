@@ -12,15 +12,15 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 1_000)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -51,7 +51,7 @@ const get = async (orderId: string) => {
 
 /** Ways to bring an order into each state. */
 const into: Record<OrderStatus, () => Promise<string>> = {
-  PENDING: async () => (await order(shop, buyer, [piece])).id,
+  PENDING: async () => (await order(shop, buyer, [variant])).id,
   async UNPAID() {
     const id = await this.PENDING()
     await expireReservation(shop, id)
@@ -180,9 +180,9 @@ describe('a payment recorded by staff', () => {
 
   test('reserves an expired order’s items again, and is rejected if they are gone', async () => {
     const [first, second] = [await into.UNPAID(), await into.UNPAID()]
-    await setStock(shop, piece, 1)
+    await setStock(shop, variant, 1)
     await moves.markPaid(first)
-    expect(await stockOf(shop, piece.id)).toBe(0)
+    expect(await stockOf(shop, variant.id)).toBe(0)
     expect(await rejectionOf(moves.markPaid(second))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
     expect(await attemptsOf(shop, second)).toEqual([])
     expect((await get(second)).status).toBe('UNPAID')

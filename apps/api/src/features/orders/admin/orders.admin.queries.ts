@@ -119,13 +119,13 @@ export function countByStatus(
 export async function countItemsOfOrders(
   db: Queryable,
   orderIds: string[],
-): Promise<Map<string, { pieces: number; firstPiece: string }>> {
+): Promise<Map<string, { quantity: number; firstItem: string }>> {
   const rows = await db
     .selectFrom('order_line')
     .select([
       'order_id',
-      sql<number>`sum(quantity)`.as('pieces'),
-      sql<string>`(array_agg(name order by position))[1]`.as('firstPiece'),
+      sql<number>`sum(quantity)`.as('quantity'),
+      sql<string>`(array_agg(name order by position))[1]`.as('firstItem'),
     ])
     .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
     .groupBy('order_id')

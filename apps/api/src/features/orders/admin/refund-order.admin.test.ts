@@ -9,15 +9,15 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 1_000)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -41,7 +41,7 @@ const get = async (orderId: string) => {
 }
 
 async function paid() {
-  const { id } = await order(shop, buyer, [piece])
+  const { id } = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, id, 'STRIPE')
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -95,7 +95,7 @@ test.each([
 })
 
 test('a refund of an unpaid order is rejected', async () => {
-  expect(await rejectionOf(refund((await order(shop, buyer, [piece])).id, 1))).toMatchObject({
+  expect(await rejectionOf(refund((await order(shop, buyer, [variant])).id, 1))).toMatchObject({
     code: 'REFUND_TOO_LARGE',
   })
 })
@@ -121,7 +121,7 @@ test('staff cannot use the keys of the shop’s own refunds', async () => {
 
 test('a refund is shown wherever the order is: partial or full', async () => {
   const { id, totalAmount } = await paid()
-  const told = async () => {
+  const shown = async () => {
     const [mine, open, list] = await Promise.all([
       get(id),
       shop.call('getOrder', { headers: staff.headers, params: { orderId: id } }),
@@ -131,13 +131,13 @@ test('a refund is shown wherever the order is: partial or full', async () => {
   }
   const mineNumber = (await get(id)).orderNumber
   const thrice = (state: string, amount: number) => Array.from({ length: 3 }, () => [state, amount])
-  expect(await told()).toEqual(thrice('NONE', 0))
+  expect(await shown()).toEqual(thrice('NONE', 0))
   await refund(id, 5)
   await until(id, { refundedAmount: 5 })
-  expect(await told()).toEqual(thrice('PARTIAL', 5))
+  expect(await shown()).toEqual(thrice('PARTIAL', 5))
   await refund(id, Math.round((totalAmount - 5) * 100) / 100)
   await until(id, { refundedAmount: totalAmount })
-  expect(await told()).toEqual(thrice('FULL', totalAmount))
+  expect(await shown()).toEqual(thrice('FULL', totalAmount))
 })
 
 test('cancelling refunds the rest, and restocks the items', async () => {
@@ -146,5 +146,5 @@ test('cancelling refunds the rest, and restocks the items', async () => {
   await until(id, { refundedAmount: 10 })
   expect((await cancel(id)).data.status).toBe('CANCELLED')
   await until(id, { refundedAmount: totalAmount, paymentStatus: 'REFUNDED' })
-  expect(await stockOf(shop, piece.id)).toBe(1_000)
+  expect(await stockOf(shop, variant.id)).toBe(1_000)
 })

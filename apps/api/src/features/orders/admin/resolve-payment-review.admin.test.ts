@@ -9,11 +9,11 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -46,7 +46,7 @@ const noteTransition = (paymentId: string, from: string | null, to: string) =>
   )
 
 async function paid() {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -55,7 +55,7 @@ async function paid() {
 
 /** Creates an attempt that received less than is due. */
 async function underpaid() {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const { paymentId } = await begin(shop, buyer, placed.id, 'STRIPE')
   await shop.ctx.db.pool.query(
     `update payment set status = 'PROCESSING', captured_cents = 100, review = '$1.00 came' where id = $1`,
@@ -70,7 +70,7 @@ describe('a payment under review', () => {
     const { orderId, paymentId } = await paid()
     await setReview(paymentId, '$5.00 received after the payment was settled')
     expect((await get(orderId)).payments).toMatchObject([
-      { review: { reason: '$5.00 received after the payment was settled', kind: 'SURPLUS', canResolve: true } },
+      { review: { reason: '$5.00 received after the payment was settled', kind: 'OVERPAYMENT', canResolve: true } },
     ])
     const { data } = await resolve(orderId, paymentId, 'Sent back by wire 4711')
     expect(data.payments).toMatchObject([

@@ -11,12 +11,14 @@ import { applyPayment } from '../paying/apply-payment.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
-  await shop.ctx.db.pool.query('update variant set price_cents = 1200_00 where id = $1', [piece.id])
+  ;[variant] = await stockVariants(shop, 1, 1_000)
+  await shop.ctx.db.pool.query('update variant set price_cents = 1200_00 where id = $1', [
+    variant.id,
+  ])
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -31,7 +33,7 @@ const byStaff = { carrier: 'DHL', trackingNumber: 'JD0146' }
 
 test('contain items, discount, shipping and total, and link to the order', async () => {
   const { code } = await addCoupon(shop, { discount_type: 'FIXED_AMOUNT', discount_value: 50_50 })
-  const placed = await order(shop, buyer, [piece], { quantity: 2, couponCode: code })
+  const placed = await order(shop, buyer, [variant], { quantity: 2, couponCode: code })
   const { subject, text, html } = await emailTo(shop, buyer.email, 'order-placed')
   expect(subject).toBe(`Your order ${placed.orderNumber}`)
   const name = placed.items[0]?.productName ?? ''
@@ -56,22 +58,22 @@ test('contain items, discount, shipping and total, and link to the order', async
 
 test('contain no text of the shopper', async () => {
   const remark = 'Visit http://example.org now'
-  await order(shop, buyer, [piece], { remark })
+  await order(shop, buyer, [variant], { remark })
   const { text, html } = await emailTo(shop, buyer.email, 'order-placed')
   for (const typed of [remark, 'example.org', 'Spring Street', 'Ada Buyer'])
     expect(`${text}${html}`).not.toContain(typed)
 })
 
 test('are not sent for a rejected order', async () => {
-  await setStock(shop, piece, 0)
-  await order(shop, buyer, [piece]).catch(() => {})
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 0)
+  await order(shop, buyer, [variant]).catch(() => {})
+  await setStock(shop, variant, 1_000)
   expect(await kinds()).toEqual([])
 })
 
 test('report each step of an order paid by card once', async () => {
-  const placed = await order(shop, buyer, [piece], { key: 'one' })
-  await order(shop, buyer, [piece], { key: 'one' })
+  const placed = await order(shop, buyer, [variant], { key: 'one' })
+  await order(shop, buyer, [variant], { key: 'one' })
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -85,8 +87,8 @@ test('report each step of an order paid by card once', async () => {
     const body = { amount, reason: 'A scratch', key: `of ${amount}` }
     await shop.call('refundOrder', { headers, params, body })
     await vi.waitFor(async () => {
-      const letters = await emailsTo(shop, buyer.email)
-      expect(letters.some(({ kind, text }) => kind === 'order-refunded' && text?.includes(`${sum} in all`))).toBe(true)
+      const emails = await emailsTo(shop, buyer.email)
+      expect(emails.some(({ kind, text }) => kind === 'order-refunded' && text?.includes(`${sum} in all`))).toBe(true)
     }, { timeout: 60_000 })
   }
   expect(await kinds()).toEqual([
@@ -95,7 +97,7 @@ test('report each step of an order paid by card once', async () => {
 }) // biome-ignore format: one step a line
 
 test('of an order paid on delivery claim no payment', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   await begin(shop, buyer, placed.id, 'COD')
   expect(await kinds()).toEqual(['order-placed', 'order-accepted'])
   const { text } = await emailTo(shop, buyer.email, 'order-accepted')
@@ -104,7 +106,7 @@ test('of an order paid on delivery claim no payment', async () => {
 })
 
 test('report a cancellation, and a refund only if there is one', async () => {
-  const unpaid = await order(shop, buyer, [piece])
+  const unpaid = await order(shop, buyer, [variant])
   await expireReservation(shop, unpaid.id)
   expect(await kinds()).toEqual(['order-placed'])
   const { headers } = buyer
@@ -112,7 +114,7 @@ test('report a cancellation, and a refund only if there is one', async () => {
   expect((await emailTo(shop, buyer.email, 'order-cancelled')).text).not.toContain('paid back')
 
   buyer = await makeBuyer(shop)
-  const paid = await order(shop, buyer, [piece])
+  const paid = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, paid.id, 'PAYPAL')
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })

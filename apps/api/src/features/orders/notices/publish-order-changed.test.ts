@@ -10,49 +10,51 @@ type Change = Parameters<ServerEvents['order:changed']>[0]
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
-let told: Change[]
+let variant: TestVariant
+let published: Change[]
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  told = []
+  published = []
   vi.spyOn(shop.ctx.realtime, 'publishToUser').mockImplementation((userId, _event, change) => {
-    if (userId === buyer.userId) told.push(change as (typeof told)[number])
+    if (userId === buyer.userId) published.push(change as (typeof published)[number])
   })
 })
 afterAll(() => shop.close())
 
 test('the shopper’s pages receive each new state after its commit', async () => {
-  const { id: orderId } = await order(shop, buyer, [piece])
+  const { id: orderId } = await order(shop, buyer, [variant])
   await expireReservation(shop, orderId)
   await vi.waitFor(() =>
-    expect(told.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null }),
+    expect(published.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null }),
   )
   const attempt = await begin(shop, buyer, orderId, 'STRIPE')
-  expect(told.at(-1)).toMatchObject({ status: 'PENDING' })
+  expect(published.at(-1)).toMatchObject({ status: 'PENDING' })
   await press(shop, attempt, 'delay')
   await vi.waitFor(
-    () => expect(told.at(-1)).toEqual({ orderId, status: 'PENDING', paymentStatus: 'PROCESSING' }),
+    () =>
+      expect(published.at(-1)).toEqual({ orderId, status: 'PENDING', paymentStatus: 'PROCESSING' }),
     { timeout: 60_000 },
   )
   await press(shop, attempt, 'succeed')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   await vi.waitFor(() =>
-    expect(told.at(-1)).toEqual({ orderId, status: 'PROCESSING', paymentStatus: 'PAID' }),
+    expect(published.at(-1)).toEqual({ orderId, status: 'PROCESSING', paymentStatus: 'PAID' }),
   )
   await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
   await vi.waitFor(
-    () => expect(told.at(-1)).toEqual({ orderId, status: 'CANCELLED', paymentStatus: 'REFUNDED' }),
+    () =>
+      expect(published.at(-1)).toEqual({ orderId, status: 'CANCELLED', paymentStatus: 'REFUNDED' }),
     { timeout: 60_000 },
   )
 })
 
 test('a rolled-back change is not published', async () => {
-  const { id: orderId } = await order(shop, buyer, [piece])
+  const { id: orderId } = await order(shop, buyer, [variant])
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   await shop.call('deliverOrder', { headers: staff.headers, params: { orderId } }).catch(() => {})
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })

@@ -34,7 +34,7 @@ export async function removeEmailsOfOrder(
 }
 
 /** Which of an order's e-mails can be sent again: those that were sent before. */
-export function emailsToRepeat(sent: readonly { kind: string }[]): OrderEmail[] {
+export function resendableEmailsOf(sent: readonly { kind: string }[]): OrderEmail[] {
   return orderEmails.filter((email) => sent.some(({ kind }) => kind === `order-${email}`))
 }
 
@@ -50,7 +50,7 @@ export async function sendOrderEmail(
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new ShopError('ORDER_NOT_FOUND')
-    if (!emailsToRepeat(await emailsOfOrder(tx, order)).includes(email))
+    if (!resendableEmailsOf(await emailsOfOrder(tx, order)).includes(email))
       throw new ShopError('ORDER_EMAIL_UNAVAILABLE')
     const payments = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
     const sum = (cents: number[]) => cents.reduce((total, part) => total + part, 0)

@@ -32,7 +32,7 @@ async function receive(paymentId: string, amount: number): Promise<void> {
   await applyPayment(shop.ctx, paymentId)
 }
 
-/** An order that has lapsed with an attempt that is paid after all. */
+/** An expired order with an attempt that is paid afterwards. */
 async function payLate(take: () => Promise<unknown>) {
   const placed = await order(shop, buyer, [variant], { quantity: 2 })
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')

@@ -11,18 +11,18 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Record<string, string>
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = (await signUp(shop, { role: 'ADMIN' })).headers
   buyer = await makeBuyer(shop)
-  ;[piece] = await stockVariants(shop, 1, 100)
-  await setPrice(shop, piece, 100_00)
+  ;[variant] = await stockVariants(shop, 1, 100)
+  await setPrice(shop, variant, 100_00)
 })
 afterAll(() => shop.close())
 
 const preview = async (body: object = {}) => {
-  const items = [{ variantId: piece.id, quantity: 1 }]
+  const items = [{ variantId: variant.id, quantity: 1 }]
   const input = { headers: buyer.headers, body: { items, addressId: buyer.addressId, ...body } }
   return (await shop.call('previewOrder', input)).data
 }
@@ -75,12 +75,12 @@ test('the default is the specification’s, to the cent and the day', async () =
       deliveryMethods: [{ ...standard, fee: 15.99 }],
       deliveryMethodId: 'standard',
     })
-  expect(await preview({ items: [{ variantId: piece.id, quantity: 3 }] })).toMatchObject({
+  expect(await preview({ items: [{ variantId: variant.id, quantity: 3 }] })).toMatchObject({
     shippingFee: 0,
     finalAmount: 300,
     deliveryMethods: [{ fee: 0 }],
   })
-  const placed = await order(shop, buyer, [piece], { expectedTotal: 115.99 })
+  const placed = await order(shop, buyer, [variant], { expectedTotal: 115.99 })
   expect(placed).toMatchObject({
     shippingFee: 15.99,
     delivery: { method: 'Standard delivery', arrival: promise },
@@ -93,7 +93,7 @@ test('the default is the specification’s, to the cent and the day', async () =
 
 test('an order paid after its reservation has ended keeps its method, but promises no days', async () => {
   buyer = await makeBuyer(shop)
-  const { id } = await order(shop, buyer, [piece])
+  const { id } = await order(shop, buyer, [variant])
   await expireReservation(shop, id)
   await begin(shop, buyer, id, 'COD')
   const { data } = await shop.call('getMyOrder', {
@@ -145,7 +145,7 @@ describe('with zones', () => {
       finalAmount: 145.5,
       deliveryMethodId: 'fast',
     })
-    const placed = await order(shop, { ...buyer, addressId }, [piece], {
+    const placed = await order(shop, { ...buyer, addressId }, [variant], {
       deliveryMethodId: 'fast',
       expectedTotal: 145.5,
     })
@@ -160,7 +160,7 @@ describe('with zones', () => {
   test('a method of another zone is replaced in the preview, and rejected by the order', async () => {
     const choice = { deliveryMethodId: 'fast' }
     expect(await preview(choice)).toMatchObject({ deliveryMethodId: 'courier', shippingFee: 5 })
-    expect(await rejectionOf(order(shop, buyer, [piece], choice))).toMatchObject({
+    expect(await rejectionOf(order(shop, buyer, [variant], choice))).toMatchObject({
       status: 409,
       code: 'DELIVERY_METHOD_UNAVAILABLE',
     })
@@ -175,7 +175,7 @@ describe('with zones', () => {
     })
     const query = { country: 'jp' }
     expect((await shop.call('listDeliveryMethods', { query })).data.methods).toEqual([])
-    expect(await rejectionOf(order(shop, { ...buyer, addressId }, [piece]))).toMatchObject({
+    expect(await rejectionOf(order(shop, { ...buyer, addressId }, [variant]))).toMatchObject({
       status: 409,
       code: 'COUNTRY_NOT_DELIVERED',
     })
@@ -190,7 +190,7 @@ describe('with zones', () => {
     )
     await saveDelivery({ zones: dearer })
     expect(
-      await rejectionOf(order(shop, { ...buyer, addressId }, [piece], { expectedTotal: 100 })),
+      await rejectionOf(order(shop, { ...buyer, addressId }, [variant], { expectedTotal: 100 })),
     ).toMatchObject({ code: 'TOTAL_CHANGED', details: { finalAmount: 111, shippingFee: 11 } })
   })
 })

@@ -20,7 +20,7 @@ import { addTotp } from '../../../../test/totp.ts'
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({
     settings: {
@@ -32,15 +32,15 @@ beforeAll(async () => {
       RATE_LIMIT_MULTIPLIER: '1',
     },
   })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
-  await setPrice(shop, piece, 100_00)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
+  await setPrice(shop, variant, 100_00)
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER', from: network() })
   // Production asks managers for a second factor.
   await addTotp(shop, manager)
 })
 beforeEach(async () => {
   buyer = await newBuyer()
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 1_000)
 })
 afterEach(() => expectBalancedBooks(shop))
 afterAll(() => shop.close())
@@ -54,7 +54,7 @@ async function newBuyer(from = network()): Promise<Buyer> {
   return { ...account, headers: { ...account.headers, ...from } }
 }
 const place = (quantity = 1, who = buyer, options: OrderOptions = {}) =>
-  order(shop, who, [piece], { quantity, ...options })
+  order(shop, who, [variant], { quantity, ...options })
 const confirm = async ({ email }: Buyer) => {
   const { token } = await emailTo(shop, email, 'welcome')
   await shop.call('verifyEmail', { body: { token } })
@@ -77,13 +77,13 @@ describe('unpaid orders', () => {
     await shop.call('markOrderPaid', { ...staff(second.id), body: { reference: 'Wire' } })
     await place()
     expect(await rejectionOf(place())).toMatchObject({ code: 'TOO_MANY_UNPAID_ORDERS' })
-    expect(await stockOf(shop, piece.id)).toBe(1_000 - 4)
+    expect(await stockOf(shop, variant.id)).toBe(1_000 - 4)
   })
 
   test('are limited to three, even if placed concurrently', async () => {
     const placed = await Promise.allSettled(Array.from({ length: 12 }, () => place()))
     expect(placed.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(await stockOf(shop, piece.id)).toBe(997)
+    expect(await stockOf(shop, variant.id)).toBe(997)
   })
 
   test('are limited to twenty units in total', async () => {
@@ -133,7 +133,7 @@ describe('unpaid orders', () => {
 
   test('a rejected order leaves the cart unchanged', async () => {
     const { headers } = buyer
-    await shop.call('addCartItem', { headers, body: { variantId: piece.id, quantity: 1 } })
+    await shop.call('addCartItem', { headers, body: { variantId: variant.id, quantity: 1 } })
     expect((await rejectionOf(place(21))).code).toBe('TOO_MANY_RESERVED_UNITS')
     expect((await shop.call('getCart', { headers })).data.totalItems).toBe(1)
   })
@@ -228,7 +228,7 @@ describe('cash on delivery', () => {
 
   test('is limited to two thousand dollars', async () => {
     await confirm(buyer)
-    await setPrice(shop, piece, 2_000_01)
+    await setPrice(shop, variant, 2_000_01)
     const large = await place()
     const reason = 'Cash on delivery is available for orders up to $2,000.00.'
     expect((await get(large.id)).closedPaymentMethods).toMatchObject([
@@ -236,9 +236,9 @@ describe('cash on delivery', () => {
     ])
     expect((await rejectionOf(cashFor(large.id))).message).toContain(reason)
     await cancel(large.id)
-    await setPrice(shop, piece, 1_999_99)
+    await setPrice(shop, variant, 1_999_99)
     const small = await place()
-    await setPrice(shop, piece, 100_00)
+    await setPrice(shop, variant, 100_00)
     expect(small.totalAmount).toBe(1_999.99)
     await cashFor(small.id)
   })
@@ -279,8 +279,8 @@ test('the demo has none of these limits', async () => {
   const demo = await openTestShop({ beside: shop, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
   const from = network()
   const account = await makeBuyer(demo, { from })
-  for (let count = 0; count < 12; count++) await order(demo, account, [piece])
-  const placed = await order(demo, account, [piece], { quantity: 40 })
+  for (let count = 0; count < 12; count++) await order(demo, account, [variant])
+  const placed = await order(demo, account, [variant], { quantity: 40 })
   expect(placed.closedPaymentMethods).toEqual([])
   await begin(demo, account, placed.id, 'COD')
   await demo.close()

@@ -70,7 +70,7 @@ const insert = `
       select string_agg(concat_ws(' ', l.name, l.identifier, v.sku), ' ' order by l.position)
       from lines l join variant v on v.id = l.variant_id)))
     from placed o
-  ), noted as (
+  ), recorded as (
     insert into order_transition (order_id, to_status, actor, actor_id, reason, at)
     select id, 'PENDING', 'SHOPPER', $1, 'Placed', created_at from placed
   ), requested as (
@@ -168,7 +168,7 @@ interface OrderBasis {
   has_completed_order: boolean
   are_limits_lifted: boolean
   /** Null when none of the variants exists. */
-  pieces: OrderableVariantRow[] | null
+  variants: OrderableVariantRow[] | null
   /** Null if the shopper has no such address. */
   address: AddressRow | null
   /** The earlier request with this idempotency key; the hash in hexadecimal. */
@@ -179,13 +179,13 @@ const basisStatement = `
   select u.email, u.email_verified_at is not null as is_email_confirmed,
     u.order_limits_lifted_at is not null as are_limits_lifted,
     exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order,
-    (select json_agg(piece) from (
+    (select json_agg(wanted) from (
       select v.id as variant_id, v.product_id, p.identifier, p.name, v.attributes,
         coalesce(v.pictures -> 0, p.pictures -> 0) as picture, v.price_cents,
         current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $5) as current_cents,
         v.is_enabled and v.deleted_at is null and p.deleted_at is null as is_for_sale, v.stock
       from variant v join product p on p.id = v.product_id
-      where v.id = any ($2)) piece) as pieces,
+      where v.id = any ($2)) wanted) as variants,
     (select row_to_json(found) from (
       select a.full_name, a.phone_number, a.street_address, a.address_line2, a.city, a.state, a.postal_code, a.country
       from address a where a.id = $3 and a.user_id = $1) found) as address,

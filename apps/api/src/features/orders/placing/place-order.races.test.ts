@@ -10,14 +10,14 @@ import { untilBlocked } from '../../../../test/wait-for-lock.ts'
 let shop: TestShop
 let buyers: Buyer[]
 let buyer: Buyer
-let pieces: TestVariant[]
+let variants: TestVariant[]
 let ring: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   buyers = await Promise.all(Array.from({ length: 10 }, () => makeBuyer(shop)))
   buyer = buyers[0] as Buyer
-  pieces = await stockVariants(shop, 4, 1_000)
-  ring = pieces[0] as TestVariant
+  variants = await stockVariants(shop, 4, 1_000)
+  ring = variants[0] as TestVariant
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -55,8 +55,8 @@ test('the stock is sold exactly, whatever quantities are requested', async () =>
 
 test('an item that is restocked while the order waits is reserved', async () => {
   const { pool } = shop.ctx.db
-  const [rare, ...rest] = pieces as [TestVariant, ...TestVariant[]]
-  for (const piece of pieces) await setStock(shop, piece, 5)
+  const [rare, ...rest] = variants as [TestVariant, ...TestVariant[]]
+  for (const variant of variants) await setStock(shop, variant, 5)
   const account = await pool.connect()
   const stockroom = await pool.connect()
   await account.query('begin')
@@ -77,15 +77,15 @@ test('an item that is restocked while the order waits is reserved', async () => 
 })
 
 test('concurrent orders of the same items in any order cause no deadlock', async () => {
-  for (const piece of pieces) await setStock(shop, piece, 1_000)
+  for (const variant of variants) await setStock(shop, variant, 1_000)
   const codes = await codesOf(
     times(60).map((index) => {
-      const turned = [...pieces.slice(index % 4), ...pieces.slice(0, index % 4)]
+      const turned = [...variants.slice(index % 4), ...variants.slice(0, index % 4)]
       return order(shop, buyerOf(index), index % 2 ? turned : turned.toReversed())
     }),
   )
   expect(tally(codes)).toEqual({ placed: 60 })
-  for (const { id } of pieces) expect(await stockOf(shop, id)).toBe(940)
+  for (const { id } of variants) expect(await stockOf(shop, id)).toBe(940)
 })
 
 test('concurrent orders get different numbers', async () => {
@@ -104,15 +104,15 @@ test('concurrent requests with one key place one order', async () => {
 })
 
 test('a repeated request returns its order even if the items are gone', async () => {
-  const [piece, ...rest] = pieces as [TestVariant, ...TestVariant[]]
-  await setStock(shop, piece, 1)
-  const first = await order(shop, buyer, [piece, ...rest], { key: 'again' })
-  expect(await order(shop, buyer, [piece, ...rest], { key: 'again' })).toEqual(first)
+  const [variant, ...rest] = variants as [TestVariant, ...TestVariant[]]
+  await setStock(shop, variant, 1)
+  const first = await order(shop, buyer, [variant, ...rest], { key: 'again' })
+  expect(await order(shop, buyer, [variant, ...rest], { key: 'again' })).toEqual(first)
   const { headers } = buyer
   await shop.call('cancelMyOrder', { headers, params: { orderId: first.id }, body: {} })
-  const again = await order(shop, buyer, [piece, ...rest], { key: 'again' })
+  const again = await order(shop, buyer, [variant, ...rest], { key: 'again' })
   expect(again).toMatchObject({ id: first.id, status: 'CANCELLED' })
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 1_000)
 })
 
 test('another request with the same key is rejected, even concurrently', async () => {

@@ -24,7 +24,7 @@ afterEach(() => expectBalancedBooks(shop))
 
 const place = (body: object, headers: Record<string, string> = {}) =>
   shop.call('placeOrder', { headers: { ...buyer.headers, ...headers }, body })
-const one = (piece: TestVariant, quantity = 1) => ({ variantId: piece.id, quantity })
+const one = (variant: TestVariant, quantity = 1) => ({ variantId: variant.id, quantity })
 const get = async (orderId: string) => {
   const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
   return data
@@ -82,9 +82,9 @@ test.each([
   ['deleted', 'update variant set deleted_at = now() where id = $1'],
   ['of a product that is deleted', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1)'],
 ])('an item that is %s cannot be ordered', async (_title, statement) => {
-  const [piece] = await stockVariants(shop, 1, 1_000)
-  await shop.ctx.db.pool.query(statement, [piece.id])
-  const wanted = { items: [one(piece)], addressId: buyer.addressId }
+  const [variant] = await stockVariants(shop, 1, 1_000)
+  await shop.ctx.db.pool.query(statement, [variant.id])
+  const wanted = { items: [one(variant)], addressId: buyer.addressId }
   expect(await rejectionOf(place(wanted))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
   await shop.ctx.db.pool.query('update product set deleted_at = null')
   await stockVariants(shop, 3, 1_000)

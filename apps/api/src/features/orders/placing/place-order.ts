@@ -90,7 +90,7 @@ export async function placeOrder(
   if (!addressId) throw new ShopError('ORDER_ADDRESS_MISSING')
   const fingerprint = fingerprintOf(draft, items, key)
   const request = { ...orderer, draft, items, addressId, fingerprint }
-  for (let tries = 1; tries <= mostAttempts; tries++) {
+  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
     const order = await tryToPlace(ctx, request)
     if (order) return order
   }
@@ -122,7 +122,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
   const { key } = fingerprint
   const basis = await readOrderBasis(ctx.db, { userId, variantIds, addressId, key, at })
   if (!basis) throw new ShopError('UNAUTHENTICATED')
-  const { email, pieces: variants, request: earlier } = basis
+  const { email, variants, request: earlier } = basis
   if (earlier) {
     if (earlier.body_hash !== fingerprint.bodyHash.toString('hex'))
       throw new ShopError('IDEMPOTENCY_KEY_REUSED')

@@ -26,7 +26,7 @@ const preview = async (body: object) => {
   const { data } = await shop.call('previewOrder', { headers: buyer.headers, body })
   return data
 }
-const one = (piece: TestVariant, quantity = 1) => ({ variantId: piece.id, quantity })
+const one = (variant: TestVariant, quantity = 1) => ({ variantId: variant.id, quantity })
 
 test('shows the amounts, and reserves nothing', async () => {
   const shown = await preview({ items: [one(bag), one(ring, 2)] })

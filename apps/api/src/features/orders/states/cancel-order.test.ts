@@ -10,15 +10,15 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 1_000)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -39,7 +39,7 @@ const untilPaidBack = (orderId: string) =>
   )
 
 test('a shopper cancels an unpaid order, whose items return to stock', async () => {
-  const placed = await order(shop, buyer, [piece], { quantity: 5 })
+  const placed = await order(shop, buyer, [variant], { quantity: 5 })
   const { data } = await cancel(placed.id, { reason: 'Changed my mind' })
   expect(data).toMatchObject({
     status: 'CANCELLED',
@@ -47,7 +47,7 @@ test('a shopper cancels an unpaid order, whose items return to stock', async () 
     canPay: false,
     holdEndsAt: null,
   })
-  expect(await stockOf(shop, piece.id)).toBe(1_000)
+  expect(await stockOf(shop, variant.id)).toBe(1_000)
   const { rows } = await shop.ctx.db.pool.query(
     'select actor, actor_id, reason from order_transition where order_id = $1 order by id desc limit 1',
     [placed.id],
@@ -56,7 +56,7 @@ test('a shopper cancels an unpaid order, whose items return to stock', async () 
 })
 
 test('concurrent cancellation is idempotent', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const outcomes = await Promise.all(
     Array.from({ length: 6 }, () =>
       cancel(placed.id).then(
@@ -66,29 +66,29 @@ test('concurrent cancellation is idempotent', async () => {
     ),
   )
   expect(outcomes.toSorted()).toEqual([...Array(5).fill('ORDER_NOT_CANCELLABLE'), 'cancelled'])
-  expect(await stockOf(shop, piece.id)).toBe(1_000)
+  expect(await stockOf(shop, variant.id)).toBe(1_000)
 })
 
 test('an expired order can be cancelled; it has no reserved items', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   await expireReservation(shop, placed.id)
   expect((await cancel(placed.id)).data.status).toBe('CANCELLED')
-  expect(await stockOf(shop, piece.id)).toBe(1_000)
+  expect(await stockOf(shop, variant.id)).toBe(1_000)
 })
 
 test('cancelling refunds the payment and restocks the items', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   expect((await cancel(placed.id)).data.status).toBe('CANCELLED')
   await untilPaidBack(placed.id)
   expect(await get(placed.id)).toMatchObject({ paymentStatus: 'REFUNDED' })
-  expect(await stockOf(shop, piece.id)).toBe(1_000)
+  expect(await stockOf(shop, variant.id)).toBe(1_000)
 })
 
 test('cancelling closes the open attempt at the provider', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await cancel(placed.id)
   const session = shop.ctx.payments.test?.stripe?.bank.session(attempt.providerOrderId)
@@ -97,7 +97,7 @@ test('cancelling closes the open attempt at the provider', async () => {
 })
 
 test('an order whose payment is being confirmed cannot be cancelled', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'delay')
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
@@ -113,7 +113,7 @@ test('an order whose payment is being confirmed cannot be cancelled', async () =
 
 test('an order cancelled and paid concurrently ends cancelled and refunded, or unpaid', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const attempt = await begin(shop, buyer, placed.id, round % 2 ? 'PAYPAL' : 'STRIPE')
     await Promise.all([
       press(shop, attempt, 'approve').catch(() => {}),
@@ -131,11 +131,11 @@ test('an order cancelled and paid concurrently ends cancelled and refunded, or u
       { timeout: 60_000 },
     )
   }
-  expect(await stockOf(shop, piece.id)).toBe(1_000)
+  expect(await stockOf(shop, variant.id)).toBe(1_000)
 })
 
 test('a dispatched order cannot be cancelled, neither by the shopper nor by staff', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   await begin(shop, buyer, placed.id, 'COD')
   const params = { orderId: placed.id }
   const body = { carrier: 'DHL', trackingNumber: '1' }
@@ -152,7 +152,7 @@ test('a dispatched order cannot be cancelled, neither by the shopper nor by staf
 
 test('an order cancelled while cash on delivery is chosen awaits no cash', async () => {
   const { stripe } = shop.ctx.payments.test ?? {}
-  const { id } = await order(shop, buyer, [piece])
+  const { id } = await order(shop, buyer, [variant])
   await begin(shop, buyer, id, 'STRIPE')
   // The card's attempt is closed before the other one starts.
   stripe?.faults.inject(/\/expire/, () => cancel(id))
@@ -166,7 +166,7 @@ test('an order cancelled while cash on delivery is chosen awaits no cash', async
 
 test('an order cancelled and dispatched concurrently still awaits its cash', async () => {
   const { stripe } = shop.ctx.payments.test ?? {}
-  const { id } = await order(shop, buyer, [piece])
+  const { id } = await order(shop, buyer, [variant])
   await begin(shop, buyer, id, 'STRIPE')
   // The attempt stays open beside the one that pays the order.
   stripe?.faults.inject(/\/expire/, 'fails', 2)

@@ -9,14 +9,14 @@ import { cancelUnpaidOrders, completeOrders, expireOrders } from './end-due-orde
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({ settings: { ORDER_HOLD_MINUTES: '45' } })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  await setStock(shop, piece, 1_000)
+  await setStock(shop, variant, 1_000)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -43,28 +43,30 @@ describe('an unpaid order', () => {
   test('releases its items when its reservation has expired, and not before', async () => {
     const placedAt = new Date()
     shop.setTime(placedAt)
-    const placed = await order(shop, buyer, [piece], { quantity: 4 })
+    const placed = await order(shop, buyer, [variant], { quantity: 4 })
     expect(placed.holdEndsAt).toBe(new Date(placedAt.getTime() + 45 * minute).toISOString())
     shop.setTime(new Date(placedAt.getTime() + 45 * minute - 1))
     await expireOrders(shop.ctx)
-    expect(await stockOf(shop, piece.id)).toBe(996)
+    expect(await stockOf(shop, variant.id)).toBe(996)
     shop.setTime(new Date(placedAt.getTime() + 45 * minute))
     await expireOrders(shop.ctx)
     shop.setTime(null)
     expect(await get(placed.id)).toMatchObject({ status: 'UNPAID', holdEndsAt: null })
-    expect(await stockOf(shop, piece.id)).toBe(1_000)
+    expect(await stockOf(shop, variant.id)).toBe(1_000)
   })
 
   test('is released once, by any number of workers', async () => {
-    const orders = await Promise.all(Array.from({ length: 15 }, () => order(shop, buyer, [piece])))
+    const orders = await Promise.all(
+      Array.from({ length: 15 }, () => order(shop, buyer, [variant])),
+    )
     for (const { id } of orders) await endReservation(shop, id)
     await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.ctx)))
     for (const { id } of orders) expect(await statusOf(id)).toBe('UNPAID')
-    expect(await stockOf(shop, piece.id)).toBe(1_000)
+    expect(await stockOf(shop, variant.id)).toBe(1_000)
   })
 
   test('is either paid or released when both happen at the same time', async () => {
-    const orders = await Promise.all(Array.from({ length: 8 }, () => order(shop, buyer, [piece])))
+    const orders = await Promise.all(Array.from({ length: 8 }, () => order(shop, buyer, [variant])))
     for (const { id } of orders) await endReservation(shop, id)
     await Promise.all([
       expireOrders(shop.ctx),
@@ -73,11 +75,11 @@ describe('an unpaid order', () => {
     ])
     const states = await Promise.all(orders.map(({ id }) => statusOf(id)))
     const held = states.filter((status) => status === 'PROCESSING' || status === 'PENDING').length
-    expect(await stockOf(shop, piece.id)).toBe(1_000 - held)
+    expect(await stockOf(shop, variant.id)).toBe(1_000 - held)
   })
 
   test('closes its open attempt at the provider first', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await expireReservation(shop, placed.id)
     expect(stripe().bank.session(attempt.providerOrderId)).toMatchObject({ status: 'expired' })
@@ -85,7 +87,7 @@ describe('an unpaid order', () => {
   })
 
   test('is paid instead if the provider reports a payment without a webhook', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     stripe().webhooks.hold()
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'approve')
@@ -96,7 +98,7 @@ describe('an unpaid order', () => {
   })
 
   test('keeps its reservation while its payment is being confirmed', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'delay')
     await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
@@ -109,9 +111,9 @@ describe('an unpaid order', () => {
   })
 
   test('keeps its reservation while its provider is unavailable, and delays no other order', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     await begin(shop, buyer, placed.id, 'STRIPE')
-    const other = await order(shop, buyer, [piece])
+    const other = await order(shop, buyer, [variant])
     await endReservation(shop, placed.id)
     await endReservation(shop, other.id)
     stripe().faults.inject(/\/v1\/checkout\/sessions\//, 'fails', 20)
@@ -122,7 +124,7 @@ describe('an unpaid order', () => {
 })
 
 test('is cancelled after seven days, and cannot be paid any more', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   await expireReservation(shop, placed.id)
   await later(7 * day - minute, () => cancelUnpaidOrders(shop.ctx))
   expect(await statusOf(placed.id)).toBe('UNPAID')
@@ -132,12 +134,12 @@ test('is cancelled after seven days, and cannot be paid any more', async () => {
     canPay: false,
     canCancel: false,
   })
-  expect(await stockOf(shop, piece.id)).toBe(1_000)
+  expect(await stockOf(shop, variant.id)).toBe(1_000)
 })
 
 test('an order is completed automatically after the return period', async () => {
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   await begin(shop, buyer, placed.id, 'COD')
   const params = { orderId: placed.id }
   const body = { carrier: 'DHL', trackingNumber: '1' }

@@ -8,11 +8,11 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 let shop: TestShop
 let buyer: Buyer
 let staff: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  piece = (await stockVariants(shop, 1, 1_000))[0]
+  variant = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -27,7 +27,7 @@ function servers() {
 
 /** A paid order with the payer's means to dispute it. */
 async function paidOrder(method: 'STRIPE' | 'PAYPAL') {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, method)
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })

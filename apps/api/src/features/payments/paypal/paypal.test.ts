@@ -16,10 +16,10 @@ import { reconcilePayments } from '../payments.jobs.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  piece = (await stockVariants(shop, 1, 1_000))[0]
+  variant = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -34,7 +34,7 @@ function paypal() {
 
 /** Creates an order with a PayPal order. */
 async function beginOrder() {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   return { placed, attempt: await begin(shop, buyer, placed.id, 'PAYPAL') }
 }
 
@@ -197,8 +197,8 @@ test('a different amount waits for review', async () => {
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{ review: null }])
 })
 
-test('an unavailable PayPal fails the start, and the next try continues the same attempt', async () => {
-  const placed = await order(shop, buyer, [piece])
+test('an unavailable PayPal fails the start, and the next start resumes the same attempt', async () => {
+  const placed = await order(shop, buyer, [variant])
   paypal().faults.inject(/POST .*\/v2\/checkout\/orders$/, 'loses the response')
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'PAYPAL'))).toMatchObject({
     code: 'PAYMENT_FAILED',

@@ -12,11 +12,11 @@ import { performRefund } from './perform-refund.ts'
 let shop: TestShop
 let buyer: Buyer
 let staff: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  piece = (await stockVariants(shop, 1, 1_000))[0]
+  variant = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -31,7 +31,7 @@ const servers = () => {
 
 /** Creates a paid order; returns its total in cents. */
 async function paidOrder(method: 'STRIPE' | 'PAYPAL') {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, method)
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -194,8 +194,10 @@ test('a provider refund without our id is matched to the pending one', async () 
       by: staff.userId,
     }
     await requestRefund(shop.ctx, tx, wanted)
-    const told = { refundId: null, amountCents: 800, status: 'SUCCEEDED' } as const
-    await applyProviderRefunds(shop.ctx, tx, attempt.paymentId, [{ ...told, providerRef: 'R1' }])
+    const reported = { refundId: null, amountCents: 800, status: 'SUCCEEDED' } as const
+    await applyProviderRefunds(shop.ctx, tx, attempt.paymentId, [
+      { ...reported, providerRef: 'R1' },
+    ])
   })
   const [ours, ...others] = await refundsOf(shop, id)
   expect(ours).toMatchObject({ status: 'SUCCEEDED', amount_cents: 800, provider_ref: 'R1' })
@@ -205,22 +207,22 @@ test('a provider refund without our id is matched to the pending one', async () 
     { providerRef: 'R1', refundId: null, amountCents: 800, status: 'SUCCEEDED' },
     { providerRef: 'R2', refundId: ours?.id ?? '', amountCents: 800, status: 'SUCCEEDED' },
   ] as const
-  for (const told of [both, both.toReversed(), both])
+  for (const reported of [both, both.toReversed(), both])
     await kysely
       .transaction()
-      .execute((tx) => applyProviderRefunds(shop.ctx, tx, attempt.paymentId, [...told]))
+      .execute((tx) => applyProviderRefunds(shop.ctx, tx, attempt.paymentId, [...reported]))
   expect((await refundsOf(shop, id)).map(({ provider_ref }) => provider_ref)).toEqual(['R2', 'R1'])
   expect(await attemptsOf(shop, id)).toMatchObject([{ refunded_cents: 1_600 }])
 })
 
 test('an unpaid order cannot be refunded', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   await begin(shop, buyer, placed.id, 'STRIPE')
   expect(await rejectionOf(refund(placed.id, 1))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
 })
 
 test('a payment recorded by staff is refunded by hand, once', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const orderId = placed.id
   const total = Math.round(placed.totalAmount * 100)
   const body = { reference: 'Wire 12' }

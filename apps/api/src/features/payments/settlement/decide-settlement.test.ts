@@ -40,7 +40,7 @@ describe('states of an attempt', () => {
     expect(mayFollow(from, 'PENDING')).toBe(false)
   })
 
-  it.each(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const)('stay %s whatever is heard later', (status) => {
+  it.each(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const)('stay %s whatever is received later', (status) => {
     const settled = { ...attempt, status, captured_cents: 1_000 }
     for (const providerStatus of [says('PENDING'), says('PROCESSING'), says('FAILED'), paid])
       expect(decideSettlement(settled, [], providerStatus)).toEqual({ change: null, refundsRemainder: false })

@@ -16,10 +16,10 @@ import { reconcilePayments } from '../payments.jobs.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  piece = (await stockVariants(shop, 1, 1_000))[0]
+  variant = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -34,7 +34,7 @@ function stripe() {
 
 /** Creates an order with a session. */
 async function beginOrder() {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   return { placed, attempt: await begin(shop, buyer, placed.id, 'STRIPE') }
 }
 
@@ -85,8 +85,8 @@ test('concurrent webhooks and status requests settle once, with one e-mail', asy
   expect(statuses).toEqual([200, 200, 200])
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PAID'])
-  const letters = await emailsTo(shop, buyer.email)
-  expect(letters.filter(({ kind }) => kind === 'order-paid')).toHaveLength(1)
+  const emails = await emailsTo(shop, buyer.email)
+  expect(emails.filter(({ kind }) => kind === 'order-paid')).toHaveLength(1)
   const { rows } = await shop.ctx.db.pool.query(
     `select count(*) from provider_event where payload -> 'data' -> 'object' ->> 'id' = $1`,
     [attempt.providerOrderId],
@@ -176,8 +176,8 @@ test('an expired session fails its attempt, and a new one is created', async () 
   expect(again.providerOrderId).not.toBe(attempt.providerOrderId)
 })
 
-test('an unavailable Stripe fails the start, and the next try continues the same attempt', async () => {
-  const placed = await order(shop, buyer, [piece])
+test('an unavailable Stripe fails the start, and the next start resumes the same attempt', async () => {
+  const placed = await order(shop, buyer, [variant])
   stripe().faults.inject(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
     status: 502,
@@ -191,7 +191,7 @@ test('an unavailable Stripe fails the start, and the next try continues the same
 })
 
 test('a payment in a session whose response was lost counts', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   stripe().faults.inject(/POST .*\/v1\/checkout\/sessions$/, 'loses the response', 2)
   await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))
   const [row] = await attemptsOf(shop, placed.id)
@@ -256,7 +256,7 @@ test('a second payment of an order is refunded automatically', async () => {
 })
 
 test('concurrent starts create one attempt and one session', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const starts = await Promise.all(
     Array.from({ length: 5 }, () => begin(shop, buyer, placed.id, 'STRIPE')),
   )

@@ -6,7 +6,7 @@ import { openChain } from './chain.ts'
 
 const chainId = 7
 const token = `0x${'a'.repeat(40)}`
-const house = `0x${'b'.repeat(40)}`
+const receiver = `0x${'b'.repeat(40)}`
 const word = (digits: string) => `0x${digits.padStart(64, '0')}`
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const log = {
@@ -52,12 +52,12 @@ const timesAsked = (method: string) => asked.filter((question) => question.metho
 describe('the node of a chain', () => {
   it('is queried for transfers by address and block range, in the standard format', async () => {
     answers.eth_getLogs = [{ result: [log] }]
-    expect(await open().transfersTo([house], 10, 17)).toEqual([
+    expect(await open().transfersTo([receiver], 10, 17)).toEqual([
       {
         transactionHash: log.transactionHash.toLowerCase(),
         logIndex: 2,
         from: `0x${'c'.repeat(40)}`,
-        to: house,
+        to: receiver,
         units: 1_000_000n,
         blockNumber: 16,
         blockHash: log.blockHash.toLowerCase(),
@@ -77,7 +77,7 @@ describe('the node of a chain', () => {
     answers.eth_getLogs = [
       { result: [{ ...log, topics: log.topics.slice(0, 2) }, { ...log, data: '0x' }, log] },
     ]
-    expect(await open().transfersTo([house], 10, 17)).toHaveLength(1)
+    expect(await open().transfersTo([receiver], 10, 17)).toHaveLength(1)
   })
 
   it('receives the user name and password of its URL', async () => {
@@ -106,7 +106,7 @@ describe('the node of a chain', () => {
   ])('gives no answer when it %s', async (_, given, times) => {
     answers.eth_getLogs = given
     const failure = await open()
-      .transfersTo([house], 10, 17)
+      .transfersTo([receiver], 10, 17)
       .catch((error) => error)
     expect(failure.message).toMatch(/^The chain gives no answer: /)
     // Its URL contains a key.

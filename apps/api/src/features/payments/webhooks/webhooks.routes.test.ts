@@ -12,11 +12,11 @@ const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_of_
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = await makeBuyer(shop)
-  piece = (await stockVariants(shop, 1, 1_000))[0]
+  variant = (await stockVariants(shop, 1, 1_000))[0]
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('a webhook with an invalid signature', () => {
 
 test('a PayPal webhook is rejected for now while PayPal cannot verify it', async () => {
   const paypal = shop.ctx.payments.test?.paypal
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   paypal?.webhooks.hold()
   const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
   await press(shop, attempt, 'approve')
@@ -172,7 +172,7 @@ test('an event of an unknown payment is stored and processed', async () => {
 
 test('an event that cannot be processed is retried, and stored with its error', async () => {
   const stripe = shop.ctx.payments.test?.stripe
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   // Two, because the SDK retries once.
   stripe?.faults.inject(/GET .*\/v1\/checkout\/sessions/, 'fails', 2)
