@@ -185,10 +185,10 @@ async function check(url: string): Promise<ChatAnswer> {
 
 /** The messages of a room after a number; retried while thousands of pages reconnect. */
 async function messagesAfter(address: string, after: number): Promise<Kept[]> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(`${address}?after=${after}`)
     if (answer.ok) return ((await answer.json()) as { data: { data: Kept[] } }).data.data
-    if (tries === 10) throw new Error(`${answer.status} ${await answer.text()}`)
+    if (attempt === 10) throw new Error(`${answer.status} ${await answer.text()}`)
     await delay(500)
   }
 }

@@ -75,7 +75,7 @@ async function addOrders(
   const customers = Math.ceil(count / ordersOfCustomer)
   report(`${customers} customers`)
   await addCustomers(client, customers)
-  await choosePieces(client)
+  await chooseVariants(client)
   const { rows } = await client.query<{ since: Date }>(
     `select min(created_at) as since from users where email like '%@customers.example.com'`,
   )
@@ -113,15 +113,15 @@ async function addCustomers(client: PoolClient, customers: number): Promise<void
 }
 
 /** The variant that each product is shown with, of which there are some left. */
-async function choosePieces(client: PoolClient): Promise<void> {
+async function chooseVariants(client: PoolClient): Promise<void> {
   await client.query(
-    `create temp table piece as
+    `create temp table chosen as
        select row_number() over (order by md5(pp.product_id::text)) - 1 as n, pp.product_id,
          pp.variant_id, pp.price_cents
        from product_price pp join variant v on v.id = pp.variant_id
        where now() >= pp.from_at and now() < pp.until_at and v.stock >= 8;
-     create unique index on piece (n);
-     analyze piece`,
+     create unique index on chosen (n);
+     analyze chosen`,
   )
 }
 
@@ -194,8 +194,8 @@ const draftLines = `
       case when ${random('j * 3 + k', 8)} < 0.9 then 1 else 2 end as quantity
     from draft d
     cross join lateral generate_series(0, d.lines - 1) k
-    cross join (select count(*) as number from piece) pieces
-    join piece p on p.n = (floor(pieces.number * power(${random('j', 9)}, 2))::bigint + k * 7919) % pieces.number`
+    cross join (select count(*) as number from chosen) variants
+    join chosen p on p.n = (floor(variants.number * power(${random('j', 9)}, 2))::bigint + k * 7919) % variants.number`
 
 const insertOrders = `
   insert into orders (id, user_id, email, status, items_cents, shipping_cents, discount_cents, total_cents,

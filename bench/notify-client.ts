@@ -1,4 +1,4 @@
-// Listens as a process of the shop does: asked first, it begins; asked again, it tells within how
+// Listens as a process of the shop does: asked first, it begins; asked again, it reports within how
 // many milliseconds 99 % of the notifications came since.
 import pg from 'pg'
 

@@ -31,17 +31,19 @@ try {
     notifying.push(await commits(`, pg_notify('changes', 'user:' || gen_random_uuid())`))
   }
   for (const listener of processes) await listener.ask(shop.databaseUrl)
-  const heard: number[] = []
+  const received: number[] = []
   const delays: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    heard.push(await commits(`, pg_notify('bench', extract(epoch from clock_timestamp())::text)`))
+    received.push(
+      await commits(`, pg_notify('bench', extract(epoch from clock_timestamp())::text)`),
+    )
     for (const listener of processes) delays.push(await listener.ask(shop.databaseUrl))
   }
   console.log(`Commits a second, ${connections} connections: ${Math.round(median(alone))}`)
   console.log(`with a NOTIFY that the shop hears: ${Math.round(median(notifying))}`)
   console.log(
-    `with a NOTIFY that ${listeners} further processes hear: ${Math.round(median(heard))}, ` +
-      `p99 until heard ${Math.round(median(delays))} ms`,
+    `with a NOTIFY that ${listeners} further processes receive: ${Math.round(median(received))}, ` +
+      `p99 until received ${Math.round(median(delays))} ms`,
   )
 } finally {
   await db.pool.query('drop table if exists bench_notify')

@@ -11,7 +11,7 @@ const previewedLines = 3
  */
 export async function makeOrderRows(shop: Shop, shoppers: Shopper[]): Promise<OwnRow[]> {
   const variants = await sampleVariants(shop, shoppers.length)
-  const pieceOf = (index: number) => variants[index % variants.length] as Variant
+  const variantOf = (index: number) => variants[index % variants.length] as Variant
   const addresses = await Promise.all(shoppers.map((shopper) => addressOf(shop, shopper)))
   const orders = (choose: (index: number) => Variant) =>
     shoppers.map(({ headers }, index) => ({
@@ -29,7 +29,7 @@ export async function makeOrderRows(shop: Shop, shoppers: Shopper[]): Promise<Ow
       requests: shoppers.map(({ headers }, index) =>
         request('POST', '/api/orders/preview', headers, {
           items: Array.from({ length: previewedLines }, (_, next) => ({
-            variantId: pieceOf(index + next).variantId,
+            variantId: variantOf(index + next).variantId,
             quantity: 1,
           })),
         }),
@@ -39,14 +39,14 @@ export async function makeOrderRows(shop: Shop, shoppers: Shopper[]): Promise<Ow
       name: 'order-place',
       title: 'Place order',
       kind: 'own',
-      requests: orders(pieceOf),
+      requests: orders(variantOf),
       floor: 'insert and update',
     },
     {
       name: 'order-place-hot',
       title: 'Place order, one variant for all',
       kind: 'own',
-      requests: orders(() => pieceOf(0)),
+      requests: orders(() => variantOf(0)),
       floor: 'insert and update',
       atOnce: [32],
     },

@@ -39,7 +39,7 @@ export async function prepareShop(
     await fill(dataDir, wanted, log)
   } catch (error) {
     if (!(error instanceof OutdatedShop)) throw error
-    log(`${error.message} Making it anew.`)
+    log(`${error.message} Rebuilding it.`)
     remove(dataDir)
     await fill(dataDir, wanted, log)
   }

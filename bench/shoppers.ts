@@ -72,7 +72,7 @@ export async function sampleVariants({ databaseUrl }: Shop, limit: number): Prom
            where v.is_enabled and v.deleted_at is null and p.deleted_at is null
            order by product_id, v.id limit $2
          ) returning id, product_id, new.stock - old.stock as delta
-       ), noted as (
+       ), recorded as (
          insert into stock_movement (variant_id, delta, stock_after, cause, at)
          select id, delta, $1, 'ADJUSTMENT', now() from stocked where delta <> 0
        ) select id as "variantId", product_id as "productId" from stocked`,

@@ -70,7 +70,7 @@ test('the menu slides panel by panel on a phone, and Escape returns the focus', 
 })
 
 test.each([phone, desktop])(
-  'beside the categories the menu leads to new pieces, gifts, best sellers and the house at a width of $width px',
+  'beside the categories the menu leads to new products, gifts, best sellers and the house at a width of $width px',
   async (viewport) => {
     const page = await browser.open('/faq', { viewport })
     for (const [name, heading] of [

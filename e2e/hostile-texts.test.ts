@@ -3,7 +3,7 @@ import { apiPrefix, paths } from '@solvane/contract/paths'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacker } from '../apps/api/test/stored-xss/attacks.ts'
-import type { House } from '../apps/api/test/stored-xss/fill-catalogue.ts'
+import type { TargetShop } from '../apps/api/test/stored-xss/fill-catalogue.ts'
 import { type AttackedShop, fillWithAttacks } from '../apps/api/test/stored-xss/fill-shop.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 import { owner } from './staff.ts'
@@ -13,7 +13,7 @@ const browser = useBrowser()
 
 /** A shop of its own, because no other test may meet these texts. */
 let shop: OpenShop
-let house: AttackedShop
+let filled: AttackedShop
 let manager: { authorization: string }
 
 interface Input {
@@ -44,10 +44,13 @@ beforeAll(async () => {
   manager = { authorization: `Bearer ${(await tokensOf(owner)).accessToken}` }
   await call('confirmAction', { headers: manager, body: { password: owner.password } })
   const app = { listeningOrigin: shop.url }
-  house = await fillWithAttacks({ call: call as House['call'], app, manager }, attacker().attack)
+  filled = await fillWithAttacks(
+    { call: call as TargetShop['call'], app, manager },
+    attacker().attack,
+  )
 })
 afterAll(async () => {
-  for (const { socket } of [house.guest, house.desk]) socket.disconnect()
+  for (const { socket } of [filled.guest, filled.desk]) socket.disconnect()
   await shop.close()
 })
 
@@ -81,14 +84,14 @@ const attackInText = /=q\w{6}q/
 
 test('server-rendered pages contain attacks only as text', async () => {
   const page = await browser.open('/design-of-nothing', { baseURL: shop.url })
-  const { pieces, categories } = house
+  const { products, categories } = filled
   // On a page whose console errors do not count: the attempt is reported and blocked there.
   const laboratory = await page.context().newPage()
   await laboratory.goto(shop.url)
   const raw = attacker().attack('createProduct.description')
   expect(await laboratory.evaluate(inspect, `<p>${raw}</p>`)).not.toEqual([])
   expect(await laboratory.evaluate(inspect, `<a href="javascript:wasRun=1">x</a>`)).toEqual(['href="javascript:wasRun=1"'])
-  const paths = ['/', '/privacy', '/faq/about-us', '/filter/all', ...pieces.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path), '/product/imported']
+  const paths = ['/', '/privacy', '/faq/about-us', '/filter/all', ...products.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path), '/product/imported']
   for (const path of paths) {
     const answer = await fetch(shop.url + path)
     const html = await answer.text()
@@ -99,10 +102,10 @@ test('server-rendered pages contain attacks only as text', async () => {
     expect(html, path).toMatch(attackInText)
     expect(await page.evaluate(inspect, html), path).toEqual([])
   }
-  const { data: letters } = await call('listEmails', { headers: manager, query: { size: 100 } })
+  const { data: emails } = await call('listEmails', { headers: manager, query: { size: 100 } })
   // Where e-mails are previewed, their own style sheet is the only one allowed.
   const { page: backOffice } = await openAs(owner, '/admin')
-  for (const { id, kind } of letters) {
+  for (const { id, kind } of emails) {
     const { data } = await call('getEmail', { headers: manager, params: { emailId: id } })
     expect(await backOffice.evaluate(inspect, data.html), kind).toEqual([])
   }
@@ -150,10 +153,10 @@ async function look({ page, noticed }: { page: Page; noticed: string[] }, path: 
 } // biome-ignore format: one call a line
 
 test('no injected script runs in the shopper’s browser', async () => {
-  const { pieces, categories, orderIds, shopper } = house
+  const { products, categories, orderIds, shopper } = filled
   const visit = await openAs(shopper, '/coming-soon')
   for (const path of [
-    '/', '/privacy', '/faq/about-us', ...pieces.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path),
+    '/', '/privacy', '/faq/about-us', ...products.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path),
     '/profile', '/profile/account', ...orderIds.map((id) => `/profile/orders/${id}`), `/profile/orders/${orderIds[0]}/invoice`,
   ])
     await look(visit, path)
@@ -169,13 +172,13 @@ test('no injected script runs in the shopper’s browser', async () => {
 }) // biome-ignore format: one list of pages
 
 test('no injected script runs in the back office', async () => {
-  const { pieces, orderIds, customerIds, roomIds } = house
+  const { products, orderIds, customerIds, roomIds } = filled
   const visit = await openAs(owner, '/admin')
-  const { data: letters } = await call('listEmails', { headers: manager, query: { size: 100 } })
-  const letter = (kind: string) => letters.find((one: { kind: string; id: string }) => one.kind === kind)?.id
+  const { data: emails } = await call('listEmails', { headers: manager, query: { size: 100 } })
+  const letter = (kind: string) => emails.find((one: { kind: string; id: string }) => one.kind === kind)?.id
   for (const path of [
     '/admin', '/admin/orders', ...orderIds.map((id) => `/admin/orders/${id}`), `/admin/packing-slips/${orderIds[0]}`,
-    '/admin/customers', ...customerIds.map((id) => `/admin/customers/${id}`), '/admin/products', ...pieces.map(({ id }) => `/admin/products/${id}`),
+    '/admin/customers', ...customerIds.map((id) => `/admin/customers/${id}`), '/admin/products', ...products.map(({ id }) => `/admin/products/${id}`),
     '/admin/categories', '/admin/coupons', '/admin/staff', '/admin/audit', '/admin/emails', `/admin/emails/${letter('order-shipped')}`,
     '/admin/home-page', '/admin/featured-products', '/admin/faq', '/admin/information?page=privacy', '/admin/delivery', '/admin/saved-replies', ...roomIds.map((id) => `/admin/conversations?room=${id}`),
   ])

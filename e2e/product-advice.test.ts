@@ -61,7 +61,7 @@ test.each([phone, desktop])(
   },
 )
 
-test('a bag is drawn to scale beside a figure of a chosen height, a small piece beside a phone', async () => {
+test('a bag is drawn to scale beside a figure of a chosen height, a small product beside a phone', async () => {
   const page = await browser.open('/product/ilaria-top-handle')
   await page.getByRole('button', { name: 'See it to scale' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ilaria Top-Handle, to scale' })
@@ -146,8 +146,8 @@ test.each([phone, desktop])(
     const page = await browser.open('/product/ilaria-top-handle', { viewport })
     const scene = page.getByRole('region', { name: 'Pairs with' })
     await scene.scrollIntoViewIfNeeded()
-    const pieces = await Promise.all((await scene.getByRole('article').all()).map(boxOf))
-    expect(pieces).toHaveLength(4)
+    const tiles = await Promise.all((await scene.getByRole('article').all()).map(boxOf))
+    expect(tiles).toHaveLength(4)
     const product = scene.locator('[aria-hidden] img').first()
     if (viewport === phone) {
       expect(await product.isVisible()).toBe(false)
@@ -162,9 +162,9 @@ test.each([phone, desktop])(
       return expect(isExtra).toBe(false)
     }
     const { x, width, height } = await boxOf(product)
-    expect(Math.min(...pieces.map((piece) => piece.x))).toBeGreaterThan(x + width)
+    expect(Math.min(...tiles.map((tile) => tile.x))).toBeGreaterThan(x + width)
     expect(height).toBeLessThan(viewport.height)
-    expect(width).toBeGreaterThan((pieces[0]?.width ?? 0) * 1.5)
+    expect(width).toBeGreaterThan((tiles[0]?.width ?? 0) * 1.5)
     browser.expectNoErrors()
   },
 )

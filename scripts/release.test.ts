@@ -212,7 +212,7 @@ describe('a release in an empty folder, with its production packages only', () =
 })
 
 it('npm start runs the release in production', async ({ skip }) => {
-  skip(process.platform !== 'linux', 'only Linux tells what a process runs')
+  skip(process.platform !== 'linux', 'only Linux shows what a process runs')
   if (!isInstalled({ folder: releaseFolder })) copyLockedPackages(releaseFolder, repositoryFolder)
   const shop = startShop({
     ...settingsAt(await freePort()),

@@ -20,7 +20,7 @@ import {
   toMeasuredPage,
 } from './page-measures.ts'
 
-/** The house alone, as `npm start` shows it. */
+/** The shop alone, as `npm start` shows it. */
 const houseSize = 150
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })

@@ -41,10 +41,10 @@ export interface OrderOptions {
 export async function order(
   shop: TestShop,
   { headers, addressId }: Pick<Buyer, 'headers' | 'addressId'>,
-  pieces: Pick<TestVariant, 'id'>[],
+  variants: Pick<TestVariant, 'id'>[],
   { quantity = 1, key = crypto.randomUUID(), ...rest }: OrderOptions = {},
 ): Promise<Order> {
-  const items = pieces.map(({ id }) => ({ variantId: id, quantity }))
+  const items = variants.map(({ id }) => ({ variantId: id, quantity }))
   const { data } = await shop.call('placeOrder', {
     headers: { ...headers, 'idempotency-key': key },
     body: { items, addressId, ...rest },

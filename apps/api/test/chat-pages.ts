@@ -9,7 +9,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { TestShop } from './test-shop.ts'
 
 type EventName = keyof ClientEvents
-type Told = { [Name in keyof ServerEvents]: Parameters<ServerEvents[Name]>[0][] }
+type ReceivedEvents = { [Name in keyof ServerEvents]: Parameters<ServerEvents[Name]>[0][] }
 type DataOf<Name extends EventName> =
   Extract<Parameters<ClientEvents[Name]>[number], (reply: never) => void> extends (
     reply: Reply<infer Data>,
@@ -21,7 +21,7 @@ type DataOf<Name extends EventName> =
 export interface ChatPage {
   socket: Socket<ServerEvents, ClientEvents>
   /** The events received so far, by name. */
-  told: Told
+  received: ReceivedEvents
   /** Sends an event with any input, and returns the server's reply, including errors. */
   ask<Name extends EventName>(event: Name, input?: unknown): Promise<Reply<DataOf<Name>>>
   /** The same; throws if it is rejected. */
@@ -58,8 +58,11 @@ export async function openChatPage(
     ...(accessToken && { auth: { token: accessToken } }),
     ...(from && { extraHeaders: { 'x-forwarded-for': from } }),
   })
-  const told = Object.fromEntries(events.map((event) => [event, [] as unknown[]])) as Told
-  for (const event of events) socket.on(event, (news: unknown) => told[event].push(news as never))
+  const received = Object.fromEntries(
+    events.map((event) => [event, [] as unknown[]]),
+  ) as ReceivedEvents
+  for (const event of events)
+    socket.on(event, (news: unknown) => received[event].push(news as never))
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
@@ -68,7 +71,7 @@ export async function openChatPage(
     socket.timeout(patience).emitWithAck(event, ...((input === undefined ? [] : [input]) as never))
   return {
     socket,
-    told,
+    received,
     ask,
     async get(event, input) {
       const reply = await ask(event, input)

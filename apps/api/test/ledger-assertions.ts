@@ -14,7 +14,7 @@ const rules = {
       from stock_movement)
     select variant_id, c.id from chain c join variant v on v.id = c.variant_id
     where before + delta <> stock_after or (is_last and stock_after <> v.stock)`,
-  'what there was of a piece is in stock, held or sold': `
+  'every unit of a variant is in stock, reserved or sold': `
     with ledger as (
       select variant_id, (array_agg(stock_after - delta order by id))[1]
         + coalesce(sum(delta) filter (where cause = 'ADJUSTMENT'), 0) as opening
@@ -23,13 +23,13 @@ const rules = {
     where opening <> v.stock + (
       select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
       where l.variant_id = v.id and o.status not in ('UNPAID', 'CANCELLED'))`,
-  'an order holds its pieces exactly while it is not UNPAID or CANCELLED': `
+  'an order reserves its items exactly while it is not UNPAID or CANCELLED': `
     select o.id, l.variant_id, o.status from orders o
     join order_line l on l.order_id = o.id
     left join stock_movement m on m.order_id = o.id and m.variant_id = l.variant_id and m.cause <> 'ADJUSTMENT'
     group by o.id, l.variant_id, l.quantity
     having coalesce(sum(m.delta), 0) <> case when o.status in ('UNPAID', 'CANCELLED') then 0 else -l.quantity end`,
-  'no piece moves for an order that has no line of it': `
+  'no stock moves for an order without a line of the variant': `
     select m.id from stock_movement m where m.order_id is not null and not exists (
       select from order_line l where l.order_id = m.order_id and l.variant_id = m.variant_id)`,
   'lines and their discounts add up to their order': `
@@ -73,7 +73,7 @@ const rules = {
   'an order is paid once': `
     select order_id from payment where status in ('PAID', 'PARTIALLY_REFUNDED')
     group by order_id having count(*) > 1`,
-  'one attempt of an order tells how it is paid': `
+  'one attempt of an order counts as its payment': `
     select order_id from payment group by order_id having count(*) filter (where counts) <> 1`,
   'the last transition of an attempt is the state it is in': `
     select p.id from payment p where p.status is distinct from (
@@ -87,14 +87,14 @@ const rules = {
         ('nothing', 'PENDING'), ('PENDING', 'PROCESSING'), ('PENDING', 'PAID'), ('PENDING', 'FAILED'),
         ('PROCESSING', 'PAID'), ('PROCESSING', 'FAILED'), ('PROCESSING', 'REFUNDED'), ('FAILED', 'PROCESSING'),
         ('FAILED', 'PAID'), ('PAID', 'PARTIALLY_REFUNDED'), ('PAID', 'REFUNDED'), ('PARTIALLY_REFUNDED', 'REFUNDED'))`,
-  'what an attempt has paid back is what its refunds say': `
+  'the refunded amount of an attempt is the sum of its refunds': `
     select p.id from payment p left join refund r on r.payment_id = p.id and r.status = 'SUCCEEDED'
     group by p.id having coalesce(sum(r.amount_cents), 0) <> p.refunded_cents`,
-  'no more is paid back, or on its way, than came': `
+  'refunds, also pending ones, never exceed the captured amount': `
     select p.id from payment p join refund r on r.payment_id = p.id and r.status <> 'FAILED'
     group by p.id having sum(r.amount_cents) > p.captured_cents`,
-  'every news of an order is told once, and nothing else': `
-    with told as (
+  'every event of an order is e-mailed once, and nothing else': `
+    with emailed as (
       select o.id, m.kind from orders o join mail m on m.key = o.id::text
       where m.kind like 'order-%' and o.email is not null),
     news as (
@@ -104,22 +104,22 @@ const rules = {
       from orders o join order_transition t on t.order_id = o.id
       where o.email is not null and t.to_status not in ('UNPAID', 'COMPLETED')
         and not (t.to_status = 'PENDING' and t.from_status is not null))
-    (table told except all table news) union all (table news except all table told)`,
+    (table emailed except all table news) union all (table news except all table emailed)`,
 } // biome-ignore format: one rule, one query
 
 /** What must not occur once no message, job or request is pending. */
 const rulesAtRest = {
-  'an order whose money has come goes on': `
+  'a paid order is not left unpaid': `
     select o.id, o.status from orders o join payment p on p.order_id = o.id
     where p.status in ('PAID', 'PARTIALLY_REFUNDED') and o.status in ('PENDING', 'UNPAID')`,
-  'all money of a cancelled order is paid back, or someone is told to': `
+  'all money of a cancelled order is refunded, or waits for review': `
     select o.id, p.id as payment from orders o join payment p on p.order_id = o.id
     where o.status = 'CANCELLED' and p.review is null and p.captured_cents > p.refunded_cents`,
-  'nothing goes on that nobody pays': `
+  'every order that proceeds has a payment': `
     select o.id, o.status from orders o where o.status not in ('PENDING', 'UNPAID', 'CANCELLED') and not exists (
       select from payment p where p.order_id = o.id and (p.settled_at is not null
         or p.method = 'COD' and p.status = 'PENDING'))`,
-  'every message of a provider is made something of': `
+  'every provider event is processed': `
     select event_id, type, last_error from provider_event where processed_at is null`,
   'no refund is forgotten': `
     select r.id, p.method from refund r join payment p on p.id = r.payment_id

@@ -10,28 +10,28 @@ import { openTestShop, type TestShop } from './test-shop.ts'
 const pause = 250
 const patience = { timeout: 60_000, interval: 50 }
 
-let house: TestShop
+let unbroken: TestShop
 let line: BreakableProxy
 let shop: TestShop
 let services: Services
 let lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
-  house = await openTestShop()
-  line = await openBreakableProxy(house.databaseUrl)
-  const heard = new Writable({
+  unbroken = await openTestShop()
+  line = await openBreakableProxy(unbroken.databaseUrl)
+  const logStream = new Writable({
     write(text, _encoding, done) {
       lines.push(JSON.parse(text))
       done()
     },
   })
   const log = openLog('info', {
-    destination: heard,
+    destination: logStream,
     databaseFailed: (error) => services.databaseFailed(error),
   })
   services = openServices(log, pause)
   shop = await openTestShop({
-    beside: { ...house, databaseUrl: line.url },
+    beside: { ...unbroken, databaseUrl: line.url },
     cache: false,
     log,
     services,
@@ -45,7 +45,7 @@ afterEach(async () => {
 afterAll(async () => {
   await shop.close()
   await line.close()
-  await house.close()
+  await unbroken.close()
 })
 
 it('responds with 503 and Retry-After while the database is down', async () => {
@@ -100,9 +100,11 @@ it('logs a single lost connection as no outage', async () => {
 })
 
 it('logs a database that can only be read as an outage', async () => {
-  const name = new URL(house.databaseUrl).pathname.slice(1)
+  const name = new URL(unbroken.databaseUrl).pathname.slice(1)
   const set = (value: string) =>
-    house.ctx.db.pool.query(`alter database ${name} set default_transaction_read_only = ${value}`)
+    unbroken.ctx.db.pool.query(
+      `alter database ${name} set default_transaction_read_only = ${value}`,
+    )
   await set('on')
   line.cut()
   line.restore()
@@ -127,7 +129,7 @@ it('logs a database that can only be read as an outage', async () => {
       patience,
     )
   } finally {
-    await house.ctx.db.pool.query('set default_transaction_read_only = off')
+    await unbroken.ctx.db.pool.query('set default_transaction_read_only = off')
     await set('off')
     line.cut()
   }

@@ -29,8 +29,8 @@ beforeAll(async () => {
   subscribe('fastify.initialization', recordRoutes)
   shop = await openTestShop()
   unsubscribe('fastify.initialization', recordRoutes)
-  const [piece] = await stockVariants(shop, 1, 1_000)
-  owner = await makeOwner(shop, piece)
+  const [variant] = await stockVariants(shop, 1, 1_000)
+  owner = await makeOwner(shop, variant)
   const { SUPPORT, OWNER } = await makeStaff(shop)
   const user = await signUp(shop)
   callers = {
@@ -38,7 +38,7 @@ beforeAll(async () => {
     'a shopper': { ...user.headers },
     'the owner of what is asked for': { ...owner.headers },
     support: { ...SUPPORT.headers },
-    'an owner of the house': { ...OWNER.headers },
+    'an owner of the shop': { ...OWNER.headers },
     'who has a bad token': { authorization: 'Bearer x.y.z' },
   }
 })
@@ -142,7 +142,7 @@ test.each(Object.entries(plain))('%s answers everyone alike, and nothing of anyo
   }
 }) // biome-ignore format: one call a line
 
-test.each(['/api/products', '/api/products/no-such-piece', '/api/cart', '/api/products?page=0'])(
+test.each(['/api/products', '/api/products/no-such-product', '/api/cart', '/api/products?page=0'])(
   'the response of %s runs no script and cannot be framed, even from the cache',
   async (url) => {
     for (const time of ['first', 'second']) {

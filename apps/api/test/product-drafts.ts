@@ -27,7 +27,7 @@ export function draftVariant(variant: Partial<DraftVariant> = {}): DraftVariant 
 /** A draft of a published product with one variant for $100. */
 export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
   return {
-    identifier: `piece-${crypto.randomUUID().slice(0, 8)}`,
+    identifier: `product-${crypto.randomUUID().slice(0, 8)}`,
     name: 'Vesper Pouch',
     description: 'A pouch.',
     material: 'Felt',

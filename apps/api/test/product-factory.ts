@@ -33,35 +33,35 @@ export async function stockVariants(
       set stock = $2, sale_price_cents = null, is_enabled = true, deleted_at = null
       from chosen, product p where v.id = chosen.id and p.id = v.product_id
       returning v.id, p.id as "productId", p.identifier, v.price_cents as "priceCents", $2 - before as delta
-    ), noted as (
+    ), recorded as (
       ${recordAdjustments}
     )
     select id, "productId", identifier, "priceCents" from stocked`,
     [count, stock],
   )
   const [first, ...others] = rows
-  if (!first || rows.length < count) throw new Error(`There are no ${count} pieces`)
+  if (!first || rows.length < count) throw new Error(`There are no ${count} variants`)
   return [first, ...others]
 }
 
 /** Sets the stock of a variant. */
 export async function setStock(
   { ctx }: { ctx: { db: { pool: Pick<pg.Pool, 'query'> } } },
-  piece: TestVariant,
+  variant: TestVariant,
   stock: number,
 ): Promise<void> {
   await ctx.db.pool.query(
     `with stocked as (
       update variant set stock = $2 where id = $1 returning id, new.stock - old.stock as delta
     ) ${recordAdjustments}`,
-    [piece.id, stock],
+    [variant.id, stock],
   )
 }
 
 /** Sets the price of a variant. */
-export async function setPrice(shop: TestShop, piece: TestVariant, cents: number): Promise<void> {
+export async function setPrice(shop: TestShop, variant: TestVariant, cents: number): Promise<void> {
   await shop.ctx.db.pool.query('update variant set price_cents = $2 where id = $1', [
-    piece.id,
+    variant.id,
     cents,
   ])
 }

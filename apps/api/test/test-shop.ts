@@ -46,7 +46,7 @@ export interface TestShop {
       headers?: Record<string, string>
     },
   ): Promise<z.output<Endpoints[Name]['response']>>
-  /** Resolves when every change written until now has been heard. */
+  /** Resolves when every change written until now has been received. */
   changesHeard(): Promise<void>
   close(): Promise<void>
 }
@@ -157,11 +157,11 @@ export async function openTestShop({
       return readAnswer(name, answer.statusCode, answer.json(), response) as never
     },
     async changesHeard() {
-      const heard = Promise.withResolvers<void>()
+      const received = Promise.withResolvers<void>()
       const mark = `product:${crypto.randomUUID()}` as const
-      changes.onChange((tag) => tag === mark && heard.resolve())
+      changes.onChange((tag) => tag === mark && received.resolve())
       await db.pool.query(`select pg_notify('changes', $1)`, [mark])
-      await heard.promise
+      await received.promise
     },
     async close() {
       await app.close()

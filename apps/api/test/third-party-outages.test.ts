@@ -221,7 +221,7 @@ test('a bucket that never answers holds up a bounded number of requests, each fo
   const ask = thirdParties['the bucket'].open()
   const asked = await Promise.allSettled(Array.from({ length: 100 }, ask))
   for (const { status } of asked) expect(status).toBe('rejected')
-  // Sixteen, each with three tries: one that was hung up on may still be counted when the next comes.
+  // Sixteen, each with three attempts: one that was hung up on may still be counted when the next comes.
   expect(line.mostAtOnce()).toBeLessThanOrEqual(16 * 3)
 })
 

@@ -21,7 +21,7 @@ async function load(path: string, answers: Record<string, unknown> = {}) {
 describe('a name that is too long', () => {
   it.each([
     ['of a page is an unknown path', '/', 'Under Development'],
-    ['of a piece is a missing piece', '/product/', 'Opps!! Something went wrong.'],
+    ['of a product is not found', '/product/', 'Opps!! Something went wrong.'],
     ['of a category is a missing one', '/filter/', 'could not find'],
   ])('%s', async (_, folder, sentence) => {
     const loaded = (await load(folder + 'a'.repeat(300))) as StaticHandlerContext

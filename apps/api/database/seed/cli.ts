@@ -7,7 +7,7 @@ import { generateProducts } from './generate-products.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const MOST_PRODUCTS = 5_000_000
-/** So many lines tell how far it is. */
+/** The number of progress lines. */
 const PROGRESS_LINES = 10
 
 const count = readCount(process.argv.slice(2))

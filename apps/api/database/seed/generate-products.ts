@@ -41,11 +41,11 @@ export async function generateProducts(
     `select count(*) as number from product where identifier like 'further-%'`,
   )
   const first = rows[0]?.number ?? 0
-  const pieces = splitByProduct(demoCatalogue(at))
+  const patterns = splitByProduct(demoCatalogue(at))
   const makeBatch = (done: number) => {
     const batch = emptyRows()
     for (let index = done; index < Math.min(done + batchSize, count); index += 1)
-      addFurther(batch, pieces, first + index, at)
+      addFurther(batch, patterns, first + index, at)
     return batch
   }
   const client = await pool.connect()
@@ -97,21 +97,26 @@ function emptyRows(): CatalogueRows {
 }
 
 function splitByProduct(all: CatalogueRows): CatalogueRows[] {
-  const pieces = new Map(
+  const patterns = new Map(
     all.products.map((product) => [product.id, { ...emptyRows(), products: [product] }]),
   )
-  for (const row of all.options) pieces.get(row.product_id)?.options.push(row)
-  for (const row of all.categories) pieces.get(row.product_id)?.categories.push(row)
-  for (const row of all.variants) pieces.get(row.product_id)?.variants.push(row)
-  for (const row of all.relations) pieces.get(row.product_id)?.relations.push(row)
-  return [...pieces.values()]
+  for (const row of all.options) patterns.get(row.product_id)?.options.push(row)
+  for (const row of all.categories) patterns.get(row.product_id)?.categories.push(row)
+  for (const row of all.variants) patterns.get(row.product_id)?.variants.push(row)
+  for (const row of all.relations) patterns.get(row.product_id)?.relations.push(row)
+  return [...patterns.values()]
 }
 
-function addFurther(batch: CatalogueRows, pieces: CatalogueRows[], number: number, at: Date): void {
+function addFurther(
+  batch: CatalogueRows,
+  patterns: CatalogueRows[],
+  number: number,
+  at: Date,
+): void {
   const random = randomNumbers(number + 1)
-  const piece = pieces[Math.floor(random() * pieces.length)]
-  const [pattern] = piece?.products ?? []
-  if (!piece || !pattern) return
+  const chosen = patterns[Math.floor(random() * patterns.length)]
+  const [pattern] = chosen?.products ?? []
+  if (!chosen || !pattern) return
   const pick = () => names[Math.floor(random() * names.length)] ?? 'Solvane'
   const kind = pattern.name.split(' ').slice(1).join(' ') || pattern.name
   const identifier = `further-${String(number).padStart(7, '0')}`
@@ -126,10 +131,10 @@ function addFurther(batch: CatalogueRows, pieces: CatalogueRows[], number: numbe
     published_at: new Date(at.getTime() - (61 + random() * 1_400) * day).toISOString(),
     is_new_flag: false,
   })
-  for (const row of piece.options) batch.options.push({ ...row, product_id: id })
-  for (const row of piece.categories) batch.categories.push({ ...row, product_id: id })
-  for (const row of piece.relations) batch.relations.push({ ...row, product_id: id })
-  for (const row of piece.variants)
+  for (const row of chosen.options) batch.options.push({ ...row, product_id: id })
+  for (const row of chosen.categories) batch.categories.push({ ...row, product_id: id })
+  for (const row of chosen.relations) batch.relations.push({ ...row, product_id: id })
+  for (const row of chosen.variants)
     batch.variants.push({
       ...row,
       id: stableId('variant', `${identifier}/${row.position}`),

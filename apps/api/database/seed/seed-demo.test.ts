@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Tables that hold anything, and whether the planner has ever been told how much. */
+/** Tables that hold anything, and whether they have ever been analyzed. */
 async function filledTables(): Promise<Map<string, boolean>> {
   const { rows } = await db.pool.query<{ name: string; isAnalysed: boolean }>(`
     select relname as name, reltuples >= 0 as "isAnalysed" from pg_class
@@ -24,7 +24,7 @@ async function filledTables(): Promise<Map<string, boolean>> {
   return new Map(rows.map(({ name, isAnalysed }) => [name, isAnalysed]))
 }
 
-it('tells the planner of every table that it or a trigger has filled', async () => {
+it('analyzes every table that it or a trigger has filled', async () => {
   const before = await filledTables()
 
   await seedDemo(db.pool, new Date())

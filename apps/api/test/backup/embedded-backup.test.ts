@@ -299,7 +299,7 @@ describe('with a bucket', () => {
   })
 })
 
-test('the daily backup keeps as many as it is told', async () => {
+test('the daily backup keeps as many as its setting says', async () => {
   const place = join(folder, 'daily')
   const older = ['solvane-20260101T023000Z', 'solvane-20260102T023000Z', 'solvane-20260103T023000Z']
   for (const name of [...older, 'of-somebody-else'])

@@ -9,7 +9,7 @@ import { isListening, makeFolder, pathOf, type RunningProgram, startProgram } fr
 /** A PostgreSQL under Patroni. */
 export interface PatroniNode {
   name: string
-  /** The port of PostgreSQL, and the one on which Patroni tells a balancer its role. */
+  /** The port of PostgreSQL, and the one on which a balancer reads its role from Patroni. */
   port: number
   restPort: number
   start(): Promise<void>

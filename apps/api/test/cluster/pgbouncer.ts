@@ -10,7 +10,7 @@ export interface Pooler {
   close(): Promise<void>
 }
 
-/** Starts a PgBouncer before the database of `server`; in transaction mode unless told otherwise. */
+/** Starts a PgBouncer before the database of `server`; in transaction mode by default. */
 export async function startPgBouncer(
   server: PostgresServer,
   settings: Record<string, string> = {},

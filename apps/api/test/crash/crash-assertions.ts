@@ -24,7 +24,7 @@ export async function stockUp(pool: pg.Pool): Promise<string[]> {
         select distinct on (product_id) v.id from variant v join product p on p.id = v.product_id
         where v.is_enabled and v.deleted_at is null and p.deleted_at is null order by product_id, v.id limit 5)
       returning id, new.stock - old.stock as delta
-    ), noted as (
+    ), recorded as (
       insert into stock_movement (variant_id, delta, stock_after, cause, at)
       select id, delta, 100000, 'ADJUSTMENT', now() from stocked)
     select id from stocked`,
@@ -117,14 +117,14 @@ export async function expectMoneyAgreed(
  */
 export async function expectEachEmailDelivered(
   pool: pg.Pool,
-  { letters }: ExternalServices,
+  { emails }: ExternalServices,
   killedAt: number[],
 ): Promise<string> {
   const { rows } = await pool.query<{ id: string; recipient: string; subject: string }>(
     'select id, recipient, subject from mail',
   )
   const written = new Map(rows.map((row) => [row.id, row]))
-  const taken = Map.groupBy(letters, ({ messageId }) => messageId)
+  const taken = Map.groupBy(emails, ({ messageId }) => messageId)
   expect([...taken.keys()].toSorted()).toEqual([...written.keys()].toSorted())
   for (const [id, copies] of taken) {
     for (const { to } of copies) expect(to).toBe(written.get(id)?.recipient)
@@ -135,5 +135,5 @@ export async function expectEachEmailDelivered(
     }
   }
   const doubled = [...taken.values()].filter(({ length }) => length > 1).length
-  return `${letters.length} letters taken, ${doubled} of them twice; ${killedAt.length} deaths`
+  return `${emails.length} e-mails delivered, ${doubled} of them twice; ${killedAt.length} deaths`
 }

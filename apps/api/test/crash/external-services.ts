@@ -19,7 +19,7 @@ export interface DeliveredEmail {
 export interface ExternalServices {
   stripe: StripeSimulator
   paypal: PayPalSimulator
-  letters: DeliveredEmail[]
+  emails: DeliveredEmail[]
   /** The settings with which the shop uses all of them. */
   settings: Record<string, string>
   close(): Promise<void>
@@ -58,7 +58,7 @@ export async function openExternalServices(
   return {
     stripe,
     paypal,
-    letters: mail.letters,
+    emails: mail.emails,
     settings: {
       PROVIDERS_PORT: String(port),
       STRIPE_SECRET_KEY: stripeKeys.secretKey,
@@ -80,7 +80,7 @@ export async function openExternalServices(
 }
 
 async function openMailServer() {
-  const letters: DeliveredEmail[] = []
+  const emails: DeliveredEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -91,7 +91,7 @@ async function openMailServer() {
       })
       stream.on('end', () => {
         const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1] ?? ''
-        letters.push({
+        emails.push({
           messageId: /<(.+)@/.exec(header('Message-ID'))?.[1] ?? '',
           to: envelope.rcptTo[0]?.address ?? '',
           subject: header('Subject'),
@@ -107,7 +107,7 @@ async function openMailServer() {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
-    letters,
+    emails,
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

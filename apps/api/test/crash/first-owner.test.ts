@@ -359,6 +359,6 @@ test('is filled by its first owner, and gets its first order', async () => {
   expect(email.text).toContain('$432.50')
 
   const dashboard = (await ask('getDashboard', { token })).data
-  expect(dashboard).toMatchObject({ ordersByStatus: { PROCESSING: 1 }, letters: { failed: 0 } })
+  expect(dashboard).toMatchObject({ ordersByStatus: { PROCESSING: 1 }, emails: { failed: 0 } })
   expect((await ask('listOrders', { token })).data).toHaveLength(1)
 })

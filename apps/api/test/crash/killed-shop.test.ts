@@ -108,14 +108,14 @@ async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Prom
   await shoppers.stop()
   await finishWork(pool(), outside, shop.startedAt())
   expect(await brokenRules(pool(), { isAtRest: true })).toEqual([])
-  expect(shoppers.told.length).toBeGreaterThan(0)
-  for (const { id, request } of shoppers.told) {
+  expect(shoppers.confirmed.length).toBeGreaterThan(0)
+  for (const { id, request } of shoppers.confirmed) {
     const { status, data } = await shoppers.ask('placeOrder', request)
     expect([status, data?.id]).toEqual([201, id])
   }
   await expectMoneyAgreed(pool(), outside)
-  const letters = await expectEachEmailDelivered(pool(), outside, shop.killedAt)
-  return `${shoppers.told.length} orders; ${letters}`
+  const emails = await expectEachEmailDelivered(pool(), outside, shop.killedAt)
+  return `${shoppers.confirmed.length} orders; ${emails}`
 }
 
 /** The faults of the providers between two crashes, in turn. */

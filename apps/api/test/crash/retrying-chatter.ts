@@ -17,7 +17,7 @@ export interface RetryingChatter {
   /** The acknowledged messages, in the order of sending. */
   taken: ChatMessage[]
   /** The number of attempts so far. */
-  tries(): number
+  attempts(): number
   say(content: string): Promise<void>
   leave(): void
 }
@@ -33,11 +33,11 @@ export function openRetryingChatter(url: string): RetryingChatter {
     reconnectionDelayMax: 5 * pause,
   })
   const taken: ChatMessage[] = []
-  let tries = 0
+  let attempts = 0
 
   async function trySay(content: string, clientMessageId: string): Promise<ChatMessage | null> {
     if (!socket.connected) return null
-    tries += 1
+    attempts += 1
     const roomId = taken[0]?.roomId
     const message = { content, clientMessageId, guestIdentifier, roomId }
     const reply: Reply<ChatMessage> | null = await socket
@@ -49,7 +49,7 @@ export function openRetryingChatter(url: string): RetryingChatter {
 
   return {
     taken,
-    tries: () => tries,
+    attempts: () => attempts,
     async say(content) {
       const clientMessageId = crypto.randomUUID()
       for (;;) {

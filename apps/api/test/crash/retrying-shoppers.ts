@@ -4,7 +4,7 @@ import { homeAddress } from '../buyers.ts'
 import type { ExternalServices } from './external-services.ts'
 
 /** An order that the shop has confirmed to a shopper. */
-export interface ToldOrder {
+export interface ConfirmedOrder {
   id: string
   request: { headers: Record<string, string>; body: object }
 }
@@ -25,7 +25,7 @@ interface Answer {
 
 /** Shoppers and a member of staff who continue whatever happens to the shop. */
 export interface RetryingShoppers {
-  told: ToldOrder[]
+  confirmed: ConfirmedOrder[]
   /** Unexpected responses, which only a lost database can explain. */
   surprises: string[]
   /** Sends a request until it is answered. */
@@ -56,7 +56,7 @@ export async function startShoppers(
     makeStaff: (email: string) => Promise<unknown>
   },
 ): Promise<RetryingShoppers> {
-  const told: ToldOrder[] = []
+  const confirmed: ConfirmedOrder[] = []
   const surprises: string[] = []
   let isOpen = true
 
@@ -111,7 +111,7 @@ export async function startShoppers(
       const placed = await ask('placeOrder', request)
       if (placed.status !== 201) continue
       const { id, totalAmount } = placed.data
-      told.push({ id, request })
+      confirmed.push({ id, request })
       const paymentMethod = (['STRIPE', 'PAYPAL', 'COD'] as const)[round % 3]
       const params = { orderId: id }
       const begun = await ask('initiatePayment', { headers, params, body: { paymentMethod } })
@@ -144,7 +144,7 @@ export async function startShoppers(
   const failed = Promise.all(rounds)
   failed.catch(() => {})
   return {
-    told,
+    confirmed,
     surprises,
     ask,
     async stop() {

@@ -14,7 +14,7 @@ import { staffIsolation } from './staff-access.ts'
 export interface Owner extends SignedUp {
   addressId: string
   itemId: string
-  piece: TestVariant
+  variant: TestVariant
   /** An order that can be paid, and one that is cancelled. */
   orderId: string
   endedOrderId: string
@@ -99,7 +99,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   listProducts: open,
   listFacets: open,
   getRecommendations: open,
-  getProduct: { ...open, input: ({ piece }) => ({ params: { id: piece.identifier } }) },
+  getProduct: { ...open, input: ({ variant }) => ({ params: { id: variant.identifier } }) },
   getCategoryTree: open,
   getCategory: { ...open, input: () => ({ params: { identifier: 'women' } }) },
   getHomeContent: open,
@@ -183,15 +183,21 @@ export const isolation: Record<EndpointName, Isolation> = {
   listFavoriteIds: mine,
   addFavorites: {
     ...mine,
-    input: ({ piece }) => ({ body: { variantIds: [piece.id], removeFromCart: true } }),
+    input: ({ variant }) => ({ body: { variantIds: [variant.id], removeFromCart: true } }),
   },
   toggleFavorite: {
     ...mine,
-    input: ({ piece }) => ({ params: { variantId: piece.id }, query: { removeFromCart: 'true' } }),
+    input: ({ variant }) => ({
+      params: { variantId: variant.id },
+      query: { removeFromCart: 'true' },
+    }),
   },
 
   getCart: open,
-  addCartItem: { ...open, input: ({ piece }) => ({ body: { variantId: piece.id, quantity: 2 } }) },
+  addCartItem: {
+    ...open,
+    input: ({ variant }) => ({ body: { variantId: variant.id, quantity: 2 } }),
+  },
   updateCartItem: {
     guest: 404,
     user: 404,
@@ -205,13 +211,13 @@ export const isolation: Record<EndpointName, Isolation> = {
 
   previewOrder: {
     ...mine,
-    input: ({ piece }) => ({ body: { items: [{ variantId: piece.id, quantity: 1 }] } }),
+    input: ({ variant }) => ({ body: { items: [{ variantId: variant.id, quantity: 1 }] } }),
   },
   placeOrder: {
     guest: 401,
     user: 404,
-    input: ({ piece, addressId }) => ({
-      body: { items: [{ variantId: piece.id, quantity: 1 }], addressId },
+    input: ({ variant, addressId }) => ({
+      body: { items: [{ variantId: variant.id, quantity: 1 }], addressId },
     }),
   },
   listMyOrders: mine,
@@ -354,15 +360,18 @@ const onePixel = () =>
     .toBuffer()
 
 /** Creates a shopper with a record of every kind. */
-export async function makeOwner(shop: TestShop, piece: TestVariant): Promise<Owner> {
+export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<Owner> {
   const account = await signUp(shop)
   const { headers } = account
   const made = await shop.call('createAddress', { headers, body: address })
-  const { data: cart } = await shop.call('addCartItem', { headers, body: { variantId: piece.id } })
-  await shop.call('toggleFavorite', { headers, params: { variantId: piece.id } })
+  const { data: cart } = await shop.call('addCartItem', {
+    headers,
+    body: { variantId: variant.id },
+  })
+  await shop.call('toggleFavorite', { headers, params: { variantId: variant.id } })
   const itemId = cart.items[0]?.id ?? ''
   const addressId = made.data.id
-  const buy = () => order(shop, { headers, addressId }, [piece], { source: 'buyNow' })
+  const buy = () => order(shop, { headers, addressId }, [variant], { source: 'buyNow' })
   const [open, ended, paid] = [await buy(), await buy(), await buy()]
   await shop.call('cancelMyOrder', { headers, params: { orderId: ended.id }, body: {} })
   const { data: payment } = await shop.call('initiatePayment', {
@@ -397,7 +406,7 @@ export async function makeOwner(shop: TestShop, piece: TestVariant): Promise<Own
     ...account,
     addressId,
     itemId,
-    piece,
+    variant,
     orderId: open.id,
     endedOrderId: ended.id,
     paymentId: payment.paymentId,

@@ -26,9 +26,9 @@ let staff: Record<StaffRole, SignedUp>
 let former: Record<string, string>
 beforeAll(async () => {
   shop = await openTestShop()
-  const [piece, ...rest] = await stockVariants(shop, 2, 1_000)
-  owner = await makeOwner(shop, piece)
-  other = rest[0] ?? piece
+  const [variant, ...rest] = await stockVariants(shop, 2, 1_000)
+  owner = await makeOwner(shop, variant)
+  other = rest[0] ?? variant
   staff = await makeStaff(shop)
   former = await makeFormerTokens(shop, staff.OWNER)
 })

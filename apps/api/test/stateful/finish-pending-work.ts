@@ -39,10 +39,10 @@ export async function finishPendingWork(world: World): ReturnType<typeof brokenR
   for (const { webhooks } of Object.values(providersOf(world))) await webhooks.release()
   await finishChain(world)
   await repeatMessages(world)
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     await catchUp(world)
     const broken = await brokenRules(world.shop.ctx.db.pool, { isAtRest: true })
-    if (broken.length === 0 || tries === mostAttempts) return broken
+    if (broken.length === 0 || attempt === mostAttempts) return broken
     await repeatMessages(world)
   }
 }

@@ -57,8 +57,8 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     const parcel = { carrier: 'DHL Express', trackingNumber: '00340434161094042557' }
     await asStaff(world, name, world.orders[order]?.id, name === 'shipOrder' ? parcel : undefined)
   },
-  async parcel(world, { order, piece, quantity }) {
-    const variantId = world.pieces[piece]?.id
+  async parcel(world, { order, variant, quantity }) {
+    const variantId = world.variants[variant]?.id
     const items = [{ variantId, quantity }]
     const body = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784', items }
     await asStaff(world, 'sendParcel', world.orders[order]?.id, body)
@@ -72,12 +72,12 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     const refund = { amount, reason: 'A scratch', key: `refund ${key}` }
     await asStaff(world, 'refundOrder', order?.id, refund)
   },
-  async stock({ shop, pieces }, { piece, stock }) {
-    const found = pieces[piece]
+  async stock({ shop, variants }, { variant, stock }) {
+    const found = variants[variant]
     if (found) await setStock(shop, found, stock)
   },
-  async price({ shop, pieces }, { piece, cents }) {
-    const found = pieces[piece]
+  async price({ shop, variants }, { variant, cents }) {
+    const found = variants[variant]
     if (found) await setPrice(shop, found, cents)
   },
   async deliver(world, { provider, copies, isReversed }) {
@@ -154,8 +154,8 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
   const owner = world.shoppers[step.shopper]
   if (!owner) return
   const couponCode = step.coupon === null ? null : world.coupons[step.coupon]
-  const items = step.pieces.map((index) => ({
-    variantId: world.pieces[index]?.id,
+  const items = step.variants.map((index) => ({
+    variantId: world.variants[index]?.id,
     quantity: step.quantity,
   }))
   const expectedTotal = await totalSeen(world, owner, { items, couponCode }, step.seen)

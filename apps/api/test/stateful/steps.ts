@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 
 /** The number of each kind of record. */
-export const counts = { shoppers: 3, pieces: 3, coupons: 4, keys: 3 } as const
+export const counts = { shoppers: 3, variants: 3, coupons: 4, keys: 3 } as const
 
 const someone = fc.nat(counts.shoppers - 1)
 /** An index of the existing orders or attempts: the newest is 0. */
 const recent = fc.oneof({ weight: 3, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(9) })
-const piece = fc.nat(counts.pieces - 1)
+const variant = fc.nat(counts.variants - 1)
 const provider = fc.constantFrom('stripe' as const, 'paypal' as const)
 
 const step = {
   place: fc.record({
     shopper: someone,
-    pieces: fc.uniqueArray(piece, { minLength: 1, maxLength: 3 }),
+    variants: fc.uniqueArray(variant, { minLength: 1, maxLength: 3 }),
     quantity: fc.integer({ min: 1, max: 3 }),
     coupon: fc.option(fc.nat(counts.coupons - 1)),
     /** A key of the shopper that may have been used before; null is none. */
@@ -51,11 +51,11 @@ const step = {
     call: fc.constantFrom('shipOrder' as const, 'deliverOrder' as const, 'completeOrder' as const, 'collectCash' as const),
   }),
   /** A part of an order is sent. */
-  parcel: fc.record({ order: recent, piece, quantity: fc.integer({ min: 1, max: 2 }) }),
+  parcel: fc.record({ order: recent, variant, quantity: fc.integer({ min: 1, max: 2 }) }),
   markPaid: fc.record({ order: recent }),
   refund: fc.record({ order: recent, part: fc.constantFrom(0.25, 0.5, 1), key: fc.nat(3) }),
-  stock: fc.record({ piece, stock: fc.nat(6) }),
-  price: fc.record({ piece, cents: fc.integer({ min: 1, max: 400_00 }) }),
+  stock: fc.record({ variant, stock: fc.nat(6) }),
+  price: fc.record({ variant, cents: fc.integer({ min: 1, max: 400_00 }) }),
   /**
    * The messages that a provider has held back are delivered, concurrently and in another order.
    */

@@ -14,7 +14,7 @@ export interface World {
   chain: TestChain
   staff: Buyer
   shoppers: Buyer[]
-  pieces: TestVariant[]
+  variants: TestVariant[]
   /** The coupon codes. */
   coupons: string[]
   /** Newest first. */
@@ -39,7 +39,7 @@ const openingStock = 6
 
 /** A few shoppers, few products and scarce coupons, so that they conflict. */
 export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World> {
-  const pieces = await stockVariants(shop, counts.pieces, openingStock)
+  const variants = await stockVariants(shop, counts.variants, openingStock)
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   const shoppers = await Promise.all(Array.from({ length: counts.shoppers }, () => makeBuyer(shop)))
   const coupons = await Promise.all(couponRules.map((rule) => addCoupon(shop, rule)))
@@ -48,7 +48,7 @@ export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World
     chain,
     staff,
     shoppers,
-    pieces,
+    variants,
     coupons: coupons.map(({ code }) => code),
     orders: [],
     attempts: [],

@@ -3,7 +3,7 @@ import type { TestShop } from '../test-shop.ts'
 import type { Attack } from './attacks.ts'
 
 /** A shop whose every text can be written: over HTTP, and by its sockets. */
-export interface House {
+export interface TargetShop {
   call: TestShop['call']
   app: { listeningOrigin: string }
   /** What a request of an owner of the shop carries. */
@@ -16,8 +16,8 @@ export interface Named {
 }
 
 /** Returns what a manager writes of products, categories, coupons and words, with an attack in every field. */
-export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
-  const { call, manager: headers } = house
+export async function writeGoods(target: TargetShop, attack: Attack): Promise<Goods> {
+  const { call, manager: headers } = target
   const { data: pictures } = await call('listPictures', { headers })
   const src = pictures[0]?.src ?? ''
 
@@ -97,11 +97,11 @@ export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
       ],
     }
   }
-  const { data: piece } = await call('createProduct', { headers, body: draft('createProduct', null) })
-  const { data: copy } = await call('duplicateProduct', { headers, params: { id: piece.id } })
+  const { data: product } = await call('createProduct', { headers, body: draft('createProduct', null) })
+  const { data: copy } = await call('duplicateProduct', { headers, params: { id: product.id } })
   const body = { ...draft('updateProduct', copy.variants[0]?.id ?? ''), version: copy.version }
   const { data: second } = await call('updateProduct', { headers, params: { id: copy.id }, body })
-  const variantIds = [piece, second].flatMap(({ variants }) => variants.map(({ id }) => id))
+  const variantIds = [product, second].flatMap(({ variants }) => variants.map(({ id }) => id))
   for (const id of variantIds)
     await call('adjustStock', {
       headers,
@@ -135,7 +135,7 @@ export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
   // As short as the shortest of the columns.
   const text = `${attack('createProduct.name').slice(0, 9)}'"><img src=x onerror=wasRun=1>`
   const csv = `identifier,status,option1_name,price,stock,${columns.join()}\nimported,published,Size,500,5,${columns.map(() => cell(text)).join()}\n`
-  await importCsv(house, headers, csv, { apply: true })
+  await importCsv(target, headers, csv, { apply: true })
 
   const coupon = { discountType: 'PERCENTAGE', discountValue: 10 }
   await call('createCoupon', { headers, body: { ...coupon, code: 'ATTACK-ONE', name: attack('createCoupon.name') } })
@@ -159,7 +159,7 @@ export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
   return {
     src,
     variantIds,
-    pieces: [piece, second].map(({ id, identifier }) => ({ id, identifier })),
+    products: [product, second].map(({ id, identifier }) => ({ id, identifier })),
     categories: [created, updated].map(({ identifier, path }) => ({ identifier, path })),
     couponCode: 'ATTACK-ONE',
   }
@@ -170,7 +170,7 @@ export interface Goods {
   /** A picture of the shop. */
   src: string
   variantIds: string[]
-  pieces: Named[]
+  products: Named[]
   categories: { identifier: string; path: string }[]
   couponCode: string
 }

@@ -1,9 +1,9 @@
 import type { Attack } from './attacks.ts'
-import type { House } from './fill-catalogue.ts'
+import type { TargetShop } from './fill-catalogue.ts'
 
 /** Writes the shop's texts with an attack in every field. */
 export async function writeContent(
-  { call, manager: headers }: House,
+  { call, manager: headers }: TargetShop,
   { src, identifier }: { src: string; identifier: string },
   attack: Attack,
 ): Promise<void> {
@@ -69,15 +69,15 @@ export async function writeContent(
   })
 
   const { data: chosen } = await call('getRecommendationsDraft', { headers })
-  const pieces = [identifier]
+  const products = [identifier]
   await call('saveRecommendations', {
     headers,
     body: {
       version: chosen.version,
       document: {
-        homeMain: pieces,
-        homeSpecial: pieces,
-        hotSearches: pieces,
+        homeMain: products,
+        homeSpecial: products,
+        hotSearches: products,
         hotKeywords: [attack('saveRecommendations.document.hotKeywords[]')],
       },
     },

@@ -1,7 +1,7 @@
 import { homeAddress } from '../buyers.ts'
 import { type ChatPage, openChatPage, say } from '../chat-pages.ts'
 import type { Attack } from './attacks.ts'
-import { type Goods, type House, writeGoods } from './fill-catalogue.ts'
+import { type Goods, type TargetShop, writeGoods } from './fill-catalogue.ts'
 import { writeContent } from './fill-content.ts'
 
 /** What there is to look at once a shop is full of attacks. */
@@ -10,7 +10,7 @@ export interface AttackedShop extends Goods {
   /** Shipped and partly paid back, cancelled by staff, cancelled by the shopper. */
   orderIds: string[]
   roomIds: string[]
-  /** Pages of a guest who is attacked by staff, and of staff who are by a guest, with what they were told. */
+  /** Pages of a guest who is attacked by staff, and of staff who are by a guest, with the events they received. */
   guest: ChatPage
   desk: ChatPage
   customerIds: string[]
@@ -19,22 +19,22 @@ export interface AttackedShop extends Goods {
 const password = 'a password of some length'
 
 /** Writes every text there is in a shop, as shoppers and as staff, each with an attack in it. */
-export async function fillWithAttacks(house: House, attack: Attack): Promise<AttackedShop> {
-  const { call, manager } = house
-  const goods = await writeGoods(house, attack)
-  const identifier = goods.pieces[0]?.identifier ?? ''
-  await writeContent(house, { src: goods.src, identifier }, attack)
+export async function fillWithAttacks(target: TargetShop, attack: Attack): Promise<AttackedShop> {
+  const { call, manager } = target
+  const goods = await writeGoods(target, attack)
+  const identifier = goods.products[0]?.identifier ?? ''
+  await writeContent(target, { src: goods.src, identifier }, attack)
 
-  const shopper = await openAccount(house, { name: attack('register.name') })
+  const shopper = await openAccount(target, { name: attack('register.name') })
   await call('updateProfile', {
     headers: shopper.headers,
     body: { nickName: attack('updateProfile.nickName') },
   })
-  const orderIds = await writeOrders(house, goods, shopper.headers, attack)
-  const { guest, desk, roomIds } = await converse(house, shopper, goods, attack)
+  const orderIds = await writeOrders(target, goods, shopper.headers, attack)
+  const { guest, desk, roomIds } = await converse(target, shopper, goods, attack)
 
-  const named = await openAccount(house, { name: attack('register.name'), email: attack('register.email') })
-  const leaving = await openAccount(house, { name: 'Leaving' })
+  const named = await openAccount(target, { name: attack('register.name'), email: attack('register.email') })
+  const leaving = await openAccount(target, { name: 'Leaving' })
   const customers = (await call('listCustomers', { headers: manager, query: { size: 100 } })).data
   const idOf = (email: string) => customers.find((customer) => customer.email === email)?.id ?? ''
   await call('liftOrderLimits', {
@@ -61,7 +61,7 @@ export async function fillWithAttacks(house: House, attack: Attack): Promise<Att
 } // biome-ignore format: one call a line
 
 async function openAccount(
-  { call }: House,
+  { call }: TargetShop,
   { name, email = `${crypto.randomUUID()}@example.com` }: { name: string; email?: string },
 ) {
   const { data } = await call('register', { body: { name, email, password } })
@@ -69,7 +69,7 @@ async function openAccount(
 }
 
 async function writeOrders(
-  { call, manager: headers }: House,
+  { call, manager: headers }: TargetShop,
   { variantIds, couponCode }: Goods,
   shopper: { authorization: string },
   attack: Attack,
@@ -168,12 +168,12 @@ async function writeOrders(
 }
 
 async function converse(
-  house: House,
+  target: TargetShop,
   shopper: { headers: { authorization: string } },
-  { pieces }: Goods,
+  { products }: Goods,
   attack: Attack,
 ) {
-  const { call, manager: headers, app } = house
+  const { call, manager: headers, app } = target
   const bearer = (from: { authorization: string }) => from.authorization.slice('Bearer '.length)
   const guest = await openChatPage({ app } as never)
   const page = await openChatPage({ app } as never, { accessToken: bearer(shopper.headers) })
@@ -188,7 +188,7 @@ async function converse(
       roomId,
       content: attack('support:sendMessage.content'),
       clientMessageId: crypto.randomUUID(),
-      productIds: pieces.map(({ id }) => id),
+      productIds: products.map(({ id }) => id),
     })
   }
   await guest.get('chat:leaveEmail', { roomId: ofGuest.roomId, email: attack('chat:leaveEmail.email') })

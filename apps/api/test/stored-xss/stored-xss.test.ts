@@ -9,19 +9,19 @@ import { attacker, idOfAttack, placesOfAttack, unseen } from './attacks.ts'
 import { type AttackedShop, fillWithAttacks } from './fill-shop.ts'
 
 let shop: TestShop
-let house: AttackedShop
+let filled: AttackedShop
 let manager: { authorization: string }
 const { attack, asked } = attacker()
-/** Everything that was answered and told, to find the attacks in. */
+/** All answers and events, to find the attacks in. */
 let seen = ''
 
 beforeAll(async () => {
   shop = await openTestShop()
   manager = (await signUp(shop, { role: 'ADMIN' })).headers
-  house = await fillWithAttacks({ call: shop.call, app: shop.app, manager }, attack)
+  filled = await fillWithAttacks({ call: shop.call, app: shop.app, manager }, attack)
 })
 afterAll(async () => {
-  for (const { socket } of [house.guest, house.desk]) socket.disconnect()
+  for (const { socket } of [filled.guest, filled.desk]) socket.disconnect()
   await shop.close()
 })
 
@@ -35,11 +35,11 @@ test('every text that can be written is attacked here, or shown to nobody', () =
 
 /** What each call that reads is asked for, among what was attacked; null where there is nothing to read. */
 function questions(): Record<string, { params?: object; query?: object }[]> {
-  const { pieces, orderIds, roomIds, customerIds, variantIds, categories } = house
+  const { products, orderIds, roomIds, customerIds, variantIds, categories } = filled
   const each = (name: string, ids: readonly string[]) => ids.map((id) => ({ params: { [name]: id } }))
   return {
-    getProduct: each('id', pieces.map(({ identifier }) => identifier)),
-    getStaffProduct: each('id', pieces.map(({ id }) => id)),
+    getProduct: each('id', products.map(({ identifier }) => identifier)),
+    getStaffProduct: each('id', products.map(({ id }) => id)),
     getCategory: each('identifier', categories.map(({ identifier }) => identifier)),
     listProducts: categories.map(({ identifier }) => ({ query: { cIdentifiers: identifier } })),
     listFacets: categories.map(({ identifier }) => ({ query: { cIdentifiers: identifier } })),
@@ -70,7 +70,7 @@ const elsewhere = ['getChatPicture', 'getConversationPicture', 'getUsdtPayment',
 
 describe('what is read', () => {
   test.each(reading.filter(({ name }) => !elsewhere.includes(name)))('$name is JSON, and says so', async ({ name, access }) => {
-    const headers = access === 'admin' ? manager : house.shopper.headers
+    const headers = access === 'admin' ? manager : filled.shopper.headers
     for (const { params = {}, query = {} } of questions()[name] ?? [{}]) {
       const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, key) => (params as Record<string, string>)[key] ?? '')
       const answer = await shop.app.inject({ url: `/api${path}`, query: query as never, headers })
@@ -84,12 +84,12 @@ describe('what is read', () => {
     }
   }) // biome-ignore format: one call a line
 
-  test('of letters nothing is a tag, an attribute or an address of the attacker’s', async () => {
-    const { data: letters } = await shop.call('listEmails', { headers: manager, query: { size: 100 } })
-    seen += JSON.stringify(letters)
+  test('of e-mails nothing is a tag, an attribute or an address of the attacker’s', async () => {
+    const { data: emails } = await shop.call('listEmails', { headers: manager, query: { size: 100 } })
+    seen += JSON.stringify(emails)
     const attacked = []
     const sheets = new Set<string>()
-    for (const { id } of letters) {
+    for (const { id } of emails) {
       const { data } = await shop.call('getEmail', { headers: manager, params: { emailId: id } })
       const html = data.html ?? ''
       seen += html
@@ -156,10 +156,10 @@ describe('what is read', () => {
     }
   })
 
-  test('of what sockets tell, texts are texts', () => {
-    const told = [house.guest, house.desk].map((page) => page.told)
-    seen += JSON.stringify(told)
-    expect(told.every((one) => one['chat:newMessage'].length > 0)).toBe(true)
+  test('texts in socket events stay texts', () => {
+    const received = [filled.guest, filled.desk].map((page) => page.received)
+    seen += JSON.stringify(received)
+    expect(received.every((one) => one['chat:newMessage'].length > 0)).toBe(true)
   })
 
   test('every attack is there, as it was written', () => {

@@ -96,7 +96,7 @@ describe('the chain', () => {
       settings: { ...usdtOn(usdt.chain), USDT_CHAIN_ID: '1' },
     })
     const buyer = await makeBuyer(wrong)
-    const placed = await order(wrong, buyer, [usdt.piece])
+    const placed = await order(wrong, buyer, [usdt.variant])
     expect((await rejectionOf(usdt.pay(buyer, placed.id, wrong))).code).toBe('PAYMENT_FAILED')
     await wrong.close()
   })

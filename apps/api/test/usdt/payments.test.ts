@@ -9,7 +9,7 @@ import { confirmations, patience, usdtOn, withUsdtShop } from './usdt-shop.ts'
 const usdt = withUsdtShop()
 
 describe('an attempt to pay in USDT', () => {
-  it('tells where to send how much, and how wallets open that', async () => {
+  it('shows the address and the amount to send, and a link that opens a wallet', async () => {
     const { placed, started, page, address } = await usdt.begin()
     const due = placed.totalAmount
     expect(started.approvalUrl).toBe(`http://localhost:3000/order/pay/${started.paymentId}`)
@@ -51,7 +51,7 @@ describe('an attempt to pay in USDT', () => {
 
   it('does not begin while the chain cannot be asked: nobody would see the money come', async () => {
     const buyer = await makeBuyer(usdt.shop)
-    const placed = await order(usdt.shop, buyer, [usdt.piece])
+    const placed = await order(usdt.shop, buyer, [usdt.variant])
     usdt.chain.node.isAway = true
     expect(await rejectionOf(usdt.pay(buyer, placed.id))).toMatchObject({ code: 'PAYMENT_FAILED' })
     usdt.chain.node.isAway = false

@@ -14,8 +14,8 @@ afterAll(() => shop.close())
 
 it('without settings, USDT is simulated: a test wallet sends any amount', async () => {
   const buyer = await makeBuyer(shop)
-  const [piece] = await stockVariants(shop, 1, 10)
-  const placed = await order(shop, buyer, [piece])
+  const [variant] = await stockVariants(shop, 1, 10)
+  const placed = await order(shop, buyer, [variant])
   const started = await begin(shop, buyer, placed.id, 'USDT')
   const { paymentId } = started
   const page = async () =>

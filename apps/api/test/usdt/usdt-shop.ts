@@ -33,11 +33,11 @@ export function usdtOn(chain: TestChain) {
 
 /** A shop that takes USDT on a real chain of its own, for the tests of a file. */
 export function withUsdtShop() {
-  const it = {} as { shop: TestShop; chain: TestChain; piece: TestVariant }
+  const it = {} as { shop: TestShop; chain: TestChain; variant: TestVariant }
   beforeAll(async () => {
     it.chain = await openTestChain()
     it.shop = await openTestShop({ settings: usdtOn(it.chain) })
-    it.piece = (await stockVariants(it.shop, 1, 1_000))[0]
+    it.variant = (await stockVariants(it.shop, 1, 1_000))[0]
   })
   afterAll(async () => {
     await it.shop.close()
@@ -71,14 +71,14 @@ export function withUsdtShop() {
     get chain() {
       return it.chain
     },
-    get piece() {
-      return it.piece
+    get variant() {
+      return it.variant
     },
 
     /** An order that is to be paid: what is due, where to, and how it stands. */
     async begin() {
       const buyer = await makeBuyer(it.shop)
-      const placed = await order(it.shop, buyer, [it.piece])
+      const placed = await order(it.shop, buyer, [it.variant])
       const started = await pay(buyer, placed.id)
       const { paymentId } = started
       const page = async (): Promise<UsdtPayment> => {

@@ -1,7 +1,7 @@
 import { TextLink } from '@solvane/ui/text-link'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 
-/** Tells a shopper without JavaScript that it is required here, and how to order instead. */
+/** Informs a shopper without JavaScript that it is required here, and how to order instead. */
 export function NeedsScripts({
   what,
 }: {

@@ -10,9 +10,9 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <FavoritesPage>
         <FavoritesList
-          renderProducts={(pieces, placeholders) => (
+          renderProducts={(products, placeholders) => (
             <ProductGrid
-              products={pieces}
+              products={products}
               placeholders={placeholders}
               level={2}
               corner={cardHeart}

@@ -22,7 +22,7 @@ export function Component() {
       >
         <LastOrder />
         <LatestFavorites
-          renderProducts={(pieces) => <ProductGrid products={pieces} corner={cardHeart} />}
+          renderProducts={(products) => <ProductGrid products={products} corner={cardHeart} />}
         />
       </Overview>
     </>

@@ -99,8 +99,8 @@ describe('an address', () => {
 
   test('beyond the 50th is rejected', async () => {
     for (let count = 0; count < 49; count += 1) await create()
-    const tries = await Promise.allSettled(Array.from({ length: 4 }, () => create()))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const attempts = await Promise.allSettled(Array.from({ length: 4 }, () => create()))
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(create()).rejects.toMatchObject({ status: 409, code: 'TOO_MANY_ADDRESSES' })
     expect((await list()).total).toBe(50)
   })

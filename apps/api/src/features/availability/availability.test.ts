@@ -15,13 +15,13 @@ let shop: TestShop
 let other: TestShop
 let headers: Record<string, string>
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   other = await openTestShop({ beside: shop })
   ;({ headers } = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER', ...manager }))
   buyer = await makeBuyer(shop)
-  ;[piece] = await stockVariants(shop, 1, 9)
+  ;[variant] = await stockVariants(shop, 1, 9)
 })
 afterEach(() => set({}))
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Saves in one process; resolves when the other has heard of it. */
+/** Saves in one process; resolves when the other has received the change. */
 async function set(change: Partial<Availability>): Promise<void> {
   const { version } = (await shop.call('getAvailability', { headers })).data
   await shop.call('saveAvailability', {
@@ -53,7 +53,7 @@ test('while the shop is read-only, shoppers change nothing, in any process, and 
   for (const process of [shop, other]) {
     const add = process.call('addCartItem', {
       headers: buyer.headers,
-      body: { variantId: piece.id, quantity: 1 },
+      body: { variantId: variant.id, quantity: 1 },
     })
     expect(await rejectionOf(add)).toMatchObject({ status: 503, code: 'READ_ONLY' })
     const register = process.call('register', {
@@ -66,7 +66,7 @@ test('while the shop is read-only, shoppers change nothing, in any process, and 
   await set({})
   const { data } = await other.call('addCartItem', {
     headers: buyer.headers,
-    body: { variantId: piece.id, quantity: 1 },
+    body: { variantId: variant.id, quantity: 1 },
   })
   expect(data.items).toHaveLength(1)
 })
@@ -99,7 +99,7 @@ test('while the shop is read-only, conversations can be read, and store nothing'
 })
 
 test('a closed payment method is not offered, and refused', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   await set({ closedPaymentMethods: ['STRIPE'] })
   expect((await shop.call('listPaymentMethods')).data.methods).toEqual(['PAYPAL', 'USDT', 'COD'])
   const pay = (paymentMethod: string) =>

@@ -15,8 +15,8 @@ function line(change: Partial<CartLineRow>): CartLineRow {
     attributes: {},
     picture: null,
     product_id: crypto.randomUUID(),
-    identifier: 'piece',
-    name: 'Piece',
+    identifier: 'product',
+    name: 'Product',
     ...change,
   }
 }

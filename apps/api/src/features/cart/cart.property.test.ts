@@ -5,17 +5,17 @@ import { setStock, stockVariants, type TestVariant } from '../../../test/product
 import { guest, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
-const pieceCount = 3
+const variantCount = 3
 const [guestIndex, ownerCount] = [2, 3]
 const startingStock = 4
 
 let shop: TestShop
-let pieces: TestVariant[]
+let variants: TestVariant[]
 /** Two shoppers and a guest; the guest's id stays the same, also after a merge. */
 let headersOf: Record<string, string>[]
 beforeAll(async () => {
   shop = await openTestShop()
-  pieces = await stockVariants(shop, pieceCount, startingStock)
+  variants = await stockVariants(shop, variantCount, startingStock)
   const caller = guest()
   headersOf = [
     { ...(await signUp(shop)).headers, ...caller.headers },
@@ -26,20 +26,20 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Step =
-  | { does: 'add' | 'set'; owner: number; piece: number; quantity: number }
-  | { does: 'remove'; owner: number; piece: number }
+  | { does: 'add' | 'set'; owner: number; variant: number; quantity: number }
+  | { does: 'remove'; owner: number; variant: number }
   | { does: 'merge'; owner: number }
-  | { does: 'stock'; piece: number; quantity: number }
+  | { does: 'stock'; variant: number; quantity: number }
 
 const owner = fc.nat(ownerCount - 1)
-const piece = fc.nat(pieceCount - 1)
+const variant = fc.nat(variantCount - 1)
 const quantity = fc.integer({ min: 1, max: 5 })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('add' as const), owner, piece, quantity }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('set' as const), owner, piece, quantity }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('remove' as const), owner, piece }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('add' as const), owner, variant, quantity }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('set' as const), owner, variant, quantity }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('remove' as const), owner, variant }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('merge' as const), owner: fc.nat(guestIndex - 1) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('stock' as const), piece, quantity: fc.nat(6) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('stock' as const), variant, quantity: fc.nat(6) }) },
 ) // biome-ignore format: one kind of step a line
 const steps = fc.array(step, { minLength: 3, maxLength: 14 })
 
@@ -49,25 +49,28 @@ interface Model {
   stock: number[]
 }
 
-/** Does a step in the model and tells whether the shop must accept it. */
+/** Does a step in the model; returns whether the shop must accept it. */
 function expectStep({ carts, stock }: Model, step: Step): boolean {
   if (step.does === 'stock') {
-    stock[step.piece] = step.quantity
+    stock[step.variant] = step.quantity
     return true
   }
   const cart = carts[step.owner] ?? new Map()
   if (step.does === 'merge') {
-    for (const [piece, quantity] of carts[guestIndex] ?? [])
-      cart.set(piece, Math.max(1, Math.min((cart.get(piece) ?? 0) + quantity, stock[piece] ?? 0)))
+    for (const [variant, quantity] of carts[guestIndex] ?? [])
+      cart.set(
+        variant,
+        Math.max(1, Math.min((cart.get(variant) ?? 0) + quantity, stock[variant] ?? 0)),
+      )
     carts[guestIndex]?.clear()
     return true
   }
-  const held = cart.get(step.piece)
-  if (step.does === 'remove') return cart.delete(step.piece)
+  const held = cart.get(step.variant)
+  if (step.does === 'remove') return cart.delete(step.variant)
   if (step.does === 'set' && held === undefined) return false
   const wanted = step.does === 'add' ? (held ?? 0) + step.quantity : step.quantity
-  if (wanted > (stock[step.piece] ?? 0)) return false
-  cart.set(step.piece, wanted)
+  if (wanted > (stock[step.variant] ?? 0)) return false
+  cart.set(step.variant, wanted)
   return true
 }
 
@@ -75,10 +78,10 @@ async function readCart(owner: number): Promise<Cart> {
   return (await shop.call('getCart', { headers: headersOf[owner] ?? {} })).data
 }
 
-/** Does a step in the shop; a refusal is told by false, any other failure is thrown. */
+/** Does a step in the shop; returns false for a rejection, throws any other failure. */
 async function runStep(step: Step): Promise<boolean> {
   if (step.does === 'stock') {
-    const changed = pieces[step.piece]
+    const changed = variants[step.variant]
     if (changed) await setStock(shop, changed, step.quantity)
     return true
   }
@@ -86,7 +89,7 @@ async function runStep(step: Step): Promise<boolean> {
   try {
     if (step.does === 'merge') await shop.call('mergeCart', { headers })
     else {
-      const variantId = pieces[step.piece]?.id ?? ''
+      const variantId = variants[step.variant]?.id ?? ''
       if (step.does === 'add')
         await shop.call('addCartItem', { headers, body: { variantId, quantity: step.quantity } })
       else {
@@ -125,10 +128,10 @@ function expectSound(cart: Cart) {
 
 async function startOver(): Promise<Model> {
   await shop.ctx.db.pool.query('delete from cart')
-  for (const piece of pieces) await setStock(shop, piece, startingStock)
+  for (const variant of variants) await setStock(shop, variant, startingStock)
   return {
     carts: Array.from({ length: ownerCount }, () => new Map()),
-    stock: Array(pieceCount).fill(startingStock),
+    stock: Array(variantCount).fill(startingStock),
   }
 }
 
@@ -145,7 +148,7 @@ test('carts match a simple model after any sequence of steps', untimed, async ()
         expectSound(cart)
         const held = cart.items.map(
           ({ variant, quantity }) =>
-            [pieces.findIndex(({ id }) => id === variant.id), quantity] as const,
+            [variants.findIndex(({ id }) => id === variant.id), quantity] as const,
         )
         expect(new Map(held)).toEqual(expected)
       }
@@ -158,15 +161,15 @@ test('carts stay consistent and lose nothing under concurrent steps', untimed, a
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
       await startOver()
-      // Enough of everything, and nothing taken out: then every piece must still be somewhere.
+      // Enough of everything, and nothing taken out: then every unit must still be somewhere.
       const adds = steps.filter(({ does }) => does === 'add' || does === 'merge')
-      for (const piece of pieces) await setStock(shop, piece, 1_000)
+      for (const variant of variants) await setStock(shop, variant, 1_000)
       expect(await Promise.all(adds.map(runStep))).not.toContain(false)
       const carts = await Promise.all(headersOf.map((_, index) => readCart(index)))
       const put = adds.reduce((sum, step) => sum + (step.does === 'add' ? step.quantity : 0), 0)
       expect(carts.reduce((sum, { totalItems }) => sum + totalItems, 0)).toBe(put)
 
-      for (const piece of pieces) await setStock(shop, piece, startingStock)
+      for (const variant of variants) await setStock(shop, variant, startingStock)
       await Promise.all(steps.map(runStep))
       for (const index of headersOf.keys()) expectSound(await readCart(index))
     }),

@@ -198,7 +198,7 @@ export async function lockUserCart(tx: Queryable, userId: string, at: Date): Pro
 }
 
 /**
- * Adds the lines of one cart to another, no line to more than the stock; of a piece that is sold
+ * Adds the lines of one cart to another, no line to more than the stock; of a variant that is sold
  * out one stays, to be seen. Then removes the cart they came from. Both must be locked.
  */
 export async function moveLines(tx: Queryable, from: string, to: string): Promise<void> {
@@ -224,8 +224,8 @@ export async function deleteGuestCarts(
 ): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('cart')
-    .where('id', 'in', (lapsed) =>
-      lapsed
+    .where('id', 'in', (expired) =>
+      expired
         .selectFrom('cart')
         .select('id')
         .where('guest_id', 'is not', null)

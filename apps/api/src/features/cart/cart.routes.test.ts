@@ -33,7 +33,7 @@ describe('a cart', () => {
 
   test('contains the added items, newest first, at current prices', async () => {
     const [one, two] = await stockVariants(shop, 2, 5)
-    if (!two) throw new Error('two pieces')
+    if (!two) throw new Error('two variants')
     const caller = guest()
     await add(caller, one.id)
     const cart = await add(caller, two.id, 3)
@@ -51,28 +51,28 @@ describe('a cart', () => {
   })
 
   test('shows a changed price until more is added', async () => {
-    const [piece] = await stockVariants(shop, 1, 5)
+    const [variant] = await stockVariants(shop, 1, 5)
     const caller = guest()
-    await add(caller, piece.id)
-    const salePrice = piece.priceCents - 1_001
+    await add(caller, variant.id)
+    const salePrice = variant.priceCents - 1_001
     await shop.ctx.db.pool.query('update variant set sale_price_cents = $1 where id = $2', [
       salePrice,
-      piece.id,
+      variant.id,
     ])
     const [item] = (await read(caller)).items
     expect(item).toMatchObject({
       totalPrice: salePrice / 100,
-      previousPrice: piece.priceCents / 100,
-      variant: { isOnSale: true, currentPrice: salePrice / 100, price: piece.priceCents / 100 },
+      previousPrice: variant.priceCents / 100,
+      variant: { isOnSale: true, currentPrice: salePrice / 100, price: variant.priceCents / 100 },
     })
-    expect((await add(caller, piece.id)).items[0]?.previousPrice).toBeNull()
+    expect((await add(caller, variant.id)).items[0]?.previousPrice).toBeNull()
   })
 
   test('keeps items that are sold out, scarce or withdrawn, without counting them', async () => {
     const [sold, few, withdrawn, there] = await stockVariants(shop, 4, 5)
-    if (!few || !withdrawn || !there) throw new Error('four pieces')
+    if (!few || !withdrawn || !there) throw new Error('four variants')
     const caller = guest()
-    for (const piece of [sold, few, withdrawn, there]) await add(caller, piece.id, 2)
+    for (const variant of [sold, few, withdrawn, there]) await add(caller, variant.id, 2)
     await setStock(shop, sold, 0)
     await setStock(shop, few, 1)
     await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [
@@ -91,12 +91,12 @@ describe('a cart', () => {
   })
 
   test('belongs to the account, whatever guest id is sent', async () => {
-    const [piece] = await stockVariants(shop, 1, 9)
+    const [variant] = await stockVariants(shop, 1, 9)
     const [caller, shopper] = [guest(), await signUp(shop)]
-    await add(caller, piece.id)
+    await add(caller, variant.id)
     const both = { headers: { ...caller.headers, ...shopper.headers } }
     expect((await read(both)).items).toEqual([])
-    await add(both, piece.id, 4)
+    await add(both, variant.id, 4)
     expect((await read(caller)).totalItems).toBe(1)
     expect((await read(shopper)).totalItems).toBe(4)
   })
@@ -104,9 +104,9 @@ describe('a cart', () => {
 
 describe('adding', () => {
   test('50 times concurrently counts every time', async () => {
-    const [piece] = await stockVariants(shop, 1, 1_000)
+    const [variant] = await stockVariants(shop, 1, 1_000)
     const caller = guest()
-    await Promise.all(Array.from({ length: 50 }, () => add(caller, piece.id, 2)))
+    await Promise.all(Array.from({ length: 50 }, () => add(caller, variant.id, 2)))
     const cart = await read(caller)
     expect(cart.items).toHaveLength(1)
     expect(cart.totalItems).toBe(100)
@@ -114,29 +114,31 @@ describe('adding', () => {
 
   test('two items concurrently keeps both', async () => {
     const [one, two] = await stockVariants(shop, 2, 100)
-    if (!two) throw new Error('two pieces')
+    if (!two) throw new Error('two variants')
     const shopper = await signUp(shop)
     await Promise.all([one, two, one, two].map(({ id }) => add(shopper, id)))
     expect(quantities(await read(shopper))).toEqual({ [one.id]: 2, [two.id]: 2 })
   })
 
   test('more than the stock is rejected and leaves the cart unchanged', async () => {
-    const [piece] = await stockVariants(shop, 1, 3)
+    const [variant] = await stockVariants(shop, 1, 3)
     const caller = guest()
     const refusal = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
-    await expect(add(caller, piece.id, 4)).rejects.toMatchObject(refusal)
+    await expect(add(caller, variant.id, 4)).rejects.toMatchObject(refusal)
     expect((await read(caller)).items).toEqual([])
-    await expect(add(caller, piece.id, 1_000_000_000)).rejects.toMatchObject(refusal)
-    await add(caller, piece.id, 2)
-    await expect(add(caller, piece.id, 2)).rejects.toMatchObject(refusal)
+    await expect(add(caller, variant.id, 1_000_000_000)).rejects.toMatchObject(refusal)
+    await add(caller, variant.id, 2)
+    await expect(add(caller, variant.id, 2)).rejects.toMatchObject(refusal)
     expect((await read(caller)).totalItems).toBe(2)
   })
 
   test('concurrently never exceeds the stock', async () => {
-    const [piece] = await stockVariants(shop, 1, 7)
+    const [variant] = await stockVariants(shop, 1, 7)
     const caller = guest()
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => add(caller, piece.id)))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, () => add(caller, variant.id)),
+    )
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
     expect((await read(caller)).totalItems).toBe(7)
   })
 
@@ -146,8 +148,8 @@ describe('adding', () => {
     ['withdrawn', 'update variant set deleted_at = now() where id = $1 returning id'],
     ['withdrawn with its product', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1) returning $1 as id'],
   ])('a variant that is %s is rejected', async (_title, statement) => {
-    const [piece] = await stockVariants(shop, 1, 5)
-    const { rows } = await shop.ctx.db.pool.query(statement, [piece.id])
+    const [variant] = await stockVariants(shop, 1, 5)
+    const { rows } = await shop.ctx.db.pool.query(statement, [variant.id])
     await expect(add(guest(), rows[0].id)).rejects.toMatchObject({
       status: 404,
       code: 'VARIANT_NOT_FOUND',
@@ -157,23 +159,23 @@ describe('adding', () => {
   }) // biome-ignore format: one line a case
 
   test('a 101st item is rejected, more of an existing one is not', async () => {
-    const pieces = await stockVariants(shop, 101, 5)
+    const variants = await stockVariants(shop, 101, 5)
     const caller = guest()
-    await Promise.all(pieces.slice(0, 100).map(({ id }) => add(caller, id)))
-    await expect(add(caller, pieces[100]?.id ?? '')).rejects.toMatchObject({
+    await Promise.all(variants.slice(0, 100).map(({ id }) => add(caller, id)))
+    await expect(add(caller, variants[100]?.id ?? '')).rejects.toMatchObject({
       status: 409,
       code: 'CART_FULL',
     })
-    expect((await add(caller, pieces[0].id)).totalItems).toBe(101)
+    expect((await add(caller, variants[0].id)).totalItems).toBe(101)
   })
 
   test.each([0, -1, 1.5, 1_000_000_001, '1', null])(
     'a quantity of %s is rejected',
     async (quantity) => {
-      const [piece] = await stockVariants(shop, 1, 5)
+      const [variant] = await stockVariants(shop, 1, 5)
       const call = shop.call('addCartItem', {
         headers: guest().headers,
-        body: { variantId: piece.id, quantity },
+        body: { variantId: variant.id, quantity },
       })
       await expect(call).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     },
@@ -186,9 +188,9 @@ describe('adding', () => {
     ['another version of UUID', '018f6a3e-7b1c-7000-8000-000000000000'],
     ['two', `${crypto.randomUUID()}, ${crypto.randomUUID()}`],
   ])('with a guest id that is %s is rejected', async (_title, id) => {
-    const [piece] = await stockVariants(shop, 1, 5)
+    const [variant] = await stockVariants(shop, 1, 5)
     const headers: Record<string, string> = id === undefined ? {} : { [guestCartHeader]: id }
-    await expect(add({ headers }, piece.id)).rejects.toMatchObject({
+    await expect(add({ headers }, variant.id)).rejects.toMatchObject({
       status: 400,
       code: 'GUEST_CART_ID_INVALID',
     })
@@ -197,10 +199,10 @@ describe('adding', () => {
 
 describe('a line', () => {
   async function cartOfOne(stock = 9) {
-    const [piece] = await stockVariants(shop, 1, stock)
+    const [variant] = await stockVariants(shop, 1, stock)
     const owner = guest()
-    const [item] = (await add(owner, piece.id)).items
-    return { owner, piece, params: { itemId: item?.id ?? '' } }
+    const [item] = (await add(owner, variant.id)).items
+    return { owner, variant, params: { itemId: item?.id ?? '' } }
   }
 
   test('gets the new quantity, up to the stock', async () => {
@@ -214,8 +216,10 @@ describe('a line', () => {
   })
 
   test('of a withdrawn product can only be removed', async () => {
-    const { owner, params, piece } = await cartOfOne()
-    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])
+    const { owner, params, variant } = await cartOfOne()
+    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [
+      variant.id,
+    ])
     const { headers } = owner
     await expect(
       shop.call('updateCartItem', { params, body: { quantity: 2 }, headers }),
@@ -239,10 +243,10 @@ describe('a line', () => {
 
   test('removed twice concurrently is removed once', async () => {
     const { owner, params } = await cartOfOne()
-    const tries = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       [1, 2].map(() => shop.call('removeCartItem', { params, headers: owner.headers })),
     )
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test.each([
@@ -251,9 +255,9 @@ describe('a line', () => {
     ['cartItemIds', (cartItemIds: string[]) => ({ cartItemIds })],
     ['a bare array', (ids: string[]) => ids],
   ])('is removed with others by %s', async (_title, toBody) => {
-    const pieces = await stockVariants(shop, 3, 5)
+    const variants = await stockVariants(shop, 3, 5)
     const caller = guest()
-    for (const { id } of pieces) await add(caller, id)
+    for (const { id } of variants) await add(caller, id)
     const { items } = await read(caller)
     const ids = items.slice(0, 2).map(({ id }) => id)
     const { data } = await shop.call('removeCartItems', {
@@ -266,11 +270,11 @@ describe('a line', () => {
 
 describe('a guest cart', () => {
   test('expires 60 days after its last use, and reading it is a use', async () => {
-    const [piece] = await stockVariants(shop, 1, 50)
+    const [variant] = await stockVariants(shop, 1, 50)
     const [kept, forgotten, shopper] = [guest(), guest(), await signUp(shop)]
     const day = (number: number) =>
       shop.setTime(new Date(Date.now() + number * 24 * 60 * 60 * 1_000))
-    for (const owner of [kept, forgotten, shopper]) await add(owner, piece.id)
+    for (const owner of [kept, forgotten, shopper]) await add(owner, variant.id)
     const { items } = await read(kept)
     try {
       day(60)

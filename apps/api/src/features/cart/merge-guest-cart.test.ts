@@ -19,14 +19,14 @@ const read = async ({ headers }: Who) => (await shop.call('getCart', { headers }
 const quantities = (cart: { items: { variant: { id: string }; quantity: number }[] }) =>
   Object.fromEntries(cart.items.map(({ variant, quantity }) => [variant.id, quantity]))
 
-async function threePieces(stock: number) {
+async function threeVariants(stock: number) {
   const [one, two, three] = await stockVariants(shop, 3, stock)
-  if (!two || !three) throw new Error('three pieces')
+  if (!two || !three) throw new Error('three variants')
   return [one, two, three] as const
 }
 
 test('a merge adds the guest’s items, up to the stock, and deletes the guest’s cart', async () => {
-  const [one, two, three] = await threePieces(5)
+  const [one, two, three] = await threeVariants(5)
   const [caller, shopper] = [guest(), await signUp(shop)]
   await add(shopper, one.id, 2)
   await add(shopper, two.id, 4)
@@ -39,9 +39,9 @@ test('a merge adds the guest’s items, up to the stock, and deletes the guest�
 })
 
 test('a repeated merge changes nothing', async () => {
-  const [piece] = await threePieces(50)
+  const [variant] = await threeVariants(50)
   const [caller, shopper] = [guest(), await signUp(shop)]
-  await add(caller, piece.id, 3)
+  await add(caller, variant.id, 3)
   const first = await merge(shopper, caller)
   expect(await merge(shopper, caller)).toEqual(first)
   expect(first.totalItems).toBe(3)
@@ -51,9 +51,9 @@ test.each([
   ['unknown', crypto.randomUUID()],
   ['none at all', 'no-uuid'],
 ])('a guest id that is %s leaves the cart unchanged', async (_title, id) => {
-  const [piece] = await threePieces(5)
+  const [variant] = await threeVariants(5)
   const shopper = await signUp(shop)
-  await add(shopper, piece.id)
+  await add(shopper, variant.id)
   expect((await merge(shopper, guest(id))).totalItems).toBe(1)
 })
 
@@ -62,19 +62,19 @@ test('a merge without a guest id returns the cart', async () => {
 })
 
 test('a merge keeps sold-out items visible', async () => {
-  const [one, two] = await threePieces(5)
+  const [one, two] = await threeVariants(5)
   const [caller, shopper] = [guest(), await signUp(shop)]
   await add(shopper, one.id, 2)
   await add(caller, one.id, 2)
   await add(caller, two.id, 2)
-  for (const piece of [one, two]) await setStock(shop, piece, 0)
+  for (const variant of [one, two]) await setStock(shop, variant, 0)
   const cart = await merge(shopper, caller)
   expect(quantities(cart)).toEqual({ [one.id]: 1, [two.id]: 1 })
   expect(cart.items.some(({ isAvailable }) => isAvailable)).toBe(false)
 })
 
 test('concurrent merges are applied once', async () => {
-  const [one, two] = await threePieces(100)
+  const [one, two] = await threeVariants(100)
   for (let round = 0; round < 5; round += 1) {
     const [caller, shopper] = [guest(), await signUp(shop)]
     await add(caller, one.id, 2)
@@ -85,16 +85,16 @@ test('concurrent merges are applied once', async () => {
 })
 
 test('of two accounts that merge one guest cart concurrently, one gets it', async () => {
-  const [piece] = await threePieces(100)
+  const [variant] = await threeVariants(100)
   const caller = guest()
   const [one, other] = [await signUp(shop), await signUp(shop)]
-  await add(caller, piece.id, 3)
+  await add(caller, variant.id, 3)
   const carts = await Promise.all([merge(one, caller), merge(other, caller)])
   expect(carts.map(({ totalItems }) => totalItems).toSorted()).toEqual([0, 3])
 })
 
 test('an item added during a merge is in one of the two carts', async () => {
-  const [one, two] = await threePieces(100)
+  const [one, two] = await threeVariants(100)
   for (let round = 0; round < 5; round += 1) {
     const [caller, shopper] = [guest(), await signUp(shop)]
     await add(caller, one.id)

@@ -179,16 +179,17 @@ describe('a product', () => {
     expect(known.length).toBeGreaterThan(data.imagesJson.length)
   })
 
-  test.each(['no-such-piece', '00000000-0000-4000-8000-000000000000', "'; drop table product; --"])(
-    'that does not exist, %s, responds 404 with the specified message',
-    async (id) => {
-      await expect(shop.call('getProduct', { params: { id } })).rejects.toMatchObject({
-        status: 404,
-        code: 'PRODUCT_NOT_FOUND',
-        message: 'Opps!! Something went wrong. Please try again later.',
-      })
-    },
-  )
+  test.each([
+    'no-such-product',
+    '00000000-0000-4000-8000-000000000000',
+    "'; drop table product; --",
+  ])('that does not exist, %s, responds 404 with the specified message', async (id) => {
+    await expect(shop.call('getProduct', { params: { id } })).rejects.toMatchObject({
+      status: 404,
+      code: 'PRODUCT_NOT_FOUND',
+      message: 'Opps!! Something went wrong. Please try again later.',
+    })
+  })
 
   test('that is deleted disappears from its page, lists and search', async () => {
     const list = await shop.call('listProducts')

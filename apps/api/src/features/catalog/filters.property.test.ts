@@ -11,7 +11,7 @@ interface Pair {
 }
 
 /** A product with its filterable values, read from the tables that staff edit; in dollars. */
-interface Piece {
+interface ListedProduct {
   identifier: string
   material: string
   categories: string[]
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 let shop: TestShop
-let pieces: Piece[]
+let products: ListedProduct[]
 beforeAll(async () => {
   shop = await openTestShop({ cache: false })
   // Some products have sold-out pairs, so that 'in stock' differs from 'offered'.
@@ -41,13 +41,13 @@ beforeAll(async () => {
     shop,
     `update variant set stock = 0 where abs(hashtext(product_id::text || position)) % 3 = 0`,
   )
-  pieces = await readPieces()
+  products = await readProducts()
 })
 afterAll(() => shop.close())
 
-async function readPieces(): Promise<Piece[]> {
+async function readProducts(): Promise<ListedProduct[]> {
   const { rows } = await shop.ctx.db.pool.query<
-    Omit<Piece, 'price' | 'isOnSale' | 'isAvailable'> & {
+    Omit<ListedProduct, 'price' | 'isOnSale' | 'isAvailable'> & {
       variants: { now: number; price: number; stock: number; position: number }[]
     }
   >(`
@@ -66,14 +66,14 @@ async function readPieces(): Promise<Piece[]> {
           v.sale_ends_at, now()))) as variants
     from product p join variant v on v.product_id = p.id and v.deleted_at is null and v.is_enabled
     where p.deleted_at is null group by p.id`)
-  return rows.map(({ variants, ...piece }) => {
+  return rows.map(({ variants, ...product }) => {
     const [shown] = variants.toSorted(
       (a, b) =>
         Number(b.stock > 0) - Number(a.stock > 0) || a.now - b.now || a.position - b.position,
     )
     if (!shown) throw new Error('A group without a row.')
     return {
-      ...piece,
+      ...product,
       price: shown.now / 100,
       isOnSale: shown.now < shown.price,
       isAvailable: variants.some(({ stock }) => stock > 0),
@@ -83,32 +83,35 @@ async function readPieces(): Promise<Piece[]> {
 
 const includes = (chosen: string[], value: string) => chosen.length === 0 || chosen.includes(value)
 
-function pairsOf(piece: Piece, { colors, sizes, inStock }: Asked): Pair[] {
-  return piece.pairs.filter(
+function pairsOf(product: ListedProduct, { colors, sizes, inStock }: Asked): Pair[] {
+  return product.pairs.filter(
     (pair) =>
       includes(colors, pair.color) && includes(sizes, pair.size) && (pair.inStock || !inStock),
   )
 }
 
-function passing(asked: Asked): Piece[] {
-  return pieces.filter(
-    (piece) =>
+function passing(asked: Asked): ListedProduct[] {
+  return products.filter(
+    (product) =>
       (asked.categories.length === 0 ||
-        piece.categories.some((category) => asked.categories.includes(category))) &&
-      includes(asked.materials, piece.material) &&
-      pairsOf(piece, asked).length > 0 &&
-      piece.price >= (asked.priceMin ?? 0) &&
-      piece.price <= (asked.priceMax ?? Number.POSITIVE_INFINITY) &&
-      (piece.isAvailable || !asked.inStock) &&
-      (piece.isOnSale || !asked.onSale),
+        product.categories.some((category) => asked.categories.includes(category))) &&
+      includes(asked.materials, product.material) &&
+      pairsOf(product, asked).length > 0 &&
+      product.price >= (asked.priceMin ?? 0) &&
+      product.price <= (asked.priceMax ?? Number.POSITIVE_INFINITY) &&
+      (product.isAvailable || !asked.inStock) &&
+      (product.isOnSale || !asked.onSale),
   )
 }
 
 /** The number of products by the values of `valuesOf`, without empty ones. */
-function tally(of: Piece[], valuesOf: (piece: Piece) => (string | null)[]): Map<string, number> {
+function tally(
+  of: ListedProduct[],
+  valuesOf: (product: ListedProduct) => (string | null)[],
+): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const piece of of)
-    for (const value of new Set(valuesOf(piece)))
+  for (const product of of)
+    for (const value of new Set(valuesOf(product)))
       if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
   return counts
 }
@@ -118,8 +121,8 @@ const toMap = (counts: { value: string; count: number }[]) =>
 
 function expectFacets(facets: Facets, asked: Asked) {
   const free = { ...asked, colors: [], sizes: [], materials: [] }
-  const sidesOf = (side: 'color' | 'size', others: Asked) => (piece: Piece) =>
-    pairsOf(piece, others).map((pair) => pair[side])
+  const sidesOf = (side: 'color' | 'size', others: Asked) => (product: ListedProduct) =>
+    pairsOf(product, others).map((pair) => pair[side])
   const found = passing(asked)
   const prices = passing({ ...asked, priceMin: undefined, priceMax: undefined }).map(
     ({ price }) => price,

@@ -31,7 +31,7 @@ const expectListsTrue = () => expectCurrentListings(shop)
 
 test('a product is listed once it has a variant, with a placeholder without pictures', async () => {
   await write(`insert into product (id, identifier, name, material, published_at)
-    values ('00000000-0000-4000-8000-0000000000aa', 'bare', 'Bare Piece', 'Linen', now())`)
+    values ('00000000-0000-4000-8000-0000000000aa', 'bare', 'Bare Product', 'Linen', now())`)
   expect(await card('bare')).toBeUndefined()
   await write(`insert into variant (id, product_id, position, price_cents, stock)
     values ('00000000-0000-4000-8000-0000000000ab', '00000000-0000-4000-8000-0000000000aa', 0, 12345, 1)`)

@@ -79,7 +79,7 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
 }
 
 /**
- * Returns a function that tells whether a search matches anything in the whole shop; null if the
+ * Returns a function that finds out whether a search matches anything in the whole shop; null if the
  * filter narrows nothing.
  */
 export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {

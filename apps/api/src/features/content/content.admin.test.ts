@@ -153,7 +153,7 @@ test('the time zone must be known to the shop and its database, and defines days
 
 test('chosen products keep their order; unknown ones are reported', async () => {
   const { version, document } = (await shop.call('getRecommendationsDraft', { headers })).data
-  const names = (pieces: { identifier: string }[]) => pieces.map(({ identifier }) => identifier)
+  const names = (products: { identifier: string }[]) => products.map(({ identifier }) => identifier)
   const chosen = {
     homeMain: names(document.homeMain).toReversed(),
     homeSpecial: names(document.homeSpecial),
@@ -163,10 +163,10 @@ test('chosen products keep their order; unknown ones are reported', async () => 
   const save = (document: object) =>
     shop.call('saveRecommendations', { headers, body: { version, document } })
   const refusal = await rejectionOf(
-    save({ ...chosen, homeSpecial: ['calvi-tote', 'no-such-piece'] }),
+    save({ ...chosen, homeSpecial: ['calvi-tote', 'no-such-product'] }),
   )
   expect(refusal.details?.fields).toEqual([
-    { field: 'document.homeSpecial.1', message: 'There is no product no-such-piece' },
+    { field: 'document.homeSpecial.1', message: 'There is no product no-such-product' },
   ])
   await save(chosen)
   await shop.changesHeard()

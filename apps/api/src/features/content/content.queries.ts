@@ -93,7 +93,7 @@ export async function listKnownCategories(
 }
 
 /** The most products that are searched for pictures. */
-const mostPieces = 200
+const mostProducts = 200
 
 /**
  * Pictures that the shop's pages and categories show, and those of the newest products whose name
@@ -111,12 +111,12 @@ export async function listShownPictures(
       union all
       select picture, 1, name from category where picture is not null
       union all
-      select shown.picture, 2, piece.name
+      select shown.picture, 2, newest.name
       from (
         select name, pictures from product
         where deleted_at is null and strpos(lower(name), lower(${text})) > 0
-        order by published_at desc, id desc limit ${mostPieces}
-      ) piece, jsonb_array_elements(piece.pictures) as shown (picture)
+        order by published_at desc, id desc limit ${mostProducts}
+      ) newest, jsonb_array_elements(newest.pictures) as shown (picture)
     ), once as (
       select distinct on (picture ->> 'src') picture, place from found
       where strpos(lower(name || ' ' || (picture ->> 'alt')), lower(${text})) > 0

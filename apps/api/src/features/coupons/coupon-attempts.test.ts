@@ -5,12 +5,12 @@ import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({
     settings: { RATE_LIMIT_MULTIPLIER: '1', TRUSTED_PROXIES: 'loopback' },
   })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
 })
 afterAll(() => shop.close())
 
@@ -18,9 +18,9 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const preview = ({ headers }: Buyer, couponCode: string | null, address = '192.0.2.1') =>
   shop.call('previewOrder', {
     headers: { ...headers, ...from(address) },
-    body: { items: [{ variantId: piece.id, quantity: 1 }], couponCode },
+    body: { items: [{ variantId: variant.id, quantity: 1 }], couponCode },
   })
-const tries = (count: number) => Array.from({ length: count }, (_, index) => `GUESS${index}`)
+const guesses = (count: number) => Array.from({ length: count }, (_, index) => `GUESS${index}`)
 const tooMany = {
   status: 429,
   code: 'TOO_MANY_REQUESTS',
@@ -29,14 +29,14 @@ const tooMany = {
 
 test('ten unsuccessful codes a minute can be tried, in previews and orders together', async () => {
   const buyer = await makeBuyer(shop)
-  for (const code of tries(5)) await preview(buyer, code)
+  for (const code of guesses(5)) await preview(buyer, code)
   const elsewhere = { ...buyer, headers: { ...buyer.headers, ...from('192.0.2.1') } }
-  for (const couponCode of tries(5))
-    expect((await rejectionOf(order(shop, elsewhere, [piece], { couponCode }))).code).toBe(
+  for (const couponCode of guesses(5))
+    expect((await rejectionOf(order(shop, elsewhere, [variant], { couponCode }))).code).toBe(
       'COUPON_REFUSED',
     )
   expect(await rejectionOf(preview(buyer, 'GUESS'))).toMatchObject(tooMany)
-  expect(await rejectionOf(order(shop, elsewhere, [piece], { couponCode: 'X' }))).toMatchObject(
+  expect(await rejectionOf(order(shop, elsewhere, [variant], { couponCode: 'X' }))).toMatchObject(
     tooMany,
   )
   // Also one that is good: who guesses right learns nothing of it.
@@ -50,7 +50,7 @@ test('ten unsuccessful codes a minute can be tried, in previews and orders toget
 test('trying codes concurrently gains nothing', async () => {
   const buyer = await makeBuyer(shop)
   const outcomes = await Promise.all(
-    tries(30).map((code) =>
+    guesses(30).map((code) =>
       preview(buyer, code).then(
         () => 'answered',
         (refusal) => refusal.code,
@@ -62,8 +62,8 @@ test('trying codes concurrently gains nothing', async () => {
 
 test('valid codes are not counted', async () => {
   const buyer = await makeBuyer(shop)
-  for (const _ of tries(15))
+  for (const _ of guesses(15))
     expect((await preview(buyer, 'ATELIER20')).data.couponDiscountAmount).toBeGreaterThan(0)
-  for (const code of tries(10)) await preview(buyer, code)
+  for (const code of guesses(10)) await preview(buyer, code)
   expect(await rejectionOf(preview(buyer, 'GUESS'))).toMatchObject(tooMany)
 })

@@ -9,11 +9,11 @@ let shop: TestShop
 let support: SignedUp
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 1_000)
-  await shop.ctx.db.pool.query('update variant set price_cents = 20000 where id = $1', [piece.id])
+  ;[variant] = await stockVariants(shop, 1, 1_000)
+  await shop.ctx.db.pool.query('update variant set price_cents = 20000 where id = $1', [variant.id])
   support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   buyer = await makeBuyer(shop)
@@ -57,7 +57,7 @@ describe('a coupon created by staff', () => {
     expect(coupon).toMatchObject({ ...plain, minimumAmount: 200, totalLimit: 5, customerLimit: 1, state: 'ACTIVE', uses: 0, isListed: true, version: 1 })
     const { data } = await shop.call('listMyCoupons', { headers: buyer.headers })
     expect(data.data).toContainEqual(expect.objectContaining({ code: coupon.code, discountValue: 12.5 }))
-    const placed = await order(shop, buyer, [piece], { couponCode: coupon.code.toLowerCase() })
+    const placed = await order(shop, buyer, [variant], { couponCode: coupon.code.toLowerCase() })
     expect(placed.couponDiscountAmount).toBe(25)
     expect(await get(coupon.id)).toMatchObject({ uses: 1, wasRedeemed: true })
   }) // biome-ignore format: one list
@@ -75,7 +75,7 @@ describe('a coupon created by staff', () => {
       validUntil: '2099-07-01T03:59:59.999Z',
       isListed: false,
     })
-    const placed = await order(shop, buyer, [piece], { couponCode: coupon.code })
+    const placed = await order(shop, buyer, [variant], { couponCode: coupon.code })
     expect(placed.couponDiscountAmount).toBe(50.05)
     const { data } = await shop.call('listMyCoupons', { headers: buyer.headers })
     expect(data.data.map(({ code }) => code)).not.toContain(coupon.code)
@@ -130,10 +130,10 @@ describe('a coupon created by staff', () => {
 describe('an edit', () => {
   test('applies to later orders; existing ones keep their discount', async () => {
     const coupon = await create()
-    const placed = await order(shop, buyer, [piece], { couponCode: coupon.code })
+    const placed = await order(shop, buyer, [variant], { couponCode: coupon.code })
     const { data } = await update(await get(coupon.id), { discountValue: 50, name: 'For all' })
     expect(data).toMatchObject({ discountValue: 50, name: 'For all', version: 2, uses: 1 })
-    expect((await order(shop, buyer, [piece], { couponCode: coupon.code })).couponDiscountAmount).toBe(100)
+    expect((await order(shop, buyer, [variant], { couponCode: coupon.code })).couponDiscountAmount).toBe(100)
     const { data: kept } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId: placed.id } })
     expect(kept).toMatchObject({ couponDiscountAmount: 25, appliedCoupon: { name: 'For friends' } })
   }) // biome-ignore format: statements
@@ -142,7 +142,7 @@ describe('an edit', () => {
     const coupon = await create()
     await update(coupon, { code: newCode(), discountType: 'FIXED_AMOUNT' })
     const { id } = coupon
-    const placed = await order(shop, buyer, [piece], { couponCode: (await get(id)).code })
+    const placed = await order(shop, buyer, [variant], { couponCode: (await get(id)).code })
     await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: placed.id }, body: {} })
     const used = await get(id)
     expect(used).toMatchObject({ uses: 0, wasRedeemed: true, discountType: 'FIXED_AMOUNT' })
@@ -167,7 +167,7 @@ describe('an edit', () => {
       const coupon = await create()
       const [edited, placed] = await Promise.all([
         update(coupon, { discountType: 'FIXED_AMOUNT' }).then(() => true, () => false),
-        order(shop, buyer, [piece], { couponCode: coupon.code }),
+        order(shop, buyer, [variant], { couponCode: coupon.code }),
       ])
       const now = await get(coupon.id)
       expect(now).toMatchObject({ uses: 1, discountType: edited ? 'FIXED_AMOUNT' : 'PERCENTAGE' })
@@ -179,10 +179,10 @@ describe('an edit', () => {
 test('a disabled coupon is rejected until it is enabled', async () => {
   const { id, code } = await create()
   expect((await enable(id, false)).data).toMatchObject({ isEnabled: false, state: 'DISABLED' })
-  expect(await rejectionOf(order(shop, buyer, [piece], { couponCode: code }))).toMatchObject(refused)
+  expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toMatchObject(refused)
   await enable(id, false)
   expect((await enable(id, true)).data).toMatchObject({ isEnabled: true, state: 'ACTIVE' })
-  await order(shop, buyer, [piece], { couponCode: code })
+  await order(shop, buyer, [variant], { couponCode: code })
   expect(await rejectionOf(enable(crypto.randomUUID(), true))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
 }) // biome-ignore format: statements
 
@@ -220,8 +220,8 @@ describe('the list', () => {
 test('the orders of a coupon are listed newest first, with their customers', async () => {
   const { id, code } = await create()
   const other = await makeBuyer(shop)
-  const first = await order(shop, buyer, [piece], { couponCode: code })
-  const second = await order(shop, other, [piece], { couponCode: code })
+  const first = await order(shop, buyer, [variant], { couponCode: code })
+  const second = await order(shop, other, [variant], { couponCode: code })
   await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: first.id }, body: {} })
   const { data, total } = await redemptions(id)
   expect(total).toBe(2)

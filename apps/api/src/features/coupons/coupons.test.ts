@@ -8,12 +8,14 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = await makeBuyer(shop)
-  ;[piece] = await stockVariants(shop, 1, 1_000)
-  await shop.ctx.db.pool.query('update variant set price_cents = 200_00 where id = $1', [piece.id])
+  ;[variant] = await stockVariants(shop, 1, 1_000)
+  await shop.ctx.db.pool.query('update variant set price_cents = 200_00 where id = $1', [
+    variant.id,
+  ])
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -24,7 +26,7 @@ const refused = {
   message: 'The coupon code is invalid or does not apply.',
 }
 const preview = async (couponCode: string, { headers }: Pick<Buyer, 'headers'> = buyer) => {
-  const items = [{ variantId: piece.id, quantity: 1 }]
+  const items = [{ variantId: variant.id, quantity: 1 }]
   const { data } = await shop.call('previewOrder', { headers, body: { items, couponCode } })
   return data
 }
@@ -50,7 +52,7 @@ describe('the demo store', () => {
     'the code %.10s is rejected like an unknown one', async (couponCode) => {
       expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
       expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
-      expect(await rejectionOf(order(shop, buyer, [piece], { couponCode }))).toEqual(refused)
+      expect(await rejectionOf(order(shop, buyer, [variant], { couponCode }))).toEqual(refused)
     },
   ) // biome-ignore format: one list
 })
@@ -61,7 +63,7 @@ test('a code is case-insensitive, and stored with the order', async () => {
     couponDiscountAmount: 40,
     finalAmount: 200 - 40 + 15.99,
   })
-  const placed = await order(shop, buyer, [piece], { couponCode: 'Atelier20' })
+  const placed = await order(shop, buyer, [variant], { couponCode: 'Atelier20' })
   expect(placed).toMatchObject({
     couponDiscountAmount: 40,
     totalAmount: 175.99,
@@ -81,15 +83,16 @@ test.each<[string, CouponRule, boolean]>([
   ['it ends at this instant', { valid_until: '2031-01-01T00:00:00Z' }, true],
   ['it ended a moment ago', { valid_until: '2030-12-31T23:59:59.999Z' }, false],
   ['it is switched off', { is_enabled: false }, false],
-  ['it is told to friends only', { is_listed: false }, true],
+  ['it is not listed', { is_listed: false }, true],
 ])('whether a coupon applies when %s', async (_title, rule, applies) => {
   shop.setTime(new Date('2031-01-01T00:00:00Z'))
   const who = await makeBuyer(shop)
   const { code } = await addCoupon(shop, rule)
   const shown = await preview(code, who)
   expect('appliedCouponInfo' in shown).toBe(applies)
-  if (applies) expect((await order(shop, who, [piece], { couponCode: code })).couponCode).toBe(code)
-  else expect(await rejectionOf(order(shop, who, [piece], { couponCode: code }))).toEqual(refused)
+  if (applies)
+    expect((await order(shop, who, [variant], { couponCode: code })).couponCode).toBe(code)
+  else expect(await rejectionOf(order(shop, who, [variant], { couponCode: code }))).toEqual(refused)
   const isListed = rule.is_listed !== false && (applies || 'minimum_cents' in rule)
   expect((await codes(who)).includes(code)).toBe(isListed)
   shop.setTime(null)
@@ -101,7 +104,7 @@ describe('limits', () => {
     const buyers = await Promise.all(Array.from({ length: 20 }, () => makeBuyer(shop)))
     const outcomes = await Promise.all(
       buyers.map((who) =>
-        order(shop, who, [piece], { couponCode: code }).then(
+        order(shop, who, [variant], { couponCode: code }).then(
           () => 'placed',
           (refusal) => refusal.code,
         ),
@@ -115,7 +118,7 @@ describe('limits', () => {
     const who = await makeBuyer(shop)
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () =>
-        order(shop, who, [piece], { couponCode: code }).then(
+        order(shop, who, [variant], { couponCode: code }).then(
           () => 'placed',
           (refusal) => refusal.code,
         ),
@@ -127,18 +130,18 @@ describe('limits', () => {
 
   test('a cancelled order releases its coupon', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1, customer_limit: 1 })
-    const placed = await order(shop, buyer, [piece], { couponCode: code })
-    expect(await rejectionOf(order(shop, buyer, [piece], { couponCode: code }))).toEqual(refused)
+    const placed = await order(shop, buyer, [variant], { couponCode: code })
+    expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toEqual(refused)
     await cancel(buyer, placed.id)
     expect(await codes()).toContain(code)
-    await order(shop, buyer, [piece], { couponCode: code })
+    await order(shop, buyer, [variant], { couponCode: code })
   })
 
   test('a customer is recognized by the e-mail address after closing the account', async () => {
     const { code } = await addCoupon(shop, { customer_limit: 1 })
     const email = `once-${crypto.randomUUID()}@example.com`
     const first = await makeBuyer(shop, { email })
-    const placed = await order(shop, first, [piece], { couponCode: code })
+    const placed = await order(shop, first, [variant], { couponCode: code })
     const { headers } = await makeBuyer(shop, { role: 'ADMIN' })
     const params = { orderId: placed.id }
     await shop.call('markOrderPaid', { headers, params, body: { reference: 'Wire 4711' } })
@@ -148,7 +151,7 @@ describe('limits', () => {
     await shop.call('deleteAccount', { headers: first.headers, body: { password: first.password } })
     const second = await makeBuyer(shop, { email: email.toUpperCase() })
     expect(await preview(code, second)).not.toHaveProperty('appliedCouponInfo')
-    expect(await rejectionOf(order(shop, second, [piece], { couponCode: code }))).toEqual(refused)
+    expect(await rejectionOf(order(shop, second, [variant], { couponCode: code }))).toEqual(refused)
     expect(await codes(second)).not.toContain(code)
     const { rows } = await shop.ctx.db.pool.query('select * from coupon_redemption')
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(email)

@@ -27,7 +27,7 @@ export function toCoupon(row: CouponRow): Coupon {
   }
 }
 
-/** What an order tells of its coupon. */
+/** The coupon fields of an order. */
 export function toAppliedCoupon({
   code,
   name,
@@ -43,13 +43,13 @@ export function toAppliedCoupon({
   }
 }
 
-/** Codes that can be tried in vain: enough for slips, too few to guess. */
+/** The limit of wrong codes: enough for typing mistakes, too few to guess. */
 const triesInVain: Limit = { name: 'coupon', times: 10, seconds: 60 }
 
 /** A coupon that can be used. */
 export type UsableCoupon = CouponRow
 
-/** Who tries a code, and from where. */
+/** The caller who enters a code, and the network address. */
 export interface CouponShopper {
   userId: string
   email: string
@@ -59,7 +59,7 @@ export interface CouponShopper {
 
 /**
  * The coupon of a code, if this shopper can use it now for goods of so many cents; undefined
- * otherwise, whatever the reason. Throws `TOO_MANY_REQUESTS` after too many codes in vain.
+ * otherwise, whatever the reason. Throws `TOO_MANY_REQUESTS` after too many wrong codes.
  */
 export async function findUsableCoupon(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
@@ -68,7 +68,7 @@ export async function findUsableCoupon(
   goodsCents: number,
 ): Promise<UsableCoupon | undefined> {
   const subject = `${userId} ${networkOf(address)}`
-  // Counted before it is known: many tries at once gain nothing.
+  // Counted before the outcome is known: concurrent attempts gain nothing.
   await ctx.limits.count(triesInVain, subject)
   const { customerOf } = await serverKeys(ctx)
   const found = await findUsable(

@@ -12,10 +12,10 @@ let shop: TestShop
 let support: SignedUp
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
   support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
 })
@@ -56,7 +56,7 @@ describe('the list of customers', () => {
   }) // biome-ignore format: one list
 
   test('shows what each has paid, less refunds', async () => {
-    const [one, two] = [await order(shop, buyer, [piece]), await order(shop, buyer, [piece])]
+    const [one, two] = [await order(shop, buyer, [variant]), await order(shop, buyer, [variant])]
     await pay(one.id)
     await shop.call('refundOrder', {
       headers: manager.headers,
@@ -86,7 +86,7 @@ describe('the list of customers', () => {
 
 test('a customer is shown with their orders and conversations', async () => {
   const { code } = await addCoupon(shop)
-  const placed = await order(shop, buyer, [piece], { couponCode: code })
+  const placed = await order(shop, buyer, [variant], { couponCode: code })
   expect(await get(buyer.userId)).toMatchObject({
     email: buyer.email,
     name: 'Ada',
@@ -105,7 +105,7 @@ test('a customer is shown with their orders and conversations', async () => {
 
 describe('blocking a customer', () => {
   test('ends every session at once, and prevents sign-in until it is lifted', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const login = () =>
       shop.call('login', { body: { email: buyer.email, password: buyer.password } })
     const { data: elsewhere } = await login()
@@ -148,7 +148,7 @@ describe('an unconfirmed address', () => {
 
 describe('a customer’s data', () => {
   test('can be exported as by the customer, and the export is recorded', async () => {
-    await order(shop, buyer, [piece])
+    await order(shop, buyer, [variant])
     const own = await shop.call('exportMyData', { headers: buyer.headers })
     const { data } = await acts.export(buyer.userId)
     expect(data).toEqual(own.data)
@@ -160,7 +160,7 @@ describe('a customer’s data', () => {
   })
 
   test('can be deleted on request, but not while an order is under way', async () => {
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     await begin(shop, buyer, placed.id, 'COD')
     expect(await rejectionOf(acts.delete(buyer.userId))).toMatchObject({ status: 409, code: 'ORDERS_UNDER_WAY' })
     expect(await get(buyer.userId)).toMatchObject({ email: buyer.email, addresses: 1 })
@@ -178,7 +178,7 @@ describe('a customer’s data', () => {
   }) // biome-ignore format: one call a line
 })
 
-test.each(Object.entries(acts))('“%s” is for managers, and never of an account of the house', async (_name, act) => {
+test.each(Object.entries(acts))('“%s” is for managers, and never for a staff account', async (_name, act) => {
   expect(await rejectionOf(act(buyer.userId, support))).toMatchObject({ status: 403 })
   expect(await rejectionOf(act(buyer.userId, buyer))).toMatchObject({ status: 403 })
   for (const { userId } of [support, manager])

@@ -9,10 +9,10 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let owner: SignedUp
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })
-  ;[piece] = await stockVariants(shop, 1, 1_000)
+  ;[variant] = await stockVariants(shop, 1, 1_000)
   owner = await signUp(shop, { role: 'ADMIN' })
 })
 afterAll(() => shop.close())
@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 async function placeAndCancel(buyer: Buyer, rounds: number): Promise<void> {
   const { headers } = buyer
   for (let round = 0; round < rounds; round++) {
-    const { id } = await order(shop, buyer, [piece])
+    const { id } = await order(shop, buyer, [variant])
     await shop.call('cancelMyOrder', { headers, params: { orderId: id }, body: {} })
   }
 }
@@ -43,9 +43,9 @@ test('an unconfirmed address gets ten e-mails a day, three of them reserved for 
   await emailTo(shop, buyer.email, 'verify-email')
   await shop.call('resendVerification', { headers: buyer.headers })
   await shop.call('resendVerification', { headers: buyer.headers })
-  const letters = await outboxOf(buyer.email)
-  expect(letters).toHaveLength(1 + 2 * 8 + 4)
-  expect(letters.map(({ state }) => state)).toEqual([
+  const emails = await outboxOf(buyer.email)
+  expect(emails).toHaveLength(1 + 2 * 8 + 4)
+  expect(emails.map(({ state }) => state)).toEqual([
     ...Array(7).fill('WAITING'),
     ...Array(10).fill('DROPPED'),
     ...Array(3).fill('WAITING'),
@@ -69,7 +69,7 @@ test('a confirmed address gets all of them', async () => {
 
 test('receipts of payments and refunds are always sent', async () => {
   const buyer = await makeBuyer(shop)
-  const [placed] = [await order(shop, buyer, [piece]), await placeAndCancel(buyer, 6)]
+  const [placed] = [await order(shop, buyer, [variant]), await placeAndCancel(buyer, 6)]
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -79,9 +79,9 @@ test('receipts of payments and refunds are always sent', async () => {
     body: { amount: placed.totalAmount, reason: 'Returned', key: 'returned' },
   })
   await emailTo(shop, buyer.email, 'order-refunded')
-  const letters = await outboxOf(buyer.email)
-  expect(letters.find(({ kind }) => kind === 'order-paid')).toMatchObject({ state: 'WAITING' })
-  expect(letters.find(({ kind }) => kind === 'order-refunded')).toMatchObject({ state: 'WAITING' })
+  const emails = await outboxOf(buyer.email)
+  expect(emails.find(({ kind }) => kind === 'order-paid')).toMatchObject({ state: 'WAITING' })
+  expect(emails.find(({ kind }) => kind === 'order-refunded')).toMatchObject({ state: 'WAITING' })
 })
 
 test('the outbox shows dropped e-mails with the reason, and never sends them', async () => {
@@ -113,10 +113,10 @@ test('the outbox shows dropped e-mails with the reason, and never sends them', a
   )
   const orderId = rows[0]?.id ?? ''
   const { data: shown } = await shop.call('getOrder', { headers, params: { orderId } })
-  expect(shown.letters).toMatchObject([{ droppedReason }, { droppedReason }])
+  expect(shown.emails).toMatchObject([{ droppedReason }, { droppedReason }])
 })
 
-test('staff are told when an address gets no more invitations today; the last link still works', async () => {
+test('staff see an error when an address gets no more invitations today; the last link still works', async () => {
   const email = `${crypto.randomUUID()}@example.com`
   const { headers } = owner
   const invite = () =>

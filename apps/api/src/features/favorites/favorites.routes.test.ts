@@ -56,10 +56,10 @@ async function twoColours() {
 describe('toggling', () => {
   test.each(['id', 'productId', 'identifier'] as const)('by %s turns to and fro', async (key) => {
     const headers = await newShopper()
-    const [piece] = await stockVariants(shop, 1, 3)
-    expect(await toggle(headers, piece[key])).toBe(true)
-    expect((await list(headers)).data.map(({ id }) => id)).toEqual([piece.productId])
-    expect(await toggle(headers, piece[key])).toBe(false)
+    const [variant] = await stockVariants(shop, 1, 3)
+    expect(await toggle(headers, variant[key])).toBe(true)
+    expect((await list(headers)).data.map(({ id }) => id)).toEqual([variant.productId])
+    expect(await toggle(headers, variant[key])).toBe(false)
     expect((await list(headers)).total).toBe(0)
   })
 
@@ -72,39 +72,39 @@ describe('toggling', () => {
 
   test('removes a product that is no longer for sale, and does not add it', async () => {
     const headers = await newShopper()
-    const [piece] = await stockVariants(shop, 1, 3)
-    await toggle(headers, piece.id)
+    const [variant] = await stockVariants(shop, 1, 3)
+    await toggle(headers, variant.id)
     const forSale = (isForSale: boolean) =>
       writeProducts(
         shop,
         'update product set deleted_at = case when $1 then null else now() end where id = $2',
-        [isForSale, piece.productId],
+        [isForSale, variant.productId],
       )
     await forSale(false)
     expect(await list(headers)).toMatchObject({ data: [], total: 0 })
-    expect(await toggle(headers, piece.id)).toBe(false)
-    await expect(toggle(headers, piece.id)).rejects.toMatchObject({ status: 404 })
-    await expect(toggle(headers, piece.productId)).rejects.toMatchObject({ status: 404 })
+    expect(await toggle(headers, variant.id)).toBe(false)
+    await expect(toggle(headers, variant.id)).rejects.toMatchObject({ status: 404 })
+    await expect(toggle(headers, variant.productId)).rejects.toMatchObject({ status: 404 })
     await forSale(true)
   })
 
   test('concurrently never fails, and stores one favorite at most', async () => {
     const headers = await newShopper()
-    const [piece] = await stockVariants(shop, 1, 3)
-    await Promise.all(Array.from({ length: 9 }, () => toggle(headers, piece.id)))
+    const [variant] = await stockVariants(shop, 1, 3)
+    await Promise.all(Array.from({ length: 9 }, () => toggle(headers, variant.id)))
     expect((await list(headers)).total).toBeLessThanOrEqual(1)
   })
 
   test('removes a new favorite from the cart if requested, but not one that is removed', async () => {
     const headers = await newShopper()
-    const [piece] = await stockVariants(shop, 1, 3)
-    const add = () => shop.call('addCartItem', { headers, body: { variantId: piece.id } })
+    const [variant] = await stockVariants(shop, 1, 3)
+    const add = () => shop.call('addCartItem', { headers, body: { variantId: variant.id } })
     const left = async () => (await shop.call('getCart', { headers })).data.totalItems
     await add()
-    expect(await toggle(headers, piece.id, true)).toBe(true)
+    expect(await toggle(headers, variant.id, true)).toBe(true)
     expect(await left()).toBe(0)
     await add()
-    expect(await toggle(headers, piece.id, true)).toBe(false)
+    expect(await toggle(headers, variant.id, true)).toBe(false)
     expect(await left()).toBe(1)
   })
 })
@@ -122,10 +122,10 @@ describe('adding several', () => {
   test('with one that is not for sale adds none and moves nothing', async () => {
     const headers = await newShopper()
     const [one, other] = await stockVariants(shop, 2, 3)
-    if (!other) throw new Error('two pieces')
+    if (!other) throw new Error('two variants')
     await shop.call('addCartItem', { headers, body: { variantId: one.id } })
     await writeProducts(shop, 'update variant set is_enabled = false where id = $1', [other.id])
-    for (const bad of [crypto.randomUUID(), other.id, 'no-such-piece'])
+    for (const bad of [crypto.randomUUID(), other.id, 'no-such-product'])
       await expect(addAll(headers, [one.id, bad], true)).rejects.toMatchObject({
         status: 400,
         code: 'FAVORITES_REFUSED',
@@ -139,7 +139,7 @@ describe('adding several', () => {
   test('removes them from the cart if requested, sold-out ones too', async () => {
     const headers = await newShopper()
     const [one, other, stays] = await stockVariants(shop, 3, 3)
-    if (!other || !stays) throw new Error('three pieces')
+    if (!other || !stays) throw new Error('three variants')
     for (const { id } of [one, other, stays])
       await shop.call('addCartItem', { headers, body: { variantId: id } })
     await setStock(shop, other, 0)
@@ -208,9 +208,9 @@ describe('the list', () => {
 
   test('is sorted newest first, without duplicates across pages', async () => {
     const headers = await newShopper()
-    const pieces = await stockVariants(shop, 21, 3)
-    await addAll(headers, pieces.slice(0, 20).map(({ id }) => id)) // biome-ignore format: one line
-    await toggle(headers, pieces[20]?.id ?? '')
+    const variants = await stockVariants(shop, 21, 3)
+    await addAll(headers, variants.slice(0, 20).map(({ id }) => id)) // biome-ignore format: one line
+    await toggle(headers, variants[20]?.id ?? '')
     const seen: string[] = []
     for (const page of [1, 2, 3]) {
       const { data, total } = await list(headers, { page, pageSize: 8 })
@@ -218,7 +218,7 @@ describe('the list', () => {
       expect(data.every(({ isFavorited }) => isFavorited)).toBe(true)
       seen.push(...data.map(({ id }) => id))
     }
-    expect(seen[0]).toBe(pieces[20]?.productId)
+    expect(seen[0]).toBe(variants[20]?.productId)
     expect(new Set(seen).size).toBe(21)
     expect((await list(headers)).data).toHaveLength(16)
     expect(await list(headers, { page: 9 })).toMatchObject({ data: [], total: 21 })
@@ -230,9 +230,9 @@ test('the ids cover the whole list', async () => {
   const ids = async () =>
     (await shop.call('listFavoriteIds', { headers })).data.productIds.toSorted()
   expect(await ids()).toEqual([])
-  const pieces = await stockVariants(shop, 20, 3)
-  await addAll(headers, pieces.map(({ id }) => id)) // biome-ignore format: one line
-  expect(await ids()).toEqual(pieces.map(({ productId }) => productId).toSorted())
+  const variants = await stockVariants(shop, 20, 3)
+  await addAll(headers, variants.map(({ id }) => id)) // biome-ignore format: one line
+  expect(await ids()).toEqual(variants.map(({ productId }) => productId).toSorted())
 })
 
 describe('products have a favorite flag', () => {

@@ -22,13 +22,13 @@ const adjust = (id: string, change: object, reason = 'Counted in the store') =>
 const put = (id: string, delta: number) => adjust(id, { kind: 'delta', delta })
 const count = (id: string, counted: number, expected?: number) =>
   adjust(id, { kind: 'counted', counted, expected })
-const pieceWith = async (stock: number) => {
+const variantWith = async (stock: number) => {
   const { id, variants } = await addProduct(shop, staff, {}, stock)
   return { productId: id, id: variants[0]?.id ?? '' }
 }
 
 test('every change is in the ledger with actor and reason; a correct count changes nothing', async () => {
-  const { id } = await pieceWith(5)
+  const { id } = await variantWith(5)
   await put(id, 7)
   await adjust(id, { kind: 'delta', delta: -2 }, 'Two were scratched')
   expect((await count(id, 10)).data).toEqual({ stock: 10, held: 0 })
@@ -49,7 +49,7 @@ test('every change is in the ledger with actor and reason; a correct count chang
 })
 
 test('a change repeated with its key is applied once', async () => {
-  const [one, other] = [await pieceWith(5), await pieceWith(5)]
+  const [one, other] = [await variantWith(5), await variantWith(5)]
   const key = crypto.randomUUID()
   const send = (id: string, change: object) =>
     shop.call('adjustStock', {
@@ -59,7 +59,7 @@ test('a change repeated with its key is applied once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => send(one.id, arrived)))
   expect(answers.map(({ data }) => data.stock)).toEqual([8, 8, 8])
   await put(one.id, -8)
-  // Whatever has happened since, the answer tells what there is now.
+  // Whatever has happened since, the answer is the current stock.
   expect((await send(one.id, arrived)).data.stock).toBe(0)
   const reused = { status: 409, code: 'STOCK_KEY_REUSED' }
   expect(await rejectionOf(send(one.id, { kind: 'delta', delta: 4 }))).toMatchObject(reused)
@@ -69,7 +69,7 @@ test('a change repeated with its key is applied once', async () => {
 }) // biome-ignore format: one call a line
 
 test('a count repeated with its key is not rejected as stale', async () => {
-  const { id } = await pieceWith(5)
+  const { id } = await variantWith(5)
   const key = crypto.randomUUID()
   const change = { kind: 'counted', counted: 9, expected: 5 }
   const send = () =>
@@ -78,7 +78,7 @@ test('a count repeated with its key is not rejected as stale', async () => {
 })
 
 test('returned goods require an order that contains them', async () => {
-  const { id } = await pieceWith(5)
+  const { id } = await variantWith(5)
   const buyer = await makeBuyer(shop)
   const placed = await order(shop, buyer, [{ id }])
   const putBack = (variantId: string, orderId: string) =>
@@ -97,7 +97,7 @@ test('returned goods require an order that contains them', async () => {
   })
   const seen = await shop.call('getOrder', { headers, params: { orderId: placed.id } })
   expect(seen.data.movements.at(-1)).toMatchObject({ variantId: id, cause: 'ADJUSTMENT', delta: 1 })
-  const { id: other } = await pieceWith(5)
+  const { id: other } = await variantWith(5)
   const others = [putBack(other, placed.id), putBack(id, crypto.randomUUID())]
   for (const refusal of await rejectionsOf(others))
     expect(refusal).toMatchObject({ code: 'ORDER_NOT_FOUND' })
@@ -106,7 +106,7 @@ test('returned goods require an order that contains them', async () => {
 })
 
 test('stock cannot become negative, and a count based on an outdated stock is rejected', async () => {
-  const { id } = await pieceWith(3)
+  const { id } = await variantWith(3)
   expect(await rejectionOf(put(id, -4))).toMatchObject({
     status: 409,
     code: 'NOT_ENOUGH_STOCK',
@@ -125,7 +125,7 @@ test('stock cannot become negative, and a count based on an outdated stock is re
 }) // biome-ignore format: one list of wrong changes
 
 test('reserved units are shown beside sellable stock', async () => {
-  const { id } = await pieceWith(3)
+  const { id } = await variantWith(3)
   const buyer = await makeBuyer(shop)
   const placed = await order(shop, buyer, [{ id }], { quantity: 2, source: 'buyNow' })
   const stock = await shop.call('getVariantStock', { headers, params: { id } })
@@ -140,7 +140,7 @@ test('reserved units are shown beside sellable stock', async () => {
 })
 
 test('a cached page shows the new stock at once', async () => {
-  const { productId, id } = await pieceWith(9)
+  const { productId, id } = await variantWith(9)
   const shownStock = async () =>
     (await shop.call('getProduct', { params: { id: productId } })).data.variants[0]?.stock
   await shop.changesHeard()
@@ -153,7 +153,7 @@ test('a cached page shows the new stock at once', async () => {
 })
 
 test('concurrent counts and orders sell nothing twice, and the ledger stays balanced', async () => {
-  const pieces = await Promise.all([pieceWith(6), pieceWith(6), pieceWith(6)])
+  const variants = await Promise.all([variantWith(6), variantWith(6), variantWith(6)])
   const buyers = await Promise.all(Array.from({ length: 4 }, () => makeBuyer(shop)))
   const refusals: string[] = []
   const attempt = (work: Promise<unknown>) =>
@@ -163,11 +163,11 @@ test('concurrent counts and orders sell nothing twice, and the ledger stays bala
     })
   const orders = buyers.flatMap((buyer) =>
     [0, 1, 2].map((round) => {
-      const wanted = round % 2 ? pieces : pieces.toReversed()
+      const wanted = round % 2 ? variants : variants.toReversed()
       return attempt(order(shop, buyer, wanted, { source: 'buyNow' }))
     }),
   )
-  const counts = pieces.flatMap(({ id }) => [
+  const counts = variants.flatMap(({ id }) => [
     attempt(put(id, -2)),
     attempt(count(id, 3)),
     attempt(put(id, 4)),

@@ -172,9 +172,9 @@ test('variants keep their order when earlier ones are removed and one is edited'
 test('a former identifier leads to the product, until another product uses it', async () => {
   const made = await addProduct(shop, staff, {}, 1)
   const [first, second] = [made.identifier, `${made.identifier}-2`]
-  let piece = made
+  let product = made
   const rename = async (identifier: string) => {
-    piece = await save(made.id, { ...asDraft(piece), identifier })
+    product = await save(made.id, { ...asDraft(product), identifier })
   }
   await rename(second)
   await rename(`${second}-3`)
@@ -197,7 +197,7 @@ test('an identifier is unique', async () => {
 }) // biome-ignore format: one call a line
 
 test.each<[string, object, string[]]>([
-  ['an identifier of other signs', { identifier: 'A piece' }, ['identifier']],
+  ['an identifier of other signs', { identifier: 'A product' }, ['identifier']],
   ['an identifier that the API’s own addresses have', { identifier: 'facets' }, ['identifier']],
   ['an identifier that is an id', { identifier: crypto.randomUUID() }, ['identifier']],
   ['no name', { name: ' ' }, ['name']],
@@ -215,9 +215,9 @@ test.each<[string, object, string[]]>([
   ['a variant of an unknown value', { ...sizes('S'), variants: sizes('M').variants }, ['variants.0.attributeValues']],
   ['an option twice', { options: [{ name: 'Size', values: ['S'] }, { name: 'Size', values: ['S'] }], variants: sizes('S').variants }, ['options.1.name', 'variants.0.attributeValues']],
   ['an option named like a trick', { options: [{ name: '__proto__', values: ['S'] }], variants: [draftVariant()] }, ['options.0.name', 'variants.0.attributeValues']],
-  ['a colour that the house has not', { options: [{ name: 'Color', values: ['Invisible'] }], variants: [draftVariant({ attributeValues: { Color: 'Invisible' } })] }, ['options.0.values']],
+  ['an unknown color', { options: [{ name: 'Color', values: ['Invisible'] }], variants: [draftVariant({ attributeValues: { Color: 'Invisible' } })] }, ['options.0.values']],
   ['a category that is not there', { categoryIds: [crypto.randomUUID()] }, ['categoryIds']],
-  ['a piece to go with that is not there', { relatedIds: [crypto.randomUUID()] }, ['relatedIds']],
+  ['an unknown related product', { relatedIds: [crypto.randomUUID()] }, ['relatedIds']],
   ['a picture from elsewhere', { pictures: [{ src: 'https://example.com/x.webp', alt: '' }] }, ['pictures.0.src']],
   ['a file of the machine for a picture', { pictures: [{ src: '/media/../../package.json', alt: '' }] }, ['pictures.0.src']],
   ['a variant of another product', { variants: [draftVariant({ id: crypto.randomUUID() })] }, ['variants.0.id']],

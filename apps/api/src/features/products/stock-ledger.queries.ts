@@ -56,7 +56,7 @@ export async function adjustStocks(
       update variant v set stock = w.after from wanted w
       where v.id = w.id and w.after >= 0 and w.after <> w.before
       returning v.id, v.stock, v.stock - w.before as delta, w.key
-    ), noted as (
+    ), recorded as (
       insert into stock_movement (variant_id, delta, stock_after, cause, order_id, goods_receipt_id, actor_id, note, key, at)
       select id, delta, stock, 'ADJUSTMENT', ${orderId ?? null}::uuid, ${goodsReceiptId ?? null}::uuid, ${actorId}, ${note}, key, ${at}
       from changed

@@ -62,7 +62,7 @@ export async function saveRecommendations(
       chosen.map(({ identifier }) => identifier),
     )
     const fields = chosen
-      .filter(({ identifier }) => !known.some((piece) => piece.identifier === identifier))
+      .filter(({ identifier }) => !known.some((product) => product.identifier === identifier))
       .map(({ identifier, field }) => ({ field, message: `There is no product ${identifier}` }))
     if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
     return document
@@ -75,13 +75,13 @@ async function describe(
   { version, value }: { version: string; value: unknown },
 ): Promise<Versioned<Recommendations>> {
   const stored = storedContent.recommendations.parse(value)
-  const pieces = await findProducts(
+  const products = await findProducts(
     db,
     blocks.flatMap((block) => stored[block]),
   )
   const named = (identifiers: string[]) =>
     identifiers.flatMap(
-      (identifier) => pieces.find((piece) => piece.identifier === identifier) ?? [],
+      (identifier) => products.find((product) => product.identifier === identifier) ?? [],
     )
   return {
     version,

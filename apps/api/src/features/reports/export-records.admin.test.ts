@@ -27,9 +27,9 @@ async function linesOf(body: object): Promise<Record<string, string>[]> {
 test('orders, their lines, customers and sales of a period agree, in the shop’s time zone', async () => {
   const [first, second] = await stockVariants(shop, 2, 100)
   const buyer = await makeBuyer(shop)
-  const pieces = [first, ...(second ? [second] : [])]
-  const placed = await order(shop, buyer, pieces, { quantity: 2, remark: '=SUM(1), "quoted"\nnew line' })
-  const outside = await order(shop, buyer, pieces)
+  const variants = [first, ...(second ? [second] : [])]
+  const placed = await order(shop, buyer, variants, { quantity: 2, remark: '=SUM(1), "quoted"\nnew line' })
+  const outside = await order(shop, buyer, variants)
   const headers = manager.headers
   const body = { reference: 'Bank transfer' }
   await shop.call('markOrderPaid', { headers, params: { orderId: placed.id }, body })

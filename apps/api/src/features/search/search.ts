@@ -9,7 +9,7 @@ export interface SearchFor {
 /**
  * Runs `find` with the words of a shopper: first for every word; while that finds nothing, for all
  * but one, then for any of them. A text without words finds `nothing`, without a query. If `find`
- * searches a part of the shop only, `isElsewhere` tells whether the rest has matches: then the
+ * searches a part of the shop only, `isElsewhere` says whether the rest has matches: then the
  * empty result stands, and the search is not loosened.
  */
 export async function search<Found extends { total: number }>(

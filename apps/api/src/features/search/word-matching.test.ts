@@ -108,7 +108,7 @@ test('an incomplete word matches in the middle of others, too', async () => {
 })
 
 test.each<Record<string, string | boolean>>([{}, { inStock: true }, { cIdentifiers: 'women' }])(
-  'a piece that is called so comes first, then those whose name begins so: %j',
+  'the product with this name comes first, then those whose name begins with it: %j',
   async (narrow) => {
     const names = async (text: string) =>
       (await shop.call('listProducts', { query: { ...narrow, search: text } })).data.map(

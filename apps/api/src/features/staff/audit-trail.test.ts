@@ -6,11 +6,11 @@ import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let piece: TestVariant
+let variant: TestVariant
 
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockVariants(shop, 1, 10)
+  ;[variant] = await stockVariants(shop, 1, 10)
 })
 afterAll(() => shop.close())
 
@@ -25,7 +25,7 @@ async function entriesOf(actorId: string) {
 describe('an action of staff', () => {
   test('is recorded with its outcome, even if it is rejected', async () => {
     const buyer = await makeBuyer(shop)
-    const placed = await order(shop, buyer, [piece])
+    const placed = await order(shop, buyer, [variant])
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
     const params = { orderId: placed.id }
     await rejectionOf(shop.call('deliverOrder', { params, headers: manager.headers }))

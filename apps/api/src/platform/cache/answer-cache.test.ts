@@ -66,7 +66,7 @@ describe('the cache', () => {
   })
 
   it.each(['catalogue', null] as const)(
-    'does not keep what was worked out while %s changed, also if more did since',
+    'does not keep an answer that was computed while %s changed, also if more changed since',
     async (tag) => {
       const cache = cacheFor(1_000)
       const slow = Promise.withResolvers<void>()

@@ -69,7 +69,7 @@ it.each([
   expect(vi.mocked(log).mock.calls.length).toBeLessThan(4)
 })
 
-it('tells other processes about changes made during an outage once the database is back', async () => {
+it('notifies other processes of changes made during an outage once the database is back', async () => {
   const others = await listenForChanges(database.url, () => {})
   const receivedElsewhere: (ChangeTag | null)[] = []
   others.onChange((tag) => receivedElsewhere.push(tag))

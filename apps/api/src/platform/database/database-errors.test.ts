@@ -23,12 +23,12 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 test('two transactions in a deadlock both succeed in the end', async () => {
-  let tries = 0
+  let attempts = 0
   let locks = 0
   const eachHasOne = Promise.withResolvers<void>()
   const raise = (names: string[]) =>
     retryAfterDeadlock(async () => {
-      tries += 1
+      attempts += 1
       const client = await db.pool.connect()
       try {
         await client.query('begin')
@@ -48,20 +48,20 @@ test('two transactions in a deadlock both succeed in the end', async () => {
     })
   await Promise.all([raise(['one', 'other']), raise(['other', 'one'])])
   // On a busy machine they may collide again.
-  expect(tries).toBeGreaterThanOrEqual(3)
+  expect(attempts).toBeGreaterThanOrEqual(3)
   const { rows } = await db.pool.query('select value from counter')
   expect(rows).toEqual([{ value: 2 }, { value: 2 }])
 })
 
 test('other errors are not retried', async () => {
-  let tries = 0
+  let attempts = 0
   const failure = await failureOf(
     retryAfterDeadlock(async () => {
-      tries += 1
+      attempts += 1
       await db.pool.query(`insert into counter values ('one', 1)`)
     }),
   )
-  expect(tries).toBe(1)
+  expect(attempts).toBe(1)
   expect([isTaken(failure, 'counter_pkey'), isTaken(failure, 'another')]).toEqual([true, false])
 })
 

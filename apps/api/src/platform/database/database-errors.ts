@@ -50,11 +50,11 @@ const mostAttempts = 3
 
 /** Repeats `work`, a whole transaction, after a deadlock. */
 export async function retryAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!isDeadlock(error) || tries === mostAttempts) throw error
+      if (!isDeadlock(error) || attempt === mostAttempts) throw error
     }
   }
 }

@@ -29,7 +29,7 @@ async function open(limits: Partial<BodyLimits> = {}) {
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Announces a body of `bytes` and sends only `sent` of them; `answer` is the whole response. */
+/** Declares a body of `bytes` and sends only `sent` of them; `answer` is the whole response. */
 function begin(bytes: number, sent: number) {
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   clients.push(client)

@@ -35,7 +35,10 @@ it.each([
   ['is not there', failure('connect ECONNREFUSED', 'ECONNREFUSED')],
   ['has no socket', Object.assign(failure('connect ENOENT', 'ENOENT'), { syscall: 'connect' })],
   ['took too long', failure('canceling statement due to statement timeout', '57014')],
-  ['is told to stop', failure('terminating connection due to administrator command', '57P01')],
+  [
+    'is shut down by an administrator',
+    failure('terminating connection due to administrator command', '57P01'),
+  ],
   ['starts', failure('the database system is starting up', '57P03')],
   ['breaks a protocol', failure('connection failure', '08006')],
   ['has no more room', failure('could not extend file: No space left on device', '53100')],

@@ -41,8 +41,8 @@ export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits):
       // Not during the delivery of a chunk: its reader is about to detach.
       process.nextTick(() => body.emit('error', new ShopError(code)))
     }
-    function count(piece: Buffer) {
-      received += Math.max(piece.length, leastBytes)
+    function count(chunk: Buffer) {
+      received += Math.max(chunk.length, leastBytes)
       const more = Math.max(0, received - limits.freeBytes) - counted
       if (held + more > limits.sharedBytes) return refuse('UNAVAILABLE')
       held += more

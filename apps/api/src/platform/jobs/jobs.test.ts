@@ -72,8 +72,8 @@ test('many jobs are run one after the other without a pause', async () => {
 
 test('a job without a notification is found by polling', async () => {
   const whisper = defineJob<{ name: string }>('whisper', { notifies: false })
-  const heard: string[] = []
-  await worker.handle(whisper, async ({ name }) => void heard.push(name))
+  const received: string[] = []
+  await worker.handle(whisper, async ({ name }) => void received.push(name))
   const listener = await db.pool.connect()
   const notices: unknown[] = []
   listener.on('notification', ({ payload }) => notices.push(payload))
@@ -82,7 +82,7 @@ test('a job without a notification is found by polling', async () => {
   )
   await listener.query(`listen ${rows[0]?.channel}`)
   await worker.enqueue(db.kysely, whisper, { name: 'Ada' })
-  await vi.waitFor(() => expect(heard).toEqual(['Ada']), { timeout: 60_000 })
+  await vi.waitFor(() => expect(received).toEqual(['Ada']), { timeout: 60_000 })
   await worker.enqueue(db.kysely, greet, { name: 'Cid' })
   await vi.waitFor(() => expect(notices).toEqual(['greet']), { timeout: 60_000 })
   await listener.query('unlisten *')

@@ -166,14 +166,14 @@ describe('a socket', () => {
     ['an empty token', { token: '' }],
   ])('is a guest’s with %s, and receives no events of accounts', async (_, auth) => {
     const guest = openPage(here, auth)
-    const heard = vi.fn()
-    guest.onAny(heard)
+    const onEvent = vi.fn()
+    guest.onAny(onEvent)
     await new Promise<void>((resolve) => guest.once('connect', resolve))
     const ada = await signUp(here)
     const { received } = await openPageOf(here, ada)
     here.ctx.realtime.publishToUser(ada.userId, 'order:changed', change())
     await sent(() => expect(received).toHaveLength(1))
-    expect(heard).not.toHaveBeenCalled()
+    expect(onEvent).not.toHaveBeenCalled()
     expect(guest.connected).toBe(true)
   })
 

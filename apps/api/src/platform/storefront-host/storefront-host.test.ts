@@ -19,7 +19,7 @@ export const createPageRenderer = () => ({
   async render({ url, signal }, transport) {
     if (url === '/broken') throw new Error('no such component')
     if (url === '/slow') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    if (url === '/told') return transport('getPage', {}, {}).catch((error) => ({ status: error.status, html: 'Closed for a moment' }))
+    if (url === '/own-error') return transport('getPage', {}, {}).catch((error) => ({ status: error.status, html: 'Closed for a moment' }))
     if (url === '/partly') return transport('getPage', {}, {}).catch(() => ({ status: 200, html: 'Some of it' }))
     if (url === '/old') return { status: 301, html: '', location: '/new' }
     if (url === '/missing') return { status: 404, html: 'Not here' }
@@ -162,7 +162,7 @@ const away = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
 
 it.each([
   ['cannot be rendered', '/about', 'A moment, please'],
-  ['says so itself', '/told', 'Closed for a moment'],
+  ['says so itself', '/own-error', 'Closed for a moment'],
 ])('sends Retry-After where a page without the database %s', async (_, url, body) => {
   await open({ failure: away })
   const answer = await page(url)

@@ -30,7 +30,7 @@ interface SecondFactorProps {
   ticket: string
   isBusy: boolean
   onEntering: (enter: () => Promise<void>) => Promise<void>
-  /** Begins the sign-in anew. */
+  /** Restarts the sign-in. */
   onAgain: () => void
 }
 

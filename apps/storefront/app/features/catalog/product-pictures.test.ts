@@ -54,10 +54,10 @@ describe('a link to a product in a colour', () => {
     { attributeValues: { Colour: 'Ink', Size: 'S' }, stock: 1 },
     { attributeValues: { Colour: 'Rust', Size: 'S' }, stock: 0 },
   ]
-  const piece = { ...product, variants } as unknown as Product
+  const viewed = { ...product, variants } as unknown as Product
 
   const choose = (search: string, withSizes = true) =>
-    linkedChoice(piece, new URLSearchParams(search), { withSizes })
+    linkedChoice(viewed, new URLSearchParams(search), { withSizes })
 
   it('chooses it', () => {
     expect(choose('color=Ink')).toEqual({ Colour: 'Ink' })

@@ -12,7 +12,7 @@ describe('the recently viewed products', () => {
     ['nothing', null],
     ['text that is not JSON', '{'],
     ['another shape', '{"a":1}'],
-    ['pieces that lack something', '[null, 3, {"identifier":"a"}, {"identifier":"a","name":"A"}]'],
+    ['incomplete products', '[null, 3, {"identifier":"a"}, {"identifier":"a","name":"A"}]'],
   ])('is nothing when storage holds %s', (_, text) => {
     expect(readViewed(text)).toEqual([])
   })

@@ -4,7 +4,7 @@ export interface SizeTable {
   rows: readonly (readonly string[])[]
 }
 
-/** A measurement of the body by which a table tells sizes; in centimetres. */
+/** A measurement of the body by which a table distinguishes sizes; in centimetres. */
 export interface Measure {
   /** Its column. */
   column: number

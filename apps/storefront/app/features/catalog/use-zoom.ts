@@ -54,7 +54,7 @@ export function useZoom({
     return box ? { x: x - box.x - box.width / 2, y: y - box.y - box.height / 2 } : { x: 0, y: 0 }
   }, [])
 
-  // Larger than on the page from the start, each picture anew.
+  // Larger than on the page from the start, reset for each picture.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the picture
   useLayoutEffect(() => {
     setIsGliding(false)

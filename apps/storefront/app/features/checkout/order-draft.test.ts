@@ -98,7 +98,7 @@ describe('an unanswered request', () => {
   })
 
   it.each([
-    ['the pieces', withQuantity(draft, 'a', 2), 'home'],
+    ['the items', withQuantity(draft, 'a', 2), 'home'],
     ['the remark', { ...draft, remark: 'No gift.' }, 'home'],
     ['the address', draft, 'work'],
     ['the delivery', { ...draft, deliveryMethodId: 'standard' }, 'home'],

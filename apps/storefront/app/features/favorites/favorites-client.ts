@@ -120,7 +120,7 @@ export function createFavoritesClient(
     if (session !== null) await query.refetch({ throwOnError: true })
   }
 
-  /** Turns the heart of a product and tells the shopper how it went. Never rejects. */
+  /** Toggles the heart of a product and shows the shopper the outcome. Never rejects. */
   async function toggle(target: FavoriteTarget): Promise<void> {
     const owner = session
     if (owner === null) return

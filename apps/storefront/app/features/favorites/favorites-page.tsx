@@ -28,7 +28,7 @@ export function FavoritesPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Pieces on a page, and places held while one is loading (spec section 9). */
+/** Products on a page, and placeholders while it loads (spec section 9). */
 const pageSize = 16
 const placeholders = 4
 

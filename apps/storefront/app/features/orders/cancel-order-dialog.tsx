@@ -9,7 +9,7 @@ import type { Order } from '../../lib/api/order-query.ts'
 import styles from './order-detail.module.css'
 import { usePutOrder } from './order-gate.tsx'
 
-/** Letters of a reason at most, as the API takes them. */
+/** The most characters of a reason, as in the contract. */
 const longestReason = 500
 
 interface CancelOrderDialogProps {

@@ -135,7 +135,7 @@ export async function deleteCsvJob(db: Queryable, id: string): Promise<void> {
   await sql`delete from csv_job where id = ${id}`.execute(db)
 }
 
-/** Ends jobs that nothing has been heard of since `before`: all that could take them up gave up. */
+/** Ends jobs without progress since `before`: every retry has failed. */
 export async function failSilentJobs(
   db: Queryable,
   before: Date,

@@ -34,7 +34,7 @@ const hour = 60 * 60 * 1000
 export const keptFor = 24 * hour
 /** What was done is kept longer: the same file is not to be imported twice. */
 const rememberedFor = 30 * 24 * hour
-/** Nothing is heard of a job that is still carried on for so long. */
+/** A job that is still running never goes without progress for so long. */
 const longestSilence = 2 * hour
 
 const latest = 20

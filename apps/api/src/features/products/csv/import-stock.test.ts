@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** A product of one variant, so many of it. */
-async function addPiece(stock: number) {
+async function addStockedProduct(stock: number) {
   const { id, identifier, variants } = await addProduct(shop, staff, {}, stock)
   return { id, identifier, variant: { id: variants[0]?.id ?? '' } }
 }
@@ -32,7 +32,7 @@ const apply = async (id: string) => {
 }
 
 test('sales since the export are kept by an import', async () => {
-  const { id, identifier, variant } = await addPiece(25)
+  const { id, identifier, variant } = await addStockedProduct(25)
   const csv = await exportCsv(shop, headers, { ids: [id] })
   await order(shop, buyer, [variant], { quantity: 3 })
   const job = await importCsv(shop, headers, csv.replace('100.00', '90.00'), { apply: true })
@@ -50,7 +50,7 @@ test('sales since the export are kept by an import', async () => {
 })
 
 test('an exported file changes the stock once, even if it is corrected and imported again', async () => {
-  const { id, variant } = await addPiece(22)
+  const { id, variant } = await addStockedProduct(22)
   const csv = (await exportCsv(shop, headers, { ids: [id] })).replace(',22,22,', ',27,22,')
   await importCsv(shop, headers, csv, { apply: true })
   expect(await stockOf(shop, variant.id)).toBe(27)
@@ -70,7 +70,7 @@ test('an exported file changes the stock once, even if it is corrected and impor
 })
 
 test('sales between the dry run and the import are kept', async () => {
-  const { identifier, variant } = await addPiece(10)
+  const { identifier, variant } = await addStockedProduct(10)
   const csv = `identifier,stock,stock_at_export\n${identifier},14,10`
   const { id } = await importCsv(shop, headers, csv)
   await order(shop, buyer, [variant], { quantity: 2 })
@@ -79,7 +79,7 @@ test('sales between the dry run and the import are kept', async () => {
 })
 
 test('stock without stock_at_export is reported by line, unless it equals the current stock', async () => {
-  const [one, other] = [await addPiece(5), await addPiece(6)]
+  const [one, other] = [await addStockedProduct(5), await addStockedProduct(6)]
   const csv = (stock: number) => `identifier,stock\n${one.identifier},${stock}\n${other.identifier},6`
   const { report } = await importCsv(shop, headers, csv(8))
   expect(report?.mistakes).toEqual([
@@ -92,7 +92,7 @@ test('stock without stock_at_export is reported by line, unless it equals the cu
 }) // biome-ignore format: one call a line
 
 test('counted stock is set on request, unless it changed since the dry run', async () => {
-  const [one, other] = [await addPiece(5), await addPiece(6)]
+  const [one, other] = [await addStockedProduct(5), await addStockedProduct(6)]
   const csv = `identifier,stock\n${one.identifier},8\n${other.identifier},9`
   const { id, report } = await importCsv(shop, headers, csv, { setsStock: true })
   expect(report?.stockMoves).toMatchObject([{ before: 5, after: 8 }, { before: 6, after: 9 }])
@@ -107,7 +107,7 @@ test('counted stock is set on request, unless it changed since the dry run', asy
 }) // biome-ignore format: one call a line
 
 test('stock cannot become negative', async () => {
-  const { identifier, variant } = await addPiece(6)
+  const { identifier, variant } = await addStockedProduct(6)
   await order(shop, buyer, [variant], { quantity: 4 })
   const csv = `identifier,stock,stock_at_export\n${identifier},3,6`
   const { report } = await importCsv(shop, headers, csv)
@@ -117,7 +117,7 @@ test('stock cannot become negative', async () => {
 })
 
 test('the differences of a file are applied once, however often it is imported', async () => {
-  const { identifier, variant } = await addPiece(1)
+  const { identifier, variant } = await addStockedProduct(1)
   const csv = `identifier,stock,stock_at_export\n${identifier},3,1`
   await importCsv(shop, headers, csv, { apply: true })
   const { report } = await importCsv(shop, headers, csv)
@@ -128,7 +128,7 @@ test('the differences of a file are applied once, however often it is imported',
 })
 
 test('orders placed during an import are kept', async () => {
-  const products = await Promise.all(Array.from({ length: 45 }, () => addPiece(10)))
+  const products = await Promise.all(Array.from({ length: 45 }, () => addStockedProduct(10)))
   const lines = products.map(({ identifier }) => `${identifier},80,12,10`)
   const csv = ['identifier,price,stock,stock_at_export', ...lines].join('\n')
   const { id } = await sendCsv(shop, headers, csv)

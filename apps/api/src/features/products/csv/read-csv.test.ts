@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type RawLine, readCsv } from './read-csv.ts'
 
 /** Products of a size, so that breaks fall anywhere. */
-function* inPieces(bytes: Uint8Array, size: number) {
+function* inChunks(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
@@ -10,7 +10,7 @@ async function reading(csv: string | Uint8Array, size = 64 * 1024) {
   const lines: RawLine[] = []
   const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : csv
   async function* sent() {
-    yield* inPieces(bytes, size)
+    yield* inChunks(bytes, size)
   }
   const file = await readCsv(sent(), async (_columns, more) => void lines.push(...more))
   return { ...file, lines }

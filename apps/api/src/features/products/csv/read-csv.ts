@@ -20,7 +20,7 @@ export interface ReadFile {
   mistakes: ImportMistake[]
   /** Whether all of it could be read; else there is nothing to be checked. */
   isWhole: boolean
-  /** Tells files apart. */
+  /** Identifies the file. */
   hash: string
 }
 
@@ -29,10 +29,10 @@ const delimiters = [',', ';', '\t'] as const
 /** Columns of which each that is unknown is named; a file with more is no list of products. */
 const mostColumns = 100
 
-/** Letters of a line, more than all that a product can say of itself. */
+/** The most characters of a line, more than all fields of a product. */
 const longestLine = 200_000
 
-/** Letters of a column's name that are repeated to who wrote it. */
+/** The most characters of a column's name in an error message. */
 const shownOfName = 60
 
 /** Lines that are passed on together. */
@@ -70,7 +70,7 @@ export async function readCsv(
   try {
     for await (const { record, info } of recordsOf(textOf(bytes, hash))) {
       const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
-      // The parser tells where a line ends.
+      // The parser finds the end of a line.
       const line = info.lines - breaks
       if (file.columns.length === 0) {
         file.columns = record.map(toName)
