@@ -78,7 +78,7 @@ describe('the manifests of Kubernetes', () => {
     expect(compile).toThrow()
   })
 
-  it('set nothing that is no setting of the shop', () => {
+  it('set only settings of the shop', () => {
     const text = JSON.stringify(manifests())
     const named = [...text.matchAll(/"name":"([A-Z][A-Z_]+)"/g)].map(([, name]) => name)
     const data = manifests().flatMap((manifest) =>
@@ -89,7 +89,7 @@ describe('the manifests of Kubernetes', () => {
   })
 })
 
-it('Compose sets nothing that is no setting of the shop, and refers to what it defines', () => {
+it('Compose sets only settings of the shop, and refers to what it defines', () => {
   const compose = parse(read('compose/compose.yaml'), { merge: true })
   const { migrate, web, worker } = compose.services
   expect([migrate, web, worker].map(({ environment }) => environment.ROLE)).toEqual([
@@ -113,7 +113,7 @@ it('Compose sets nothing that is no setting of the shop, and refers to what it d
     expect(compose.secrets).toHaveProperty(secret)
 })
 
-it('the units of systemd and the Procfile set nothing that is no setting of the shop', () => {
+it('the units of systemd and the Procfile set only settings of the shop', () => {
   const others = ['MALLOC_ARENA_MAX', 'NODE_OPTIONS']
   const lines = [
     ...read('systemd/solvane.env').split('\n'),

@@ -81,7 +81,7 @@ test('while the database is away, kept answers for everyone are given for ten mi
   expect((await get('/cart', headers)).status).toBe(200)
 })
 
-test('an answer that a change has dropped just before is given while it cannot be made again', async () => {
+test('a recently dropped answer is served while it cannot be computed again', async () => {
   const list = '/products?cIdentifiers=women-bags'
   const kept = await vi.waitFor(async () => {
     const answer = await get(list)

@@ -84,7 +84,7 @@ describe('over HTTP', () => {
     })
   })
 
-  test('a missing body, or one that is no object, is reported without a field', async () => {
+  test('a missing body, or one that is not an object, is reported without a field', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
     for (const payload of [undefined, '[]', '"text"', 'null']) {
       const answer = await shop.app.inject({

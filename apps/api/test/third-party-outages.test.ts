@@ -164,7 +164,7 @@ const thirdParties = {
 }
 
 describe.each(Object.entries(thirdParties))('%s', (_, { port, open, raises, ...protocol }) => {
-  test.each(failures)('that %s is asked again with success once it works', async (failure) => {
+  test.each(failures)('that %s is requested again successfully once it is available', async (failure) => {
     line = await openFailingProxy(port(), ...Object.values(protocol))
     const ask = open()
     // The first time before it was ever reached, the second after.

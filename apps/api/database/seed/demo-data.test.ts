@@ -90,7 +90,7 @@ describe('the collection', () => {
     expect(failing((product) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(product.identifier))).toEqual([])
   })
 
-  it('gives every product what trade asks, and every variant codes of its own', () => {
+  it('gives every product trade data, and every variant its own codes', () => {
     expect(
       failing((product) => {
         const { composition, countryOfOrigin, hsCode, weightGrams, maker } = product

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-it('opens on the PostgreSQL of Debian, with a role that is no superuser', async () => {
+it('opens on the PostgreSQL of Debian, with a role that is not a superuser', async () => {
   needs('postgres')
   const postgres = await startPostgresServer()
   cleanUps.push(postgres.close)

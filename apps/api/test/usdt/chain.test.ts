@@ -39,7 +39,7 @@ describe('the chain', () => {
     expect(await page()).toMatchObject({ status: 'PAID', amountReceived: String(due) })
   })
 
-  it('ends an attempt whose money it has taken back for good', async () => {
+  it('ends an attempt whose transfer a reorganization has removed for good', async () => {
     const { address, due, page, orderStatus } = await usdt.begin()
     const undo = await usdt.chain.mark()
     await usdt.chain.send(address, due)
@@ -50,7 +50,7 @@ describe('the chain', () => {
     expect((await page()).status).toBe('FAILED')
   })
 
-  it('is read from where it was left when its node was away for hours', async () => {
+  it('is read on from the last block after its node was unavailable for hours', async () => {
     const { address, due, page, orderStatus } = await usdt.begin()
     await usdt.look()
     usdt.chain.node.isAway = true
@@ -82,7 +82,7 @@ describe('the chain', () => {
     expect((await page()).status).toBe('PAID')
   })
 
-  it('is not asked while no address is watched', async () => {
+  it('is not queried while no address is watched', async () => {
     const quiet = await openTestShop({ settings: usdtOn(usdt.chain) })
     usdt.chain.node.asked = []
     await usdt.look(quiet)

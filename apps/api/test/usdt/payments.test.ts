@@ -33,7 +33,7 @@ describe('an attempt to pay in USDT', () => {
     })
   })
 
-  it('has an address of its own, and keeps it when it is begun again', async () => {
+  it('has its own address, and keeps it when it is started again', async () => {
     const [one, other] = [await usdt.begin(), await usdt.begin()]
     expect(one.address).not.toBe(other.address)
     expect(await usdt.pay(one.buyer, one.placed.id)).toEqual(one.started)
@@ -49,7 +49,7 @@ describe('an attempt to pay in USDT', () => {
     })
   })
 
-  it('does not begin while the chain cannot be asked: nobody would see the money come', async () => {
+  it('does not start while the chain is unavailable: nobody would notice the transfer', async () => {
     const buyer = await makeBuyer(usdt.shop)
     const placed = await order(usdt.shop, buyer, [usdt.variant])
     usdt.chain.node.isAway = true
@@ -80,7 +80,7 @@ describe('the exact amount', () => {
     await expect.poll(orderStatus, patience).toBe('PROCESSING')
   })
 
-  it('is found by who asks, without waiting for the next look', async () => {
+  it('is found by a status request, without waiting for the next poll', async () => {
     const { address, due, buyer, started } = await usdt.begin()
     await usdt.chain.send(address, due)
     await usdt.chain.mine(confirmations)
@@ -239,7 +239,7 @@ describe('money for an order that is paid another way', () => {
     expect(data).toMatchObject({ status: 'PROCESSING', paymentMethod: 'USDT' })
   })
 
-  it('is paid back by hand, and not mistaken for the money that pays the order', async () => {
+  it('is refunded manually, and does not count as payment of the order', async () => {
     const { address, due, buyer, placed, review } = await usdt.begin()
     const card = await begin(usdt.shop, buyer, placed.id, 'STRIPE')
     await press(usdt.shop, card, 'approve')
@@ -290,7 +290,7 @@ describe('money for an order that is paid another way', () => {
 })
 
 describe('money that is to go back', () => {
-  it('is sent by staff, who note the transaction', async () => {
+  it('is sent by staff, who record the transaction', async () => {
     const { address, due, buyer, placed, review, orderStatus } = await usdt.begin()
     await usdt.chain.send(address, due)
     await usdt.confirm()
@@ -314,7 +314,7 @@ describe('money that is to go back', () => {
 })
 
 describe('money for a cancelled order', () => {
-  it('is all to be paid back by hand, in however many transfers it comes', async () => {
+  it('must all be refunded manually, however many transfers arrive', async () => {
     const { address, due, buyer, placed, started, review, capturedCents } = await usdt.begin()
     const params = { orderId: placed.id }
     await usdt.shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })

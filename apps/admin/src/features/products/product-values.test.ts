@@ -83,7 +83,7 @@ it('omits empty lines of details and uses the current option names', () => {
   expect(draft.variants[0]?.attributeValues).toEqual({ Colour: 'Ink', Size: '41' })
 })
 
-it('sends a weight that is no number to be rejected, not as unknown', () => {
+it('sends an invalid weight to be rejected, not as unknown', () => {
   expect(toDraft({ ...toValues(product), weightGrams: 'heavy' }).weightGrams).toBe(-1)
   expect(toDraft({ ...toValues(product), weightGrams: ' ' }).weightGrams).toBeNull()
 })

@@ -63,7 +63,7 @@ describe('a code by e-mail', () => {
     expect(profile).toMatchObject({ email, nickName: null, role: 'USER', isEmailVerified: true })
   })
 
-  test('takes an account whose address nobody had confirmed from whoever opened it', async () => {
+  test('takes an unconfirmed account away from the person who opened it', async () => {
     const stranger = await signUp(shop)
     const { email, password, headers, userId } = stranger
     const { token } = await emailTo(shop, email, 'welcome')

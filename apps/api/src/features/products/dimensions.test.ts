@@ -45,7 +45,7 @@ test('a file of products has both, and a dry run names dimensions it cannot read
   }
 })
 
-test('a side of nothing, or one that is no whole millimetre, is rejected', async () => {
+test('a side of zero, or of a fraction of a millimetre, is rejected', async () => {
   for (const widthMm of [0, 1.5, 5_001]) {
     const body = draftProduct({ dimensions: { ...dimensions, widthMm } })
     const { status } = await rejectionOf(shop.call('createProduct', { headers, body }))

@@ -52,7 +52,7 @@ test('turns a photograph upright, makes it no larger than is shown, and keeps no
   expect({ exif, icc, xmp, orientation }).toEqual({})
 })
 
-test('what moves stands still, and what is clear shows paper', async () => {
+test('an animated picture becomes a still, a transparent one gets a paper background', async () => {
   const frames = await Promise.all([red, { r: 0, g: 0, b: 255 }].map((color) => blank(40, 40, color).png().toBuffer()))
   const moving = await sharp(frames, { join: { animated: true } }).webp({ lossless: true }).toBuffer()
   const [still] = await asChat(moving)

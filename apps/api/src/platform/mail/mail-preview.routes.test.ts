@@ -21,7 +21,7 @@ test('developers see the e-mails of the shop', () =>
     expect((await shop.app.inject(unknown)).statusCode).toBe(404)
   }))
 
-test('in production nobody does', () =>
+test('in production the list of e-mails is not served', () =>
   withShop(false, async (shop) => {
     expect((await shop.app.inject('/dev/mails')).statusCode).toBe(404)
   }))

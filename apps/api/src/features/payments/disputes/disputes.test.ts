@@ -155,7 +155,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     })
   })
 
-  test('messages out of order and repeated leave the dispute lost', async () => {
+  test('out-of-order and repeated messages leave the dispute lost', async () => {
     const { id, bank, webhooks, dispute } = await paidOrder(method)
     webhooks.hold()
     bank.closeDispute(dispute(), 'lost')
