@@ -82,7 +82,7 @@ const longestHeaders = 15_000
 const headersCheckedEvery = 5_000
 /** Milliseconds that a whole request may take to arrive: staff send files of 10 MB over slow lines. */
 const longestRequest = 180_000
-/** Of all that is no file. What shoppers send is free; 32 MB hold the large drafts of many of the staff. */
+/** Of everything but files. What shoppers send is free; 32 MB hold the large drafts of many of the staff. */
 const bodiesOnTheirWay = {
   milliseconds: 20_000,
   ordinaryBytes: largestBody,

@@ -39,9 +39,9 @@ export async function makeFormerTokens(
   await shop.call('removeStaff', { headers, params: { userId: letGo.userId } })
   return {
     'of a token that is over': expired.accessToken,
-    'of who is blocked': blocked.accessToken,
-    'of who has signed out': signedOut.accessToken,
+    'of a blocked account': blocked.accessToken,
+    'of a signed-out account': signedOut.accessToken,
     'of a closed account': closed.accessToken,
-    'of who was let go': letGo.accessToken,
+    'of a former member of staff': letGo.accessToken,
   }
 }

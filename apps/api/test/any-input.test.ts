@@ -107,7 +107,7 @@ test.each((Object.values(endpoints) as Endpoint[]).filter(({ method }) => method
 
 test.each([
   ['an escape cut short', '/api/products/%'],
-  ['an escape that is no UTF-8', '/api/products/%ff%fe'],
+  ['an escape that is not UTF-8', '/api/products/%ff%fe'],
   ['a path that leads nowhere', '/api/nowhere'],
   ['a path above the API', '/api/../../etc/passwd'],
   ['a very long path', `/api/products/${'a'.repeat(10_000)}`],

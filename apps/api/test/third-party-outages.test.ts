@@ -164,17 +164,20 @@ const thirdParties = {
 }
 
 describe.each(Object.entries(thirdParties))('%s', (_, { port, open, raises, ...protocol }) => {
-  test.each(failures)('that %s is requested again successfully once it is available', async (failure) => {
-    line = await openFailingProxy(port(), ...Object.values(protocol))
-    const ask = open()
-    // The first time before it was ever reached, the second after.
-    for (let times = 0; times < 2; times++) {
-      await line.fail(failure)
-      await expect(ask()).rejects.toBeInstanceOf(raises)
-      await line.fail(null)
-      await vi.waitFor(ask, patience)
-    }
-  })
+  test.each(failures)(
+    'that %s is requested again successfully once it is available',
+    async (failure) => {
+      line = await openFailingProxy(port(), ...Object.values(protocol))
+      const ask = open()
+      // The first time before it was ever reached, the second after.
+      for (let times = 0; times < 2; times++) {
+        await line.fail(failure)
+        await expect(ask()).rejects.toBeInstanceOf(raises)
+        await line.fail(null)
+        await vi.waitFor(ask, patience)
+      }
+    },
+  )
 })
 
 test.each(['PayPal', 'Stripe', 'the chain'] as const)(

@@ -62,7 +62,7 @@ describe('a request from the browser', () => {
       404,
       'No such product.',
     ],
-    ['a plain text that is no envelope', 'text/plain', 'Bad gateway', 502, 'Bad gateway'],
+    ['a plain text that is not an envelope', 'text/plain', 'Bad gateway', 502, 'Bad gateway'],
     ['the status when there is no text', json, '', 500, 'API Error: Status 500'],
     ['the status for a page', 'text/html', proxyPage, 502, 'API Error: Status 502'],
     ['the status for a page named text', 'text/plain', proxyPage, 504, 'API Error: Status 504'],
@@ -70,7 +70,7 @@ describe('a request from the browser', () => {
     ['the status for a long text', 'text/plain', 'at x '.repeat(50), 500, 'API Error: Status 500'],
     ['the status for other JSON', json, '{"error":"upstream"}', 503, 'API Error: Status 503'],
     [
-      'the status for a message that is no text',
+      'the status for a message that is not text',
       json,
       '{"message":1}',
       500,

@@ -56,7 +56,7 @@ const itemId = z.object({ itemId: z.uuid() })
 const quantity = z.number().int().min(1).max(1_000_000_000)
 
 export const getCart = defineEndpoint('getCart', {
-  summary: 'The cart of who is signed in, else of the guest id',
+  summary: 'The cart of the signed-in shopper, else of the guest id',
   response: envelope(cart),
   errors: ['GUEST_CART_ID_INVALID'],
 })
@@ -110,7 +110,7 @@ export const removeCartItems = defineEndpoint('removeCartItems', {
 
 export const mergeCart = defineEndpoint('mergeCart', {
   summary:
-    'Moves a guest cart into the cart of who is signed in, once; never an error (decision C5)',
+    'Moves a guest cart into the cart of the signed-in shopper, once; never an error (decision C5)',
   access: 'user',
   response: envelope(cart),
   errors: ['UNAUTHENTICATED'],

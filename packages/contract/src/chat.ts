@@ -111,7 +111,7 @@ export const messagesQuery = z.object({
 
 export const listChatMessages = defineEndpoint('listChatMessages', {
   summary:
-    'The messages of a room: a guest’s room opens to who knows its id, a shopper’s to the shopper',
+    'The messages of a room: a guest’s room opens to anyone who knows its id, a shopper’s to the shopper',
   params: room,
   query: messagesQuery,
   response: nestedListEnvelope(chatMessage),
@@ -127,7 +127,7 @@ export const getChatRoom = defineEndpoint('getChatRoom', {
 
 export const claimChatRoom = defineEndpoint('claimChatRoom', {
   summary:
-    'Makes a guest’s room that of who is signed in, or adds it to the room they have, and gives that',
+    'Moves a guest’s room to the signed-in shopper, or merges it into the shopper’s room, and returns that',
   access: 'user',
   params: room,
   response: envelope(chatRoom),

@@ -25,7 +25,7 @@ import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 /** The shop's role and its database; the role owns the database and is no superuser. */
 export const SHOP = 'solvane'
 
-/** Lets the shop's role, which is no superuser, copy the cluster while it runs; by `postgres`. */
+/** Lets the shop's role, which is not a superuser, copy the cluster while it runs; by `postgres`. */
 const BACKUP_RIGHTS = `ALTER ROLE ${SHOP} REPLICATION
 GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO ${SHOP}
 `

@@ -112,7 +112,7 @@ export function Frame() {
   )
 }
 
-/** Who is signed in, the way to the shop and the way out. */
+/** The signed-in account, and links to the shop and for signing out. */
 function You() {
   const staff = useStaff()
   return (

@@ -27,7 +27,7 @@ interface Answer {
 export interface RetryingShoppers {
   confirmed: ConfirmedOrder[]
   /** Unexpected responses, which only a lost database can explain. */
-  surprises: string[]
+  unexpected: string[]
   /** Sends a request until it is answered. */
   ask(name: EndpointName, input?: EndpointInput): Promise<Answer>
   /** Resolves when everybody has finished their current work. */
@@ -57,7 +57,7 @@ export async function startShoppers(
   },
 ): Promise<RetryingShoppers> {
   const confirmed: ConfirmedOrder[] = []
-  const surprises: string[] = []
+  const unexpected: string[] = []
   let isOpen = true
 
   const ask: RetryingShoppers['ask'] = async (
@@ -77,7 +77,7 @@ export async function startShoppers(
         })
         .catch(() => null)
       if (answer && (answer.status < 500 || answer.code === 'PAYMENT_FAILED')) return answer
-      if (answer && answer.code !== 'UNAVAILABLE') surprises.push(`${name}: ${answer.code}`)
+      if (answer && answer.code !== 'UNAVAILABLE') unexpected.push(`${name}: ${answer.code}`)
       // No response, or the shop is closing: repeat the request.
       await delay(pause)
     }
@@ -145,7 +145,7 @@ export async function startShoppers(
   failed.catch(() => {})
   return {
     confirmed,
-    surprises,
+    unexpected,
     ask,
     async stop() {
       isOpen = false

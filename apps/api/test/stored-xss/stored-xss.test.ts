@@ -65,7 +65,7 @@ const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
-/** Of what there is none here: other pictures, payments by chain, an answer that is no text. */
+/** Of what there is none here: other pictures, payments by chain, an answer that is not text. */
 const elsewhere = ['getChatPicture', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getEmail', 'getGoodsReceipt', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
 
 describe('what is read', () => {

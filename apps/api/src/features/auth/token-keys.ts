@@ -125,7 +125,7 @@ export async function rotateTokenKeys(
   const now = ctx.clock.now().getTime()
   const signsFrom = new Date(now + (atOnce ? -overlapMilliseconds : announcedMilliseconds))
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    // The first key, which is no row, is older than any other.
+    // The first key has no row and is older than any other.
     if (atOnce) await deleteTokenKeys(tx)
     await insertTokenKey(tx, { id: randomUUID(), signsFrom })
   })

@@ -9,7 +9,7 @@ export interface CartOwner {
 }
 
 /**
- * Whose cart a caller means: the one of who is signed in, whatever guest id comes along (decision
+ * Whose cart a caller means: that of the signed-in shopper, whatever guest id is sent (decision
  * C7), else the guest's; null when there is neither. Throws `GUEST_CART_ID_INVALID`.
  */
 export function findCartOwner({ user, guestCartId: given }: Caller): CartOwner | null {

@@ -13,7 +13,7 @@ export interface CouponRow {
   valid_until: Date | null
 }
 
-/** Who wants to use a coupon: the account, and what its e-mail address is kept as. */
+/** The user of a coupon: the account, and its e-mail address as stored. */
 export interface Customer {
   userId: string
   /** The same for every account of one address, see `customerOf`. */

@@ -23,7 +23,7 @@ describe('the shares of the lines', () => {
   test.each([
     ['evenly', 30, [100, 100, 100], [10, 10, 10]],
     ['the cent left over goes to the first of equal lines', 10, [100, 100, 100], [4, 3, 3]],
-    ['what is left goes to who lost most by rounding', 10, [50, 25, 25], [5, 3, 2]],
+    ['the remainder goes to the lines that lost most by rounding', 10, [50, 25, 25], [5, 3, 2]],
     ['a line that costs nothing takes nothing', 5, [0, 10], [0, 5]],
     ['nothing of nothing', 0, [0, 0], [0, 0]],
     ['no lines', 0, [], []],

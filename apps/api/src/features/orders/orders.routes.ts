@@ -15,7 +15,7 @@ import { previewOrder } from './placing/price-order.ts'
 import { getMyOrder, listMyOrders } from './read-orders.ts'
 import { cancelMyOrder } from './states/cancel-order.ts'
 
-/** Serves the orders of who is signed in, and what staff do to orders. */
+/** Serves the orders of the signed-in shopper, and what staff do to orders. */
 export function registerOrders(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.previewOrder, async ({ caller, body }) => ({
     data: await previewOrder(ctx, { userId: caller.user.id, address: caller.address }, body),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { primaryMilliseconds } from '../database/replica.ts'
 
-/** Says nothing of who the caller is: only that a replica may not have the last change yet. */
+/** Does not identify the caller; says only that a replica may not have the last change yet. */
 const cookieName = 'solvane-wrote'
 
 /** Lets the caller read from the primary for some seconds, in every process. */

@@ -146,7 +146,7 @@ export function likelyCountry(language: string): string {
   try {
     return regionOf(new Intl.Locale(language).region ?? '')?.code ?? ''
   } catch {
-    // Browsers report the system's language: "en-US@posix" occurs, which is no valid locale.
+    // Browsers report the system's language: "en-US@posix" occurs, which is not a valid locale.
     return ''
   }
 }

@@ -95,7 +95,7 @@ export async function moveOrder(
     status: to,
     ...fieldsOf(ctx, to, at),
     ...tracking,
-    // The days were promised to who pays in time.
+    // The days were promised for a payment in time.
     ...(effects.stock === 'hold' && { arrives_from: null, arrives_until: null }),
   }
   await updateState(tx, order, change, { actor, actorId, reason, at })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
-/** Who moves an order. */
+/** The kind of account or process that moves an order. */
 export type Actor = 'SHOPPER' | 'STAFF' | 'PROVIDER' | 'SYSTEM'
 
 /** Columns that an order has in certain states only. */

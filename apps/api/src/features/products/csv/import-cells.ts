@@ -4,7 +4,7 @@ import { regionCodeOf } from '@solvane/contract/regions'
 import type { TradeParty } from '@solvane/contract/trade'
 import { type Column, type ProductColumn, separator } from './csv-format.ts'
 
-/** Raised by a cell that says nothing that its column could hold; the message is for who wrote it. */
+/** Raised by a cell with an invalid value for its column; the message is for the author of the file. */
 export class CellMistake extends Error {}
 
 /** What cells name, and what it is called here. */

@@ -158,7 +158,7 @@ describe('an invalid file', () => {
   test.each<[string, string, string[]]>([
     ['that is empty', '', ['1 null']],
     ['with a header alone', head, ['1 null']],
-    ['that is no CSV', 'PK\u0003\u0004 nonsense', ['1 pk\u0003\u0004 nonsense', '1 identifier']],
+    ['that is not CSV', 'PK\u0003\u0004 nonsense', ['1 pk\u0003\u0004 nonsense', '1 identifier']],
     ['without its key', 'name,price\nA,1', ['1 identifier']],
     ['with a column that there is not', `${head},colour\na,A,F,Size,S,1,1,red`, ['1 colour']],
     ['with a column twice', `${head},price\na,A,F,Size,S,1,1,1`, ['1 price']],

@@ -28,7 +28,7 @@ test.each([
   ['of lines without anything', `identifier,name\n${filled(',\n')}`],
   ['with one line of cells', `identifier\n${filled('a,')}`],
   ['in quotes that never end', `identifier\n"${filled('""')}`],
-  ['that is no text', filled('\u0000')],
+  ['that is not text', filled('\u0000')],
 ])('a file %s is rejected quickly, with a short message', async (_, csv) => {
   const since = process.threadCpuUsage()
   const { isWhole, mistakes } = await reading(csv)
