@@ -151,6 +151,7 @@ export function ListFilters<Name extends string>({ names, children }: ListFilter
           {set > 0 && (
             <Button
               kind="link"
+              className={styles.clear}
               onClick={() =>
                 setFilters({
                   ...filters,
