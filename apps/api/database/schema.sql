@@ -326,7 +326,7 @@ create table dispute (
   constraint dispute_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint dispute_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'WON'::text, 'LOST'::text]))),
   constraint dispute_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
-  constraint dispute_pkey PRIMARY KEY (provider, provider_ref)
+  constraint dispute_pkey PRIMARY KEY (provider, provider_ref, payment_id)
 );
 CREATE INDEX dispute_of_payment ON public.dispute USING btree (payment_id);
 

@@ -30,8 +30,8 @@ export interface PayPalBank {
   /** Settles a delayed payment. */
   settle(id: string, outcome: 'succeeds' | 'fails'): void
   refund(captureId: string, amount: Money | undefined, customId: string | undefined): Refund
-  /** The payer disputes a capture: all of it. */
-  dispute(captureId: string): Dispute
+  /** The payer disputes captures: all of each. */
+  dispute(...captureIds: string[]): Dispute
   closeDispute(id: string, outcome: 'won' | 'lost'): void
   /** Settles the payments that are due. */
   tick(): void
@@ -227,17 +227,24 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
       sendEvent('PAYMENT.CAPTURE.REFUNDED', 'refund', refund)
       return refund
     },
-    dispute(captureId) {
-      const order = orderOfCapture(captureId)
-      if (!order) throw unknownResource()
+    dispute(...captureIds) {
+      const transactions = captureIds.map((id) => {
+        const order = orderOfCapture(id)
+        if (!order) throw unknownResource()
+        return { seller_transaction_id: id, gross_amount: order.purchase_units[0].amount }
+      })
+      const total = transactions.reduce(
+        (sum, { gross_amount: { value } }) => sum + Number(value),
+        0,
+      )
       const dispute: Dispute = {
         dispute_id: `PP-R-${newId()}`,
         create_time: now().toISOString(),
         update_time: now().toISOString(),
-        disputed_transactions: [{ seller_transaction_id: captureId }],
+        disputed_transactions: transactions,
         reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
         status: 'WAITING_FOR_SELLER_RESPONSE',
-        dispute_amount: order.purchase_units[0].amount,
+        dispute_amount: { currency_code: 'USD', value: total.toFixed(2) },
       }
       log.put('dispute', dispute.dispute_id, dispute)
       sendEvent('CUSTOMER.DISPUTE.CREATED', 'dispute', dispute)

@@ -38,7 +38,7 @@ export interface Dispute {
   dispute_id: string
   create_time: string
   update_time: string
-  disputed_transactions: [{ seller_transaction_id: string }]
+  disputed_transactions: { seller_transaction_id: string; gross_amount: Money }[]
   reason: string
   status: 'WAITING_FOR_SELLER_RESPONSE' | 'RESOLVED'
   dispute_amount: Money

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
 import type { RemoteService, Services } from '../../platform/services/services.ts'
-import { subjectOf as subjectOfPayPalEvent } from './paypal/event-subject.ts'
+import { subjectsOf as subjectsOfPayPalEvent } from './paypal/event-subject.ts'
 import type { PayPalSettings } from './paypal/open-paypal.ts'
 import type { PaymentProvider, Payments, RemoteProvider } from './provider.ts'
-import { subjectOf as subjectOfStripeEvent } from './stripe/event-subject.ts'
+import { subjectsOf as subjectsOfStripeEvent } from './stripe/event-subject.ts'
 import type { StripeSettings } from './stripe/open-stripe.ts'
 import type { openTestPayments } from './test-payments.ts'
 import { openUsdt } from './usdt/usdt-provider.ts'
@@ -47,7 +47,7 @@ function payPalOnDemand(services: Services, settings: PayPalSettings, testOrigin
   return providerOnDemand(services, {
     service: 'paypal',
     method: 'PAYPAL',
-    webhook: { verifiesRemotely: true, subjectOf: subjectOfPayPalEvent },
+    webhook: { verifiesRemotely: true, subjectsOf: subjectsOfPayPalEvent },
     open: async () => (await import('./paypal/open-paypal.ts')).openPayPal(settings, testOrigin),
   })
 }
@@ -57,7 +57,7 @@ function stripeOnDemand(services: Services, settings: StripeSettings, testOrigin
   return providerOnDemand(services, {
     service: 'stripe',
     method: 'STRIPE',
-    webhook: { subjectOf: subjectOfStripeEvent },
+    webhook: { subjectsOf: subjectsOfStripeEvent },
     open: async () => (await import('./stripe/open-stripe.ts')).openStripe(settings, testOrigin),
   })
 }

@@ -84,12 +84,13 @@ export interface ProviderStatus {
   review?: string
 }
 
-/** A dispute (chargeback) as the provider's message describes it. */
+/** A disputed payment (chargeback) as the provider's message describes it. */
 export interface ReportedDispute {
   /** The provider's id of it. */
   ref: string
   /** WON when the shop keeps the money. */
   status: 'OPEN' | 'WON' | 'LOST'
+  /** What is disputed of this payment; of a lost one, what the provider took back of it. */
   amountCents: number
   /** ISO 4217, in capitals. */
   currency: string
@@ -149,8 +150,8 @@ export interface PaymentProvider {
     verify(message: WebhookMessage): Promise<ReceivedEvent | null>
     /** Whether verification sends a request to the provider. */
     verifiesRemotely?: true
-    /** The attempt that an event is about; null when the event does not concern the shop. */
-    subjectOf(event: { type: string; payload: object }): EventSubject | null
+    /** The attempts that an event is about: one, several disputed ones, or none when it does not concern the shop. */
+    subjectsOf(event: { type: string; payload: object }): EventSubject[]
   }
   /** Whether the captured amount covers the due one; without this, only the exact amount does. */
   isEnough?(dueCents: number, capturedCents: number): boolean

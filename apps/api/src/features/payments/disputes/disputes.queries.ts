@@ -1,11 +1,13 @@
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { Queryable } from '../../../platform/database/database.ts'
 
+/** A payment that its payer disputes. A dispute that covers several has a row for each. */
 export interface DisputeRow {
   provider: PaymentMethod
   provider_ref: string
   payment_id: string
   status: 'OPEN' | 'WON' | 'LOST'
+  /** What is disputed of this payment. */
   amount_cents: number
   /** ISO 4217, in capitals. */
   currency: string
@@ -19,11 +21,16 @@ const disputes = (db: Queryable) => db.selectFrom('dispute').selectAll().$castTo
 
 export function findDispute(
   db: Queryable,
-  { provider, provider_ref }: Pick<DisputeRow, 'provider' | 'provider_ref'>,
+  {
+    provider,
+    provider_ref,
+    payment_id,
+  }: Pick<DisputeRow, 'provider' | 'provider_ref' | 'payment_id'>,
 ): Promise<DisputeRow | undefined> {
   return disputes(db)
     .where('provider', '=', provider)
     .where('provider_ref', '=', provider_ref)
+    .where('payment_id', '=', payment_id)
     .executeTakeFirst()
 }
 
@@ -43,12 +50,14 @@ export function listDisputes(db: Queryable, paymentId: string): Promise<DisputeR
   return disputes(db).where('payment_id', '=', paymentId).execute()
 }
 
-/** Adds a dispute, or replaces what is known of it. */
+/** Adds a disputed payment, or replaces what is known of it. */
 export async function saveDispute(tx: Queryable, dispute: DisputeRow): Promise<void> {
   const { provider: _, provider_ref: _ref, payment_id: _payment, ...change } = dispute
   await tx
     .insertInto('dispute')
     .values(dispute)
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_ref']).doUpdateSet(change))
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_ref', 'payment_id']).doUpdateSet(change),
+    )
     .execute()
 }

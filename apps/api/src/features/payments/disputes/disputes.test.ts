@@ -4,6 +4,7 @@ import { begin, press, statusOf, untilStatus } from '../../../../test/payments.t
 import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { reconcilePayments } from '../payments.jobs.ts'
 
 let shop: TestShop
 let buyer: Buyer
@@ -187,6 +188,90 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
       status: 'CANCELLED',
       payments: [{ status: 'PAID', refunds: [], review: null }],
     })
+  })
+})
+
+describe('a dispute at PayPal that covers several payments', () => {
+  /** Two paid orders of different shoppers, and the captures of both. */
+  async function twoPaidOrders() {
+    const captureOf = (attempt: { providerOrderId: string }) =>
+      servers().paypal.bank.order(attempt.providerOrderId)?.purchase_units[0].payments?.captures[0]
+        ?.id ?? ''
+    const first = await paidOrder('PAYPAL')
+    buyer = await makeBuyer(shop)
+    const other = await paidOrder('PAYPAL')
+    return { first, other, captures: [captureOf(first.attempt), captureOf(other.attempt)] }
+  }
+
+  const seenOfBoth = (orderIds: string[]) => Promise.all(orderIds.map(seen))
+
+  test('is recorded against the order of each, with its own amount, until it is closed', async () => {
+    const { first, other, captures } = await twoPaidOrders()
+    const { bank } = servers().paypal
+    const { dispute_id: ref } = bank.dispute(...captures)
+    const rowOf = ({ total }: typeof first, status: string) => ({
+      disputes: [{ id: ref, status, amount: total, currency: 'USD' }],
+    })
+    await vi.waitFor(async () => {
+      expect(await seenOfBoth([first.id, other.id])).toMatchObject(
+        [first, other].map((order) => ({
+          payment: { review: { kind: 'DISPUTED' }, ...rowOf(order, 'OPEN') },
+          isListed: true,
+        })),
+      )
+    }, waitOptions)
+    bank.closeDispute(ref, 'lost')
+    await vi.waitFor(async () => {
+      expect(await seenOfBoth([first.id, other.id])).toMatchObject(
+        [first, other].map((order) => ({
+          payment: { review: { kind: 'DISPUTE_LOST' }, refundable: 0, ...rowOf(order, 'LOST') },
+          isListed: true,
+        })),
+      )
+    }, waitOptions)
+  })
+
+  test('is recorded against both orders or none, and tried again until PayPal answers', async () => {
+    const { first, other, captures } = await twoPaidOrders()
+    const { bank, faults } = servers().paypal
+    faults.inject(new RegExp(`GET .*/orders/${other.attempt.providerOrderId}`), 'fails', 1_000)
+    const { dispute_id: dispute } = bank.dispute(...captures)
+    await vi.waitFor(async () => {
+      const { rows } = await shop.ctx.db.pool.query(
+        `select last_error from provider_event where payload -> 'resource' ->> 'dispute_id' = $1`,
+        [dispute],
+      )
+      expect(rows).toEqual([{ last_error: expect.stringContaining('PayPal') }])
+    }, waitOptions)
+    for (const { payment } of await seenOfBoth([first.id, other.id]))
+      expect(payment).toMatchObject({ disputes: [], review: null })
+    faults.clear()
+    shop.setTime(new Date(Date.now() + 11 * 60_000))
+    await reconcilePayments(shop.ctx)
+    shop.setTime(null)
+    for (const { payment } of await seenOfBoth([first.id, other.id]))
+      expect(payment).toMatchObject({
+        disputes: [{ status: 'OPEN' }],
+        review: { kind: 'DISPUTED' },
+      })
+  })
+
+  test('is recorded against the payments of the shop; of an unknown one the log says so', async () => {
+    const { first, captures } = await twoPaidOrders()
+    const { bank } = servers().paypal
+    await shop.ctx.db.pool.query('update payment set capture_ref = null where capture_ref = $1', [
+      captures[1],
+    ])
+    const logged = vi.spyOn(shop.ctx.log, 'error')
+    const { dispute_id: dispute } = bank.dispute(...captures)
+    await vi.waitFor(async () => {
+      expect((await seen(first.id)).payment?.disputes).toMatchObject([{ status: 'OPEN' }])
+    }, waitOptions)
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ dispute }),
+      'disputed payment is unknown',
+    )
+    logged.mockRestore()
   })
 })
 

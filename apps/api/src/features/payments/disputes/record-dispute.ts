@@ -12,7 +12,7 @@ export const disputeOpened = 'The payer disputes this payment'
 export const disputeLost = 'A dispute was lost'
 
 /**
- * Records what a provider says of a dispute, and puts the payment under review while it is open and once it
+ * Records what a provider says of a disputed payment, and puts the payment under review while it is open and once it
  * is lost; other disputes of the payment keep it there. The payment keeps its status (decision D11). Late and
  * repeated messages change nothing. The order's attempts must be locked.
  */

@@ -23,15 +23,17 @@ const refundEvent = z.object({
 })
 
 const money = z.object({ currency_code: z.string(), value: z.string() })
+const disputedTransaction = z.object({
+  seller_transaction_id: z.string(),
+  gross_amount: money.optional(),
+})
 const disputeEvent = z.object({
   create_time: z.coerce.date(),
   resource: z.object({
     dispute_id: z.string(),
     create_time: z.coerce.date(),
     update_time: z.coerce.date().optional(),
-    disputed_transactions: z
-      .tuple([z.object({ seller_transaction_id: z.string() })])
-      .rest(z.unknown()),
+    disputed_transactions: z.array(disputedTransaction).min(1),
     reason: z.string(),
     status: z.string(),
     dispute_amount: money,
@@ -45,18 +47,26 @@ const disputeEvent = z.object({
 /** Outcomes after which the payer has the money. */
 const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
-function readDispute({
-  create_time: sentAt,
-  resource: dispute,
-}: z.infer<typeof disputeEvent>): ReportedDispute {
+/**
+ * A dispute as far as one of its transactions is concerned. PayPal says what is disputed, and what it took back,
+ * of all of them together. So each counts with its own amount, at most with that of all: of a lost dispute, no
+ * refund may pay back again what PayPal has paid back.
+ */
+function readDispute(
+  { create_time: sentAt, resource: dispute }: z.infer<typeof disputeEvent>,
+  { gross_amount: gross }: z.infer<typeof disputedTransaction>,
+): ReportedDispute {
   const { outcome_code: code = '', amount_refunded: back } = dispute.dispute_outcome ?? {}
   const isLost = lostOutcomes.includes(code)
-  const amount = (isLost && back) || dispute.dispute_amount
+  const total = (isLost && back) || dispute.dispute_amount
+  const isOneOfMany =
+    dispute.disputed_transactions.length > 1 && gross?.currency_code === total.currency_code
+  const totalCents = toCents(total.value)
   return {
     ref: dispute.dispute_id,
     status: dispute.status !== 'RESOLVED' ? 'OPEN' : isLost ? 'LOST' : 'WON',
-    amountCents: toCents(amount.value),
-    currency: amount.currency_code,
+    amountCents: isOneOfMany ? Math.min(totalCents, toCents(gross.value)) : totalCents,
+    currency: total.currency_code,
     reason: dispute.reason,
     answerBy: dispute.seller_response_due_date ?? null,
     openedAt: dispute.create_time,
@@ -64,13 +74,13 @@ function readDispute({
   }
 }
 
-/** The attempt of an event; null if it is not the shop's, or changes nothing here. */
-export function subjectOf(event: { type: string; payload: object }): EventSubject | null {
+/** The attempts of an event: several only of a dispute; none if it is not the shop's, or changes nothing here. */
+export function subjectsOf(event: { type: string; payload: object }): EventSubject[] {
   switch (event.type) {
     case 'CHECKOUT.ORDER.APPROVED':
     case 'CHECKOUT.ORDER.COMPLETED': {
       const order = orderEvent.safeParse(event.payload).data?.resource
-      return order ? { paymentId: order.purchase_units[0].custom_id, providerRef: order.id } : null
+      return order ? [{ paymentId: order.purchase_units[0].custom_id, providerRef: order.id }] : []
     }
     case 'PAYMENT.CAPTURE.COMPLETED':
     case 'PAYMENT.CAPTURE.PENDING':
@@ -78,12 +88,14 @@ export function subjectOf(event: { type: string; payload: object }): EventSubjec
     case 'PAYMENT.CAPTURE.DENIED': {
       const capture = captureEvent.safeParse(event.payload).data?.resource
       return capture
-        ? {
-            paymentId: capture.custom_id,
-            providerRef: capture.supplementary_data?.related_ids.order_id,
-            captureRef: capture.id,
-          }
-        : null
+        ? [
+            {
+              paymentId: capture.custom_id,
+              providerRef: capture.supplementary_data?.related_ids.order_id,
+              captureRef: capture.id,
+            },
+          ]
+        : []
     }
     case 'PAYMENT.CAPTURE.REFUNDED':
     case 'PAYMENT.CAPTURE.REVERSED': {
@@ -92,18 +104,19 @@ export function subjectOf(event: { type: string; payload: object }): EventSubjec
         ?.find(({ rel }) => rel === 'up')
         ?.href.split('/')
         .at(-1)
-      return capture ? { captureRef: capture } : null
+      return capture ? [{ captureRef: capture }] : []
     }
     case 'CUSTOMER.DISPUTE.CREATED':
     case 'CUSTOMER.DISPUTE.UPDATED':
     case 'CUSTOMER.DISPUTE.RESOLVED': {
       const message = disputeEvent.safeParse(event.payload).data
-      const [disputed] = message?.resource.disputed_transactions ?? []
-      return message && disputed
-        ? { captureRef: disputed.seller_transaction_id, dispute: readDispute(message) }
-        : null
+      if (!message) return []
+      return message.resource.disputed_transactions.map((transaction) => ({
+        captureRef: transaction.seller_transaction_id,
+        dispute: readDispute(message, transaction),
+      }))
     }
     default:
-      return null
+      return []
   }
 }

@@ -14,7 +14,7 @@ import {
   returnAddress,
   type StartedAttempt,
 } from '../provider.ts'
-import { subjectOf } from './event-subject.ts'
+import { subjectsOf } from './event-subject.ts'
 import {
   type AskPayPal,
   openPayPalClient,
@@ -79,7 +79,7 @@ export function openPayPal(settings: PayPalSettings, testOrigin?: () => string):
     webhook: {
       verify: (message) => verifyMessage(ask, settings.webhookId, message),
       verifiesRemotely: true,
-      subjectOf,
+      subjectsOf,
     },
   }
 }

@@ -56,38 +56,38 @@ function readDispute({
   }
 }
 
-/** The attempt of an event; null if it is not the shop's, or changes nothing here. */
-export function subjectOf(event: { type: string; payload: object }): EventSubject | null {
+/** The attempt of an event; none if it is not the shop's, or changes nothing here. */
+export function subjectsOf(event: { type: string; payload: object }): EventSubject[] {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
       const session = sessionEvent.safeParse(event.payload).data?.data.object
-      return session ? { paymentId: session.metadata[ourPayment], providerRef: session.id } : null
+      return session ? [{ paymentId: session.metadata[ourPayment], providerRef: session.id }] : []
     }
     case 'charge.refunded': {
       const charge = chargeEvent.safeParse(event.payload).data?.data.object
       return charge
-        ? { paymentId: charge.metadata[ourPayment], captureRef: charge.payment_intent }
-        : null
+        ? [{ paymentId: charge.metadata[ourPayment], captureRef: charge.payment_intent }]
+        : []
     }
     case 'refund.updated':
     case 'refund.failed': {
       const refund = refundEvent.safeParse(event.payload).data?.data.object
       return refund
-        ? { paymentId: refund.metadata?.[ourPayment], captureRef: refund.payment_intent }
-        : null
+        ? [{ paymentId: refund.metadata?.[ourPayment], captureRef: refund.payment_intent }]
+        : []
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed': {
       const message = disputeEvent.safeParse(event.payload).data
       return message
-        ? { captureRef: message.data.object.payment_intent, dispute: readDispute(message) }
-        : null
+        ? [{ captureRef: message.data.object.payment_intent, dispute: readDispute(message) }]
+        : []
     }
     default:
-      return null
+      return []
   }
 }

@@ -9,7 +9,7 @@ import {
   returnAddress,
   type StartedPayment,
 } from '../provider.ts'
-import { ourPayment, subjectOf } from './event-subject.ts'
+import { ourPayment, subjectsOf } from './event-subject.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -109,7 +109,7 @@ export function openStripe(
           return null
         }
       },
-      subjectOf,
+      subjectsOf,
     },
   }
 }

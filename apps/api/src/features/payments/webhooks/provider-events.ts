@@ -14,6 +14,7 @@ import {
 import {
   type EventSubject,
   type PaymentProvider,
+  type ProviderStatus,
   toStartedAttempt,
   type WebhookMessage,
 } from '../provider.ts'
@@ -31,7 +32,7 @@ import {
 type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
 
 /**
- * Processes an event. An event only names the attempt to query: its status comes from the provider, so that
+ * Processes an event. An event only names the attempts to query: their status comes from the provider, so that
  * late and out-of-order events do no harm. The effect and the mark that the event is processed are one
  * transaction. A failure is logged and thrown, to be retried.
  */
@@ -59,16 +60,26 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
   const { provider: sender, event_id: eventId } = event
   const provider = ctx.payments.providers.get(sender)
   if (!provider?.webhook) throw new Error(`${sender} is no longer configured`)
-  const subject = provider.webhook.subjectOf(event)
-  const payment = subject && (await findPaymentOfEvent(ctx.db.kysely, sender, subject))
-  if (subject?.dispute && !payment)
-    ctx.log.error({ sender, eventId, dispute: subject.dispute.ref }, 'disputed payment is unknown')
-  // If the provider is unavailable now, staff can see which order waits for it.
-  if (payment && !event.payment_id) await setEventPayment(ctx.db.kysely, event, payment.id)
-  const providerStatus = payment && (await queryPaymentOfEvent(provider, payment, subject))
+  const changes: { subject: EventSubject; payment: PaymentRow; providerStatus: ProviderStatus }[] =
+    []
+  for (const subject of provider.webhook.subjectsOf(event)) {
+    const payment = await findPaymentOfEvent(ctx.db.kysely, sender, subject)
+    if (!payment) {
+      const dispute = subject.dispute?.ref
+      if (dispute) ctx.log.error({ sender, eventId, dispute }, 'disputed payment is unknown')
+      continue
+    }
+    // If the provider is unavailable now, staff can see which order waits for it: of several, one.
+    if (!event.payment_id && changes.length === 0)
+      await setEventPayment(ctx.db.kysely, event, payment.id)
+    const providerStatus = await queryPaymentOfEvent(provider, payment, subject)
+    if (providerStatus) changes.push({ subject, payment, providerStatus })
+  }
+  // Concurrent transactions lock orders in the same sequence.
+  changes.sort((one, other) => (one.payment.order_id < other.payment.order_id ? -1 : 1))
   await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await lockUnprocessedEvent(tx, sender, eventId))) return
-    if (payment && providerStatus) {
+    for (const { subject, payment, providerStatus } of changes) {
       await lockAttempts(tx, payment.order_id)
       // The answer to the shop's own request may be late or lost.
       if (!payment.provider_ref)
@@ -81,8 +92,8 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
   })
 }
 
-/** The attempt that an event is about, if the shop knows it. */
-export async function findPaymentOfEvent(
+/** The attempt that a subject of an event names, if the shop knows it. */
+async function findPaymentOfEvent(
   db: Queryable,
   sender: PaymentMethod,
   { paymentId, ...refs }: EventSubject,
@@ -132,7 +143,7 @@ export async function receiveEvent(
   const event = await webhook.verify(message)
   if (!event) return 'unverified'
   if (webhook.verifiesRemotely) await ctx.limits.uncount(failedVerifications, network)
-  const subject = webhook.subjectOf(event)
+  const [subject] = webhook.subjectsOf(event)
   if (!subject) return 'ignored'
   const payment = await findPaymentOfEvent(ctx.db.kysely, sender, subject)
   return ctx.db.kysely.transaction().execute(async (tx) => {
