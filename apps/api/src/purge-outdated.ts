@@ -2,12 +2,15 @@ import type { AppContext } from './context.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { cdnOf } from './platform/cdn/cdn.ts'
 import { type CdnPurger, openCdnPurger } from './platform/cdn/purge-cdn.ts'
-import { concernsAnswers } from './platform/database/changes.ts'
+import { type ChangeTag, concernsAnswers } from './platform/database/changes.ts'
+
+/** An arbitrary number: the election of the process that purges. */
+const purgerElection = 7_305_121
 
 /**
- * Purges from the CDN what changes, as each process drops it from its memory; at the start and after
- * a lost connection everything, because changes may have been missed. Null without a CDN. For
- * processes that do jobs: one is enough.
+ * Purges from the CDN what changes, as each process drops it from its memory. For processes that do jobs: one of
+ * them is elected and purges for all. When it is elected, and after a lost connection, it purges everything,
+ * because changes may have been missed. Null without a CDN.
  */
 export async function purgeOutdated(
   ctx: Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'log' | 'services'>,
@@ -16,8 +19,16 @@ export async function purgeOutdated(
   const cdn = cdnOf(ctx.config)
   if (!cdn) return null
   const purger = openCdnPurger(cdn, ctx.services, pauseMilliseconds)
-  purger.purge(null)
-  ctx.changes.onChange((tag) => concernsAnswers(tag) && purger.purge(tag))
-  await watchTimedChanges(ctx, (tag) => purger.purge(tag))
+  let isElected = false
+  function purge(tag: ChangeTag | null): void {
+    if (isElected) purger.purge(tag)
+  }
+  ctx.changes.onChange((tag) => concernsAnswers(tag) && purge(tag))
+  await watchTimedChanges(ctx, purge)
+  ctx.changes.elect(purgerElection, (isNowElected) => {
+    // What it has not sent yet it still sends.
+    isElected = isNowElected
+    purge(null)
+  })
   return purger
 }

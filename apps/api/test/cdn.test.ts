@@ -1,7 +1,7 @@
 import type { Endpoint } from '@solvane/contract/endpoint'
 import { endpoints } from '@solvane/contract/endpoints'
 import { apiPrefix } from '@solvane/contract/paths'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CdnPurger } from '../src/platform/cdn/purge-cdn.ts'
 import { purgeOutdated } from '../src/purge-outdated.ts'
 import { isolation, makeOwner, type Owner } from './isolation/access-table.ts'
@@ -12,7 +12,8 @@ import { openTestShop, type TestShop } from './test-shop.ts'
 
 let cdn: PlayedCdn
 let shop: TestShop
-let purger: CdnPurger | null
+/** Processes that do jobs. */
+const workers: { worker: TestShop; purger: CdnPurger | null }[] = []
 let owner: Owner
 beforeAll(async () => {
   cdn = await playCdn(() => addressOf(shop))
@@ -25,11 +26,19 @@ beforeAll(async () => {
   shop = await openTestShop({ settings })
   const [variant] = await stockVariants(shop, 1, 1_000)
   owner = await makeOwner(shop, variant)
-  purger = await purgeOutdated(shop.ctx, 1)
-  await cdn.purged(1)
+  // The first is elected, and purges everything.
+  for (let count = 1; count <= 3; count += 1) {
+    const worker = await openTestShop({ beside: shop, settings })
+    const purger = await purgeOutdated(worker.ctx, 1)
+    workers.push({ worker, purger })
+    await cdn.purged(1)
+  }
 })
 afterAll(async () => {
-  purger?.close()
+  for (const { worker, purger } of workers) {
+    purger?.close()
+    await worker.close()
+  }
   await shop.close()
   await cdn.close()
 })
@@ -113,15 +122,16 @@ describe('what a CDN may keep', () => {
   })
 })
 
+const firstOf = (body: string) => JSON.parse(body).data.products?.[0] ?? JSON.parse(body).data[0]
+
+async function rename(name: string): Promise<void> {
+  const { id } = firstOf((await cdn.get(newProducts)).body)
+  await shop.ctx.db.pool.query('update product set name = $2 where id = $1', [id, name])
+  await shop.ctx.db.pool.query('select refresh_product_listing(array[$1]::uuid[])', [id])
+  await shop.changesHeard()
+}
+
 describe('a change', () => {
-  const firstOf = (body: string) => JSON.parse(body).data.products?.[0] ?? JSON.parse(body).data[0]
-
-  async function rename(name: string): Promise<void> {
-    const { id } = firstOf((await cdn.get(newProducts)).body)
-    await shop.ctx.db.pool.query('update product set name = $2 where id = $1', [id, name])
-    await shop.ctx.db.pool.query('select refresh_product_listing(array[$1]::uuid[])', [id])
-  }
-
   test('is purged, and nothing else is', async () => {
     const questions = `${apiPrefix}/content/faq`
     await cdn.get(questions)
@@ -152,17 +162,48 @@ describe('a change', () => {
         body,
       )
     expect(Number(counted?.[1])).toBe(3)
-    expect(shop.ctx.services.outages()).not.toContain('cdn')
+    for (const { worker } of workers) expect(worker.ctx.services.outages()).not.toContain('cdn')
   })
 
   test('of a session, an account or a key purges nothing', async () => {
     const before = cdn.purges.length
     const { headers } = await signUp(shop)
     await shop.call('logoutEverywhere', { headers })
-    await shop.changesHeard()
     await rename('A name that ends the wait')
     await cdn.purged(before + 1)
     expect(cdn.purges[before]).not.toContain('all-answers')
+  })
+})
+
+describe('of several workers', () => {
+  /** Resolves when the CDN has taken the purge of a tag that nothing else sends. */
+  async function purgedAfter(before: number, tag: string): Promise<string[]> {
+    await shop.ctx.db.pool.query(`select pg_notify('changes', $1)`, [tag])
+    await vi.waitFor(() => expect(cdn.purges.slice(before).flat()).toContain(tag), {
+      timeout: 60_000,
+      interval: 20,
+    })
+    return cdn.purges.slice(before).flat()
+  }
+
+  test('one purges each change', async () => {
+    const before = cdn.purges.length
+    await purgedAfter(before, 'content')
+    await Promise.all(workers.map(({ worker }) => worker.changesHeard()))
+    await purgedAfter(before, 'tree')
+    const purged = await purgedAfter(before, 'search')
+    expect(purged.filter((tag) => tag === 'content' || tag === 'tree')).toEqual(['content', 'tree'])
+  })
+
+  test('another takes over from one that ends, and purges everything once', async () => {
+    const before = cdn.purges.length
+    const [elected] = workers.splice(0, 1)
+    elected?.purger?.close()
+    await elected?.worker.close()
+    await cdn.purged(before + 1)
+    const purged = await purgedAfter(before, 'content')
+    expect(purged.filter((tag) => tag === 'all-answers')).toHaveLength(1)
+    expect(purged.filter((tag) => tag === 'content')).toHaveLength(1)
   })
 })
 

@@ -36,6 +36,12 @@ export interface Changes {
   /** Whether changes are received now. */
   isConnected(): boolean
   /**
+   * Elects one of the processes that receive changes and call this with the same number: `listener` is
+   * called with true where it becomes this one, and with false where it loses its connection. Another
+   * takes over then within seconds; it may have missed changes of the time between.
+   */
+  elect(number: number, listener: (isElected: boolean) => void): void
+  /**
    * Publishes a committed change that no trigger publishes: to this process at once, to the others
    * shortly after and in batches, because a NOTIFY makes other commits wait.
    */
@@ -49,6 +55,16 @@ const longestPauseMilliseconds = 5_000
 
 /** The timeout of the database; then it is retried. */
 const timeoutMilliseconds = 10_000
+
+/** How often a process that was not elected tries again, in milliseconds. */
+const electionMilliseconds = 2_000
+
+/**
+ * Lets the server notice within half a minute that the machine of a session is gone: until then the session
+ * keeps its locks. Where the server is reached through a socket file it means nothing.
+ */
+const keepAlive =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
 /** Published changes are collected for this long. */
 const collectMilliseconds = 100
@@ -67,6 +83,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   let retry: NodeJS.Timeout | undefined
   let lastFailure = ''
   const pending = new Set<ChangeTag>()
+  const elections: NodeJS.Timeout[] = []
   let timer: NodeJS.Timeout | undefined
 
   function notifyListeners(tag: ChangeTag | null) {
@@ -96,6 +113,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
       await mine.connect()
       const { rows } = await mine.query<{ session: number }>('select pg_backend_pid() as session')
       session = rows[0]?.session
+      await mine.query(keepAlive)
       await mine.query('listen changes')
     } catch (error) {
       drop(mine)
@@ -141,6 +159,32 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
       })
   }
 
+  /** The lock belongs to the connection that listens, so it is lost with it. */
+  function elect(number: number, listener: (isElected: boolean) => void): void {
+    let elected: pg.Client | undefined
+    async function tryToLead() {
+      const mine = client
+      if (closed || !mine || elected === mine) return
+      const { rows } = await mine.query<{ is_mine: boolean }>(
+        'select pg_try_advisory_lock($1) as is_mine',
+        [number],
+      )
+      if (!rows[0]?.is_mine || mine !== client) return
+      elected = mine
+      listener(true)
+    }
+    // What fails is tried again; `lose` handles a lost connection.
+    const next = () => void tryToLead().catch(() => {})
+    connectionListeners.push((isConnected) => {
+      if (!isConnected && elected) {
+        elected = undefined
+        listener(false)
+      }
+    })
+    elections.push(setInterval(next, electionMilliseconds).unref())
+    next()
+  }
+
   function addPending(tags: readonly ChangeTag[]) {
     for (const tag of tags) pending.add(tag)
     timer ??= setTimeout(sendPending, collectMilliseconds)
@@ -152,6 +196,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     onChange: (listener) => listeners.push(listener),
     onConnection: (listener) => connectionListeners.push(listener),
     isConnected: () => client !== undefined,
+    elect,
     publish(tags) {
       for (const tag of tags) notifyListeners(tag)
       addPending(tags)
@@ -160,6 +205,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
       closed = true
       untrack()
       clearTimeout(retry)
+      for (const election of elections) clearInterval(election)
       await sendPending()
       await client?.end()
     },
