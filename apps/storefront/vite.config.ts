@@ -18,18 +18,19 @@ function retriedImports(): Plugin {
 }
 
 /**
- * Lets the build leave out React Router's links and forms, which the shop does not use: the calls that
- * make them are not marked as free of side effects, and they are given names.
+ * Lets the build leave out what the shop does not use of React Router: links and forms, whose calls are not
+ * marked as free of side effects and which are given names, and the instrumentation of routers.
  */
-function unusedLinks(): Plugin {
+function unusedParts(): Plugin {
   return {
-    name: 'unused-links',
+    name: 'unused-parts',
     transform: {
-      filter: { id: /\/react-router\/dist\/.*\/dom\/lib\.js$/ },
+      filter: { id: /\/react-router\/dist\/.*\/(dom\/lib|router\/router)\.js$/ },
       handler: (code) => ({
         code: code
           .replace(/(?<== )(?=[\w$]+\.forwardRef\()/g, '/* @__PURE__ */ ')
-          .replace(/^\w+\.displayName = .*;$/gm, ''),
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(/\b(init|opts\?)\.instrumentations\b/g, 'undefined'),
         map: null,
       }),
     },
@@ -44,7 +45,7 @@ const sharedByEntrances =
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   appType: 'custom',
-  plugins: [react(), layersFirst(), retriedImports(), unusedLinks()],
+  plugins: [react(), layersFirst(), retriedImports(), unusedParts()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   builder: {},
   ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),

@@ -1,13 +1,15 @@
 import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { type MouseEvent, type ReactNode, useState } from 'react'
-import { useDelivery } from '../../lib/api/delivery.ts'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import type { Delivery } from '../../lib/api/delivery.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
 import { inCentimetres, inInches } from './dimension-texts.ts'
 import styles from './product-facts.module.css'
 import type { Product } from './variant-choice.ts'
 
+const loadDelivery = () => import('../../lib/api/delivery.ts')
 const loadScale = () => import('./scale-dialog.tsx')
 
 /** The id of the accordion item on materials and care. */
@@ -25,7 +27,6 @@ interface ProductFactsProps {
 
 /** What a shopper asks before buying, beside the price: size, delivery, returns, care, an adviser. */
 export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps) {
-  const delivery = useDelivery()
   return (
     <dl className={styles.facts}>
       {product.dimensions && (
@@ -37,8 +38,7 @@ export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps
       )}
       {product.fitsInside && <Fact name="Fits inside">{product.fitsInside}</Fact>}
       <Fact name="Delivery">
-        {costText(delivery, price)}
-        <span className={styles.arrival}>{delivery.line}</span>
+        <DeliveryText price={price} />
       </Fact>
       <Fact name="Returns">
         <Link className={textLinkClass} to="/returns">
@@ -57,15 +57,27 @@ export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps
   )
 }
 
+/** What delivery costs and takes by the shop's settings, then to the shopper's address, and the days of arrival. */
+function DeliveryText({ price }: { price: number }) {
+  const { shippingFee: fee, freeShippingFrom: freeFrom, totalDays } = useLayoutData().settings
+  const own = useOnDemand(loadDelivery)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => own.prepare(), [])
+  const text = (delivery: Delivery) => (
+    <>
+      {costText(delivery, price)}
+      <span className={styles.arrival}>{delivery.line}</span>
+    </>
+  )
+  return own.part ? (
+    <own.part.WithDelivery>{text}</own.part.WithDelivery>
+  ) : (
+    text({ fee, freeFrom, totalDays, line: '' })
+  )
+}
+
 /** What it costs to have something of this price delivered, and the usual days. */
-function costText(
-  {
-    fee,
-    freeFrom,
-    totalDays,
-  }: Pick<ReturnType<typeof useDelivery>, 'fee' | 'freeFrom' | 'totalDays'>,
-  price: number,
-): string {
+function costText({ fee, freeFrom, totalDays }: Delivery, price: number): string {
   const days = `in ${totalDays} business days`
   if (fee === 0 || (freeFrom !== null && price >= freeFrom)) return `Complimentary, ${days}`
   const from = freeFrom === null ? '' : `, complimentary from ${formatMoney(freeFrom)}`

@@ -1,6 +1,6 @@
 import type { Api, EndpointOutput } from '@solvane/client/api'
 import { type Arrival, formatArrival } from '@solvane/contract/arrival'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSessionId } from '../session/use-session.ts'
 import { useApi } from './api-provider.tsx'
 import { useLayoutData } from './layout-data.ts'
@@ -49,7 +49,7 @@ function deliveryMethodsFor(api: Api, destination: Destination | null): Promise<
 }
 
 /** What delivery costs and takes, as far as it is known. Amounts in dollars. */
-interface Delivery {
+export interface Delivery {
   fee: number
   /** Null: never free. */
   freeFrom: number | null
@@ -88,6 +88,11 @@ export function useDelivery(): Delivery {
   const { shippingFee: fee, freeShippingFrom: freeFrom, totalDays } = settings
   if (!method) return { fee, freeFrom, totalDays, line: methods ? notDelivered : '' }
   return { ...method, line: arrivalLine(method) }
+}
+
+/** As `useDelivery`, for a part of the page that loads this file on demand. */
+export function WithDelivery({ children }: { children: (delivery: Delivery) => ReactNode }) {
+  return children(useDelivery())
 }
 
 /** Whether the shop delivers to an address that is being written; true until it is known. */
