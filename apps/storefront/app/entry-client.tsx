@@ -21,6 +21,7 @@ import { RouterProvider } from 'react-router/dom'
 import { replacedEvent } from './dynamic-import.ts'
 import { apiContext } from './lib/api/loader.ts'
 import { guestCartHeaders } from './lib/session/guest-cart.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { isPageOf, readPageState, rootElementId } from './page-state.ts'
 import { loadLazyRoutes, routes } from './routes.ts'
 import { Shop } from './shop.tsx'
@@ -38,12 +39,13 @@ export async function start(): Promise<void> {
   // A matched route that is still lazy renders nothing, and hydration would discard the page.
   await loadLazyRoutes(window.location)
 
-  const api = createApi(
-    sessionTransport(browserTransport(shopperPaths), askToSignIn, guestCartHeaders),
-  )
+  const sendAsGuest = browserTransport(shopperPaths)
+  const send = sessionTransport(sendAsGuest, askToSignIn, guestCartHeaders)
+  const api = createApi(send)
+  let visitsApi = api
   const router = createBrowserRouter(routes, {
     hydrationData: readPageState(),
-    getContext: () => new RouterContextProvider(new Map([[apiContext, api]])),
+    getContext: () => new RouterContextProvider(new Map([[apiContext, visitsApi]])),
   })
   leaveWhenReplaced(router)
   letBackCloseIn(router)
@@ -66,6 +68,14 @@ export async function start(): Promise<void> {
         <RouterProvider router={router} />
       </Shop>,
     )
+  })
+  whenIdle(async () => {
+    try {
+      const { fetchAhead } = await import('./fetch-ahead.ts')
+      visitsApi = fetchAhead(send, sendAsGuest)
+    } catch {
+      // Every visit fetches what it needs.
+    }
   })
 }
 

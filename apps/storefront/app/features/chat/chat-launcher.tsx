@@ -4,16 +4,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { createListeners } from '../../components/external-store.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import styles from './chat-launcher.module.css'
 import { readRoomId } from './chat-storage.ts'
 
 const loadPanel = () => import('./chat-panel.tsx')
-
-/** Calls `work` once the page is idle. */
-function whenIdle(work: () => void) {
-  const wait = window.requestIdleCallback ?? ((begin) => setTimeout(begin, 2_000))
-  wait(work)
-}
 
 /** Shows `place` clear of the page's content, once the page is idle. Returns what stops it. */
 function keepClearWhenIdle(place: HTMLElement): () => void {
