@@ -142,8 +142,20 @@ export function connectToServer(listener: ConnectionListener): Connection {
     if (socket?.connected) socket.io.engine.close()
   }
 
+  /** Browsers keep a page for the way back only without an open connection. */
+  function onPageHide() {
+    clearTimeout(pause)
+    socket?.disconnect()
+  }
+
+  function onPageShow({ persisted }: PageTransitionEvent) {
+    if (persisted) retry()
+  }
+
   addEventListener('offline', onOffline)
   addEventListener('online', retry)
+  addEventListener('pagehide', onPageHide)
+  addEventListener('pageshow', onPageShow)
   void load()
   return {
     isConnected: () => socket?.connected ?? false,
@@ -170,6 +182,8 @@ export function connectToServer(listener: ConnectionListener): Connection {
       clearTimeout(pause)
       removeEventListener('offline', onOffline)
       removeEventListener('online', retry)
+      removeEventListener('pagehide', onPageHide)
+      removeEventListener('pageshow', onPageShow)
       const leave = () => socket?.disconnect()
       // Browsers warn about a socket that is closed before it has opened.
       if (socket?.io._readyState !== 'opening') leave()

@@ -242,6 +242,8 @@ export function createCartClient(api: Api, queryClient: QueryClient) {
   })
   addEventListener('online', () => void mergeIfGuest())
   addEventListener('pagehide', sendQuantitiesNow)
+  // Restored from the back/forward cache, the page has missed what other pages changed.
+  addEventListener('pageshow', ({ persisted }) => persisted && void refresh())
   queryClient.getMutationCache().subscribe(({ mutation: changed }) => {
     if (changed?.options.mutationKey === mutationKey) show()
   })

@@ -48,8 +48,15 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
     if (sessionId || (sessionId === null && readGuestCartId())) prepare()
     // The first item may be added in another tab.
     const onStorage = (event: StorageEvent) => event.key === guestCartIdKey && prepare()
+    // Or while this page was kept for the way back.
+    const onPageShow = ({ persisted }: PageTransitionEvent) =>
+      persisted && readGuestCartId() && prepare()
     addEventListener('storage', onStorage)
-    return () => removeEventListener('storage', onStorage)
+    addEventListener('pageshow', onPageShow)
+    return () => {
+      removeEventListener('storage', onStorage)
+      removeEventListener('pageshow', onPageShow)
+    }
   }, [sessionId, prepare])
 
   async function open() {

@@ -163,6 +163,10 @@ export function createFavoritesClient(
       if (data.session === session) queryClient.setQueryData(keyOf(data.session), data.ids)
     }
   }
+  // Restored from the back/forward cache, the page has missed what other pages changed.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) load().catch(() => {})
+  })
   query.subscribe(show)
   queryClient.getMutationCache().subscribe(({ mutation: changed }) => {
     if (changed?.options.mutationKey === mutationKey) show()

@@ -122,6 +122,20 @@ describe('a page that listens', () => {
     await vi.waitFor(() => expect(received.news).toEqual([news]))
   })
 
+  it('disconnects when the page is kept for the way back, and connects again on it', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    beginSession(fresh)
+    const { received } = listen()
+    await connected()
+    page.dispatchEvent(new Event('pagehide'))
+    await connected(0)
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await connected()
+    await vi.waitFor(() => expect(received.back).toBe(1))
+  })
+
   it('opens one connection for all listeners, and none for a guest', async () => {
     const [first, second] = [listen(), listen()]
     beginSession(fresh)
