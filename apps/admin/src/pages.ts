@@ -77,6 +77,10 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         label: 'Categories',
         load: async () => (await import('./features/categories/category-tree.tsx')).CategoryTree,
       },
+      {
+        path: 'categories/:id/selection',
+        load: async () => (await import('./features/content/selection-page.tsx')).SelectionPage,
+      },
     ],
   },
   {
@@ -240,6 +244,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'delivery',
         label: 'Delivery',
         load: async () => (await import('./features/content/delivery-page.tsx')).DeliveryPage,
+      },
+      {
+        path: 'price-rules',
+        label: 'Price rules',
+        load: async () => (await import('./features/content/price-rules-page.tsx')).PriceRulesPage,
       },
       {
         path: 'time-zone',

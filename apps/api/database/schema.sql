@@ -119,15 +119,29 @@ create table category (
 CREATE UNIQUE INDEX category_one_root ON public.category USING btree (((parent_id IS NULL))) WHERE (parent_id IS NULL);
 CREATE TRIGGER category_publishes AFTER INSERT OR DELETE OR UPDATE OF parent_id, identifier, slug, name, description, picture, "position" ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('tree');
 
+create table category_position (
+  category_id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  constraint category_position_position_check CHECK ((("position" >= 1) AND ("position" <= 100000))),
+  constraint category_position_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id) ON DELETE CASCADE,
+  constraint category_position_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint category_position_pkey PRIMARY KEY (category_id, product_id)
+);
+CREATE INDEX category_position_of_product ON public.category_position USING btree (product_id);
+CREATE TRIGGER category_position_publishes AFTER INSERT OR DELETE OR UPDATE ON public.category_position FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('tree');
+
 create table category_product (
   category_id uuid not null,
   published_at timestamp with time zone not null,
   product_id uuid not null,
+  position integer,
   constraint category_product_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id) ON DELETE CASCADE,
   constraint category_product_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_listing(product_id) ON DELETE CASCADE,
   constraint category_product_pkey PRIMARY KEY (category_id, published_at, product_id)
 );
 CREATE INDEX category_product_of_product ON public.category_product USING btree (product_id);
+CREATE INDEX category_product_selection ON public.category_product USING btree (category_id, "position", published_at DESC, product_id DESC);
 CREATE TRIGGER category_product_deleted AFTER DELETE ON public.category_product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_category_products();
 CREATE TRIGGER category_product_inserted AFTER INSERT ON public.category_product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_category_products();
 
@@ -615,6 +629,31 @@ create table payment_transition (
 );
 CREATE INDEX payment_transition_of_payment ON public.payment_transition USING btree (payment_id, id);
 
+create table price_history (
+  variant_id uuid not null,
+  at timestamp with time zone not null,
+  price_cents integer not null,
+  sale_price_cents integer,
+  sale_starts_at timestamp with time zone,
+  sale_ends_at timestamp with time zone,
+  constraint price_history_price_cents_check CHECK ((price_cents >= 0)),
+  constraint price_history_sale_price_cents_check CHECK ((sale_price_cents >= 0)),
+  constraint price_history_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id) ON DELETE CASCADE,
+  constraint price_history_pkey PRIMARY KEY (variant_id, at)
+);
+
+create table price_rule (
+  country text not null,
+  days integer not null,
+  source text not null,
+  valid_from date not null,
+  is_applied boolean not null default false,
+  constraint price_rule_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint price_rule_days_check CHECK (((days >= 1) AND (days <= 365))),
+  constraint price_rule_source_check CHECK ((source <> ''::text)),
+  constraint price_rule_pkey PRIMARY KEY (country)
+);
+
 create table product (
   id uuid not null,
   identifier text not null,
@@ -643,6 +682,9 @@ create table product (
   responsible_person jsonb,
   seo_title text not null default ''::text,
   seo_description text not null default ''::text,
+  withdraws_at timestamp with time zone,
+  listing_due_at timestamp with time zone,
+  was_listed boolean not null default false,
   constraint product_country_of_origin_check CHECK ((country_of_origin ~ '^[A-Z]{2}$'::text)),
   constraint product_dimensions_check CHECK (((dimensions IS NULL) OR (jsonb_typeof(dimensions) = 'object'::text))),
   constraint product_hs_code_check CHECK ((hs_code ~ '^\d{6,10}$'::text)),
@@ -653,6 +695,7 @@ create table product (
   constraint product_pkey PRIMARY KEY (id),
   constraint product_identifier_key UNIQUE (identifier)
 );
+CREATE INDEX product_listing_due ON public.product USING btree (listing_due_at) WHERE (listing_due_at IS NOT NULL);
 CREATE INDEX product_named ON public.product USING btree (lower(name), id);
 CREATE INDEX product_newest ON public.product USING btree (published_at, id) INCLUDE (deleted_at, is_withdrawn);
 CREATE INDEX product_spelled ON public.product USING btree (spelled(name) COLLATE "C", published_at DESC, id DESC);
@@ -884,8 +927,8 @@ create table stock_movement (
   at timestamp with time zone not null,
   key uuid,
   goods_receipt_id uuid,
-  constraint stock_movement_cause_check CHECK ((cause = ANY (ARRAY['HOLD'::text, 'RELEASE'::text, 'RESTOCK'::text, 'ADJUSTMENT'::text]))),
-  constraint stock_movement_check CHECK (((cause = 'ADJUSTMENT'::text) OR (order_id IS NOT NULL))),
+  constraint stock_movement_cause_check CHECK ((cause = ANY (ARRAY['HOLD'::text, 'RELEASE'::text, 'RESTOCK'::text, 'ADJUSTMENT'::text, 'OFFER'::text, 'OFFER_END'::text]))),
+  constraint stock_movement_check CHECK (((cause = ANY (ARRAY['ADJUSTMENT'::text, 'OFFER'::text, 'OFFER_END'::text])) OR (order_id IS NOT NULL))),
   constraint stock_movement_check1 CHECK (((goods_receipt_id IS NULL) OR (cause = 'ADJUSTMENT'::text))),
   constraint stock_movement_delta_check CHECK ((delta <> 0)),
   constraint stock_movement_stock_after_check CHECK ((stock_after >= 0)),
@@ -1032,11 +1075,13 @@ create table variant (
   hs_code text,
   country_of_origin text,
   composition text not null default ''::text,
+  prior_price_cents integer,
   constraint variant_check CHECK ((sale_starts_at <= sale_ends_at)),
   constraint variant_country_of_origin_check CHECK ((country_of_origin ~ '^[A-Z]{2}$'::text)),
   constraint variant_gtin_check CHECK ((gtin ~ '^(\d{8}|\d{12,14})$'::text)),
   constraint variant_hs_code_check CHECK ((hs_code ~ '^\d{6,10}$'::text)),
   constraint variant_price_cents_check CHECK ((price_cents >= 0)),
+  constraint variant_prior_price_cents_check CHECK ((prior_price_cents >= 0)),
   constraint variant_sale_price_cents_check CHECK ((sale_price_cents >= 0)),
   constraint variant_sku_check CHECK ((sku <> ''::text)),
   constraint variant_stock_check CHECK ((stock >= 0)),
@@ -1049,6 +1094,32 @@ CREATE UNIQUE INDEX variant_gtin ON public.variant USING btree (lpad(gtin, 14, '
 CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
 CREATE UNIQUE INDEX variant_sku ON public.variant USING btree (lower(sku) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER variant_stock AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
+
+create table waiting_list_entry (
+  id uuid not null,
+  variant_id uuid not null,
+  user_id uuid,
+  email text not null,
+  state text not null default 'UNCONFIRMED'::text,
+  token_hash bytea,
+  asked_at timestamp with time zone not null,
+  offered_at timestamp with time zone,
+  offer_ends_at timestamp with time zone,
+  order_id uuid,
+  constraint waiting_list_entry_check CHECK (((state <> ALL (ARRAY['OFFERED'::text, 'ORDERED'::text, 'LAPSED'::text])) OR (offered_at IS NOT NULL))),
+  constraint waiting_list_entry_check1 CHECK (((state = 'ORDERED'::text) = (order_id IS NOT NULL))),
+  constraint waiting_list_entry_state_check CHECK ((state = ANY (ARRAY['UNCONFIRMED'::text, 'WAITING'::text, 'OFFERED'::text, 'ORDERED'::text, 'LAPSED'::text, 'LEFT'::text]))),
+  constraint waiting_list_entry_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint waiting_list_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint waiting_list_entry_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id) ON DELETE CASCADE,
+  constraint waiting_list_entry_pkey PRIMARY KEY (id),
+  constraint waiting_list_entry_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX waiting_list_entry_by_date ON public.waiting_list_entry USING btree (asked_at);
+CREATE INDEX waiting_list_entry_in_order ON public.waiting_list_entry USING btree (variant_id, asked_at, id) WHERE (state = 'WAITING'::text);
+CREATE INDEX waiting_list_entry_of_user ON public.waiting_list_entry USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX waiting_list_entry_offered ON public.waiting_list_entry USING btree (offer_ends_at) WHERE (state = 'OFFERED'::text);
+CREATE UNIQUE INDEX waiting_list_entry_open ON public.waiting_list_entry USING btree (variant_id, lower(email)) WHERE (state = ANY (ARRAY['UNCONFIRMED'::text, 'WAITING'::text, 'OFFERED'::text]));
 
 create view waiting_for_provider as
  SELECT p.id AS payment_id,
@@ -1093,7 +1164,8 @@ begin
     current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at)
   into available, cents
   from variant v join product p on p.id = v.product_id
-  where v.id = wanted and v.is_enabled and v.deleted_at is null and p.deleted_at is null;
+  where v.id = wanted and v.is_enabled and v.deleted_at is null
+    and is_published(p.deleted_at, p.published_at, p.withdraws_at, at);
   if not found then
     outcome := 'not for sale';
     return;
@@ -1162,9 +1234,11 @@ CREATE OR REPLACE FUNCTION public.cart_lines(of_cart uuid, at timestamp with tim
  LANGUAGE sql
  STABLE
 AS $function$
-  select i.id, i.quantity, i.added_cents, v.id, v.price_cents,
+  select i.id, i.quantity, i.added_cents, v.id,
+    list_price_cents(
+      v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, at),
     current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at),
-    v.is_enabled and v.deleted_at is null and p.deleted_at is null, v.stock, v.attributes,
+    v.is_enabled and v.deleted_at is null and is_published(p.deleted_at, p.published_at, p.withdraws_at, at), v.stock, v.attributes,
     coalesce(v.pictures -> 0, p.pictures -> 0), p.id, p.identifier, p.name
   from cart_item i
   join variant v on v.id = i.variant_id
@@ -1231,6 +1305,28 @@ begin
     select distinct 'facts:' || c.identifier
     from category_product cp join category c on c.id = cp.category_id where cp.product_id = any (ids)));
   return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_published(deleted_at timestamp with time zone, published_at timestamp with time zone, withdraws_at timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select deleted_at is null and published_at <= at and (withdraws_at is null or withdraws_at > at)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_price_cents(price integer, sale_price integer, sale_starts timestamp with time zone, sale_ends timestamp with time zone, prior integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+  when prior is not null and current_price_cents(price, sale_price, sale_starts, sale_ends, at) < price
+  then greatest(prior, sale_price)
+  else price
 end
 $function$
 ;
@@ -1497,8 +1593,9 @@ AS $function$
     union
     select u.product_id, c.id, c.parent_id from under u join category c on c.id = u.parent_id
   ), wanted as materialized (
-    select distinct u.id as category_id, p.published_at, u.product_id
+    select distinct u.id as category_id, p.published_at, u.product_id, placed.position
     from under u join product p on p.id = u.product_id
+    left join category_position placed on (placed.category_id, placed.product_id) = (u.id, u.product_id)
     where u.id is not null
   ), gone as (
     delete from category_product cp
@@ -1506,9 +1603,10 @@ AS $function$
       select from wanted w
       where (w.category_id, w.published_at, w.product_id) = (cp.category_id, cp.published_at, cp.product_id))
   )
-  insert into category_product (category_id, published_at, product_id)
-  select category_id, published_at, product_id from wanted
-  on conflict do nothing;
+  insert into category_product as cp (category_id, published_at, product_id, position)
+  select category_id, published_at, product_id, position from wanted
+  on conflict (category_id, published_at, product_id) do update set position = excluded.position
+  where cp.position is distinct from excluded.position;
 $function$
 ;
 
@@ -1533,7 +1631,8 @@ AS $function$
       ) bounds
     ) s
     cross join lateral (
-      select v.id, v.price_cents, n.now_cents, max(n.now_cents) over (partition by v.stock > 0) as highest,
+      select v.id, list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at,
+          v.prior_price_cents, s.from_at) as price_cents, n.now_cents, max(n.now_cents) over (partition by v.stock > 0) as highest,
         v.stock > 0 as is_available
       from variant v
       cross join lateral (select current_price_cents(
@@ -1560,6 +1659,14 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.refresh_product_listing(ids uuid[])
  RETURNS void
+ LANGUAGE sql
+AS $function$
+  select refresh_product_listing(ids, now())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_product_listing(ids uuid[], at timestamp with time zone)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -1574,9 +1681,22 @@ begin
 
   select coalesce(array_agg(p.id), '{}') into live
   from product p
-  where p.id = any (ids) and p.deleted_at is null
+  where p.id = any (ids) and is_published(p.deleted_at, p.published_at, p.withdraws_at, at)
     and exists (select from variant v where v.product_id = p.id and v.deleted_at is null and v.is_enabled);
-  delete from product_listing where product_id = any (ids) and product_id <> all (live);
+  with gone as (
+    delete from product_listing where product_id = any (ids) and product_id <> all (live) returning product_id
+  )
+  update product set was_listed = true where id in (select product_id from gone) and not was_listed;
+  update product p set listing_due_at = due.at
+  from (
+    select id, case when deleted_at is null then (
+      select min(bound) from (values (published_at), (withdraws_at)) as b (bound)
+      where bound > refresh_product_listing.at) end as at
+    from product where id = any (ids)) due
+  where p.id = due.id and p.listing_due_at is distinct from due.at;
+  if found then
+    perform pg_notify('changes', 'schedule');
+  end if;
 
   insert into product_listing as l (product_id, identifier, name, material, cover, hover_cover, colors,
     published_at, new_until, pair_colors, pair_sizes, pair_in_stock, words)
@@ -1730,7 +1850,7 @@ AS $function$
     from product_relation r join product_listing l on l.product_id = r.related_id
     where r.related_id = any (ids)
     union all
-    select 'list:' || c.identifier, concat_ws(' ', cp.published_at, cp.product_id)
+    select 'list:' || c.identifier, concat_ws(' ', cp.published_at, cp.product_id, cp.position)
     from category_product cp join category c on c.id = cp.category_id
     where cp.product_id = any (ids)
     union all

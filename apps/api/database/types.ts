@@ -109,8 +109,15 @@ export interface Category {
   slug: string;
 }
 
+export interface CategoryPosition {
+  category_id: string;
+  position: number;
+  product_id: string;
+}
+
 export interface CategoryProduct {
   category_id: string;
+  position: number | null;
   product_id: string;
   published_at: Timestamp;
 }
@@ -423,6 +430,23 @@ export interface PaymentTransition {
   to_status: string;
 }
 
+export interface PriceHistory {
+  at: Timestamp;
+  price_cents: number;
+  sale_ends_at: Timestamp | null;
+  sale_price_cents: number | null;
+  sale_starts_at: Timestamp | null;
+  variant_id: string;
+}
+
+export interface PriceRule {
+  country: string;
+  days: number;
+  is_applied: Generated<boolean>;
+  source: string;
+  valid_from: Timestamp;
+}
+
 export interface Product {
   composition: Generated<string>;
   country_of_origin: string | null;
@@ -436,6 +460,7 @@ export interface Product {
   identifier: string;
   is_new_flag: Generated<boolean>;
   is_withdrawn: Generated<boolean>;
+  listing_due_at: Timestamp | null;
   maker: Json | null;
   material: string;
   materials_and_care: Generated<string>;
@@ -450,7 +475,9 @@ export interface Product {
   size_guide: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  was_listed: Generated<boolean>;
   weight_grams: number | null;
+  withdraws_at: Timestamp | null;
 }
 
 export interface ProductCategory {
@@ -696,6 +723,7 @@ export interface Variant {
   pictures: Generated<Json>;
   position: number;
   price_cents: number;
+  prior_price_cents: number | null;
   product_id: string;
   sale_ends_at: Timestamp | null;
   sale_price_cents: number | null;
@@ -714,6 +742,19 @@ export interface WaitingForProvider {
   what: string | null;
 }
 
+export interface WaitingListEntry {
+  asked_at: Timestamp;
+  email: string;
+  id: string;
+  offer_ends_at: Timestamp | null;
+  offered_at: Timestamp | null;
+  order_id: string | null;
+  state: Generated<string>;
+  token_hash: Buffer | null;
+  user_id: string | null;
+  variant_id: string;
+}
+
 export interface DB {
   account_link: AccountLink;
   address: Address;
@@ -722,6 +763,7 @@ export interface DB {
   cart: Cart;
   cart_item: CartItem;
   category: Category;
+  category_position: CategoryPosition;
   category_product: CategoryProduct;
   chat_canned_reply: ChatCannedReply;
   chat_message: ChatMessage;
@@ -748,6 +790,8 @@ export interface DB {
   payment: Payment;
   payment_review: PaymentReview;
   payment_transition: PaymentTransition;
+  price_history: PriceHistory;
+  price_rule: PriceRule;
   product: Product;
   product_category: ProductCategory;
   product_former_identifier: ProductFormerIdentifier;
@@ -777,4 +821,5 @@ export interface DB {
   users: Users;
   variant: Variant;
   waiting_for_provider: WaitingForProvider;
+  waiting_list_entry: WaitingListEntry;
 }

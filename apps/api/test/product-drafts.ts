@@ -48,6 +48,7 @@ export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
     seoDescription: '',
     status: 'PUBLISHED',
     publishedAt: new Date().toISOString(),
+    withdrawsAt: null,
     isNew: false,
     categoryIds: [],
     relatedIds: [],

@@ -52,6 +52,16 @@ export async function signUp(
   return { userId, email, password, ...data, headers }
 }
 
+/** The account, signed in again: after the time of a test's shop has moved, its tokens have expired. */
+export async function signInAgain<Account extends SignedUp>(
+  shop: TestShop,
+  account: Account,
+): Promise<Account> {
+  const { email, password } = account
+  const { data } = await shop.call('login', { body: { email, password } })
+  return { ...account, ...data, headers: { authorization: `Bearer ${data.accessToken}` } }
+}
+
 /** Confirms with the password that a member of staff is there, for the next ten minutes. */
 export async function confirm(
   shop: TestShop,

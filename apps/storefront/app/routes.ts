@@ -105,17 +105,22 @@ export type ListingData = typeof loadListing
 /** Every failure shows the same sentence (spec section 8). */
 async function loadProduct({ api, params, signal }: LoadArgs) {
   const id = params.identifier ?? ''
+  const loadAlternatives = () => api.call('listAlternatives', { params: { id } }, { signal })
   const { data: product } = await api
     .call('getProduct', { params: { id } }, { signal })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       if (!isApiFailure(error) || signal.aborted) throw error
       const { status, message } = pageErrors.PRODUCT_NOT_FOUND
-      throw pageFailure(isUnknown(error) ? status : error.status || 503, message, error.code)
+      if (!isUnknown(error)) throw pageFailure(error.status || 503, message, error.code)
+      // One that was in the shop leads on to others like it.
+      const { data: products } = await loadAlternatives().catch(() => ({ data: [] }))
+      throw pageFailure(status, message, error.code, products)
     })
   if (product.identifier !== id) {
     throw redirect(productPath(product.identifier), 301)
   }
-  return { product }
+  const alternatives = product.isAvailable ? [] : (await loadAlternatives()).data
+  return { product, alternatives }
 }
 export type ProductData = typeof loadProduct
 

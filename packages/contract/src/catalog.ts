@@ -135,7 +135,8 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-export const productSorts = ['relevance', 'new', 'price-asc', 'price-desc'] as const
+/** `selection`: as staff have placed them in one category, then the newest. */
+export const productSorts = ['relevance', 'selection', 'new', 'price-asc', 'price-desc'] as const
 export type ProductSort = (typeof productSorts)[number]
 
 /**
@@ -190,7 +191,8 @@ export type ProductListQuery = z.infer<typeof productListQuery>
 export const productSizeOf = productPaging.sizeOf
 
 export const listProducts = defineEndpoint('listProducts', {
-  summary: 'Products, newest first: filtered, searched, sorted, in pages',
+  summary:
+    'Products as staff have placed them, then the newest: filtered, searched, sorted, in pages',
   query: productListQuery,
   response: listEnvelope(productCard),
 })
@@ -219,6 +221,14 @@ export const getProduct = defineEndpoint('getProduct', {
   summary: 'One product, by id or identifier',
   params: z.object({ id: z.string().min(1).max(200) }),
   response: envelope(product),
+  errors: ['PRODUCT_NOT_FOUND'],
+})
+
+export const listAlternatives = defineEndpoint('listAlternatives', {
+  summary:
+    'Products in stock in place of one that is sold out or no longer in the shop: of its category, nearest in price',
+  params: z.object({ id: z.string().min(1).max(200) }),
+  response: listEnvelope(productCard),
   errors: ['PRODUCT_NOT_FOUND'],
 })
 

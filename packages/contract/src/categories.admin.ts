@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { picture } from './catalog.ts'
+import { featuredProduct } from './content.admin.ts'
 import { chosenPicture } from './content-drafts.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { identifier, slug } from './product-draft.ts'
@@ -93,4 +94,39 @@ export const deleteCategory = defineEndpoint('deleteCategory', {
     'CATEGORY_NOT_EMPTY',
     'CATEGORY_LINKED',
   ],
+})
+
+/** The most products that are placed by hand in a list. */
+export const largestSelection = 200
+
+const selection = envelope(
+  z.object({
+    version: z.string(),
+    document: z.object({ products: z.array(featuredProduct) }),
+  }),
+)
+
+export const getSelection = defineEndpoint('getSelection', {
+  summary: 'The products that are placed by hand in the list of a category, the first first',
+  access: 'admin',
+  params,
+  response: selection,
+  errors: [...errors, 'CATEGORY_NOT_FOUND'],
+})
+
+export const saveSelection = defineEndpoint('saveSelection', {
+  summary: 'Places products in the list of a category, in this order; the others follow by date',
+  access: 'admin',
+  params,
+  body: z.strictObject({
+    version: z.string().max(64),
+    document: z.strictObject({
+      productIds: z
+        .array(z.uuid())
+        .max(largestSelection)
+        .refine((ids) => new Set(ids).size === ids.length, 'Each product has one place'),
+    }),
+  }),
+  response: selection,
+  errors: [...errors, 'CATEGORY_NOT_FOUND', 'STALE_EDIT'],
 })

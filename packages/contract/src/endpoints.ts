@@ -27,6 +27,7 @@ import * as staffOrders from './orders.admin.ts'
 import * as orders from './orders.ts'
 import { type EndpointName, paths } from './paths.ts'
 import * as payments from './payments.ts'
+import * as prices from './prices.admin.ts'
 import * as staffProducts from './products.admin.ts'
 import * as bulkEdits from './products-bulk.ts'
 import * as productsCsv from './products-csv.ts'
@@ -63,6 +64,7 @@ const modules = {
   ...orderSteps,
   ...emails,
   ...payments,
+  ...prices,
   ...staffProducts,
   ...bulkEdits,
   ...productsCsv,

@@ -17,6 +17,7 @@ export const shopperPaths = {
   listFacets: 'GET /products/facets',
   getRecommendations: 'GET /products/recommendations',
   getProduct: 'GET /products/{id}',
+  listAlternatives: 'GET /products/{id}/alternatives',
   getCategoryTree: 'GET /categories/tree',
   getCategory: 'GET /categories/{identifier}',
   getHomeContent: 'GET /content/home',
@@ -131,6 +132,9 @@ const staffPaths = {
   getVariantStock: 'GET /admin/variants/{id}/stock',
   adjustStock: 'POST /admin/variants/{id}/stock',
   listStockMovements: 'GET /admin/variants/{id}/movements',
+  getPriceHistory: 'GET /admin/variants/{id}/prices',
+  getPriceRules: 'GET /admin/price-rules',
+  savePriceRules: 'PUT /admin/price-rules',
   listInventory: 'GET /admin/inventory',
   saveInventory: 'POST /admin/inventory/changes',
   listGoodsReceipts: 'GET /admin/deliveries',
@@ -226,6 +230,8 @@ const staffPaths = {
   updateCategory: 'PUT /admin/categories/{id}',
   moveCategory: 'POST /admin/categories/{id}/move',
   deleteCategory: 'DELETE /admin/categories/{id}',
+  getSelection: 'GET /admin/categories/{id}/selection',
+  saveSelection: 'PUT /admin/categories/{id}/selection',
 } as const
 
 /** Every endpoint of the API. Pure, so that bundles with `shopperPaths` leave the others out. */

@@ -104,11 +104,18 @@ export const draftFields = {
     .nullable(),
   ...productTradeFields,
   status: z.enum(['PUBLISHED', 'WITHDRAWN']),
-  /** Lists show the newest first. Not in the future. */
+  /** Lists show the newest first. In the future: the shop shows it from then on. */
   publishedAt: plausibleInstant,
+  /** From then on the shop does not show it; null: it stays. After `publishedAt`. */
+  withdrawsAt: plausibleInstant.nullable().default(null),
   /** Shown as new also when it is older than 60 days. */
   isNew: z.boolean(),
   categoryIds: z.array(z.uuid()).max(30),
+  /** Where it stands by hand in the lists of these categories; without it that stays as it is. */
+  positions: z
+    .array(z.strictObject({ categoryId: z.uuid(), position: z.number().int().min(1).max(100_000) }))
+    .max(30)
+    .optional(),
   relatedIds: z.array(z.uuid()).max(20),
   pictures: z.array(draftPicture).max(mostPictures),
   options: z.array(draftOption).max(3),

@@ -36,6 +36,7 @@ export const staffProductRow = z.object({
   scarce: z.number().int().nonnegative(),
   categories: z.array(z.string()),
   publishedAt: instant,
+  withdrawsAt: instant.nullable(),
   updatedAt: instant,
   version: z.number().int(),
 })
@@ -93,6 +94,7 @@ export const staffProduct = z.object({
   ...productTrade,
   status: z.enum(productStatuses),
   publishedAt: instant,
+  withdrawsAt: instant.nullable(),
   isNew: z.boolean(),
   categoryIds: z.array(z.uuid()),
   relatedIds: z.array(z.uuid()),

@@ -94,6 +94,7 @@ export const auditSubjectKinds = [
   'COLOR',
   'CANNED_REPLY',
   'OFFICE_HOURS',
+  'PRICE_RULES',
   'CONVERSATION',
   'EMAIL',
 ] as const
@@ -133,6 +134,8 @@ export function pathOfSubject(kind: AuditSubjectKind, id: string): string {
       return '/saved-replies'
     case 'OFFICE_HOURS':
       return '/office-hours'
+    case 'PRICE_RULES':
+      return '/price-rules'
     case 'CONVERSATION':
       return '/conversations'
     case 'CONTENT':

@@ -24,6 +24,9 @@ $$;
 -- Without `product_count`: 'list:<category>' covers it.
 create or replace trigger category_publishes after insert or delete or update of parent_id, identifier, slug, name,
   description, picture, position on category for each statement execute function publish_tag('tree');
+-- Whether a category has a selection decides which order its lists have.
+create or replace trigger category_position_publishes after insert or update or delete on category_position
+  for each statement execute function publish_tag('tree');
 create or replace trigger search_synonym_publishes after insert or update or delete on search_synonym
   for each statement execute function publish_tag('search');
 create or replace trigger color_publishes after insert or update or delete on color
@@ -66,7 +69,7 @@ create or replace function shown_by_tag(ids uuid[]) returns text[] language sql 
     from product_relation r join product_listing l on l.product_id = r.related_id
     where r.related_id = any (ids)
     union all
-    select 'list:' || c.identifier, concat_ws(' ', cp.published_at, cp.product_id)
+    select 'list:' || c.identifier, concat_ws(' ', cp.published_at, cp.product_id, cp.position)
     from category_product cp join category c on c.id = cp.category_id
     where cp.product_id = any (ids)
     union all

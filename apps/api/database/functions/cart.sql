@@ -3,9 +3,11 @@ create or replace function cart_lines(of_cart uuid, at timestamptz) returns tabl
   id uuid, quantity integer, added_cents integer, variant_id uuid, price_cents integer,
   current_cents integer, is_for_sale boolean, stock integer, attributes jsonb, picture jsonb, product_id uuid,
   identifier text, name text) language sql stable as $$
-  select i.id, i.quantity, i.added_cents, v.id, v.price_cents,
+  select i.id, i.quantity, i.added_cents, v.id,
+    list_price_cents(
+      v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, at),
     current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at),
-    v.is_enabled and v.deleted_at is null and p.deleted_at is null, v.stock, v.attributes,
+    v.is_enabled and v.deleted_at is null and is_published(p.deleted_at, p.published_at, p.withdraws_at, at), v.stock, v.attributes,
     coalesce(v.pictures -> 0, p.pictures -> 0), p.id, p.identifier, p.name
   from cart_item i
   join variant v on v.id = i.variant_id
@@ -33,7 +35,8 @@ begin
     current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at)
   into available, cents
   from variant v join product p on p.id = v.product_id
-  where v.id = wanted and v.is_enabled and v.deleted_at is null and p.deleted_at is null;
+  where v.id = wanted and v.is_enabled and v.deleted_at is null
+    and is_published(p.deleted_at, p.published_at, p.withdraws_at, at);
   if not found then
     outcome := 'not for sale';
     return;

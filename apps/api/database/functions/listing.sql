@@ -1,9 +1,21 @@
 -- The rows that lists and filters read. Whoever writes products calls `refresh_product_listing` at the end of the
 -- transaction (`refreshListing` in TypeScript). Only what differs is written and published (cache-tags.sql).
 
--- Brings the listing rows of these products up to date. Locks the products first: of two writers the
--- second then sees what the first has changed.
-create or replace function refresh_product_listing(ids uuid[]) returns void language plpgsql as $$
+-- Whether a product is in the shop at an instant. Lists, carts, previews and orders all ask here, so they can never
+-- disagree.
+create or replace function is_published(
+  deleted_at timestamptz, published_at timestamptz, withdraws_at timestamptz, at timestamptz
+) returns boolean language sql immutable parallel safe as $$
+  select deleted_at is null and published_at <= at and (withdraws_at is null or withdraws_at > at)
+$$;
+
+create or replace function refresh_product_listing(ids uuid[]) returns void language sql as $$
+  select refresh_product_listing(ids, now())
+$$;
+
+-- Brings the listing rows of these products up to date, as they are at an instant, and notes when they have to be
+-- refreshed next. Locks the products first: of two writers the second then sees what the first has changed.
+create or replace function refresh_product_listing(ids uuid[], at timestamptz) returns void language plpgsql as $$
 declare
   live uuid[];
   words_before tsvector[];
@@ -16,9 +28,22 @@ begin
 
   select coalesce(array_agg(p.id), '{}') into live
   from product p
-  where p.id = any (ids) and p.deleted_at is null
+  where p.id = any (ids) and is_published(p.deleted_at, p.published_at, p.withdraws_at, at)
     and exists (select from variant v where v.product_id = p.id and v.deleted_at is null and v.is_enabled);
-  delete from product_listing where product_id = any (ids) and product_id <> all (live);
+  with gone as (
+    delete from product_listing where product_id = any (ids) and product_id <> all (live) returning product_id
+  )
+  update product set was_listed = true where id in (select product_id from gone) and not was_listed;
+  update product p set listing_due_at = due.at
+  from (
+    select id, case when deleted_at is null then (
+      select min(bound) from (values (published_at), (withdraws_at)) as b (bound)
+      where bound > refresh_product_listing.at) end as at
+    from product where id = any (ids)) due
+  where p.id = due.id and p.listing_due_at is distinct from due.at;
+  if found then
+    perform pg_notify('changes', 'schedule');
+  end if;
 
   insert into product_listing as l (product_id, identifier, name, material, cover, hover_cover, colors,
     published_at, new_until, pair_colors, pair_sizes, pair_in_stock, words)
@@ -93,7 +118,7 @@ language sql stable parallel safe as $$
   select to_tsvector('shop', coalesce(text_value, '')) || to_tsvector('shop_plain', coalesce(text_value, ''))
 $$;
 
--- The categories that listed products are shown in: their own, and all above.
+-- The categories that listed products are shown in: their own, and all above; with where staff have placed them.
 create or replace function refresh_listed_categories(ids uuid[]) returns void language sql as $$
   with recursive under as (
     select pc.product_id, c.id, c.parent_id
@@ -104,8 +129,9 @@ create or replace function refresh_listed_categories(ids uuid[]) returns void la
     union
     select u.product_id, c.id, c.parent_id from under u join category c on c.id = u.parent_id
   ), wanted as materialized (
-    select distinct u.id as category_id, p.published_at, u.product_id
+    select distinct u.id as category_id, p.published_at, u.product_id, placed.position
     from under u join product p on p.id = u.product_id
+    left join category_position placed on (placed.category_id, placed.product_id) = (u.id, u.product_id)
     where u.id is not null
   ), gone as (
     delete from category_product cp
@@ -113,9 +139,10 @@ create or replace function refresh_listed_categories(ids uuid[]) returns void la
       select from wanted w
       where (w.category_id, w.published_at, w.product_id) = (cp.category_id, cp.published_at, cp.product_id))
   )
-  insert into category_product (category_id, published_at, product_id)
-  select category_id, published_at, product_id from wanted
-  on conflict do nothing;
+  insert into category_product as cp (category_id, published_at, product_id, position)
+  select category_id, published_at, product_id, position from wanted
+  on conflict (category_id, published_at, product_id) do update set position = excluded.position
+  where cp.position is distinct from excluded.position;
 $$;
 
 -- What listed products cost, as steps of time that begin and end with their sales.
@@ -137,7 +164,8 @@ create or replace function refresh_listed_prices(ids uuid[]) returns void langua
       ) bounds
     ) s
     cross join lateral (
-      select v.id, v.price_cents, n.now_cents, max(n.now_cents) over (partition by v.stock > 0) as highest,
+      select v.id, list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at,
+          v.prior_price_cents, s.from_at) as price_cents, n.now_cents, max(n.now_cents) over (partition by v.stock > 0) as highest,
         v.stock > 0 as is_available
       from variant v
       cross join lateral (select current_price_cents(

@@ -12,3 +12,15 @@ create or replace function current_price_cents(
   else price
 end
 $$;
+
+-- What the price of a variant is shown beside at an instant, struck, when it is lower: its normal price, or by a rule
+-- of price_rule the lowest price before the reduction. Where that is no higher, there is no reduction to show.
+create or replace function list_price_cents(
+  price integer, sale_price integer, sale_starts timestamptz, sale_ends timestamptz, prior integer, at timestamptz
+) returns integer language sql immutable parallel safe as $$
+  select case
+  when prior is not null and current_price_cents(price, sale_price, sale_starts, sale_ends, at) < price
+  then greatest(prior, sale_price)
+  else price
+end
+$$;

@@ -78,6 +78,7 @@ export interface CatalogueRows {
  */
 export const seededTables = `
   category, category_product, chat_canned_reply, color, content, coupon, product, product_category,
+  price_history,
   product_listing, product_option, product_price, product_relation, search_synonym, search_word, variant`
 
 type Table =
@@ -111,6 +112,12 @@ export async function insertCatalogue(client: ClientBase, rows: CatalogueRows): 
   await insertRows(client, 'product_option', rows.options)
   await insertRows(client, 'product_category', rows.categories)
   await insertRows(client, 'variant', rows.variants)
+  await client.query(
+    `insert into price_history (variant_id, at, price_cents, sale_price_cents, sale_starts_at, sale_ends_at)
+     select v.id, p.published_at, v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at
+     from variant v join product p on p.id = v.product_id where p.id = any ($1)`,
+    [rows.products.map(({ id }) => id)],
+  )
   await insertRows(client, 'product_relation', rows.relations)
   await client.query('select refresh_product_listing($1)', [rows.products.map(({ id }) => id)])
 }

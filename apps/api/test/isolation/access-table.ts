@@ -100,6 +100,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   listFacets: open,
   getRecommendations: open,
   getProduct: { ...open, input: ({ variant }) => ({ params: { id: variant.identifier } }) },
+  listAlternatives: { ...open, input: ({ variant }) => ({ params: { id: variant.identifier } }) },
   getCategoryTree: open,
   getCategory: { ...open, input: () => ({ params: { identifier: 'women' } }) },
   getHomeContent: open,

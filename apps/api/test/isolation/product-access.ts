@@ -68,6 +68,9 @@ export const productIsolation = {
   getVariantStock: staff(404),
   adjustStock: staff(404, { change: { kind: 'delta', delta: 1 }, reason: 'None' }),
   listStockMovements: staff(404),
+  getPriceHistory: staff(404),
+  getPriceRules: staff(200),
+  savePriceRules: staff(409, { version: 'of another', document: { rules: [] } }),
   listInventory: staff(200),
   saveInventory: staff(404, {
     lines: [{ variantId: nobody, delta: 1, revision: 0, key: nobody }],

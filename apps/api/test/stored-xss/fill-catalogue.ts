@@ -160,7 +160,7 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
     src,
     variantIds,
     products: [product, second].map(({ id, identifier }) => ({ id, identifier })),
-    categories: [created, updated].map(({ identifier, path }) => ({ identifier, path })),
+    categories: [created, updated].map(({ id, identifier, path }) => ({ id, identifier, path })),
     couponCode: 'ATTACK-ONE',
   }
 } // biome-ignore format: one call a line
@@ -171,6 +171,6 @@ export interface Goods {
   src: string
   variantIds: string[]
   products: Named[]
-  categories: { identifier: string; path: string }[]
+  categories: { id: string; identifier: string; path: string }[]
   couponCode: string
 }

@@ -68,6 +68,11 @@ export async function writeContent(
     body: { ...settings, document: { ...settings.document, defaultDeliveryText, zones, holidays } },
   })
 
+  const { data: prices } = await call('getPriceRules', { headers })
+  const source = attack('savePriceRules.document.rules[].source')
+  const rules = prices.document.rules.map((rule) => ({ ...rule, source }))
+  await call('savePriceRules', { headers, body: { version: prices.version, document: { rules } } })
+
   const { data: chosen } = await call('getRecommendationsDraft', { headers })
   const products = [identifier]
   await call('saveRecommendations', {

@@ -39,6 +39,7 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
   const each = (name: string, ids: readonly string[]) => ids.map((id) => ({ params: { [name]: id } }))
   return {
     getProduct: each('id', products.map(({ identifier }) => identifier)),
+    listAlternatives: each('id', products.map(({ identifier }) => identifier)),
     getStaffProduct: each('id', products.map(({ id }) => id)),
     getCategory: each('identifier', categories.map(({ identifier }) => identifier)),
     listProducts: categories.map(({ identifier }) => ({ query: { cIdentifiers: identifier } })),
@@ -54,6 +55,8 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
     listConversationMessages: each('roomId', roomIds),
     getCustomer: each('customerId', customerIds),
     getVariantStock: each('id', variantIds),
+    getPriceHistory: each('id', variantIds),
+    getSelection: each('id', categories.map(({ id }) => id)),
     listStockMovements: each('id', variantIds),
     getSalesReport: ['product', 'category', 'coupon'].map((by) => ({ query: { by, from: daysAgo(1), until: daysAgo(-1) } })),
     listAuditEntries: [1, 2].map((page) => ({ query: { size: 100, page } })),

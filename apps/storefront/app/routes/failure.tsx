@@ -5,6 +5,7 @@ import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
+import { Alternatives } from '../features/catalog/alternatives.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { UnderDevelopment } from '../features/content/under-development.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
@@ -28,6 +29,7 @@ function useFailure(): { status: number } & PageFailure {
     status: error.status,
     message: failure.message ?? unexpectedFailure,
     code: failure.code ?? null,
+    products: failure.products ?? [],
   }
 }
 
@@ -82,6 +84,9 @@ export function PageFailureBoundary() {
           </Button>
         }
       />
+      {failure.products && failure.products.length > 0 && (
+        <Alternatives products={failure.products} corner={cardHeart} />
+      )}
       <Elsewhere />
     </>
   )

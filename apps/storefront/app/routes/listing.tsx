@@ -18,7 +18,7 @@ export function Component() {
   const visit = useLocation().key
   const pages = Math.ceil(products.total / listingPageSize)
   const address = (page: number) => category.path + listingSearch(query, page)
-  const isNarrowed = appliedFilters(query, String).length > 0 || query.sort !== 'new'
+  const isNarrowed = appliedFilters(query, String).length > 0 || query.sort !== 'selection'
   const names = category.breadcrumbs.map(({ name }) => name).reverse()
   return (
     <>

@@ -2,6 +2,7 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { AddButton, AddToCart } from '../features/cart/add-to-cart.tsx'
+import { Alternatives } from '../features/catalog/alternatives.tsx'
 import { PairsScene } from '../features/catalog/pairs-scene.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { ProductActions, ProductPage } from '../features/catalog/product-page.tsx'
@@ -31,7 +32,7 @@ function selectionOf(product: Product, variant: Variant | null, missing: readonl
 
 /** /product/{identifier} */
 export function Component() {
-  const { product } = useLoaderData<ProductData>()
+  const { product, alternatives } = useLoaderData<ProductData>()
   const { settings } = useLayoutData()
   const path = productPath(product.identifier)
   const recent = useOnDemand(loadRecentlyViewed)
@@ -95,6 +96,7 @@ export function Component() {
           />
         )}
       >
+        {alternatives.length > 0 && <Alternatives products={alternatives} corner={cardHeart} />}
         {product.related.length > 0 && cover && (
           <PairsScene picture={cover}>
             <ProductGrid products={product.related} corner={cardHeart} />

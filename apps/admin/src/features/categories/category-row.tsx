@@ -1,6 +1,7 @@
-import { Button } from '@solvane/ui/button'
+import { Button, buttonClass } from '@solvane/ui/button'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { MoveButtons } from '../../parts/ordered-list.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './category-row.module.css'
@@ -80,6 +81,13 @@ export function CategoryRow({ row, dragged, onDrag, onDrop, onMove, onAction }: 
         <Button kind="link" aria-label={`Edit ${name}`} onClick={() => onAction('edit')}>
           Edit
         </Button>
+        <Link
+          className={buttonClass('link')}
+          to={`/categories/${row.id}/selection`}
+          aria-label={`Arrange the products of ${name}`}
+        >
+          Arrange
+        </Link>
         <Button
           kind="link"
           aria-label={`Move ${name} to another category`}

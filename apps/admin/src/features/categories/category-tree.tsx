@@ -1,8 +1,9 @@
-import { Button } from '@solvane/ui/button'
+import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Title } from '../../layout/title.tsx'
 import { CategoryDialog, MoveDialog, RemoveDialog } from './category-dialogs.tsx'
 import { CategoryRow } from './category-row.tsx'
@@ -53,6 +54,9 @@ export function CategoryTree() {
               Drag a category before another, or use its buttons. Its products and subcategories
               move with it; old addresses redirect.
             </p>
+            <Link className={buttonClass('link')} to={`/categories/${root.id}/selection`}>
+              Arrange all products
+            </Link>
             <Button onClick={() => setDialog({ action: 'addTop' })}>Add category</Button>
           </div>
           {rows.length === 0 && (

@@ -14,7 +14,7 @@ export type FeaturedProduct = Keyed<
   EndpointOutput<'getRecommendationsDraft'>['data']['document']['homeMain'][number]
 >
 
-const most = 24
+const mostFeatured = 24
 const mostFound = 6
 
 interface ProductChooserProps {
@@ -22,17 +22,26 @@ interface ProductChooserProps {
   products: readonly FeaturedProduct[]
   onChange: (products: FeaturedProduct[]) => void
   error: string | undefined
+  /** What is said while there are none. */
+  none?: string
+  most?: number
+  /** The identifier of the category that products are found in; undefined: all. */
+  category?: string | undefined
 }
 
 /** A list of products, found by name and put in order. */
-export function ProductChooser({ label, products, onChange, error }: ProductChooserProps) {
+export function ProductChooser(props: ProductChooserProps) {
+  const { label, products, onChange, error, category } = props
+  const { none = 'No products yet: this block is not shown.', most = mostFeatured } = props
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const isSearching = q.length > 1
   const { data: found } = useQuery({
-    queryKey: ['staff-products', 'published', q],
+    queryKey: ['staff-products', 'published', q, category],
     queryFn: () =>
-      api.call('listStaffProducts', { query: { q, size: mostFound, status: 'PUBLISHED' } }),
+      api.call('listStaffProducts', {
+        query: { q, size: mostFound, status: 'PUBLISHED', category },
+      }),
     enabled: isSearching,
     placeholderData: (before) => before,
   })
@@ -46,9 +55,7 @@ export function ProductChooser({ label, products, onChange, error }: ProductChoo
           {error}
         </p>
       )}
-      {products.length === 0 && (
-        <p className={styles.none}>No products yet: this block is not shown.</p>
-      )}
+      {products.length === 0 && <p className={styles.none}>{none}</p>}
       <OrderedList
         label={label}
         what="Product"

@@ -104,7 +104,14 @@ export function DetailsTab({ values, update, errorOf }: ProductForm) {
             onChange={(publishedAt) => publishedAt && update({ publishedAt })}
             required
             error={errorOf('publishedAt')}
-            hint={`${zoneName()}. Lists show the newest first; marked “New” for 60 days.`}
+            hint={`${zoneName()}. In the future: the shop shows it from then on. Lists show the newest first; marked “New” for 60 days.`}
+          />
+          <InstantField
+            label="Withdrawn"
+            value={values.withdrawsAt}
+            onChange={(withdrawsAt) => update({ withdrawsAt })}
+            error={errorOf('withdrawsAt')}
+            hint="From then on the shop no longer shows it. Empty: it stays."
           />
           <Checkbox
             label="Always show “New”"

@@ -6,6 +6,7 @@ import { InstantField, instantInput, zoneName } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { readAmount } from '../../parts/read-amount.ts'
 import grid from './grid.module.css'
+import { PriceHistoryDialog } from './price-history-dialog.tsx'
 import styles from './prices-tab.module.css'
 import { type VariantValues, variantName } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -23,6 +24,7 @@ function isOnSale({ price, salePrice, saleStartsAt, saleEndsAt }: VariantValues)
 /** Prices and sales of the variants. */
 export function PricesTab(form: ProductForm) {
   const { variants } = form.values
+  const [shown, setShown] = useState<VariantValues | null>(null)
   return (
     <div className={styles.tab}>
       {variants.length > 1 && <ForAll {...form} />}
@@ -40,6 +42,9 @@ export function PricesTab(form: ProductForm) {
                 <th scope="col">Sale starts</th>
                 <th scope="col">Sale ends</th>
                 <th scope="col">Now</th>
+                <th scope="col">
+                  <span className={grid.hidden}>Actions</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -53,12 +58,20 @@ export function PricesTab(form: ProductForm) {
                   saleError={form.errorOf(`variants.${at}.salePrice`)}
                   startError={form.errorOf(`variants.${at}.saleStartsAt`)}
                   endError={form.errorOf(`variants.${at}.saleEndsAt`)}
+                  onHistory={setShown}
                 />
               ))}
             </tbody>
           </table>
         </div>
       </Panel>
+      {shown?.id && (
+        <PriceHistoryDialog
+          variantId={shown.id}
+          name={variantName(shown)}
+          onClose={() => setShown(null)}
+        />
+      )}
     </div>
   )
 }
@@ -121,10 +134,11 @@ interface PriceRowProps {
   saleError: string | undefined
   startError: string | undefined
   endError: string | undefined
+  onHistory: (variant: VariantValues) => void
 }
 
 const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { variant, at, update, priceError, saleError, startError, endError } = props
+  const { variant, at, update, priceError, saleError, startError, endError, onHistory } = props
   const change = (part: Partial<VariantValues>) =>
     update(({ variants }) => ({ variants: variants.with(at, { ...variant, ...part }) }))
   const name = variantName(variant)
@@ -163,6 +177,17 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           <Mark tone="good">On sale</Mark>
         ) : (
           <Mark tone="quiet">Full price</Mark>
+        )}
+      </td>
+      <td>
+        {variant.id && (
+          <Button
+            kind="link"
+            aria-label={`Price history of ${name}`}
+            onClick={() => onHistory(variant)}
+          >
+            History
+          </Button>
         )}
       </td>
     </tr>

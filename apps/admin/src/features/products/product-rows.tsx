@@ -44,7 +44,21 @@ function Stock({ stock, scarce, variants }: StaffProductRow) {
   )
 }
 
-function Status({ status }: Pick<StaffProductRow, 'status'>) {
+/** The state, and of a published product that the shop does not show now, since or from when. */
+function Status({
+  status,
+  publishedAt,
+  withdrawsAt,
+}: Pick<StaffProductRow, 'status' | 'publishedAt' | 'withdrawsAt'>) {
+  const now = Date.now()
+  if (status === 'PUBLISHED' && Date.parse(publishedAt) > now)
+    return (
+      <TwoLines first={<Mark tone="open">Scheduled</Mark>} second={<Moment at={publishedAt} />} />
+    )
+  if (status === 'PUBLISHED' && withdrawsAt && Date.parse(withdrawsAt) <= now)
+    return (
+      <TwoLines first={<Mark tone="open">Withdrawn</Mark>} second={<Moment at={withdrawsAt} />} />
+    )
   return <Mark tone={statusTones[status]}>{statusNames[status]}</Mark>
 }
 

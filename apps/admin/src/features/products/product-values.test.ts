@@ -34,6 +34,7 @@ const product: StaffProduct = {
   seoDescription: 'A loafer from Porto.',
   status: 'PUBLISHED',
   publishedAt: '2026-01-01T10:11:12.345Z',
+  withdrawsAt: null,
   isNew: false,
   categoryIds: [],
   relatedIds: [],

@@ -45,6 +45,7 @@ type ConvertedFields =
   | 'dimensions'
   | 'sizeAndFit'
   | 'sizeGuide'
+  | 'positions'
   | 'maker'
   | 'responsiblePerson'
   | keyof TradeValues
@@ -117,6 +118,7 @@ export function emptyValues(): ProductValues {
     seoDescription: '',
     status: 'WITHDRAWN',
     publishedAt: new Date().toISOString(),
+    withdrawsAt: null,
     isNew: false,
     categoryIds: [],
     relatedIds: [],

@@ -91,7 +91,8 @@ const setLine = forOwners(
   with mine as (
     update cart set used_at = $4 where ${owner} = $1 returning id
   ), line as (
-    select i.id, case when v.is_enabled and v.deleted_at is null and p.deleted_at is null then v.stock else 0 end as stock
+    select i.id, case when v.is_enabled and v.deleted_at is null
+      and is_published(p.deleted_at, p.published_at, p.withdraws_at, $4) then v.stock else 0 end as stock
     from mine
     join cart_item i on i.cart_id = mine.id
     join variant v on v.id = i.variant_id

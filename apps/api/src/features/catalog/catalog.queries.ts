@@ -81,6 +81,7 @@ export async function listFilteredProducts(
   {
     filter,
     sort,
+    selection,
     wantsTotal,
     at,
     limit,
@@ -88,6 +89,8 @@ export async function listFilteredProducts(
   }: {
     filter: ProductFilter
     sort: ProductSort
+    /** The category whose products that staff have placed come first; null: none. */
+    selection: string | null
     wantsTotal: boolean
     at: Date
     limit: number
@@ -100,8 +103,12 @@ export async function listFilteredProducts(
   const found =
     search !== null && sort === 'relevance'
       ? bestFound(filter, search, { at, limit, offset })
-      : sql`select l.product_id, ${total} as total ${filtered(filter, at, { withPrice })}
-          order by ${orderOf(filter, sort)}, l.product_id desc limit ${limit} offset ${offset}`
+      : selection !== null
+        ? sql`select l.product_id, ${total} as total
+            ${filtered(filter, at, { withPrice: false, inSelection: selection })}
+            order by cp.position, cp.published_at desc, cp.product_id desc limit ${limit} offset ${offset}`
+        : sql`select l.product_id, ${total} as total ${filtered(filter, at, { withPrice })}
+            order by ${orderOf(filter, sort)}, l.product_id desc limit ${limit} offset ${offset}`
   const colors = filter.colors.length > 0 ? filter.colors : (search?.colors ?? [])
   // The cards are read only for the products of the page.
   const { rows } = await sql<CardRow & { total: number | null }>`
@@ -204,13 +211,14 @@ export function listCardsById(db: Database, ids: string[], at: Date): Promise<Ca
   return db.prepared('cards_by_id', cardsById, [at, ids])
 }
 
-/** When the next sale begins or ends, or the next 'New' expires. */
+/** When the next sale begins or ends, 'New' expires, or a product enters or leaves the shop. */
 export async function nextTimedChange(db: Database, at: Date): Promise<Date | null> {
   const [row] = await db.prepared<{ next: Date | null }>(
     'next_timed_change',
     `select least(
       (select min(until_at) from product_price where until_at > $1 and until_at < 'infinity'),
-      (select min(new_until) from product_listing where new_until > $1 and new_until < 'infinity')) as next`,
+      (select min(new_until) from product_listing where new_until > $1 and new_until < 'infinity'),
+      (select min(listing_due_at) from product where listing_due_at is not null)) as next`,
     [at],
   )
   return row?.next ?? null
@@ -242,7 +250,8 @@ const productBy = (column: 'id' | 'identifier') => `
     (select coalesce(json_agg(json_build_object('name', o.name, 'values', o.values) order by o.position), '[]')
      from product_option o where o.product_id = product.id) as options,
     (select json_agg(to_json(one) order by one.position) from (
-      select v.id, v.position, v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at,
+      select v.id, v.position, list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, $1) as price_cents,
+        v.sale_price_cents, v.sale_starts_at, v.sale_ends_at,
         current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $1)
           as current_cents,
         v.stock, v.attributes, v.pictures, v.sku, v.gtin, v.weight_grams, v.country_of_origin, v.composition

@@ -1,7 +1,8 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { facetTags, listTags, productTags } from './answer-tags.ts'
+import { everything, facetTags, listTags, productTags } from './answer-tags.ts'
+import { listAlternatives } from './list-alternatives.ts'
 import { listFacets } from './list-facets.ts'
 import { type FavoritedAmong, markFavorites } from './product-cards.ts'
 import { getProduct, listProducts } from './read-products.ts'
@@ -38,5 +39,23 @@ export function registerCatalog(
       return { data }
     },
     { tags: ({ data }) => ['catalogue', 'tree', ...productTags([data, ...data.related])] },
+  )
+  registry.register(
+    endpoints.listAlternatives,
+    async ({ params, caller }) => {
+      const data = await listAlternatives(ctx, params.id)
+      await markFavorites(favoritedAmong, caller, data)
+      return { data, total: data.length }
+    },
+    {
+      // Any price or sell-out may bring another product nearer.
+      tags: ({ data }) => [
+        'catalogue',
+        'tree',
+        `list:${everything}`,
+        `facts:${everything}`,
+        ...productTags(data),
+      ],
+    },
   )
 }

@@ -71,12 +71,13 @@ export function isOfSome(filter: ProductFilter): boolean {
 
 /**
  * `from … where …` of the products for sale that match `filter` at an instant: `l` is their listing
- * row and, if the filter or `withPrice` requires it, `p` their price.
+ * row and, if the filter or `withPrice` requires it, `p` their price. With `inSelection`, a category's
+ * id, `cp` says where they stand in its list; the others of the filter's categories are left out.
  */
 export function filtered(
   filter: ProductFilter,
   at: Date,
-  { withPrice }: { withPrice: boolean },
+  { withPrice, inSelection = null }: { withPrice: boolean; inSelection?: string | null },
 ): RawBuilder<unknown> {
   const { categoryIds, search, materials, colors, sizes } = filter
   const { priceMinCents, priceMaxCents, inStock, onSale } = filter
@@ -86,10 +87,12 @@ export function filtered(
   const asksPairs =
     colors.length + sizes.length > 0 && (inStock || colors.length * sizes.length > 0)
   return sql`from product_listing l
+    ${inSelection === null ? sql`` : sql`join category_product cp on cp.product_id = l.product_id and cp.category_id = ${inSelection}`}
     ${hasPrice ? sql`join product_price p on p.product_id = l.product_id` : sql``}
     where ${all([
       hasPrice && sql<SqlBool>`p.from_at <= ${at} and p.until_at > ${at}`,
       categoryIds !== null &&
+        inSelection === null &&
         sql<SqlBool>`l.product_id in (
           select product_id from category_product where category_id = any (${categoryIds}::uuid[]))`,
       search !== null && sql<SqlBool>`l.words @@ ${search.query}::tsquery`,

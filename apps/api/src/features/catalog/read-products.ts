@@ -6,7 +6,7 @@ import {
 } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { categoryTrail } from '../categories/category-index.ts'
+import { categoryTrail, selectionOf } from '../categories/category-index.ts'
 import { type SearchFor, search } from '../search/search.ts'
 import { everything } from './answer-tags.ts'
 import {
@@ -43,14 +43,15 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
   const offset = (query.page - 1) * limit
   const filter = await toFilter(ctx, query)
   const isSearch = Boolean(query.search?.trim())
-  const sort =
-    query.sort === 'relevance' && !isSearch
-      ? 'new'
-      : (query.sort ?? (isSearch ? 'relevance' : 'new'))
-
   const category = query.cIdentifiers[0] ?? everything
+  const wanted = query.sort ?? (isSearch ? 'relevance' : 'selection')
+  const isByHand = wanted === 'selection' || (wanted === 'relevance' && !isSearch)
+  // Several categories have several selections, and then none.
+  const selection =
+    isByHand && query.cIdentifiers.length <= 1 ? await selectionOf(ctx, category) : null
+  const sort = isByHand ? 'new' : wanted
   const isWholeCategory = !isSearch && query.cIdentifiers.length <= 1 && !isNarrowed(filter)
-  if (isWholeCategory && sort === 'new') {
+  if (isWholeCategory && sort === 'new' && selection === null) {
     return newestProducts(ctx.db, { category, at, limit, offset })
   }
 
@@ -59,6 +60,7 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
     const { rows, total: known } = await listFilteredProducts(ctx.db, {
       filter: narrowed,
       sort,
+      selection,
       wantsTotal: !isWholeCategory,
       at,
       limit,
@@ -92,6 +94,9 @@ export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Whether a product is named by its id, and not by its identifier. */
+export const isUuid = (value: string) => uuid.test(value)
+
 /**
  * One product by id or identifier (decision R5), including former identifiers. Throws
  * `PRODUCT_NOT_FOUND`.
@@ -111,7 +116,7 @@ async function findByEither(
   value: string,
 ): Promise<ProductRow | undefined> {
   const at = clock.now()
-  if (uuid.test(value)) return findProduct(db, 'id', value, at)
+  if (isUuid(value)) return findProduct(db, 'id', value, at)
   const found = await findProduct(db, 'identifier', value, at)
   if (found) return found
   const id = await findFormerProduct(db, value)

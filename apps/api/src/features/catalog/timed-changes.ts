@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { ChangeTag } from '../../platform/database/changes.ts'
+import { refreshDueListings } from '../listings/refresh-listing.ts'
 import { nextTimedChange, timedChangesBetween } from './catalog.queries.ts'
 
 /** The longest time an answer is cached without a known change, in milliseconds. */
@@ -11,14 +12,16 @@ export interface TimedChanges {
    */
   validUntil: () => number
   /**
-   * Whether a sale has begun or ended, or a 'New' has expired, whose answers are not dropped yet.
+   * Whether a sale has begun or ended, a 'New' has expired, or a product has entered or left the
+   * shop, whose answers are not dropped yet.
    */
   isDue: () => boolean
 }
 
 /**
- * Watches for changes that happen by time: sales that begin or end, and 'New' that expires. At that
- * instant `drop` is called with the tags of these products, or with null if they are unknown.
+ * Watches for changes that happen by time. At the instant at which a sale begins or ends, or 'New'
+ * expires, `drop` is called with the tags of these products, or with null if they are unknown.
+ * Products whose time has come enter or leave the shop, which publishes their tags as an edit does.
  */
 export async function watchTimedChanges(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'log'>,
@@ -37,7 +40,7 @@ export async function watchTimedChanges(
       .catch((error: unknown) => {
         // Nothing is cached until it can be read.
         next = Number.NEGATIVE_INFINITY
-        ctx.log.error({ err: error }, 'next sale could not be read')
+        ctx.log.error({ err: error }, 'changes by time could not be read')
       })
       .finally(() => {
         reading = undefined
@@ -47,6 +50,7 @@ export async function watchTimedChanges(
 
   async function dropPassed(): Promise<void> {
     const until = now()
+    await refreshDueListings(ctx, new Date(until))
     if (until < droppedUntil) drop(null)
     else
       for (const tag of await timedChangesBetween(ctx.db, new Date(droppedUntil), new Date(until)))
@@ -65,7 +69,8 @@ export async function watchTimedChanges(
   }
 
   ctx.changes.onChange((tag) => {
-    if (tag !== null && tag !== 'catalogue' && !tag.startsWith('facts:')) return
+    if (tag !== null && tag !== 'catalogue' && tag !== 'schedule' && !tag.startsWith('facts:'))
+      return
     void (reading ?? Promise.resolve()).then(read)
   })
   await read()

@@ -23,7 +23,7 @@ import {
 } from './categories.queries.ts'
 import { buildIndex } from './category-index.ts'
 
-type Context = Pick<AppContext, 'db' | 'storage'>
+type Context = Pick<AppContext, 'clock' | 'db' | 'storage'>
 
 /** The editable content of a category. */
 type Draft = Omit<CategoryText, 'picture'> & { picture: ChosenPicture | null }
@@ -67,7 +67,7 @@ export async function updateCategory(
       })
     if (text.picture) await keepPictures(tx, [text.picture])
     await updateCategoryRow(tx, id, text)
-    if (text.name !== before.name) await refreshListingOfCategory(tx, id)
+    if (text.name !== before.name) await refreshListingOfCategory(tx, id, ctx.clock.now())
     return findCategory(tx, id)
   })
 }
@@ -83,7 +83,7 @@ export function moveCategory(
   return editTree(ctx, async (tx, rows) => {
     const from = rows.find((row) => row.id === move.id)?.parent_id
     await placeChildren(tx, move.parentId, siblingsAfterMove(rows, move))
-    if (from !== move.parentId) await refreshListingOfCategory(tx, move.id)
+    if (from !== move.parentId) await refreshListingOfCategory(tx, move.id, ctx.clock.now())
     return findCategory(tx, move.id)
   })
 }

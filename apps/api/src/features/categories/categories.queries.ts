@@ -20,7 +20,7 @@ export interface CategoryText {
 /** Every category, siblings in their order. */
 export async function listStaffCategoryRows(db: Queryable): Promise<StaffCategoryRow[]> {
   const { rows } = await sql<StaffCategoryRow>`
-    select id, parent_id, identifier, slug, name, description, picture, product_count,
+    select id, parent_id, identifier, slug, name, description, picture, product_count, ${sql.raw(hasSelection)},
       md5(jsonb_build_array(slug, name, description, picture)::text) as version
     from category order by position, name, id`.execute(db)
   return rows
@@ -91,13 +91,19 @@ export interface CategoryRow {
   name: string
   description: string
   picture: Picture | null
+  /** Whether staff have placed products in its list. */
+  has_selection: boolean
 }
+
+/** Whether staff have placed products in the list of a category. */
+const hasSelection =
+  'exists (select from category_position where category_id = category.id) as has_selection'
 
 /** Every category by position, then name: siblings are in order. */
 export function listCategories(db: Database): Promise<CategoryRow[]> {
   return db.prepared(
     'categories',
-    `select id, parent_id, identifier, slug, name, description, picture
+    `select id, parent_id, identifier, slug, name, description, picture, ${hasSelection}
      from category order by position, name, id`,
     [],
   )

@@ -9,6 +9,7 @@ import {
   updateCategory,
 } from './categories.admin.ts'
 import { getCategory, getCategoryTree } from './category-index.ts'
+import { getSelection, saveSelection } from './selection.admin.ts'
 
 /** Serves the category tree and single categories, and their editing by staff. */
 export function registerCategories(registry: EndpointRegistry, ctx: AppContext): void {
@@ -35,6 +36,12 @@ export function registerCategories(registry: EndpointRegistry, ctx: AppContext):
   }))
   registry.register(endpoints.moveCategory, async ({ params, body }) => ({
     data: await moveCategory(ctx, { ...params, ...body }),
+  }))
+  registry.register(endpoints.getSelection, async ({ params }) => ({
+    data: await getSelection(ctx, params.id),
+  }))
+  registry.register(endpoints.saveSelection, async ({ params, body }) => ({
+    data: await saveSelection(ctx, { categoryId: params.id, ...body }),
   }))
   registry.register(endpoints.deleteCategory, async ({ params }) => {
     await deleteCategory(ctx, params.id)

@@ -97,6 +97,12 @@ export async function categoryIds(ctx: Context, identifiers: string[]): Promise<
   return rows.some((row) => row.parent_id === null) ? null : rows.map(({ id }) => id)
 }
 
+/** The id of a category in whose list staff have placed products; null of any other. */
+export async function selectionOf(ctx: Context, identifier: string): Promise<string | null> {
+  const row = (await categoryIndex(ctx)).byIdentifier.get(identifier)?.row
+  return row?.has_selection ? row.id : null
+}
+
 /** The paths of every category's listing. */
 export async function listCategoryPaths(ctx: Context): Promise<string[]> {
   return [...(await categoryIndex(ctx)).byIdentifier.values()].map(

@@ -48,7 +48,8 @@ export interface FavoriteRow {
 const favoritePage = `
   select f.product_id, case when v.id is not null then json_build_object(
       'id', v.id, 'pictures', v.pictures, 'color', v.attributes ->> 'Color', 'is_available', v.stock > 0,
-      'list_price_cents', v.price_cents, 'price_cents', current_price_cents(
+      'list_price_cents', list_price_cents(
+        v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, $2), 'price_cents', current_price_cents(
         v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2)) end as variant
   from favorite f
   join product_listing l on l.product_id = f.product_id
@@ -84,7 +85,8 @@ export interface FavoriteTarget {
 
 const byVariantOrProduct = `
   select v.product_id,
-    case when v.is_enabled and v.deleted_at is null and p.deleted_at is null then v.id end as variant_id
+    case when v.is_enabled and v.deleted_at is null
+      and is_published(p.deleted_at, p.published_at, p.withdraws_at, $2) then v.id end as variant_id
   from variant v join product p on p.id = v.product_id
   where v.id = $1
   union all
@@ -131,7 +133,11 @@ export async function flipFavorite(
 }
 
 /** The ids among these of variants for sale. */
-export async function listVariantsForSale(tx: Queryable, named: string[]): Promise<string[]> {
+export async function listVariantsForSale(
+  tx: Queryable,
+  named: string[],
+  at: Date,
+): Promise<string[]> {
   const variantIds = named.filter((name) => uuid.test(name))
   const rows = await tx
     .selectFrom('variant as v')
@@ -139,7 +145,7 @@ export async function listVariantsForSale(tx: Queryable, named: string[]): Promi
     .where('v.id', '=', sql<string>`any (${variantIds}::uuid[])`)
     .where('v.is_enabled', '=', true)
     .where('v.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})`)
     .select('v.id')
     .execute()
   return rows.map(({ id }) => id)

@@ -71,7 +71,7 @@ export async function addFavorites(
 ): Promise<number> {
   const at = ctx.clock.now()
   return ctx.db.kysely.transaction().execute(async (tx) => {
-    const forSale = new Set(await listVariantsForSale(tx, variantIds))
+    const forSale = new Set(await listVariantsForSale(tx, variantIds, at))
     const refused = variantIds.filter((id) => !forSale.has(id.toLowerCase()))
     if (refused.length > 0) throw new ShopError('FAVORITES_REFUSED', { variantIds: refused })
     const added = await insertFavorites(tx, { userId, variantIds, at })

@@ -22,10 +22,10 @@ export interface FeedRow {
   picture: Picture | null
 }
 
-/** The variants of the next `limit` products for sale after the identifier `after`. */
+/** The variants of the next `limit` products for sale after the identifier `after`, at an instant. */
 export function nextFeedRows(
   db: Database,
-  { after, limit }: { after: string; limit: number },
+  { after, limit, at }: { after: string; limit: number; at: Date },
 ): Promise<FeedRow[]> {
   return db.prepared<FeedRow>(
     'feed_rows',
@@ -33,13 +33,14 @@ export function nextFeedRows(
        (select c.identifier from product_category pc join category c on c.id = pc.category_id
         where pc.product_id = p.id order by c.position, c.identifier limit 1) as category,
        v.id as variant_id, v.sku, v.gtin, coalesce(v.weight_grams, p.weight_grams) as weight_grams, v.attributes,
-       v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.stock,
+       list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, $3) as price_cents,
+       v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.stock,
        coalesce(v.pictures -> 0, p.pictures -> 0) as picture
      from (
        select p.* from product p join product_listing l on l.product_id = p.id
        where p.identifier > $1 order by p.identifier limit $2) p
      join variant v on v.product_id = p.id and v.deleted_at is null and v.is_enabled
      order by p.identifier, v.position`,
-    [after, limit],
+    [after, limit, at],
   )
 }

@@ -47,7 +47,9 @@ async function* partsOf(ctx: AppContext): AsyncGenerator<FeedItem[]> {
   const at = ctx.clock.now()
   let after = ''
   for (;;) {
-    const rows = await ctx.replica.read(robot, (db) => nextFeedRows(db, { after, limit: atATime }))
+    const rows = await ctx.replica.read(robot, (db) =>
+      nextFeedRows(db, { after, limit: atATime, at }),
+    )
     const last = rows.at(-1)
     if (!last) return
     const items: FeedItem[] = []

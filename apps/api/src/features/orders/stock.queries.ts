@@ -14,7 +14,8 @@ export const stockRefusal = 'stock'
 const hold = `
   with wanted as materialized (
     select v.id, l.quantity, v.stock - l.quantity as stock_after,
-      v.stock >= l.quantity and v.is_enabled and v.deleted_at is null and p.deleted_at is null
+      v.stock >= l.quantity and v.is_enabled and v.deleted_at is null
+      and is_published(p.deleted_at, p.published_at, p.withdraws_at, $2)
       and ($3 or l.unit_cents = current_price_cents(
         v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2)) as is_there
     from order_line l join variant v on v.id = l.variant_id join product p on p.id = v.product_id
@@ -52,7 +53,7 @@ export async function holdAgain(tx: Queryable, orderId: string, at: Date): Promi
   return rows[0]?.is_held === true
 }
 
-/** Releases the stock of an order, reserved or sold. */
+/** Releases the stock of an order, reserved or sold; gives the variants. */
 export async function putBack(
   tx: Queryable,
   { orderId, cause, at }: { orderId: string; cause: 'RELEASE' | 'RESTOCK'; at: Date },

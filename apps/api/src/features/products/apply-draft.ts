@@ -7,6 +7,7 @@ import {
   type ProductDraft,
 } from '@solvane/contract/product-draft'
 import {
+  type Position,
   type StoredProduct,
   type StoredVariant,
   statusOf,
@@ -50,6 +51,7 @@ export function newProduct(now: Date): StoredProduct {
     seoDescription: '',
     pictures: [],
     publishedAt: now,
+    withdrawsAt: null,
     isNewFlag: false,
     deletedAt: null,
     isWithdrawn: false,
@@ -57,6 +59,7 @@ export function newProduct(now: Date): StoredProduct {
     variants: [],
     goneVariants: [],
     categoryIds: [],
+    positions: [],
     relatedIds: [],
   }
 }
@@ -82,6 +85,7 @@ export function applyDraft(
     sizeAndFit: draft.sizeAndFit || null,
     pictures: toPictures(draft.pictures),
     publishedAt: new Date(draft.publishedAt),
+    withdrawsAt: draft.withdrawsAt === null ? null : new Date(draft.withdrawsAt),
     isNewFlag: isNew,
     variants: draft.variants.map((variant) => ({
       ...identityOf(product, draft, variant),
@@ -89,9 +93,16 @@ export function applyDraft(
       pictures: toPictures(variant.pictures),
     })),
     categoryIds: [...new Set(draft.categoryIds)].toSorted(),
+    positions: draft.positions ? byCategory(draft.positions) : product.positions,
     relatedIds: [...new Set(draft.relatedIds)],
   }
   return withStatus(applied, status, now)
+}
+
+/** One position a category, the last that is said. */
+function byCategory(positions: readonly Position[]): Position[] {
+  const of = new Map(positions.map((one) => [one.categoryId, one]))
+  return [...of.values()].toSorted((a, b) => (a.categoryId < b.categoryId ? -1 : 1))
 }
 
 function identityOf(

@@ -7,6 +7,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { describePicture } from '../media/picture-addresses.ts'
 import type { KnownPictures } from './apply-draft.ts'
 import {
+  categoryIdsByIdentifier,
   listColorNames,
   type TakenCode,
   unknownCategories,
@@ -18,19 +19,16 @@ import { type StoredProduct, statusOf } from './stored-product.ts'
 /** The option whose values come from the colour list. */
 const colorOption = 'Color'
 
-/** A clock that is a little ahead of ours is no future. */
-const patienceMilliseconds = 5 * 60 * 1000
-
 /** What cannot be of a product, whatever else there is. */
 export function productProblems(
   product: StoredProduct,
-  { colors, now }: { colors: readonly string[]; now: Date },
+  { colors }: { colors: readonly string[] },
 ): DraftProblem[] {
   const problems: DraftProblem[] = []
-  if (product.publishedAt.getTime() > now.getTime() + patienceMilliseconds)
+  if (product.withdrawsAt && product.withdrawsAt <= product.publishedAt)
     problems.push({
-      field: 'publishedAt',
-      message: 'Please choose a time that is not in the future',
+      field: 'withdrawsAt',
+      message: 'Please choose a time after the publication',
     })
   if (product.relatedIds.includes(product.id))
     problems.push({ field: 'relatedIds', message: 'A product cannot be related to itself' })
@@ -106,18 +104,16 @@ export function warningsOf(product: StoredProduct): SavedProduct['warnings'] {
 }
 
 /** The same, and what a product names that there is not; what there is stays until the commit. */
-export async function problemsOf(
-  { clock }: Pick<AppContext, 'clock'>,
-  tx: Queryable,
-  product: StoredProduct,
-): Promise<DraftProblem[]> {
-  const problems = productProblems(product, {
-    colors: await listColorNames(tx),
-    now: clock.now(),
-  })
+export async function problemsOf(tx: Queryable, product: StoredProduct): Promise<DraftProblem[]> {
+  const problems = productProblems(product, { colors: await listColorNames(tx) })
   const categories = await unknownCategories(tx, product.categoryIds)
   if (categories.length > 0)
     problems.push({ field: 'categoryIds', message: 'This category no longer exists' })
+  if (product.positions.length > 0) {
+    const lists = new Set((await categoryIdsByIdentifier(tx)).all.values())
+    if (product.positions.some(({ categoryId }) => !lists.has(categoryId)))
+      problems.push({ field: 'positions', message: 'This category no longer exists' })
+  }
   const related = await unknownProducts(tx, product.relatedIds)
   if (related.length > 0)
     problems.push({ field: 'relatedIds', message: 'This product no longer exists' })

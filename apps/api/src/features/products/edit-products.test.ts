@@ -122,11 +122,11 @@ describe('publishing a product', () => {
     expect(warningsOf(await save(made.id, { ...asDraft(made), pictures: [picture] }))).toEqual([])
   }) // biome-ignore format: one step a line
 
-  test('in the future is rejected with a sentence', async () => {
-    const publishedAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-    const { details } = await rejectionOf(create({ publishedAt }))
+  test('withdrawn before it is published is rejected with a sentence', async () => {
+    const publishedAt = new Date().toISOString()
+    const { details } = await rejectionOf(create({ publishedAt, withdrawsAt: publishedAt }))
     expect(details).toEqual({
-      fields: [{ field: 'publishedAt', message: 'Please choose a time that is not in the future' }],
+      fields: [{ field: 'withdrawsAt', message: 'Please choose a time after the publication' }],
     })
   })
 })
@@ -209,7 +209,7 @@ test.each<[string, object, string[]]>([
   ['a sale price of nothing', { variants: [draftVariant({ salePrice: 0 })] }, ['variants.0.salePrice']],
   ['a price beyond all', { variants: [draftVariant({ price: 10_000_000 })] }, ['variants.0.price']],
   ['a year that nobody means', { publishedAt: '0001-01-01T00:00:00Z' }, ['publishedAt']],
-  ['the future', { publishedAt: new Date(Date.now() + 86_400_000).toISOString() }, ['publishedAt']],
+  ['a withdrawal before the publication', { withdrawsAt: '2020-01-01T00:00:00Z' }, ['withdrawsAt']],
   ['two variants alike', { ...sizes('S'), variants: [...sizes('S').variants, ...sizes('S').variants] }, ['variants.1.attributeValues']],
   ['a variant without a value', { ...sizes('S'), variants: [draftVariant()] }, ['variants.0.attributeValues']],
   ['a variant of an unknown value', { ...sizes('S'), variants: sizes('M').variants }, ['variants.0.attributeValues']],

@@ -87,7 +87,7 @@ function change(
     const adjusted = await adjustStocks(tx, targets, {
       actorId,
       note: reason,
-      at: ctx.clock.now(),
+      at,
     })
     if (adjusted.length < lines.length) throw new ShopError('VARIANT_NOT_FOUND')
     // The variants are locked since the change.

@@ -42,6 +42,7 @@ export interface StaffProductRow {
   scarce: number
   categories: string[]
   publishedAt: Date
+  withdrawsAt: Date | null
   updatedAt: Date
   version: number
 }
@@ -135,7 +136,7 @@ export async function listStaffProductRows(
       s.variants, s.stock, s.scarce,
       array(select c.name from product_category pc join category c on c.id = pc.category_id
         where pc.product_id = p.id order by c.position, c.name) as categories,
-      p.published_at as "publishedAt", p.updated_at as "updatedAt", p.version
+      p.published_at as "publishedAt", p.withdraws_at as "withdrawsAt", p.updated_at as "updatedAt", p.version
     from listed
     join product p on p.id = listed.id
     cross join lateral (

@@ -35,6 +35,7 @@ export async function listStaffProducts(
     priceTo: priceTo === null ? null : priceTo / 100,
     isOnSale: isOnSale === true,
     publishedAt: row.publishedAt.toISOString(),
+    withdrawsAt: row.withdrawsAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
   }))
   return { data, total }

@@ -20,6 +20,7 @@ import {
 } from './goods-receipts.admin.ts'
 import { listInventory, saveInventory } from './inventory.admin.ts'
 import { listStaffProducts } from './list-products.admin.ts'
+import { getPriceHistory, getPriceRules, savePriceRules } from './prices.admin.ts'
 import {
   createProduct,
   deleteProduct,
@@ -89,6 +90,14 @@ export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContex
   registry.register(endpoints.listStockMovements, ({ params, query }) =>
     listStockMovements(ctx, params.id, query),
   )
+
+  registry.register(endpoints.getPriceHistory, async ({ params }) => ({
+    data: await getPriceHistory(ctx, params.id),
+  }))
+  registry.register(endpoints.getPriceRules, async () => ({ data: await getPriceRules(ctx) }))
+  registry.register(endpoints.savePriceRules, async ({ body }) => ({
+    data: await savePriceRules(ctx, body),
+  }))
 
   registry.register(endpoints.listInventory, ({ query }) => listInventory(ctx, query))
   registry.register(endpoints.saveInventory, async ({ body, caller }) => {

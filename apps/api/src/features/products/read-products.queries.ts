@@ -16,7 +16,7 @@ const products = sql`
     p.size_guide as "sizeGuide", p.composition, p.country_of_origin as "countryOfOrigin", p.hs_code as "hsCode",
     p.weight_grams as "weightGrams", p.maker, p.responsible_person as "responsiblePerson",
     p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.pictures, p.published_at as "publishedAt",
-    p.is_new_flag as "isNewFlag", p.deleted_at as "deletedAt", p.is_withdrawn as "isWithdrawn",
+    p.withdraws_at as "withdrawsAt", p.is_new_flag as "isNewFlag", p.deleted_at as "deletedAt", p.is_withdrawn as "isWithdrawn",
     (select coalesce(json_agg(json_build_object('name', o.name, 'values', o.values) order by o.position), '[]')
      from product_option o where o.product_id = p.id) as options,
     (select coalesce(json_agg(json_build_object(
@@ -31,6 +31,9 @@ const products = sql`
      from variant v where v.product_id = p.id and v.deleted_at is not null) as "goneVariants",
     (select coalesce(json_agg(c.category_id order by c.category_id), '[]')
      from product_category c where c.product_id = p.id) as "categoryIds",
+    (select coalesce(json_agg(json_build_object(
+        'categoryId', c.category_id, 'position', c.position) order by c.category_id), '[]')
+     from category_position c where c.product_id = p.id) as positions,
     (select coalesce(json_agg(r.related_id order by r.position), '[]')
      from product_relation r where r.product_id = p.id) as "relatedIds"
   from product p`
@@ -132,26 +135,30 @@ export async function nameOfCategory(tx: Queryable, id: string): Promise<string 
   return rows[0]?.name
 }
 
-/** The identifiers of the categories and related products that products name, by id. */
+/** The identifiers of the categories and products that products name, by id. */
 export async function identifiersOf(
   db: Queryable,
   products: StoredProduct[],
 ): Promise<Map<string, string>> {
-  const ids = products.flatMap(({ categoryIds, relatedIds }) => [...categoryIds, ...relatedIds])
+  const ids = products.flatMap(({ categoryIds, relatedIds, positions }) => [
+    ...categoryIds,
+    ...relatedIds,
+    ...positions.map(({ categoryId }) => categoryId),
+  ])
   const { rows } = await sql<{ id: string; identifier: string }>`
     select id, identifier from category where id = any (${ids}::uuid[])
     union all select id, identifier from product where id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, identifier }) => [id, identifier]))
 }
 
-/** The ids of the categories that products can be in, by identifier. */
-export async function categoryIdsByIdentifier(db: Queryable): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('category')
-    .select(['id', 'identifier'])
-    .where('parent_id', 'is not', null)
-    .execute()
-  return new Map(rows.map(({ id, identifier }) => [identifier, id]))
+/** The ids of all categories by identifier, and of those that products can be in: all but the root. */
+export async function categoryIdsByIdentifier(
+  db: Queryable,
+): Promise<Record<'all' | 'below', Map<string, string>>> {
+  const rows = await db.selectFrom('category').select(['id', 'identifier', 'parent_id']).execute()
+  const toMap = (categories: typeof rows) =>
+    new Map(categories.map(({ id, identifier }) => [identifier, id]))
+  return { all: toMap(rows), below: toMap(rows.filter(({ parent_id }) => parent_id !== null)) }
 }
 
 /** The colour list, in its order. */

@@ -58,7 +58,7 @@ export async function createProduct(ctx: Context, draft: ProductDraft): Promise<
   const now = ctx.clock.now()
   return writingProducts(ctx, async (tx) => {
     const after = applyDraft(newProduct(now), draft, { pictures, now })
-    refuseProblems([...idProblems(draft, []), ...(await problemsOf(ctx, tx, after))])
+    refuseProblems([...idProblems(draft, []), ...(await problemsOf(tx, after))])
     await writeProducts(tx, [{ before: null, after }], now)
     return savedProduct(null, await findProduct(tx, after.id))
   })
@@ -80,7 +80,7 @@ export async function updateProduct(
     if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
     if (statusOf(before) === 'DELETED') throw new ShopError('PRODUCT_DELETED')
     const after = applyDraft(before, draft, { pictures, now })
-    refuseProblems([...idProblems(draft, before.variants), ...(await problemsOf(ctx, tx, after))])
+    refuseProblems([...idProblems(draft, before.variants), ...(await problemsOf(tx, after))])
     await writeProducts(tx, [{ before, after }], now)
     return savedProduct(before, await findProduct(tx, id))
   })
@@ -165,6 +165,8 @@ export function duplicateProduct(ctx: MoveProductContext, id: string): Promise<S
       identifier: identifiers.find((one) => !taken.has(one)) ?? original.identifier,
       name: `${original.name.slice(0, 113)} (copy)`,
       publishedAt: now,
+      withdrawsAt: null,
+      positions: [],
       goneVariants: [],
       variants: original.variants.map((variant) => ({
         ...variant,

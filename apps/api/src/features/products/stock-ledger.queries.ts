@@ -110,7 +110,7 @@ export async function lastRecorded(
   return new Map(rows.map(({ variant_id, at }) => [variant_id, at]))
 }
 
-/** How many there are of a variant, and how many are reserved for orders; undefined when it is unknown. */
+/** How many there are of a variant, and how many are reserved; undefined when it is unknown. */
 export async function readStock(
   db: Queryable,
   variantId: string,

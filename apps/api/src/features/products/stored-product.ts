@@ -29,7 +29,21 @@ export interface StoredVariant extends VariantTrade {
 }
 
 /** The fields of a draft that are stored in another form. */
-type ConvertedFields = 'status' | 'publishedAt' | 'isNew' | 'pictures' | 'options' | 'variants'
+type ConvertedFields =
+  | 'status'
+  | 'publishedAt'
+  | 'withdrawsAt'
+  | 'isNew'
+  | 'positions'
+  | 'pictures'
+  | 'options'
+  | 'variants'
+
+/** Where a product stands by hand in the list of a category, from 1. */
+export interface Position {
+  categoryId: string
+  position: number
+}
 
 /** A product as it is kept, with everything that is edited together. */
 export interface StoredProduct extends Omit<ProductDraft, ConvertedFields> {
@@ -38,6 +52,7 @@ export interface StoredProduct extends Omit<ProductDraft, ConvertedFields> {
   updatedAt: Date
   pictures: Picture[]
   publishedAt: Date
+  withdrawsAt: Date | null
   isNewFlag: boolean
   /** Since when it is not in the shop. */
   deletedAt: Date | null
@@ -48,6 +63,8 @@ export interface StoredProduct extends Omit<ProductDraft, ConvertedFields> {
   variants: StoredVariant[]
   /** Those that were taken out. */
   goneVariants: Pick<StoredVariant, 'id' | 'attributes' | 'stock'>[]
+  /** By category. */
+  positions: Position[]
 }
 
 /** Where a product stands, from what is kept of it. */
@@ -72,12 +89,20 @@ export function withStatus(
 
 /** As the contract gives it to staff. */
 export function toStaffProduct(product: StoredProduct): StaffProduct {
-  const { isNewFlag, deletedAt: _, isWithdrawn: _withdrawn, goneVariants: _gone, ...same } = product
+  const {
+    isNewFlag,
+    deletedAt: _,
+    isWithdrawn: _withdrawn,
+    goneVariants: _gone,
+    positions: _positions,
+    ...same
+  } = product
   return {
     ...same,
     updatedAt: product.updatedAt.toISOString(),
     status: statusOf(product),
     publishedAt: product.publishedAt.toISOString(),
+    withdrawsAt: product.withdrawsAt?.toISOString() ?? null,
     isNew: isNewFlag,
     variants: product.variants.map((variant) => ({
       id: variant.id,

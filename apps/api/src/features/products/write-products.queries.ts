@@ -29,6 +29,7 @@ function productRow(product: StoredProduct, at: Date) {
     seo_description: product.seoDescription,
     pictures: product.pictures,
     published_at: product.publishedAt,
+    withdraws_at: product.withdrawsAt,
     is_new_flag: product.isNewFlag,
     deleted_at: product.deletedAt,
     is_withdrawn: product.isWithdrawn,
@@ -37,7 +38,7 @@ function productRow(product: StoredProduct, at: Date) {
 }
 
 const productColumns = sql.raw(
-  'identifier, name, description, material, details, measurements, dimensions, fits_inside, materials_and_care, size_and_fit, size_guide, composition, country_of_origin, hs_code, weight_grams, maker, responsible_person, seo_title, seo_description, pictures, published_at, is_new_flag, deleted_at, is_withdrawn, updated_at',
+  'identifier, name, description, material, details, measurements, dimensions, fits_inside, materials_and_care, size_and_fit, size_guide, composition, country_of_origin, hs_code, weight_grams, maker, responsible_person, seo_title, seo_description, pictures, published_at, withdraws_at, is_new_flag, deleted_at, is_withdrawn, updated_at',
 )
 
 export async function insertProducts(
@@ -96,6 +97,22 @@ export async function changeCategories(
     await sql`insert into product_category (product_id, category_id)
       select product_id, category_id
       from jsonb_populate_recordset(null::product_category, ${rowsOf(come)})`.execute(tx)
+}
+
+/** Writes where products stand by hand in lists. */
+export async function replacePositions(tx: Queryable, products: StoredProduct[]): Promise<void> {
+  const ids = products.map(({ id }) => id)
+  const rows = products.flatMap(({ id, positions }) =>
+    positions.map(({ categoryId, position }) => ({
+      product_id: id,
+      category_id: categoryId,
+      position,
+    })),
+  )
+  await sql`delete from category_position where product_id = any (${ids}::uuid[])`.execute(tx)
+  await sql`insert into category_position (category_id, product_id, position)
+    select category_id, product_id, position
+    from jsonb_populate_recordset(null::category_position, ${rowsOf(rows)})`.execute(tx)
 }
 
 export async function replaceRelations(tx: Queryable, products: StoredProduct[]): Promise<void> {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Queryable } from '../../platform/database/database.ts'
 import { refreshListing } from '../listings/refresh-listing.ts'
 import { keepPictures } from '../uploads/stored-uploads.ts'
+import { recordPrices, termsOf } from './record-prices.ts'
 import type { StoredProduct } from './stored-product.ts'
 import {
   changeCategories,
@@ -12,6 +13,7 @@ import {
   type PlacedVariant,
   removeVariants,
   replaceOptions,
+  replacePositions,
   replaceRelations,
   updateProducts,
   updateVariants,
@@ -61,6 +63,8 @@ async function writeTogether(tx: Queryable, changes: ProductChange[], at: Date):
     gone: changes.flatMap(({ before, after }) => (before ? memberships(before, after) : [])),
     come: changes.flatMap(({ before, after }) => memberships(after, before)),
   })
+  const placed = differing(({ positions }) => positions)
+  if (placed.length > 0) await replacePositions(tx, placed)
   await writeVariants(tx, changes, at)
   const rerelated = differing(({ relatedIds }) => relatedIds)
   if (rerelated.length > 0) await replaceRelations(tx, rerelated)
@@ -74,6 +78,7 @@ async function writeTogether(tx: Queryable, changes: ProductChange[], at: Date):
   await refreshListing(
     tx,
     changes.map(({ after }) => after.id),
+    at,
   )
 }
 
@@ -84,18 +89,18 @@ function memberships(one: StoredProduct, other: StoredProduct | null): Membershi
     .map((id) => ({ product_id: one.id, category_id: id }))
 }
 
-function placed({ id, variants }: StoredProduct): PlacedVariant[] {
+function inPlace({ id, variants }: StoredProduct): PlacedVariant[] {
   return variants.map((variant, position) => ({ ...variant, productId: id, position }))
 }
 
 async function writeVariants(tx: Queryable, changes: ProductChange[], at: Date): Promise<void> {
   const before = new Map(
-    changes.flatMap(({ before }) => (before ? placed(before) : [])).map((one) => [one.id, one]),
+    changes.flatMap(({ before }) => (before ? inPlace(before) : [])).map((one) => [one.id, one]),
   )
   const gone = new Set(
     changes.flatMap(({ before }) => before?.goneVariants.map(({ id }) => id) ?? []),
   )
-  const after = changes.flatMap(({ after }) => placed(after))
+  const after = changes.flatMap(({ after }) => inPlace(after))
   const staying = new Set(after.map(({ id }) => id))
 
   const removed = [...before.keys()].filter((id) => !staying.has(id))
@@ -114,4 +119,9 @@ async function writeVariants(tx: Queryable, changes: ProductChange[], at: Date):
   if (edited.length > 0) await updateVariants(tx, edited)
   const added = after.filter(({ id }) => !before.has(id) && !gone.has(id))
   if (added.length > 0) await insertVariants(tx, added)
+  const repriced = [...edited, ...added].filter((one) => {
+    const was = before.get(one.id)
+    return !was || !isDeepStrictEqual(termsOf(was), termsOf(one))
+  })
+  await recordPrices(tx, repriced.map(termsOf), at)
 }

@@ -21,6 +21,7 @@ const products = (ids: string[]) => sql`
     'sizeAndFit', p.size_and_fit, 'sizeGuide', p.size_guide, 'composition', p.composition, 'countryOfOrigin', p.country_of_origin,
     'hsCode', p.hs_code, 'weightGrams', p.weight_grams, 'maker', p.maker, 'responsiblePerson', p.responsible_person,
     'seoTitle', p.seo_title, 'seoDescription', p.seo_description, 'publishedAt', p.published_at,
+    'withdrawsAt', p.withdraws_at,
     'isNew', p.is_new_flag,
     'status', case when p.deleted_at is null then 'PUBLISHED' when p.is_withdrawn then 'WITHDRAWN' else 'DELETED' end,
     'pictures', jsonb_path_query_array(p.pictures, '$[*].src'),
@@ -57,7 +58,9 @@ const sources: Record<AuditSubjectKind, (ids: string[]) => RawBuilder<unknown>> 
   CATEGORY: (ids) => sql`
     select c.id, c.name as label, null::integer as version, null::uuid as user_id, jsonb_build_object(
       'name', c.name, 'identifier', c.identifier, 'slug', c.slug, 'description', c.description,
-      'picture', c.picture -> 'src', 'parent', p.name, 'position', c.position) as state
+      'picture', c.picture -> 'src', 'parent', p.name, 'position', c.position,
+      'selection', (select jsonb_agg(placed.name order by cp.position)
+        from category_position cp join product placed on placed.id = cp.product_id where cp.category_id = c.id)) as state
     from category c left join category p on p.id = c.parent_id where c.id = any (${ids}::uuid[])`,
   COUPON: (ids) => sql`
     select id, code as label, version, null::uuid as user_id, jsonb_build_object(
@@ -100,6 +103,11 @@ const sources: Record<AuditSubjectKind, (ids: string[]) => RawBuilder<unknown>> 
     select 'hours' as id, 'Office hours' as label, null::integer as version, null::uuid as user_id,
       jsonb_build_object('timeZone', time_zone, 'week', week, 'closedOn', closed_on) as state
     from chat_office_hours`,
+  PRICE_RULES: () => sql`
+    select 'rules' as id, 'Price rules' as label, null::integer as version, null::uuid as user_id,
+      coalesce(jsonb_object_agg(country, concat_ws(', ', days || ' days', source, valid_from,
+        case when is_applied then 'applied' end)), '{}') as state
+    from price_rule`,
   CONVERSATION: (ids) => sql`
     select r.id, 'Conversation' as label, null::integer as version, r.user_id,
       jsonb_build_object('state', r.state, 'assignedTo', u.nick_name) as state

@@ -96,6 +96,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   saveHome: content('home'),
   saveSettings: content('settings'),
   saveDelivery: content('delivery'),
+  savePriceRules: { kind: 'PRICE_RULES', ids: () => ['rules'] },
   saveAvailability: content('availability'),
   saveRecommendations: content('recommendations'),
   saveFaq: content('faq'),
@@ -109,6 +110,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   updateCategory: category,
   moveCategory: category,
   deleteCategory: category,
+  saveSelection: category,
 
   createCannedReply: made('CANNED_REPLY'),
   updateCannedReply: reply,

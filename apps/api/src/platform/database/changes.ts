@@ -7,12 +7,14 @@ import { createClient } from './hosts.ts'
  * of `database/functions` publish these tags: a product's card and page (by id), the list of a
  * category, the prices and stock in it (both by the category's identifier), the category tree, the
  * words of the search, texts; `catalogue` is everything but texts. `user` is what is cached of an
- * account's sessions, `keys` are those that sign tokens.
+ * account's sessions, `keys` are those that sign tokens, `schedule` is when products enter
+ * and leave the shop by themselves.
  */
 export type ChangeTag =
   | 'catalogue'
   | 'content'
   | 'keys'
+  | 'schedule'
   | 'search'
   | 'tree'
   | `facts:${string}`
@@ -22,7 +24,7 @@ export type ChangeTag =
 
 /** Whether answers kept for everyone may depend on the change; none depends on an account. */
 export function concernsAnswers(tag: ChangeTag | null): boolean {
-  return tag !== 'keys' && !tag?.startsWith('user:')
+  return tag !== 'keys' && tag !== 'schedule' && !tag?.startsWith('user:')
 }
 
 export interface Changes {

@@ -16,10 +16,11 @@ export interface ListingQuery {
   sort: ListingSort
 }
 
-export type ListingSort = 'new' | 'price-asc' | 'price-desc'
+export type ListingSort = 'selection' | 'new' | 'price-asc' | 'price-desc'
 
 /** The sort orders of a listing with their names; the first is the default. */
 export const listingSorts: readonly { value: ListingSort; label: string }[] = [
+  { value: 'selection', label: 'Our selection' },
   { value: 'new', label: 'Newest first' },
   { value: 'price-asc', label: 'Price, low to high' },
   { value: 'price-desc', label: 'Price, high to low' },
@@ -47,7 +48,7 @@ export function readListingQuery(search: URLSearchParams): ListingQuery {
     priceMax: amountOf(search.get('priceMax')),
     inStock: search.get('inStock') === 'true',
     onSale: search.get('onSale') === 'true',
-    sort: listingSorts.find(({ value }) => value === search.get('sort'))?.value ?? 'new',
+    sort: listingSorts.find(({ value }) => value === search.get('sort'))?.value ?? 'selection',
   }
 }
 
@@ -65,7 +66,7 @@ export function listingSearch(query: ListingQuery, page = 1): string {
   if (query.priceMax !== null) search.set('priceMax', String(query.priceMax))
   if (query.inStock) search.set('inStock', 'true')
   if (query.onSale) search.set('onSale', 'true')
-  if (query.sort !== 'new') search.set('sort', query.sort)
+  if (query.sort !== 'selection') search.set('sort', query.sort)
   if (page > 1) search.set('page', String(page))
   return search.size ? `?${search}` : ''
 }
@@ -95,7 +96,7 @@ export function productsInput(
   return {
     query: {
       ...facetInput(identifier, query).query,
-      sort: query.sort,
+      sort: query.sort === 'selection' ? undefined : query.sort,
       page: String(page),
       size: String(listingPageSize),
     },

@@ -1,4 +1,4 @@
-import { type Api, isApiFailure, networkFailure } from '@solvane/client/api'
+import { type Api, type EndpointOutput, isApiFailure, networkFailure } from '@solvane/client/api'
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
 import { messageOf } from './failure.tsx'
 
@@ -9,6 +9,8 @@ export const apiContext = createContext<Api>()
 export interface PageFailure {
   message: string
   code: string | null
+  /** Products in place of the one that the page was about. */
+  products?: EndpointOutput<'listAlternatives'>['data']
 }
 
 /** What a loader is given. */
@@ -47,8 +49,13 @@ export function loader(
 export const unexpectedFailure = 'Something went wrong on our side. Please try again later.'
 
 /** The failure of a whole page; thrown, it is shown by the nearest error boundary. */
-export function pageFailure(status: number, message: string, code?: string) {
-  return data<PageFailure>({ message, code: code ?? null }, { status })
+export function pageFailure(
+  status: number,
+  message: string,
+  code?: string,
+  products?: PageFailure['products'],
+) {
+  return data<PageFailure>({ message, code: code ?? null, products }, { status })
 }
 
 /**

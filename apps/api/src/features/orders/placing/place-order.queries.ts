@@ -181,9 +181,13 @@ const basisStatement = `
     exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order,
     (select json_agg(wanted) from (
       select v.id as variant_id, v.product_id, p.identifier, p.name, v.attributes,
-        coalesce(v.pictures -> 0, p.pictures -> 0) as picture, v.price_cents,
+        coalesce(v.pictures -> 0, p.pictures -> 0) as picture,
+        list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, $5) as price_cents,
         current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $5) as current_cents,
-        v.is_enabled and v.deleted_at is null and p.deleted_at is null as is_for_sale, v.stock
+        v.is_enabled and v.deleted_at is null
+          and is_published(p.deleted_at, p.published_at, p.withdraws_at, $5) as is_for_sale, v.stock,
+        (select count(*) from waiting_list_entry e where e.user_id = $1 and e.variant_id = v.id and e.state = 'OFFERED'
+          and (e.offer_ends_at is null or e.offer_ends_at > $5)) as offered
       from variant v join product p on p.id = v.product_id
       where v.id = any ($2)) wanted) as variants,
     (select row_to_json(found) from (

@@ -22,7 +22,9 @@ export const productColumns = [
   'seo_description',
   'new',
   'published_at',
+  'withdraws_at',
   'categories',
+  'positions',
   'related',
   'pictures',
 ] as const

@@ -9,6 +9,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Download } from '../../../platform/http/send-answer.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { countExportLines, type StaffProductFilter } from '../list-products.admin.queries.ts'
+import { priceRulesChanged, recomputePriorPrices } from '../record-prices.ts'
 import { problemColumn } from './csv-format.ts'
 import {
   type CsvJobRow,
@@ -198,6 +199,7 @@ async function* failedLinesOf({ db }: Pick<AppContext, 'db'>, { id, columns }: C
 /** Carries out imports and exports, and forgets their files in time. */
 export async function registerProductJobs(ctx: Context): Promise<void> {
   await ctx.jobs.handle(csvJobKind, ({ id }) => runCsvJob(ctx, id))
+  await ctx.jobs.handle(priceRulesChanged, () => recomputePriorPrices(ctx))
   await ctx.jobs.every('remove-old-csv-files', 30, () => removeOldCsvFiles(ctx))
 }
 

@@ -99,7 +99,11 @@ function productCells(product: StoredProduct, names: ReadonlyMap<string, string>
     seo_description: product.seoDescription,
     new: yesOrNo(product.isNewFlag),
     published_at: product.publishedAt.toISOString(),
+    withdraws_at: product.withdrawsAt?.toISOString() ?? '',
     categories: named(product.categoryIds),
+    positions: product.positions
+      .map(({ categoryId, position }) => `${names.get(categoryId) ?? ''}:${position}`)
+      .join(separator),
     related: named(product.relatedIds),
     pictures: pictureCell(product.pictures),
   }

@@ -10,6 +10,8 @@ export class CellMistake extends Error {}
 /** What cells name, and what it is called here. */
 export interface Names {
   categories: ReadonlyMap<string, string>
+  /** The categories with the one that lists everything. */
+  lists: ReadonlyMap<string, string>
   products: ReadonlyMap<string, string>
 }
 
@@ -115,6 +117,21 @@ function named(cell: string, known: ReadonlyMap<string, string>, kind: string): 
     })
 }
 
+/** `women-bags:3`: the third in that list. */
+function positions(cell: string, lists: ReadonlyMap<string, string>): ProductDraft['positions'] {
+  return cell
+    .split(separator)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map((one) => {
+      const [, name = '', place] = /^(.*?)\s*:\s*(\d{1,6})$/.exec(one) ?? []
+      if (!place) throw new CellMistake('Please write a category and a place as women-bags:3')
+      const categoryId = lists.get(name)
+      if (categoryId === undefined) throw new CellMistake(`There is no category ${name}`)
+      return { categoryId, position: Number(place) }
+    })
+}
+
 type Reader<Draft> = (cell: string, names: Names) => Partial<Draft>
 
 /** What each column of a product makes of a draft; an empty cell empties what can be empty. */
@@ -138,7 +155,9 @@ export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
   seo_description: (seoDescription) => ({ seoDescription }),
   new: (cell) => (cell ? { isNew: yesOrNo(cell) } : {}),
   published_at: (cell) => (cell ? { publishedAt: instant(cell) } : {}),
+  withdraws_at: (cell) => ({ withdrawsAt: cell ? instant(cell) : null }),
   categories: (cell, { categories }) => ({ categoryIds: named(cell, categories, 'category') }),
+  positions: (cell, { lists }) => ({ positions: positions(cell, lists) }),
   related: (cell, { products }) => ({ relatedIds: named(cell, products, 'product') }),
   pictures: (cell) => ({ pictures: pictures(cell) }),
 }

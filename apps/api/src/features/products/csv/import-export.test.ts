@@ -110,6 +110,24 @@ test('a dry run reports the changes; applied, they are made, with the stock in t
   expect((await shop.call('getProduct', { params: { id: 'csv-tote' } })).data.variants).toHaveLength(2)
 }) // biome-ignore format: one call a line
 
+test('places in lists and the day of a withdrawal come and go with a file', async () => {
+  const placed = 'identifier,name,material,price,status,categories,positions,withdraws_at\ncsv-placed,Placed,Felt,10,published,women,women:1|all:2,2100-01-01'
+  expect(await importing(placed, true)).toMatchObject({ state: 'DONE', linesFailed: 0 })
+  await shop.changesHeard()
+  const listed = async () => (await shop.call('listProducts', { query: { cIdentifiers: 'women' } })).data[0]?.identifier
+  expect(await listed()).toBe('csv-placed')
+  const [line] = linesOf(await exported({ q: 'csv-placed' }))
+  expect(line).toMatchObject({ withdraws_at: '2100-01-01T00:00:00.000Z' })
+  expect(line?.positions?.split('|').toSorted()).toEqual(['all:2', 'women:1'])
+  await importing('identifier,name\ncsv-placed,Renamed', true)
+  expect(await listed()).toBe('csv-placed')
+  await importing('identifier,positions,withdraws_at\ncsv-placed,,', true)
+  await shop.changesHeard()
+  expect(linesOf(await exported({ q: 'csv-placed' }))).toMatchObject([{ positions: '', withdraws_at: '' }])
+  expect(await mistakesOf('identifier,positions\ncsv-placed,women')).toEqual(['2 positions'])
+  expect(await mistakesOf('identifier,positions\ncsv-placed,nowhere:1')).toEqual(['2 positions'])
+}) // biome-ignore format: one call a line
+
 test('a new product is published only if its lines say so', async () => {
   const without = 'identifier,name,material,price\ncsv-quiet,Quiet,Felt,10'
   const emptied = 'identifier,name,material,price,status\ncsv-silent,Silent,Felt,10,'
@@ -174,7 +192,7 @@ describe('an invalid file', () => {
     ['with an unknown color', `${head}\na,A,F,Color,Invisible,1,1`, ['2 option1_value']],
     ['with a category that is not there', 'identifier,name,material,price,categories\na,A,F,1,women|nowhere', ['2 categories']],
     ['with a day that is none', 'identifier,name,material,price,published_at\na,A,F,1,tomorrow', ['2 published_at']],
-    ['with the future', 'identifier,name,material,price,published_at\na,A,F,1,2199-01-01', ['2 published_at']],
+    ['withdrawn before it is published', 'identifier,name,material,price,published_at,withdraws_at\na,A,F,1,2026-01-02,2026-01-01', ['2 withdraws_at']],
     ['without options, of a product that has some', 'identifier,price\nischia-clutch,10', ['2 null']],
     ['with a sale that is none', 'identifier,name,material,price,sale_price\na,A,F,1,2', ['2 sale_price']],
     ['with a yes that is none', 'identifier,name,material,price,enabled\na,A,F,1,perhaps', ['2 enabled']],

@@ -130,10 +130,11 @@ export async function planProducts(
   // In a dry run a product that comes later in the file is as good as one that is there.
   const inFile = job.step === 'CHECK' ? await identifiersInFile(db, job.id, related) : []
   const categories = await categoryIdsByIdentifier(db)
-  await unknownCategories(db, [...categories.values()])
+  await unknownCategories(db, [...categories.below.values()])
   const facts = {
     names: {
-      categories,
+      categories: categories.below,
+      lists: categories.all,
       products: new Map([
         ...inFile.map((name) => [name, randomUUID()] as const),
         ...(await productIdsOf(db, related)),

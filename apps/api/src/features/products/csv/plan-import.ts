@@ -62,8 +62,10 @@ const columnOf: Record<string, Column> = {
   seoDescription: 'seo_description',
   status: 'status',
   publishedAt: 'published_at',
+  withdrawsAt: 'withdraws_at',
   isNew: 'new',
   categoryIds: 'categories',
+  positions: 'positions',
   relatedIds: 'related',
   pictures: 'pictures',
   sku: 'sku',
@@ -126,7 +128,7 @@ export function planProduct(
   ]
   if (!parsed.success || found.length > 0) return refused(found)
   const after = applyDraft(start, parsed.data, { pictures, now })
-  const problems = [...productProblems(after, { colors, now }), ...codeProblems(after, taken)]
+  const problems = [...productProblems(after, { colors }), ...codeProblems(after, taken)]
   if (problems.length > 0)
     return refused(problems.map(({ field, message }) => ({ ...at(field.split('.')), message })))
   const moves: ImportedProduct = {

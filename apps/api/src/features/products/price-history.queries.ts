@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { PriceRule, PriceTerms } from './price-history.ts'
+
+/** A country whose law decides what is struck beside a reduced price. */
+export interface PriceRuleRow {
+  country: string
+  days: number
+  source: string
+  /** `2022-05-28`. */
+  validFrom: string
+  isApplied: boolean
+}
+
+/** The new terms of a variant. */
+export type VariantTerms = Omit<PriceTerms, 'at'> & { id: string }
+
+/** Notes what variants cost from an instant on. */
+export async function insertTerms(
+  tx: Queryable,
+  variants: readonly VariantTerms[],
+  at: Date,
+): Promise<void> {
+  await sql`insert into price_history
+      (variant_id, at, price_cents, sale_price_cents, sale_starts_at, sale_ends_at)
+    select t.id, ${at}, t."priceCents", t."salePriceCents", t."saleStartsAt", t."saleEndsAt"
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as t (id uuid, "priceCents" integer,
+      "salePriceCents" integer, "saleStartsAt" timestamptz, "saleEndsAt" timestamptz)
+    on conflict (variant_id, at) do update set price_cents = excluded.price_cents,
+      sale_price_cents = excluded.sale_price_cents, sale_starts_at = excluded.sale_starts_at,
+      sale_ends_at = excluded.sale_ends_at`.execute(tx)
+} // biome-ignore format: one statement a line
+
+/** What these variants cost since when, by variant, in the order of time. */
+export async function listTerms(
+  db: Queryable,
+  variantIds: readonly string[],
+): Promise<Map<string, PriceTerms[]>> {
+  const { rows } = await sql<PriceTerms & { variantId: string }>`
+    select variant_id as "variantId", at, price_cents as "priceCents", sale_price_cents as "salePriceCents",
+      sale_starts_at as "saleStartsAt", sale_ends_at as "saleEndsAt"
+    from price_history where variant_id = any (${variantIds}::uuid[]) order by variant_id, at`.execute(db)
+  return Map.groupBy(rows, ({ variantId }) => variantId)
+} // biome-ignore format: one statement a line
+
+/** Writes what the sale prices of these variants are shown beside, and names the products that differ. */
+export async function updatePriorPrices(
+  tx: Queryable,
+  prior: readonly { id: string; cents: number | null }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ product_id: string }>`
+    with changed as (
+      update variant v set prior_price_cents = t.cents
+      from jsonb_to_recordset(${JSON.stringify(prior)}::jsonb) as t (id uuid, cents integer)
+      where v.id = t.id and v.prior_price_cents is distinct from t.cents
+      returning v.product_id)
+    select distinct product_id from changed`.execute(tx)
+  return rows.map(({ product_id }) => product_id)
+}
+
+/**
+ * The rules that the shop follows. They stay as they are until the transaction ends: with `isChanging`
+ * nobody else reads them meanwhile.
+ */
+export async function lockRules(
+  tx: Queryable,
+  { isChanging = false }: { isChanging?: boolean } = {},
+): Promise<PriceRule[]> {
+  const lock = sql.raw(isChanging ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  await sql`select ${lock}(hashtext('price rules'))`.execute(tx)
+  const { rows } = await sql<PriceRule>`
+    select days, valid_from::timestamp at time zone 'UTC' as "validFrom" from price_rule where is_applied`.execute(tx)
+  return rows
+} // biome-ignore format: one statement a line
+
+/** Every rule, by country. */
+export async function listRules(db: Queryable): Promise<PriceRuleRow[]> {
+  const { rows } = await sql<PriceRuleRow>`
+    select country, days, source, valid_from::text as "validFrom", is_applied as "isApplied"
+    from price_rule order by country`.execute(db)
+  return rows
+}
+
+/** Writes these rules, and no others. */
+export async function replaceRules(tx: Queryable, rules: readonly PriceRuleRow[]): Promise<void> {
+  await tx.deleteFrom('price_rule').execute()
+  await sql`insert into price_rule (country, days, source, valid_from, is_applied)
+    select t.country, t.days, t.source, t."validFrom", t."isApplied"
+    from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as t (country text, days integer, source text,
+      "validFrom" date, "isApplied" boolean)`.execute(tx)
+} // biome-ignore format: one statement a line
+
+/** The ids of the next products that have variants with a sale price, after an id. */
+export async function nextProductsOnSale(
+  db: Queryable,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('variant')
+    .where('product_id', '>', after)
+    .where((where) =>
+      where.or([where('sale_price_cents', 'is not', null), where('prior_price_cents', 'is not', null)]),
+    )
+    .select('product_id')
+    .distinct()
+    .orderBy('product_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ product_id }) => product_id)
+} // biome-ignore format: one condition a line
+
+/** The variants of products, which are locked until the transaction ends. */
+export async function variantsOf(tx: Queryable, productIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from variant where product_id = any (${productIds}::uuid[]) order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What the sale price of a variant is shown beside; null: its price. Undefined if it is unknown. */
+export async function readPriorPrice(
+  db: Queryable,
+  variantId: string,
+): Promise<number | null | undefined> {
+  const row = await db
+    .selectFrom('variant')
+    .where('id', '=', variantId)
+    .select('prior_price_cents')
+    .executeTakeFirst()
+  return row?.prior_price_cents
+}
