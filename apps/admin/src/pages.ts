@@ -53,6 +53,12 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/products/inventory.tsx')).Inventory,
       },
       {
+        path: 'demand',
+        label: 'Wanted and sold out',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/products/demand.tsx')).Demand,
+      },
+      {
         path: 'received-goods',
         label: 'Received goods',
         least: 'SUPPORT',

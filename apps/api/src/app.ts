@@ -52,6 +52,8 @@ import { auditOfShopper, createAuditTrail } from './features/staff/audit-trail.t
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
 import { uploadsOfShopper } from './features/uploads/stored-uploads.ts'
 import { registerUploads } from './features/uploads/uploads.routes.ts'
+import { registerWaitingList } from './features/waiting-list/waiting-list.routes.ts'
+import { waitingOfShopper } from './features/waiting-list/waiting-list.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { cdnOf, keepRestFromCdn } from './platform/cdn/cdn.ts'
@@ -103,6 +105,8 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
   return [
     // While the orders still say whose they are.
     auditOfShopper,
+    // Before the orders that reservations became.
+    waitingOfShopper(ctx),
     ordersOfShopper(ctx),
     returnsOfShopper,
     couponsOfShopper,
@@ -238,6 +242,7 @@ export async function buildApp(
   registerAddresses(registry, ctx)
   registerCoupons(registry, ctx)
   registerOrders(registry, ctx)
+  registerWaitingList(registry, ctx)
   registerPayments(registry, ctx, async () => (await availabilityNow(ctx)).closedPaymentMethods)
   registerChat(registry, ctx)
   registerCustomers(registry, ctx, personalDataOf(ctx))

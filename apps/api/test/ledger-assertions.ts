@@ -14,7 +14,7 @@ const rules = {
       from stock_movement)
     select variant_id, c.id from chain c join variant v on v.id = c.variant_id
     where before + delta <> stock_after or (is_last and stock_after <> v.stock)`,
-  'every unit of a variant is in stock, reserved or sold': `
+  'every unit of a variant is in stock, offered, reserved or sold': `
     with ledger as (
       select variant_id, (array_agg(stock_after - delta order by id))[1]
         + coalesce(sum(delta) filter (where cause = 'ADJUSTMENT'), 0) as opening
@@ -22,11 +22,16 @@ const rules = {
     select v.id, v.stock, opening from ledger join variant v on v.id = variant_id
     where opening <> v.stock + (
       select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
-      where l.variant_id = v.id and o.status not in ('UNPAID', 'CANCELLED'))`,
-  'an order reserves its items exactly while it is not UNPAID or CANCELLED': `
+      where l.variant_id = v.id and o.status not in ('UNPAID', 'CANCELLED'))
+      + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED')`,
+  'an offered unit is out of stock, one for each offer': `
+    select variant_id from stock_movement where cause in ('OFFER', 'OFFER_END') group by variant_id
+    having -sum(delta) <> (select count(*) from waiting_list_entry e
+      where e.variant_id = stock_movement.variant_id and e.state = 'OFFERED')`,
+  'an order holds its products exactly while it is not UNPAID or CANCELLED': `
     select o.id, l.variant_id, o.status from orders o
     join order_line l on l.order_id = o.id
-    left join stock_movement m on m.order_id = o.id and m.variant_id = l.variant_id and m.cause <> 'ADJUSTMENT'
+    left join stock_movement m on m.order_id = o.id and m.variant_id = l.variant_id and m.cause in ('HOLD', 'RELEASE', 'RESTOCK')
     group by o.id, l.variant_id, l.quantity
     having coalesce(sum(m.delta), 0) <> case when o.status in ('UNPAID', 'CANCELLED') then 0 else -l.quantity end`,
   'no stock moves for an order without a line of the variant': `

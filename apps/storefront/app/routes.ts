@@ -199,6 +199,7 @@ export const routes: RouteObject[] = [
               { path: 'forgot-password', ...page('forgot-password') },
               { path: 'reset-password', ...page('reset-password') },
               { path: 'verify-email', ...page('verify-email') },
+              { path: 'waiting-list', ...page('waiting-list') },
               {
                 path: 'profile',
                 ...page('profile', { frame: 'account' }),

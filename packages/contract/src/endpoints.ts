@@ -36,6 +36,8 @@ import * as synonyms from './search.admin.ts'
 import * as staff from './staff.ts'
 import * as uploads from './uploads.ts'
 import * as user from './user.ts'
+import * as demand from './waiting-list.admin.ts'
+import * as waitingList from './waiting-list.ts'
 
 const modules = {
   ...account,
@@ -74,6 +76,8 @@ const modules = {
   ...staff,
   ...uploads,
   ...user,
+  ...waitingList,
+  ...demand,
 }
 type Modules = typeof modules
 

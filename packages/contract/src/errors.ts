@@ -97,6 +97,13 @@ export const errorCatalogue = {
   NOT_ENOUGH_STOCK: { status: 409, message: 'There are not that many of this item left.' },
   CART_FULL: { status: 409, message: 'Your cart is full.' },
 
+  WAITING_LIST_NEEDS_EMAIL: { status: 400, message: 'Please enter your e-mail address.' },
+  WAITING_LIST_IN_STOCK: {
+    status: 409,
+    message: 'Good news: this is in stock again. Please reload the page.',
+  },
+  WAITING_NOT_FOUND: { status: 404, message: 'You are not on this waiting list.' },
+
   NO_ITEMS_CHOSEN: { status: 400, message: '请先选择要购买的商品' },
   ORDER_ITEMS_MISSING: { status: 400, message: 'not found items.' },
   ORDER_ADDRESS_MISSING: { status: 400, message: 'Please select a shipping address.' },

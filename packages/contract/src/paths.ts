@@ -63,6 +63,14 @@ export const shopperPaths = {
   removeCartItems: 'DELETE /cart/items',
   mergeCart: 'POST /cart/merge',
 
+  joinWaitingList: 'POST /waiting-list',
+  getWaitingLink: 'POST /waiting-list/link',
+  confirmWaiting: 'POST /waiting-list/confirm',
+  leaveWaitingList: 'POST /waiting-list/leave',
+  claimOffer: 'POST /waiting-list/claim',
+  listMyWaiting: 'GET /waiting-list/my',
+  leaveMyWaiting: 'DELETE /waiting-list/my/{id}',
+
   listMyCoupons: 'GET /coupons/my',
 
   previewOrder: 'POST /orders/preview',
@@ -137,6 +145,7 @@ const staffPaths = {
   savePriceRules: 'PUT /admin/price-rules',
   listInventory: 'GET /admin/inventory',
   saveInventory: 'POST /admin/inventory/changes',
+  listDemand: 'GET /admin/demand',
   listGoodsReceipts: 'GET /admin/deliveries',
   receiveGoods: 'POST /admin/deliveries',
   checkGoods: 'POST /admin/deliveries/check',

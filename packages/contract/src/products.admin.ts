@@ -207,11 +207,18 @@ const stockErrors = [...errors, 'VARIANT_NOT_FOUND'] as const
 const mostUnits = 1_000_000
 const units = z.number().int().min(0).max(mostUnits)
 
-export const stockCauses = ['HOLD', 'RELEASE', 'RESTOCK', 'ADJUSTMENT'] as const
+export const stockCauses = [
+  'HOLD',
+  'RELEASE',
+  'RESTOCK',
+  'ADJUSTMENT',
+  'OFFER',
+  'OFFER_END',
+] as const
 
 export const variantStock = z.object({
   stock: z.number().int().nonnegative(),
-  /** Units reserved by orders that are not shipped. */
+  /** Units reserved by orders that are not shipped, and for the waiting list. */
   held: z.number().int().nonnegative(),
 })
 export type VariantStock = z.infer<typeof variantStock>

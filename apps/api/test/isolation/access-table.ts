@@ -22,6 +22,8 @@ export interface Owner extends SignedUp {
   paymentId: string
   orderIdOfPayment: string
   providerOrderId: string
+  /** A place on a waiting list. */
+  waitingId: string
   /** A conversation with the shop. */
   chatRoomId: string
   /** A picture in it. */
@@ -208,6 +210,22 @@ export const isolation: Record<EndpointName, Isolation> = {
   removeCartItems: { ...open, input: ({ itemId }) => ({ body: { ids: [itemId] } }) },
   mergeCart: mine,
 
+  joinWaitingList: {
+    guest: 409,
+    user: 409,
+    input: ({ piece }) => ({ body: { variantId: piece.id, email: 'stranger@example.com' } }),
+  },
+  getWaitingLink: { guest: 400, user: 400, input: () => ({ body: wrong }) },
+  confirmWaiting: { guest: 400, user: 400, input: () => ({ body: wrong }) },
+  leaveWaitingList: { guest: 400, user: 400, input: () => ({ body: wrong }) },
+  claimOffer: { guest: 401, user: 400, input: () => ({ body: wrong }) },
+  listMyWaiting: mine,
+  leaveMyWaiting: {
+    guest: 401,
+    user: 404,
+    input: ({ waitingId }) => ({ params: { id: waitingId } }),
+  },
+
   listMyCoupons: mine,
 
   previewOrder: {
@@ -380,6 +398,11 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
     params: { orderId: paid.id },
     body: { paymentMethod: 'COD' },
   })
+  const waitingId = crypto.randomUUID()
+  await shop.ctx.db.pool.query(
+    'insert into waiting_list_entry (id, variant_id, user_id, email, asked_at) values ($1, $2, $3, $4, now())',
+    [waitingId, piece.id, account.userId, account.email],
+  )
   const page = await openChatPage(shop, account)
   const [picture] = await sendPictures(shop, headers, [await onePixel()], 'CHAT')
   const pictureId = picture?.id ?? ''
@@ -398,6 +421,7 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
     account.refreshToken,
     addressId,
     itemId,
+    waitingId,
     address.streetAddress,
     address.fullName,
     ...[open, ended, paid].flatMap(({ id, orderNumber }) => [id, orderNumber]),
@@ -413,6 +437,7 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
     paymentId: payment.paymentId,
     orderIdOfPayment: paid.id,
     providerOrderId: payment.providerOrderId,
+    waitingId,
     chatRoomId,
     pictureId,
     secrets,
@@ -421,15 +446,16 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
 
 /** Everything a shopper can read of their own. */
 export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
-  const [profile, addresses, cart, favorites, orders, coupons] = [
+  const [profile, addresses, cart, favorites, orders, coupons, waiting] = [
     await shop.call('getProfile', { headers }),
     await shop.call('listAddresses', { headers }),
     await shop.call('getCart', { headers }),
     await shop.call('listFavorites', { headers }),
     await shop.call('listMyOrders', { headers }),
     await shop.call('listMyCoupons', { headers }),
+    await shop.call('listMyWaiting', { headers }),
   ]
-  return { profile, addresses, cart, favorites, orders, coupons }
+  return { profile, addresses, cart, favorites, orders, coupons, waiting }
 }
 
 /** Guest ids that must not open the owner's cart. */

@@ -83,6 +83,7 @@ export const productIsolation = {
     note: '',
     lines: [{ variantId: nobody, quantity: 1 }],
   }),
+  listDemand: staff(200),
   listGoodsReceipts: staff(200),
   getGoodsReceipt: staff(404),
   listColors: staff(200),

@@ -8,6 +8,7 @@ import {
   expireOrders,
 } from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
+import { tendWaitingList } from '../../src/features/waiting-list/offers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { confirm } from '../sign-up.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
@@ -100,6 +101,24 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     const sweeps = what === 'lapse' ? [expireOrders] : [cancelUnpaidOrders, completeOrders]
     const all = Array.from({ length: workers }, () => sweeps.map((sweep) => sweep(ctx)))
     await Promise.all(all.flat())
+  },
+  async await(world, { shopper, piece }) {
+    const body = { variantId: world.pieces[piece]?.id }
+    await call(world, 'joinWaitingList', { headers: world.shoppers[shopper]?.headers ?? {}, body })
+  },
+  async leave(world, { shopper, entry }) {
+    const headers = world.shoppers[shopper]?.headers ?? {}
+    const mine = await call(world, 'listMyWaiting', { headers })
+    const id = mine?.data[entry]?.id
+    if (id) await call(world, 'leaveMyWaiting', { headers, params: { id } })
+  },
+  async tend({ shop: { ctx } }, { workers, haveEnded }) {
+    if (haveEnded)
+      await ctx.db.pool.query(
+        `update waiting_list_entry set offer_ends_at = now() - interval '1 second'
+         where state = 'OFFERED' and offer_ends_at is not null`,
+      )
+    await Promise.all(Array.from({ length: workers }, () => tendWaitingList(ctx)))
   },
   workAgain: catchUp,
   async fault(world, { provider, fault, times }) {

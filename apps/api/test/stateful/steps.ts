@@ -67,6 +67,11 @@ const step = {
    * run.
    */
   sweep: fc.record({ what: fc.constantFrom('lapse' as const, 'end' as const), workers: fc.integer({ min: 1, max: 2 }) }),
+  /** Someone waits for a variant that is sold out, or no longer. */
+  await: fc.record({ shopper: someone, piece }),
+  leave: fc.record({ shopper: someone, entry: recent }),
+  /** Several workers tend the waiting list; the reservations of all offers may have ended. */
+  tend: fc.record({ workers: fc.integer({ min: 1, max: 2 }), haveEnded: fc.boolean() }),
   /** All pending work is processed again, beside the job queue. */
   workAgain: fc.record({}),
   fault: fc.record({
@@ -105,6 +110,9 @@ const weights: Record<keyof StepInputs, number> = {
   deliver: 5,
   repeat: 1,
   sweep: 3,
+  await: 5,
+  leave: 2,
+  tend: 4,
   workAgain: 2,
   fault: 1,
   wait: 1,

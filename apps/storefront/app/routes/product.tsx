@@ -11,6 +11,7 @@ import type { Product, Variant } from '../features/catalog/variant-choice.ts'
 import { ChatLink } from '../features/chat/chat-launcher.tsx'
 import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
+import { JoinButton } from '../features/waiting-list/join-button.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { productPath } from '../lib/paths.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
@@ -28,6 +29,16 @@ function selectionOf(product: Product, variant: Variant | null, missing: readonl
     missing,
     variant,
   }
+}
+
+/** The variants that can be waited for, by their options. */
+function soldOutOf({ variants }: Product) {
+  return variants
+    .filter(({ isAvailable }) => !isAvailable)
+    .map(({ id, attributeValues }) => ({
+      id,
+      label: Object.values(attributeValues).join(', '),
+    }))
 }
 
 /** /product/{identifier} */
@@ -84,6 +95,11 @@ export function Component() {
               missing={missing}
               isAvailable={product.isAvailable}
               onMissing={leadToOptions}
+            />
+            <JoinButton
+              name={product.name}
+              variants={soldOutOf(product)}
+              isAvailable={product.isAvailable}
             />
           </ProductActions>
         )}

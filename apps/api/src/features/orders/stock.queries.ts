@@ -57,8 +57,8 @@ export async function holdAgain(tx: Queryable, orderId: string, at: Date): Promi
 export async function putBack(
   tx: Queryable,
   { orderId, cause, at }: { orderId: string; cause: 'RELEASE' | 'RESTOCK'; at: Date },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with mine as materialized (
       select v.id, l.quantity
       from order_line l join variant v on v.id = l.variant_id
@@ -68,7 +68,10 @@ export async function putBack(
     ), back as (
       update variant v set stock = v.stock + m.quantity from mine m where v.id = m.id
       returning v.id, v.stock, m.quantity
+    ), noted as (
+      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
+      select id, quantity, stock, ${cause}, ${orderId}, ${at} from back
     )
-    insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
-    select id, quantity, stock, ${cause}, ${orderId}, ${at} from back`.execute(tx)
+    select id from back`.execute(tx)
+  return rows.map(({ id }) => id)
 }

@@ -12,6 +12,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { publishStock } from '../orders/publish-changes.ts'
+import { offerReturned } from '../waiting-list/offers.ts'
 import {
   adjustStocks,
   findMovements,
@@ -59,6 +60,7 @@ export async function adjustStock(
       if (after === null) throw new ShopError('NOT_ENOUGH_STOCK', { available: before })
       if (!isDelta && change.expected !== undefined && change.expected !== before)
         throw new ShopError('STALE_EDIT', { stock: before })
+      await offerReturned(tx, [variantId], note.at)
       return adjusted
     }),
   ).catch(async (error: unknown) => {

@@ -11,6 +11,7 @@ import { isTaken, retryAfterDeadlock } from '../../platform/database/database-er
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { publishStock } from '../orders/publish-changes.ts'
+import { offerReturned } from '../waiting-list/offers.ts'
 import {
   type GoodsReceiptSums,
   goodsReceiptKey,
@@ -61,6 +62,11 @@ export async function receiveGoods(
         const entry = { actorId, note: `Delivery ${reference}`, goodsReceiptId: id, at }
         const changed = await adjustStocks(tx, targets, entry)
         if (changed.length < lines.length) throw new ShopError('VARIANT_NOT_FOUND')
+        await offerReturned(
+          tx,
+          changed.map(({ variantId }) => variantId),
+          at,
+        )
         return changed
       }),
     )

@@ -8,6 +8,7 @@ import type { AppContext } from '../../context.ts'
 import { isTaken, retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { publishStock } from '../orders/publish-changes.ts'
+import { offerReturned } from '../waiting-list/offers.ts'
 import {
   countInventory,
   findInventoryRows,
@@ -84,6 +85,7 @@ function change(
       isDelta: true,
       key,
     }))
+    const at = ctx.clock.now()
     const adjusted = await adjustStocks(tx, targets, {
       actorId,
       note: reason,
@@ -100,6 +102,7 @@ function change(
       throw new ShopError('NOT_ENOUGH_STOCK', {
         lines: scarce.map(({ variantId, before }) => ({ variantId, available: before })),
       })
+    await offerReturned(tx, ids, at)
     return adjusted
   })
 }

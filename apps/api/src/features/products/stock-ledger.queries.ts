@@ -118,7 +118,8 @@ export async function readStock(
   const { rows } = await sql<{ stock: number; held: number }>`
     select v.stock,
       (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
-       where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING')) as held
+       where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING'))
+        + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED') as held
     from variant v where v.id = ${variantId}`.execute(db)
   return rows[0]
 }

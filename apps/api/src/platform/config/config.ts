@@ -130,6 +130,8 @@ export function loadConfig(
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
     /** How long an order's items are reserved for payment. */
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
+    /** How long what came back is reserved for whoever is next on its waiting list. */
+    waitingListOfferHours: settings.WAITING_LIST_OFFER_HOURS,
     /** Before `rateLimitMultiplier` is applied. */
     orderLimits: orderLimitsOf(settings, mode === 'production'),
     /** Whether owners and managers must add a second factor before they use the back office. */

@@ -200,6 +200,11 @@ export const settingsSchema = z.object({
     .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of minutes from 1 to 99999')
     .transform(Number)
     .default(60),
+  WAITING_LIST_OFFER_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number of hours from 1 to 999')
+    .transform(Number)
+    .default(24),
   STAFF_SECOND_FACTOR: z.enum(['required', 'offered'], 'must be required or offered').optional(),
   RATE_LIMIT_MULTIPLIER: z.coerce
     .number('must be a number above 0')

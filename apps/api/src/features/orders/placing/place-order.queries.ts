@@ -146,6 +146,8 @@ export interface OrderableVariantRow {
   /** False if it is withdrawn; a sold-out one is for sale. */
   is_for_sale: boolean
   stock: number
+  /** Reserved for this shopper by the waiting list, besides the stock. */
+  offered: number
 }
 
 /** The address of an order. */

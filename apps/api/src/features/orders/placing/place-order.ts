@@ -7,6 +7,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { ordersPlaced, sellOuts } from '../../../platform/metrics/process-metrics.ts'
 import { removeVariantsFromCart } from '../../cart/cart.ts'
 import { redeemCoupon } from '../../coupons/coupons.ts'
+import { takeOffers } from '../../waiting-list/offers.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { toOrder } from '../order-shape.ts'
 import { publishStock } from '../publish-changes.ts'
@@ -145,7 +146,10 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     at,
   })
   const network = { standing: basis, address, units: unitsOf(items) }
-  const placed = await limitNetwork(ctx, network, () => write(ctx, request, order, at))
+  const hasOffers = (variants ?? []).some(({ offered }) => offered > 0)
+  const placed = await limitNetwork(ctx, network, () =>
+    write(ctx, request, { ...order, hasOffers }, at),
+  )
   return placed && { ...placed, closedPaymentMethods: closedMethods(ctx, order.row, basis) }
 }
 
@@ -191,7 +195,7 @@ class PlacedBefore extends Error {
 async function write(
   ctx: Context,
   { userId, draft, items, fingerprint }: Request,
-  { row, lines }: NewOrder,
+  { row, lines, hasOffers }: NewOrder & { hasOffers: boolean },
   at: Date,
 ): Promise<Order | null> {
   let number = 0
@@ -211,6 +215,7 @@ async function write(
         if (!(await redeemCoupon(ctx, tx.kysely, use))) throw new ShopError('COUPON_REFUSED')
       }
       await queueOrderEmail(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
+      if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
       return holdNew(row.id, at)
     })
   } catch (error) {

@@ -100,7 +100,7 @@ export async function priceOrder(
   const shown: PreviewItem[] = []
   for (const { variantId, quantity } of items) {
     const variant = known.get(variantId)
-    const isAvailable = variant?.is_for_sale === true && quantity <= variant.stock
+    const isAvailable = variant?.is_for_sale === true && quantity <= variant.stock + variant.offered
     if (variant) shown.push(toPreviewItem(variant, quantity, isAvailable))
     if (variant && isAvailable) lines.push({ variant, quantity })
     else unavailable.push(variantId)
@@ -154,7 +154,7 @@ function toPreviewItem(
     originalPrice: isOnSale ? toDollars(variant.price_cents) : null,
     quantity,
     isAvailable,
-    stock: variant.is_for_sale ? variant.stock : 0,
+    stock: variant.is_for_sale ? variant.stock + variant.offered : 0,
     totalPrice: toDollars(variant.current_cents * quantity),
     attributeValues: variant.attributes,
   }

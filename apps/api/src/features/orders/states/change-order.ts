@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { redeemCouponAgain, releaseCoupon } from '../../coupons/coupons.ts'
+import { offerReturned } from '../../waiting-list/offers.ts'
 import { type OrderEvent, queueOrderEmail } from '../notices/order-emails.ts'
 import { refreshOrderSearch } from '../order-search.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
@@ -121,8 +122,10 @@ async function moveStock(
   { stock }: TransitionEffects,
   at: Date,
 ): Promise<void> {
-  if (stock === 'release') await putBack(tx, { orderId, cause: 'RELEASE', at })
-  if (stock === 'restock') await putBack(tx, { orderId, cause: 'RESTOCK', at })
+  if (stock === 'release' || stock === 'restock') {
+    const cause = stock === 'release' ? 'RELEASE' : 'RESTOCK'
+    await offerReturned(tx, await putBack(tx, { orderId, cause, at }), at)
+  }
   if (stock === 'hold' && !(await holdAgain(tx, orderId, at)))
     throw new ShopError('ITEM_UNAVAILABLE')
 }

@@ -9,6 +9,7 @@ import {
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { publishStock } from '../../orders/publish-changes.ts'
 import { recordImport } from '../../staff/audit-trail.ts'
+import { offerReturned } from '../../waiting-list/offers.ts'
 import { lockProducts, productIdsOf } from '../read-products.queries.ts'
 import { writingProducts } from '../save-product.ts'
 import { adjustStocks, type StockChange } from '../stock-ledger.queries.ts'
@@ -191,6 +192,11 @@ async function moveStock(
   }))
   const moved = await adjustStocks(tx, targets, { actorId, note: ledgerNote, at })
   if (moved.some(({ after }) => after === null)) throw new ShopError('NOT_ENOUGH_STOCK')
+  await offerReturned(
+    tx,
+    moved.map(({ variantId }) => variantId),
+    at,
+  )
   return moved
 }
 

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/**
+ * Offers what is in stock of these variants to whoever waits, in the order of asking: an entry a unit, each
+ * out of stock in the same statement, so there are never more offers than stock. Only `there` may read the
+ * stock: it has waited for the locked rows. Gives the products concerned.
+ */
+export async function offerStock(
+  tx: Queryable,
+  variantIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ product_id: string }>`
+    with there as materialized (
+      select v.id, v.product_id, v.stock from variant v join product p on p.id = v.product_id
+      where v.id = any (${variantIds}::uuid[]) and v.stock > 0 and v.is_enabled and v.deleted_at is null
+        and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
+      order by v.id
+      for no key update of v
+    ), next as materialized (
+      select e.id from there cross join lateral (
+        select w.id from waiting_list_entry w
+        where w.variant_id = there.id and w.state = 'WAITING'
+        order by w.asked_at, w.id limit there.stock) e
+    ), offered as (
+      update waiting_list_entry e set state = 'OFFERED', offered_at = ${at}, offer_ends_at = null
+      from next where e.id = next.id and e.state = 'WAITING'
+      returning e.variant_id
+    ), taken as (
+      update variant v set stock = there.stock - o.units
+      from there join (select variant_id, count(*)::integer as units from offered group by variant_id) o
+        on o.variant_id = there.id
+      where v.id = there.id
+      returning v.id, v.product_id, v.stock, o.units
+    ), noted as (
+      insert into stock_movement (variant_id, delta, stock_after, cause, at)
+      select id, -units, stock, 'OFFER', ${at} from taken
+    )
+    select distinct product_id from taken`.execute(tx)
+  return rows.map(({ product_id }) => product_id)
+}
+
+/** Where an offer ends: without an order, or in one. */
+export type OfferEnd =
+  | { state: 'LAPSED' | 'LEFT'; orderId?: undefined }
+  | { state: 'ORDERED'; orderId: string }
+
+/** Ends those of these entries that are offered: their units are in stock again. Gives the variants. */
+export async function endOffers(
+  tx: Queryable,
+  entryIds: readonly string[],
+  { state, orderId, at }: OfferEnd & { at: Date },
+): Promise<{ id: string; product_id: string }[]> {
+  const { rows } = await sql<{ id: string; product_id: string }>`
+    with mine as materialized (
+      select id, variant_id from waiting_list_entry
+      where id = any (${entryIds}::uuid[]) and state = 'OFFERED'
+      order by id
+      for update
+    ), ended as (
+      update waiting_list_entry e
+      set state = ${state}, order_id = ${orderId ?? null}::uuid, offer_ends_at = least(e.offer_ends_at, ${at}), token_hash = null
+      from mine where e.id = mine.id
+    ), locked as materialized (
+      select v.id, v.stock from variant v where v.id in (select variant_id from mine)
+      order by v.id
+      for no key update
+    ), back as (
+      update variant v set stock = locked.stock + m.units
+      from locked join (select variant_id, count(*)::integer as units from mine group by variant_id) m
+        on m.variant_id = locked.id
+      where v.id = locked.id
+      returning v.id, v.product_id, v.stock, m.units
+    ), noted as (
+      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
+      select id, units, stock, 'OFFER_END', ${orderId ?? null}::uuid, ${at} from back
+    )
+    select id, product_id from back`.execute(tx)
+  return rows
+}
+
+/** The entries whose offers of these variants a shopper can use now, those that end first first. */
+export async function usableOffers(
+  db: Queryable,
+  { userId, variantIds, at }: { userId: string; variantIds: readonly string[]; at: Date },
+): Promise<{ id: string; variant_id: string }[]> {
+  const { rows } = await sql<{ id: string; variant_id: string }>`
+    select id, variant_id from waiting_list_entry
+    where user_id = ${userId} and variant_id = any (${variantIds}::uuid[]) and state = 'OFFERED'
+      and (offer_ends_at is null or offer_ends_at > ${at})
+    order by offer_ends_at nulls last, id`.execute(db)
+  return rows
+}
+
+/** Entries whose offers have ended by an instant, at most `limit`. */
+export async function lapsedOffers(db: Queryable, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('waiting_list_entry')
+    .where('state', '=', 'OFFERED')
+    .where('offer_ends_at', '<=', at)
+    .orderBy('offer_ends_at')
+    .select('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Variants in stock that someone waits for: what came back in a way that offered nothing. */
+export async function variantsToOffer(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from variant v
+    where v.stock > 0 and v.is_enabled and v.deleted_at is null
+      and v.id in (select variant_id from waiting_list_entry where state = 'WAITING')
+    order by v.id limit 200`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** An offer whose e-mail is not sent yet. */
+export interface UntoldOffer {
+  id: string
+  email: string
+  user_id: string | null
+  nick_name: string | null
+  is_confirmed: boolean
+  identifier: string
+  name: string
+  attributes: Record<string, string>
+  price_cents: number
+}
+
+/** Locks the next offer whose e-mail is not sent yet; undefined when there is none. */
+export async function lockUntoldOffer(tx: Queryable, at: Date): Promise<UntoldOffer | undefined> {
+  const { rows } = await sql<UntoldOffer>`
+    select e.id, e.email, e.user_id, u.nick_name, u.email_verified_at is not null as is_confirmed,
+      p.identifier, p.name, v.attributes,
+      current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, ${at}) as price_cents
+    from waiting_list_entry e join variant v on v.id = e.variant_id join product p on p.id = v.product_id
+    left join users u on u.id = e.user_id
+    where e.state = 'OFFERED' and e.offer_ends_at is null
+    order by e.offered_at, e.id limit 1
+    for update of e skip locked`.execute(tx)
+  return rows[0]
+}
+
+/** Records that the e-mail of an offer is sent, with the token of its link, and until when it counts. */
+export async function markTold(
+  tx: Queryable,
+  id: string,
+  { tokenHash, endsAt }: { tokenHash: Buffer; endsAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('waiting_list_entry')
+    .set({ token_hash: tokenHash, offer_ends_at: endsAt })
+    .where('id', '=', id)
+    .execute()
+}

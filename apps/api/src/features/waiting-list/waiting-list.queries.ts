@@ -1,0 +1,151 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { WaitingState } from '@solvane/contract/waiting-list'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** The index that a second open entry of one address breaks. */
+export const openEntryKey = 'waiting_list_entry_open'
+
+/** An entry with what it is for; cents. */
+export interface WaitingRow {
+  id: string
+  state: WaitingState
+  user_id: string | null
+  email: string
+  variant_id: string
+  identifier: string
+  name: string
+  attributes: Record<string, string>
+  picture: Picture | null
+  price_cents: number
+  asked_at: Date
+  offer_ends_at: Date | null
+}
+
+const entries = (at: Date) => sql`
+  select e.id, e.state, e.user_id, e.email, e.variant_id, p.identifier, p.name, v.attributes,
+    coalesce(v.pictures -> 0, p.pictures -> 0) as picture,
+    current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, ${at}) as price_cents,
+    e.asked_at, e.offer_ends_at
+  from waiting_list_entry e join variant v on v.id = e.variant_id join product p on p.id = v.product_id`
+
+/** The entry that the link of an e-mail is for; undefined if there is none. Locked with `isLocked`. */
+export async function findByToken(
+  db: Queryable,
+  tokenHash: Buffer,
+  { at, isLocked = false }: { at: Date; isLocked?: boolean },
+): Promise<WaitingRow | undefined> {
+  const { rows } = await sql<WaitingRow>`${entries(at)}
+    where e.token_hash = ${tokenHash} ${isLocked ? sql`for update of e` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** What a shopper waits for and is offered, and what became of it, the newest first. */
+export async function listWaitingOf(
+  db: Queryable,
+  userId: string,
+  at: Date,
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`${entries(at)}
+    where e.user_id = ${userId} order by e.asked_at desc, e.id`.execute(db)
+  return rows
+}
+
+/** An entry of a shopper, locked; undefined if they have none of this id. */
+export async function lockEntryOf(
+  tx: Queryable,
+  userId: string,
+  id: string,
+): Promise<{ id: string; state: WaitingState } | undefined> {
+  return tx
+    .selectFrom('waiting_list_entry')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .select(['id', 'state'])
+    .forUpdate()
+    .executeTakeFirst() as Promise<{ id: string; state: WaitingState } | undefined>
+}
+
+/** A variant that can be waited for: undefined when it is not for sale. */
+export async function findWanted(
+  db: Queryable,
+  variantId: string,
+  at: Date,
+): Promise<{ name: string; attributes: Record<string, string>; stock: number } | undefined> {
+  const { rows } = await sql<{ name: string; attributes: Record<string, string>; stock: number }>`
+    select p.name, v.attributes, v.stock from variant v join product p on p.id = v.product_id
+    where v.id = ${variantId} and v.is_enabled and v.deleted_at is null
+      and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})`.execute(db)
+  return rows[0]
+}
+
+/** The address of an account, and whether it is confirmed. */
+export async function findAddressOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ email: string; is_confirmed: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; is_confirmed: boolean }>`
+    select email, email_verified_at is not null as is_confirmed from users
+    where id = ${userId} and email is not null`.execute(db)
+  return rows[0]
+}
+
+/** The open entry of an address for a variant, locked; undefined when it has none. */
+export async function lockOpenEntry(
+  tx: Queryable,
+  variantId: string,
+  email: string,
+): Promise<{ id: string; state: WaitingState; user_id: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; state: WaitingState; user_id: string | null }>`
+    select id, state, user_id from waiting_list_entry
+    where variant_id = ${variantId} and lower(email) = lower(${email})
+      and state in ('UNCONFIRMED', 'WAITING', 'OFFERED')
+    for update`.execute(tx)
+  return rows[0]
+}
+
+export async function insertEntry(
+  tx: Queryable,
+  entry: {
+    id: string
+    variant_id: string
+    user_id: string | null
+    email: string
+    state: 'UNCONFIRMED' | 'WAITING'
+    asked_at: Date
+  },
+): Promise<void> {
+  await tx.insertInto('waiting_list_entry').values(entry).execute()
+}
+
+export async function updateEntry(
+  tx: Queryable,
+  id: string,
+  change: { state?: WaitingState; user_id?: string; token_hash?: Buffer | null },
+): Promise<void> {
+  await tx.updateTable('waiting_list_entry').set(change).where('id', '=', id).execute()
+}
+
+/** Removes entries that nobody confirmed, asked before an instant, and ended ones, asked before another. */
+export async function deleteOldEntries(
+  db: Queryable,
+  { unconfirmedBefore, endedBefore }: { unconfirmedBefore: Date; endedBefore: Date },
+): Promise<void> {
+  await sql`delete from waiting_list_entry
+    where state = 'UNCONFIRMED' and asked_at < ${unconfirmedBefore}
+      or state in ('ORDERED', 'LAPSED', 'LEFT') and asked_at < ${endedBefore}`.execute(db)
+}
+
+/** The entries of a shopper, and those of the address of the account that nobody took into one. */
+export async function idsOfPerson(tx: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from waiting_list_entry e
+    where e.user_id = ${userId} or e.user_id is null and lower(e.email) = (
+      select lower(email) from users where id = ${userId})
+    order by e.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteEntries(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`delete from waiting_list_entry where id = any (${ids}::uuid[])`.execute(tx)
+}

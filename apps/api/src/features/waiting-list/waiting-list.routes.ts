@@ -1,0 +1,54 @@
+import { endpoints } from '@solvane/contract/endpoints'
+import type { AppContext } from '../../context.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
+import { listDemand } from './demand.admin.ts'
+import { tendWaitingList } from './offers.ts'
+import {
+  claimOffer,
+  confirmWaiting,
+  getWaitingLink,
+  joinWaitingList,
+  leaveByLink,
+  leaveMyWaiting,
+  listMyWaiting,
+  removeOldWaiting,
+} from './waiting-list.ts'
+
+/** Serves the waiting list of variants that are sold out. */
+export function registerWaitingList(registry: EndpointRegistry, ctx: AppContext): void {
+  registry.register(endpoints.joinWaitingList, async ({ body, caller }) => ({
+    data: await joinWaitingList(
+      ctx,
+      { userId: caller.user?.id ?? null, address: caller.address },
+      body,
+    ),
+  }))
+  registry.register(endpoints.getWaitingLink, async ({ body, caller }) => ({
+    data: await getWaitingLink(ctx, body.token, caller.address),
+  }))
+  registry.register(endpoints.confirmWaiting, async ({ body, caller }) => ({
+    data: await confirmWaiting(ctx, body.token, caller.address),
+  }))
+  registry.register(endpoints.leaveWaitingList, async ({ body, caller }) => {
+    await leaveByLink(ctx, body.token, caller.address)
+    return { data: null }
+  })
+  registry.register(endpoints.claimOffer, async ({ body, caller }) => ({
+    data: await claimOffer(ctx, { userId: caller.user.id, address: caller.address }, body.token),
+  }))
+  registry.register(endpoints.listMyWaiting, async ({ caller }) => {
+    const data = await listMyWaiting(ctx, caller.user.id)
+    return { data, total: data.length }
+  })
+  registry.register(endpoints.leaveMyWaiting, async ({ params, caller }) => {
+    await leaveMyWaiting(ctx, caller.user.id, params.id)
+    return { data: null }
+  })
+  registry.register(endpoints.listDemand, ({ query }) => listDemand(ctx, query))
+}
+
+/** Registers the jobs that keep the list going. */
+export async function registerWaitingListJobs(ctx: AppContext): Promise<void> {
+  await ctx.jobs.every('tend-waiting-list', 1, () => tendWaitingList(ctx))
+  await ctx.jobs.daily('remove-old-waiting', '03:55', () => removeOldWaiting(ctx))
+}

@@ -1,0 +1,113 @@
+import { Button } from '@solvane/ui/button'
+import { Dialog } from '@solvane/ui/dialog'
+import { SelectField, TextField } from '@solvane/ui/field'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { Queries } from '../../lib/api/query-client.tsx'
+import { useSessionId } from '../../lib/session/use-session.ts'
+import styles from './join-dialog.module.css'
+
+/** A variant that is sold out, and its name among those of its product. */
+export interface WantedVariant {
+  id: string
+  label: string
+}
+
+interface JoinDialogProps {
+  /** The product's name. */
+  name: string
+  variants: readonly WantedVariant[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Joins the waiting list of a variant: with the account, or with an e-mail address. */
+export function JoinDialog(props: JoinDialogProps) {
+  return (
+    <Queries>
+      <JoinForm {...props} />
+    </Queries>
+  )
+}
+
+function JoinForm({ name, variants, isOpen, onClose }: JoinDialogProps) {
+  const api = useApi()
+  const session = useSessionId()
+  const [variantId, setVariantId] = useState(variants[0]?.id ?? '')
+  const [email, setEmail] = useState('')
+  const join = useMutation({
+    mutationFn: async () => {
+      const body = session ? { variantId } : { variantId, email: email.trim() }
+      return (await api.call('joinWaitingList', { body })).data
+    },
+  })
+  const state = join.data?.state
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    join.mutate()
+  }
+
+  if (state)
+    return (
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={state === 'WAITING' ? 'You are on the list' : 'Please look into your inbox'}
+        description={
+          state === 'WAITING'
+            ? `We write to you when ${name} is back. One is then reserved for you.`
+            : 'We have sent you a link that confirms your place on the list. It is valid for seven days.'
+        }
+        actions={<Button onClick={onClose}>Close</Button>}
+      />
+    )
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Join the waiting list"
+      description="When it is back, it is offered in the order of asking, and reserved for you for a day."
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="join-waiting-list" isBusy={join.isPending}>
+            Join
+          </Button>
+        </>
+      }
+    >
+      <form id="join-waiting-list" className={styles.form} onSubmit={submit}>
+        {variants.length > 1 && (
+          <SelectField
+            label="Which one"
+            required
+            value={variantId}
+            onChange={({ target }) => setVariantId(target.value)}
+          >
+            {variants.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {!session && (
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+        <FormFailure error={join.error} unexpected="An unexpected error occurred." />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,165 @@
+import type { EndpointOutput } from '@solvane/client/api'
+import { isApiFailure } from '@solvane/client/api'
+import type { SignInState } from '@solvane/client/return-path'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { formatMoney } from '@solvane/ui/price'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
+import { Link } from '../../lib/link.tsx'
+import { productPath } from '../../lib/paths.ts'
+import { useSessionId } from '../../lib/session/use-session.ts'
+
+type Entry = EndpointOutput<'getWaitingLink'>['data']
+
+/** Kept while the shopper signs in, which leads back here without the part behind the `#`. */
+const storageKey = 'waitingListToken'
+
+interface FrameProps {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}
+
+interface WaitingListScreenProps {
+  /** Of the link; null without one, undefined until the page is hydrated. */
+  token: string | null | undefined
+  frame: (props: FrameProps) => ReactNode
+  /** Begins an order of this variant. */
+  onOrder: (entry: Entry) => void
+  /** Counts down to an instant. */
+  countdown: (endsAt: string, onOver: () => void) => ReactNode
+}
+
+/** /waiting-list: what the link of an e-mail about the list is for. */
+export function WaitingListScreen({ token, frame, ...slots }: WaitingListScreenProps) {
+  const api = useApi()
+  const kept = token === null ? sessionStorage.getItem(storageKey) : token
+  useEffect(() => {
+    if (token) sessionStorage.setItem(storageKey, token)
+  }, [token])
+  const link = useQuery({
+    queryKey: ['waiting-list', kept],
+    queryFn: async () => {
+      const body = { token: kept ?? '' }
+      const { data: entry } = await api.call('getWaitingLink', { body })
+      if (entry.state !== 'UNCONFIRMED') return entry
+      return (await api.call('confirmWaiting', { body })).data
+    },
+    enabled: Boolean(kept),
+    staleTime: 0,
+  })
+  const { error, data: entry } = link
+  if (entry && kept)
+    return <ShownEntry entry={entry} token={kept} frame={frame} onOver={link.refetch} {...slots} />
+  if (kept === null || (isApiFailure(error) && error.status === 400))
+    return frame({
+      title: 'This link has expired',
+      lead: 'The reservation or the place on the list is over, or the link is an older one. The last e-mail we sent you counts.',
+      children: <Home />,
+    })
+  if (error && !link.isFetching)
+    return frame({
+      title: 'A moment, please',
+      lead: <ErrorText message={messageOf(error, 'An unexpected error occurred.')} />,
+      children: <Button onClick={() => link.refetch()}>Try again</Button>,
+    })
+  return frame({ title: 'One moment', lead: 'We are opening your link.', children: null })
+}
+
+function Home() {
+  return (
+    <Link className={buttonClass('primary')} to="/">
+      Back to Solvane
+    </Link>
+  )
+}
+
+interface ShownEntryProps extends Omit<WaitingListScreenProps, 'token'> {
+  entry: Entry
+  token: string
+  onOver: () => void
+}
+
+function ShownEntry({ entry, token, frame, onOrder, countdown, onOver }: ShownEntryProps) {
+  const api = useApi()
+  const session = useSessionId()
+  const what = [entry.name, ...Object.values(entry.attributeValues)].join(', ')
+  const take = useMutation({
+    mutationFn: () => api.call('claimOffer', { body: { token } }),
+    onSuccess: ({ data }) => {
+      if (data.state !== 'OFFERED') return onOver()
+      sessionStorage.removeItem(storageKey)
+      onOrder(data)
+    },
+  })
+  const leave = useMutation({
+    mutationFn: () => api.call('leaveWaitingList', { body: { token } }),
+    onSuccess: () => sessionStorage.removeItem(storageKey),
+  })
+  const product = (
+    <Link className={buttonClass('secondary')} to={productPath(entry.identifier)}>
+      See the piece
+    </Link>
+  )
+  const failure = (
+    <FormFailure error={take.error ?? leave.error} unexpected="An unexpected error occurred." />
+  )
+  if (leave.isSuccess)
+    return frame({
+      title: 'You are off the list',
+      lead: `We no longer write to you about ${what}.`,
+      children: <Home />,
+    })
+  if (entry.state === 'OFFERED') {
+    const signIn: SignInState = { returnTo: '/waiting-list' }
+    return frame({
+      title: 'Reserved for you',
+      lead: (
+        <>
+          {`${what}, ${formatMoney(entry.price)}.`}
+          {entry.offerEndsAt && <> Yours for {countdown(entry.offerEndsAt, onOver)}.</>}
+        </>
+      ),
+      children: (
+        <>
+          {session ? (
+            <Button isBusy={take.isPending} onClick={() => take.mutate()}>
+              Order now
+            </Button>
+          ) : (
+            <Link className={buttonClass('primary')} to="/login" state={signIn}>
+              Sign in to order
+            </Link>
+          )}
+          {product}
+          <Button kind="link" isBusy={leave.isPending} onClick={() => leave.mutate()}>
+            Give it up
+          </Button>
+          {failure}
+        </>
+      ),
+    })
+  }
+  if (entry.state === 'WAITING')
+    return frame({
+      title: 'You are on the list',
+      lead: `When ${what} is back, it is offered in the order of asking. We then write to you, and one is reserved for you.`,
+      children: (
+        <>
+          {product}
+          <Button kind="link" isBusy={leave.isPending} onClick={() => leave.mutate()}>
+            Leave the list
+          </Button>
+          {failure}
+        </>
+      ),
+    })
+  return frame({
+    title: 'This reservation is over',
+    lead: `${what} has gone to the next person on the list.`,
+    children: product,
+  })
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { email } from './auth.ts'
+import { picture } from './catalog.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
+import { dollars, instant } from './money.ts'
+
+/** The waiting list of variants that are sold out. */
+
+/** LAPSED: the reservation ended without an order. */
+export const waitingStates = [
+  'UNCONFIRMED',
+  'WAITING',
+  'OFFERED',
+  'ORDERED',
+  'LAPSED',
+  'LEFT',
+] as const
+export type WaitingState = (typeof waitingStates)[number]
+
+/** A place on the list, with what it is for. */
+export const waitingEntry = z.object({
+  id: z.uuid(),
+  state: z.enum(waitingStates),
+  variantId: z.uuid(),
+  identifier: z.string(),
+  name: z.string(),
+  attributeValues: z.record(z.string(), z.string()),
+  picture,
+  price: dollars,
+  askedAt: instant,
+  /** Until when one is reserved; OFFERED only. */
+  offerEndsAt: instant.nullable(),
+})
+export type WaitingEntry = z.infer<typeof waitingEntry>
+
+const token = z.strictObject({ token: z.string().min(1).max(200) })
+
+export const joinWaitingList = defineEndpoint('joinWaitingList', {
+  summary:
+    'Joins the waiting list of a variant that is sold out: with the account, or with an e-mail address that its owner then confirms',
+  body: z.strictObject({ variantId: z.uuid(), email: email.optional() }),
+  /** WAITING: on the list. UNCONFIRMED: an e-mail with a link is on its way. */
+  response: envelope(z.object({ state: z.enum(['UNCONFIRMED', 'WAITING']) })),
+  errors: [
+    'VARIANT_NOT_FOUND',
+    'WAITING_LIST_NEEDS_EMAIL',
+    'WAITING_LIST_IN_STOCK',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const getWaitingLink = defineEndpoint('getWaitingLink', {
+  summary: 'What the link of an e-mail about the waiting list is for',
+  body: token,
+  response: envelope(waitingEntry),
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+
+export const confirmWaiting = defineEndpoint('confirmWaiting', {
+  summary: 'Confirms an address, by the link of its e-mail: it is on the list, from when it asked',
+  body: token,
+  response: envelope(waitingEntry),
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+
+export const leaveWaitingList = defineEndpoint('leaveWaitingList', {
+  summary: 'Leaves the list, or gives a reservation up, by the link of an e-mail',
+  body: token,
+  response: envelope(z.null()),
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+
+export const claimOffer = defineEndpoint('claimOffer', {
+  summary: 'Takes a reservation into the account, by the link of its e-mail, to order it',
+  access: 'user',
+  body: token,
+  response: envelope(waitingEntry),
+  errors: ['UNAUTHENTICATED', 'LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+
+export const listMyWaiting = defineEndpoint('listMyWaiting', {
+  summary: 'What the shopper waits for, and what is reserved for them',
+  access: 'user',
+  response: listEnvelope(waitingEntry),
+  errors: ['UNAUTHENTICATED'],
+})
+
+export const leaveMyWaiting = defineEndpoint('leaveMyWaiting', {
+  summary: 'Leaves a list that the shopper is on, or gives a reservation up',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  response: envelope(z.null()),
+  errors: ['UNAUTHENTICATED', 'WAITING_NOT_FOUND'],
+})
