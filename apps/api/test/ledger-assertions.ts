@@ -28,7 +28,7 @@ const rules = {
     select variant_id from stock_movement where cause in ('OFFER', 'OFFER_END') group by variant_id
     having -sum(delta) <> (select count(*) from waiting_list_entry e
       where e.variant_id = stock_movement.variant_id and e.state = 'OFFERED')`,
-  'an order holds its products exactly while it is not UNPAID or CANCELLED': `
+  'an order reserves its items exactly while it is not UNPAID or CANCELLED': `
     select o.id, l.variant_id, o.status from orders o
     join order_line l on l.order_id = o.id
     left join stock_movement m on m.order_id = o.id and m.variant_id = l.variant_id and m.cause in ('HOLD', 'RELEASE', 'RESTOCK')

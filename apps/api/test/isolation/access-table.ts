@@ -213,7 +213,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   joinWaitingList: {
     guest: 409,
     user: 409,
-    input: ({ piece }) => ({ body: { variantId: piece.id, email: 'stranger@example.com' } }),
+    input: ({ variant }) => ({ body: { variantId: variant.id, email: 'stranger@example.com' } }),
   },
   getWaitingLink: { guest: 400, user: 400, input: () => ({ body: wrong }) },
   confirmWaiting: { guest: 400, user: 400, input: () => ({ body: wrong }) },
@@ -401,7 +401,7 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
   const waitingId = crypto.randomUUID()
   await shop.ctx.db.pool.query(
     'insert into waiting_list_entry (id, variant_id, user_id, email, asked_at) values ($1, $2, $3, $4, now())',
-    [waitingId, piece.id, account.userId, account.email],
+    [waitingId, variant.id, account.userId, account.email],
   )
   const page = await openChatPage(shop, account)
   const [picture] = await sendPictures(shop, headers, [await onePixel()], 'CHAT')

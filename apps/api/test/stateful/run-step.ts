@@ -102,8 +102,8 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     const all = Array.from({ length: workers }, () => sweeps.map((sweep) => sweep(ctx)))
     await Promise.all(all.flat())
   },
-  async await(world, { shopper, piece }) {
-    const body = { variantId: world.pieces[piece]?.id }
+  async await(world, { shopper, variant }) {
+    const body = { variantId: world.variants[variant]?.id }
     await call(world, 'joinWaitingList', { headers: world.shoppers[shopper]?.headers ?? {}, body })
   },
   async leave(world, { shopper, entry }) {

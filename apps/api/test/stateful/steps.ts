@@ -68,7 +68,7 @@ const step = {
    */
   sweep: fc.record({ what: fc.constantFrom('lapse' as const, 'end' as const), workers: fc.integer({ min: 1, max: 2 }) }),
   /** Someone waits for a variant that is sold out, or no longer. */
-  await: fc.record({ shopper: someone, piece }),
+  await: fc.record({ shopper: someone, variant }),
   leave: fc.record({ shopper: someone, entry: recent }),
   /** Several workers tend the waiting list; the reservations of all offers may have ended. */
   tend: fc.record({ workers: fc.integer({ min: 1, max: 2 }), haveEnded: fc.boolean() }),
