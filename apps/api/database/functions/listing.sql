@@ -9,6 +9,7 @@ create or replace function is_published(
   select deleted_at is null and published_at <= at and (withdraws_at is null or withdraws_at > at)
 $$;
 
+-- As below, now: for seeds and older releases.
 create or replace function refresh_product_listing(ids uuid[]) returns void language sql as $$
   select refresh_product_listing(ids, now())
 $$;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
+import { isOf } from './waiting-list.queries.ts'
 
 /**
  * Offers what is in stock of these variants to whoever waits, in the order of asking: an entry a unit, each
@@ -86,10 +87,10 @@ export async function usableOffers(
   { userId, variantIds, at }: { userId: string; variantIds: readonly string[]; at: Date },
 ): Promise<{ id: string; variant_id: string }[]> {
   const { rows } = await sql<{ id: string; variant_id: string }>`
-    select id, variant_id from waiting_list_entry
-    where user_id = ${userId} and variant_id = any (${variantIds}::uuid[]) and state = 'OFFERED'
-      and (offer_ends_at is null or offer_ends_at > ${at})
-    order by offer_ends_at nulls last, id`.execute(db)
+    select e.id, e.variant_id from waiting_list_entry e
+    where ${isOf(userId)} and e.variant_id = any (${variantIds}::uuid[]) and e.state = 'OFFERED'
+      and (e.offer_ends_at is null or e.offer_ends_at > ${at})
+    order by e.offer_ends_at nulls last, e.id`.execute(db)
   return rows
 }
 

@@ -22,6 +22,10 @@ export interface WaitingRow {
   offer_ends_at: Date | null
 }
 
+/** Whether the entry `e` is a shopper's: of the account, or of its confirmed address and no account's. */
+export const isOf = (userId: string) => sql<boolean>`(e.user_id = ${userId} or e.user_id is null
+  and lower(e.email) = (select lower(u.email) from users u where u.id = ${userId} and u.email_verified_at is not null))`
+
 const entries = (at: Date) => sql`
   select e.id, e.state, e.user_id, e.email, e.variant_id, p.identifier, p.name, v.attributes,
     coalesce(v.pictures -> 0, p.pictures -> 0) as picture,
@@ -47,7 +51,7 @@ export async function listWaitingOf(
   at: Date,
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`${entries(at)}
-    where e.user_id = ${userId} order by e.asked_at desc, e.id`.execute(db)
+    where ${isOf(userId)} order by e.asked_at desc, e.id`.execute(db)
   return rows
 }
 
@@ -57,13 +61,10 @@ export async function lockEntryOf(
   userId: string,
   id: string,
 ): Promise<{ id: string; state: WaitingState } | undefined> {
-  return tx
-    .selectFrom('waiting_list_entry')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .select(['id', 'state'])
-    .forUpdate()
-    .executeTakeFirst() as Promise<{ id: string; state: WaitingState } | undefined>
+  const { rows } = await sql<{ id: string; state: WaitingState }>`
+    select e.id, e.state from waiting_list_entry e where e.id = ${id} and ${isOf(userId)}
+    for update of e`.execute(tx)
+  return rows[0]
 }
 
 /** A variant that can be waited for: undefined when it is not for sale. */

@@ -15,7 +15,7 @@ let next = 0
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  variants = await stockVariants(shop, 12, 0)
+  variants = await stockVariants(shop, 14, 0)
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -88,6 +88,19 @@ describe('joining', () => {
     expect(await demandOf(variant)).toMatchObject({ waiting: 1, unconfirmed: 0 })
     const kinds = (await emailsTo(shop, buyer.email)).map(({ kind }) => kind)
     expect(kinds).not.toContain('waiting-list-confirm')
+  })
+
+  test('with an account that nobody has confirmed leaves the offer to the owner of the address', async () => {
+    const variant = soldOut()
+    const stranger = await makeBuyer(shop)
+    expect((await join(variant.id, stranger)).data.state).toBe('UNCONFIRMED')
+    await shop.call('confirmWaiting', { body: { token: await linkOf(stranger.email) } })
+    await restock(variant.id, 1)
+    expect((await rejectionOf(order(shop, stranger, [variant]))).code).toBe('ITEM_UNAVAILABLE')
+    await tendWaitingList(shop.ctx)
+    const token = await linkOf(stranger.email)
+    await shop.call('claimOffer', { headers: stranger.headers, body: { token } })
+    expect((await order(shop, stranger, [variant])).status).toBe('PENDING')
   })
 
   test('is rejected in stock, without an address, and for what is not sold', async () => {

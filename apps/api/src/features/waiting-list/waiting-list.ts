@@ -65,21 +65,23 @@ export async function joinWaitingList(
   const wanted = await findWanted(ctx.db.kysely, variantId, at)
   if (!wanted) throw new ShopError('VARIANT_NOT_FOUND')
   if (wanted.stock > 0) throw new ShopError('WAITING_LIST_IN_STOCK')
-  const state = account?.is_confirmed ? 'WAITING' : 'UNCONFIRMED'
+  // An address that nobody has confirmed may be a stranger's: what is offered to it is not the account's.
+  const owner = account?.is_confirmed ? userId : null
+  const state = owner === null ? 'UNCONFIRMED' : 'WAITING'
   const join = () =>
     ctx.db.kysely.transaction().execute(async (tx) => {
       const open = await lockOpenEntry(tx, variantId, email)
       if (open && open.state !== 'UNCONFIRMED') {
-        if (userId && !open.user_id) await updateEntry(tx, open.id, { user_id: userId })
+        if (owner && !open.user_id) await updateEntry(tx, open.id, { user_id: owner })
         return
       }
       const id = open?.id ?? randomUUID()
-      if (open) await updateEntry(tx, id, { state, ...(userId && { user_id: userId }) })
+      if (open) await updateEntry(tx, id, { state, ...(owner && { user_id: owner }) })
       else
         await insertEntry(tx, {
           id,
           variant_id: variantId,
-          user_id: userId,
+          user_id: owner,
           email,
           state,
           asked_at: at,

@@ -188,7 +188,8 @@ const basisStatement = `
         current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $5) as current_cents,
         v.is_enabled and v.deleted_at is null
           and is_published(p.deleted_at, p.published_at, p.withdraws_at, $5) as is_for_sale, v.stock,
-        (select count(*) from waiting_list_entry e where e.user_id = $1 and e.variant_id = v.id and e.state = 'OFFERED'
+        (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED'
+          and (e.user_id = u.id or e.user_id is null and u.email_verified_at is not null and lower(e.email) = lower(u.email))
           and (e.offer_ends_at is null or e.offer_ends_at > $5)) as offered
       from variant v join product p on p.id = v.product_id
       where v.id = any ($2)) wanted) as variants,
