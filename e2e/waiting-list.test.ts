@@ -40,7 +40,7 @@ test('a shopper joins the list of a sold-out piece, is offered one, signs in and
   const page = await browser.open(`/product/${product.identifier}`)
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Join the waiting list' })
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
   await page.getByRole('dialog', { name: 'Please look into your inbox' }).waitFor()
 
@@ -58,8 +58,8 @@ test('a shopper joins the list of a sold-out piece, is offered one, signs in and
 
   const shopper = await openAccountWithAddress()
   await page.getByRole('link', { name: 'Sign in to order' }).click()
-  await page.getByLabel('E-mail', { exact: true }).fill(shopper.email)
-  await page.getByLabel('Password', { exact: true }).fill(shopper.password)
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(shopper.email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(shopper.password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Reserved for you' }).waitFor()
   await page.getByRole('button', { name: 'Order now' }).click()

@@ -43,6 +43,9 @@ const answers: Record<string, (input: Parameters<Transport>[1]) => unknown> = {
     if (params?.id === 'broken') throw new TypeError('secret detail')
     throw new ApiError(404, 'Nothing here.', 'PRODUCT_NOT_FOUND')
   },
+  listAlternatives: () => {
+    throw new ApiError(404, 'Nothing here.', 'PRODUCT_NOT_FOUND')
+  },
 }
 const transport: Transport = async (name, input) => answers[name]?.(input)
 const renderer = createPageRenderer({ manifest: null })

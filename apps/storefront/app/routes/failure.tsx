@@ -5,7 +5,6 @@ import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
-import { Alternatives } from '../features/catalog/alternatives.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { UnderDevelopment } from '../features/content/under-development.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
@@ -16,6 +15,7 @@ import { ErrorText } from '../lib/api/failure.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/api/loader.ts'
 import { Link } from '../lib/link.tsx'
+import { Alternatives } from './alternatives.tsx'
 import styles from './failure.module.css'
 
 const loadPopularSection = () => import('../features/search/popular-products.tsx')
@@ -85,7 +85,7 @@ export function PageFailureBoundary() {
         }
       />
       {failure.products && failure.products.length > 0 && (
-        <Alternatives products={failure.products} corner={cardHeart} />
+        <Alternatives products={failure.products} />
       )}
       <Elsewhere />
     </>

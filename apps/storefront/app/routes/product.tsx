@@ -2,7 +2,6 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { AddButton, AddToCart } from '../features/cart/add-to-cart.tsx'
-import { Alternatives } from '../features/catalog/alternatives.tsx'
 import { PairsScene } from '../features/catalog/pairs-scene.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { ProductActions, ProductPage } from '../features/catalog/product-page.tsx'
@@ -16,6 +15,7 @@ import { useLayoutData } from '../lib/api/layout-data.ts'
 import { productPath } from '../lib/paths.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
 import type { ProductData } from '../routes.ts'
+import { Alternatives } from './alternatives.tsx'
 
 const loadRecentlyViewed = () => import('../features/catalog/recently-viewed.tsx')
 
@@ -112,7 +112,7 @@ export function Component() {
           />
         )}
       >
-        {alternatives.length > 0 && <Alternatives products={alternatives} corner={cardHeart} />}
+        {alternatives.length > 0 && <Alternatives products={alternatives} />}
         {product.related.length > 0 && cover && (
           <PairsScene picture={cover}>
             <ProductGrid products={product.related} corner={cardHeart} />

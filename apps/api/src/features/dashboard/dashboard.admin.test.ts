@@ -5,6 +5,7 @@ import { stockVariants, type TestVariant } from '../../../test/product-factory.t
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 let manager: SignedUp
@@ -16,6 +17,10 @@ beforeAll(async () => {
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   buyer = await makeBuyer(shop)
   ;[variant] = await stockVariants(shop, 1, 1_000)
+  // Also sold in the past that some of these tests are set in.
+  await writeProducts(shop, `update product set published_at = '2025-01-01' where id = $1`, [
+    variant.productId,
+  ])
 })
 afterAll(() => shop.close())
 
