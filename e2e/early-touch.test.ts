@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { owner } from './staff.ts'
 import { phone, useBrowser } from './use-browser.ts'
@@ -45,6 +45,7 @@ test('a form submitted with Enter before hydration is sent after it', async () =
 
 /** Controls that a shopper may press first, and the page of each. */
 const early: [string, string, (page: Page) => Locator][] = [
+  ['a link', '/faq', (page) => page.getByRole('banner').getByRole('link', { name: 'SOLVANE' })],
   ['the menu', '/', (page) => page.getByRole('button', { name: 'Menu' })],
   [
     'a heart',
@@ -70,9 +71,62 @@ test.each(early)(
     })
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     const control = find(page)
+    const href = await control.getAttribute('href')
+    // Nothing comes of the visit, so that the page that the shopper sees meanwhile stays.
+    if (href) await page.route(`**${href}`, (route) => route.fulfill({ status: 204 }))
     await control.click()
     await expect.poll(() => control.getAttribute('aria-busy')).toBe('true')
     expect(await control.evaluate((element) => getComputedStyle(element).opacity)).not.toBe('1')
     held.resolve()
   },
 )
+
+const bags = '/filter/women/bags/women-bags'
+/** Answers of the catalogue that the pages of products need. */
+const isProduct = (url: string) => /^\/api\/products\/[a-z-]+$/.test(new URL(url).pathname)
+
+/** Opens a listing, and notes which products' data it asks for. */
+async function openBags(options: BrowserContextOptions = {}) {
+  const page = await browser.open(bags, options)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (isProduct(request.url())) asked.push(new URL(request.url()).pathname)
+  })
+  // The part that fetches ahead comes once the page is idle.
+  await page.waitForLoadState('networkidle')
+  return { page, asked, link: page.locator('main article a').first() }
+}
+
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first()
+
+test('a pointer that rests on a product fetches its data, and the visit uses it', async () => {
+  const { page, asked, link } = await openBags()
+  const answer = page.waitForResponse((response) => isProduct(response.url()))
+  await link.hover()
+  await (await answer).finished()
+  expect((await answer).request().headers()).not.toHaveProperty('authorization')
+  await link.click()
+  await page.waitForURL('**/product/**')
+  await addButton(page).waitFor()
+  expect(asked).toHaveLength(1)
+  browser.expectNoErrors()
+})
+
+test('the focus on a product fetches its data, and Enter uses it', async () => {
+  const { page, asked, link } = await openBags()
+  const answer = page.waitForResponse((response) => isProduct(response.url()))
+  await link.focus()
+  await (await answer).finished()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/product/**')
+  await addButton(page).waitFor()
+  expect(asked).toHaveLength(1)
+})
+
+test('a touch of a product fetches its data once', async () => {
+  const { page, asked, link } = await openBags({ viewport: phone, hasTouch: true, isMobile: true })
+  await link.tap()
+  await page.waitForURL('**/product/**')
+  await addButton(page).waitFor()
+  expect(asked).toHaveLength(1)
+})

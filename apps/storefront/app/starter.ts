@@ -52,20 +52,29 @@ async function fetchFile(file: string) {
 }
 
 /**
- * Links work without the client; buttons do nothing yet, but show at once that they were clicked.
+ * Links work without the client; buttons do nothing yet. Both show at once that they were clicked, links
+ * until their page arrives.
  */
 function keepPress(event: MouseEvent) {
-  const button = (event.target as Element).closest('button')
-  if (!button) return
-  event.preventDefault()
+  const control = (event.target as Element).closest<HTMLElement>('button, a[href]')
+  if (!control || (control instanceof HTMLAnchorElement && !leadsAway(control, event))) return
   release()
-  pressed = button
-  button.setAttribute('aria-busy', 'true')
-  button.dataset.kept = ''
+  pressed = control
+  control.setAttribute('aria-busy', 'true')
+  control.dataset.kept = ''
+  if (control instanceof HTMLAnchorElement) return
+  event.preventDefault()
   if (failures) announceWaiting()
 }
 
-/** Removes the pending state from the clicked button. */
+/** Whether clicking this link leaves the page: not for another tab, another program or a place on it. */
+function leadsAway({ target, protocol, href }: HTMLAnchorElement, event: MouseEvent): boolean {
+  const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  const [page] = location.href.split('#')
+  return isPlain && target === '' && protocol.startsWith('http') && !href.startsWith(`${page}#`)
+}
+
+/** Removes the pending state from the clicked control. */
 function release() {
   pressed?.removeAttribute('aria-busy')
   delete pressed?.dataset.kept
@@ -87,6 +96,7 @@ function end() {
   removeEventListener('online', begin)
   removeEventListener('click', keepPress, true)
   notice?.remove()
+  if (pressed instanceof HTMLAnchorElement) return
   release()
   if (pressed?.isConnected) pressed.click()
 }
@@ -113,6 +123,8 @@ for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=styleshe
 }
 
 addEventListener('click', keepPress, true)
+// Restored from the back/forward cache, the page waits for nothing.
+addEventListener('pageshow', ({ persisted }) => persisted && release())
 addEventListener('online', begin)
 for (const touch of touches) addEventListener(touch, begin, { passive: true })
 
