@@ -442,6 +442,7 @@ create table order_line (
   constraint order_line_order_id_variant_id_key UNIQUE (order_id, variant_id)
 );
 CREATE INDEX order_line_of_variant ON public.order_line USING btree (variant_id);
+CREATE INDEX order_line_picture ON public.order_line USING btree (((picture ->> 'src'::text))) WHERE ((picture ->> 'src'::text) ~~ '/media/uploads/%'::text);
 
 create table order_note (
   id uuid not null,
@@ -698,6 +699,7 @@ create table product (
 CREATE INDEX product_listing_due ON public.product USING btree (listing_due_at) WHERE (listing_due_at IS NOT NULL);
 CREATE INDEX product_named ON public.product USING btree (lower(name), id);
 CREATE INDEX product_newest ON public.product USING btree (published_at, id) INCLUDE (deleted_at, is_withdrawn);
+CREATE INDEX product_picture ON public.product USING gin (pictures jsonb_path_ops);
 CREATE INDEX product_spelled ON public.product USING btree (spelled(name) COLLATE "C", published_at DESC, id DESC);
 CREATE INDEX product_staff_search ON public.product USING gin (lower(((((name || ' '::text) || identifier) || ' '::text) || material)) gin_trgm_ops);
 CREATE INDEX product_updated ON public.product USING btree (updated_at, id);
@@ -1092,6 +1094,7 @@ create table variant (
 CREATE UNIQUE INDEX variant_attributes ON public.variant USING btree (product_id, attributes) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX variant_gtin ON public.variant USING btree (lpad(gtin, 14, '0'::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
+CREATE INDEX variant_picture ON public.variant USING gin (pictures jsonb_path_ops) WHERE (pictures <> '[]'::jsonb);
 CREATE UNIQUE INDEX variant_sku ON public.variant USING btree (lower(sku) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER variant_stock AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
 

@@ -50,6 +50,7 @@ import { registerSearch } from './features/search/search.admin.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { auditOfShopper, createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
+import { watchUploads } from './features/uploads/served-uploads.ts'
 import { uploadsOfShopper } from './features/uploads/stored-uploads.ts'
 import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { registerWaitingList } from './features/waiting-list/waiting-list.routes.ts'
@@ -246,7 +247,7 @@ export async function buildApp(
   registerPayments(registry, ctx, async () => (await availabilityNow(ctx)).closedPaymentMethods)
   registerChat(registry, ctx)
   registerCustomers(registry, ctx, personalDataOf(ctx))
-  const pictures = openPictureStore(ctx)
+  const pictures = openPictureStore(ctx, watchUploads(ctx))
   registerUploads(registry, ctx, pictures)
   registerProductsAdmin(registry, ctx)
   registerDashboard(registry, ctx)
@@ -255,7 +256,7 @@ export async function buildApp(
   registerEmails(registry, ctx)
   await registerWebhooks(app, ctx)
   await ctx.payments.test?.mount(app)
-  registerMedia(app, pictures)
+  registerMedia(app, pictures, cdn)
   if (ctx.config.preparesPictures)
     app.addHook('onListen', () => preparePictures(registry, pictures))
   registerSitemap(app, ctx)

@@ -9,7 +9,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { lookUpChosen } from '../content/choose-pictures.ts'
 import { findHomeLinksTo } from '../content/edit-content.admin.ts'
 import { refreshListingOfCategory } from '../listings/refresh-listing.ts'
-import { keepPictures } from '../uploads/stored-uploads.ts'
+import { forgetReplacedPictures, keepPictures } from '../uploads/stored-uploads.ts'
 import {
   type CategoryText,
   deleteCategoryRow,
@@ -67,6 +67,7 @@ export async function updateCategory(
       })
     if (text.picture) await keepPictures(tx, [text.picture])
     await updateCategoryRow(tx, id, text)
+    await forgetReplacedPictures(tx, before.picture, text.picture)
     if (text.name !== before.name) await refreshListingOfCategory(tx, id, ctx.clock.now())
     return findCategory(tx, id)
   })
@@ -108,6 +109,7 @@ export function deleteCategory(ctx: Context, id: string): Promise<void> {
         `The home page leads here: ${from.join(', ')}. Please change that first.`,
       )
     await deleteCategoryRow(tx, id)
+    await forgetReplacedPictures(tx, category.picture, null)
   })
 }
 

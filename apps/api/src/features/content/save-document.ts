@@ -2,6 +2,7 @@ import { defaultContent } from '../../../database/defaults/default-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { forgetReplacedPictures } from '../uploads/stored-uploads.ts'
 import {
   addContent,
   type ContentRow,
@@ -39,7 +40,7 @@ export async function lockDocument(tx: Queryable, key: string): Promise<ContentR
 
 /**
  * Replaces the document under `key`, if it still has `version`, by the result of `change`, and
- * returns it. Throws `PAGE_NOT_FOUND`, `STALE_EDIT` if somebody else has saved since.
+ * returns it. Uploaded pictures that nothing shows any more are removed. Throws `PAGE_NOT_FOUND`, `STALE_EDIT` if somebody else has saved since.
  */
 export function saveDocument(
   { db }: Pick<AppContext, 'db'>,
@@ -49,7 +50,9 @@ export function saveDocument(
   return db.kysely.transaction().execute(async (tx) => {
     const before = await lockDocument(tx, key)
     if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
-    await writeContent(tx, key, await change(tx, before.value))
+    const after = await change(tx, before.value)
+    await writeContent(tx, key, after)
+    await forgetReplacedPictures(tx, before.value, after)
     return findDocument(tx, key)
   })
 }

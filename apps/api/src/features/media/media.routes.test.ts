@@ -85,7 +85,12 @@ test('unfinished files are removed when the shop opens', async () => {
 test('a file that is not made yet is answered with the nearest that exists, not to be cached for long', async () => {
   const { dataDir } = shop.ctx.config
   // Of these files, none is ever made.
-  const store = openPictureStore(shop.ctx, () => ({
+  const uploads = {
+    isServed: async () => true,
+    removedAmong: async () => [],
+    onRemoved: () => {},
+  }
+  const store = openPictureStore(shop.ctx, uploads, () => ({
     encode: () => new Promise<Buffer>(() => {}),
     stop: () => {},
   }))

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { type Cdn, cdnTag } from '../../platform/cdn/cdn.ts'
+import { tagOfUpload, uploadOfFile } from './picture-addresses.ts'
 import type { PictureStore } from './picture-store.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -8,10 +10,11 @@ const aMinute = 'public, max-age=60'
 /**
  * Serves the shop's pictures and uploaded ones under `/media` in the widths the shop uses (see
  * `pictureFile` for their names) and `placeholders/piece.svg`, the drawing of a product without a
- * picture. Only existing names are read.
+ * picture. Only existing names are read. A CDN gets the tag by which an uploaded picture is purged
+ * when it is removed.
  */
-export function registerMedia(app: FastifyInstance, store: PictureStore): void {
-  app.addHook('onReady', () => store.removeUnfinished())
+export function registerMedia(app: FastifyInstance, store: PictureStore, cdn: Cdn | null): void {
+  app.addHook('onReady', () => store.removeOutdated())
   app.addHook('preClose', async () => store.close())
 
   app.get<{ Params: { file: string } }>(
@@ -30,6 +33,8 @@ export function registerMedia(app: FastifyInstance, store: PictureStore): void {
     async ({ params }, reply) => {
       const picture = await store.picture(params['*'])
       if (!picture) return reply.callNotFound()
+      const upload = uploadOfFile(params['*'])
+      if (cdn && upload) reply.header(cdn.kind.tagHeader, cdnTag(tagOfUpload(upload)))
       return reply
         .type(picture.type)
         .header('cache-control', picture.isFinal ? immutable : aMinute)

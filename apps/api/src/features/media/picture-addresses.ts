@@ -6,6 +6,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { Sharp } from 'sharp'
 import type { AppContext } from '../../context.ts'
 import type { Config } from '../../platform/config/config.ts'
+import type { ChangeTag } from '../../platform/database/changes.ts'
 
 /** The pictures and drawings of the repository. */
 export const assetsFolder = fileURLToPath(new URL('../../../../../assets/', import.meta.url))
@@ -29,9 +30,32 @@ export function storedPictureKey(id: string): string {
   return `pictures/${id}.webp`
 }
 
+/** The name of an uploaded picture of the shop, as in `pictureFile`. */
+export function masterOfUpload(id: string): string {
+  return uploadsFolder + id
+}
+
 /** The path of an uploaded picture of the shop. */
 export function storedPictureAddress({ id, hash }: { id: string; hash: string }): string {
-  return `/media/${uploadsFolder}${id}.${hash}.webp`
+  return `/media/${masterOfUpload(id)}.${hash}.webp`
+}
+
+/** The tag of a change that removes an uploaded picture of the shop, and of what a CDN keeps of it. */
+export function tagOfUpload({ id, hash }: { id: string; hash: string }): ChangeTag {
+  return `picture:${id}.${hash}`
+}
+
+/** The uploaded picture that a change removes; null for another change. */
+export function removedUpload(tag: ChangeTag): { id: string; hash: string } | null {
+  const [, id, hash] = /^picture:([0-9a-f-]{36})\.([0-9a-f]{8})$/.exec(tag) ?? []
+  return id && hash ? { id, hash } : null
+}
+
+/** The uploaded picture of a requested file; null for the repository's, and for what is no picture. */
+export function uploadOfFile(file: string): { id: string; hash: string } | null {
+  const { master = '', hash = '' } = pictureFile(file) ?? {}
+  const id = master.startsWith(uploadsFolder) ? master.slice(uploadsFolder.length) : ''
+  return uuid.test(id) ? { id, hash } : null
 }
 
 /** The full URL of a picture of the shop; full URLs are kept. */

@@ -1,16 +1,18 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Picture } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import { removeUnfinished, writeWhole } from '../../platform/storage/atomic-files.ts'
 import {
   assetsFolder,
+  masterOfUpload,
   type PictureFile,
   pictureFile,
   pictureHash,
   readIfThere,
   readMaster,
   servedWidths,
+  uploadOfFile,
 } from './picture-addresses.ts'
 import type { PictureEncoder } from './picture-encoder.ts'
 import { openPictureMaker, type Resized } from './picture-maker.ts'
@@ -20,6 +22,16 @@ export interface ServedPicture {
   type: string
   /** False while the requested file is being made: then this must not be cached for long. */
   isFinal: boolean
+}
+
+/** The pictures that staff have uploaded. */
+export interface UploadedPictures {
+  /** Whether it is there, and was not removed. */
+  isServed(id: string): Promise<boolean>
+  /** Those that are not served. */
+  removedAmong(ids: readonly string[]): Promise<string[]>
+  /** Calls `listener` when one is removed, in whichever process. */
+  onRemoved(listener: (picture: { id: string; hash: string }) => void): void
 }
 
 export interface PictureStore {
@@ -33,8 +45,8 @@ export interface PictureStore {
    * and to `widest`.
    */
   prepare(pictures: readonly Pick<Picture, 'src' | 'width'>[], widest?: number): void
-  /** Removes the unfinished files of killed processes. */
-  removeUnfinished(): Promise<void>
+  /** Removes the unfinished files of killed processes, and those of pictures that were removed meanwhile. */
+  removeOutdated(): Promise<void>
   /** A drawn placeholder by its name. */
   placeholder(file: string): Promise<Buffer | undefined>
   /** Stops making files. */
@@ -43,10 +55,11 @@ export interface PictureStore {
 
 /**
  * Serves the pictures of the repository and uploaded ones; resized pictures are cached in the data
- * folder.
+ * folder, those of an uploaded one until it is removed.
  */
 export function openPictureStore(
   ctx: Pick<AppContext, 'config' | 'storage' | 'log'>,
+  uploads: UploadedPictures,
   encoder?: () => PictureEncoder,
 ): PictureStore {
   const madeFolder = join(ctx.config.dataDir, 'pictures')
@@ -58,7 +71,7 @@ export function openPictureStore(
         () => true,
         () => false,
       ),
-    store: writeWhole,
+    store: storeMadeFile,
     onError: (error, { master, width, format }) =>
       ctx.log.warn(
         { reason: String(error), picture: `${master}-${width}.${format}` },
@@ -66,6 +79,27 @@ export function openPictureStore(
       ),
     encoder,
   })
+
+  async function storeMadeFile(file: string, bytes: Buffer): Promise<void> {
+    await writeWhole(file, bytes)
+    // Its picture may have been removed meanwhile.
+    const { id } = uploadOfMadeFile(basename(file)) ?? {}
+    if (id && !(await uploads.isServed(id))) await rm(file, { force: true })
+  }
+
+  uploads.onRemoved(({ id, hash }) => {
+    void removeMadeFiles({ master: masterOfUpload(id), hash }).catch((error) =>
+      ctx.log.warn({ reason: String(error), upload: id }, 'resized pictures could not be removed'),
+    )
+  })
+
+  async function removeMadeFiles(picture: Pick<PictureFile, 'master' | 'hash'>): Promise<void> {
+    for (const width of servedWidths)
+      for (const format of ['avif', 'webp'] as const)
+        await rm(madeFile({ ...picture, width, format }), { force: true })
+  }
+
+  const uploadOfMadeFile = (name: string) => uploadOfFile(name.replace('_', '/'))
 
   function madeFile({ master, hash, width, format }: PictureFile): string {
     return join(madeFolder, `${master.replaceAll('/', '_')}.${hash}-${width}.${format}`)
@@ -90,11 +124,23 @@ export function openPictureStore(
   }
 
   return {
-    removeUnfinished: () => removeUnfinished(madeFolder),
+    async removeOutdated() {
+      await removeUnfinished(madeFolder)
+      const names = await readdir(madeFolder).catch(() => [])
+      const made = new Map<string, string[]>()
+      for (const name of names) {
+        const { id } = uploadOfMadeFile(name) ?? {}
+        if (id) made.set(id, [...(made.get(id) ?? []), name])
+      }
+      for (const id of await uploads.removedAmong([...made.keys()]))
+        for (const name of made.get(id) ?? []) await rm(join(madeFolder, name), { force: true })
+    },
     close: () => maker.stop(),
     async picture(file) {
       const wanted = pictureFile(file)
       if (!wanted) return undefined
+      const upload = uploadOfFile(file)
+      if (upload && !(await uploads.isServed(upload.id))) return undefined
       const { width } = wanted
       if (width === null) {
         const bytes = await readOriginal(wanted)

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Picture } from '@solvane/contract/catalog'
 import type { Queryable } from '../../platform/database/database.ts'
 import { refreshListing } from '../listings/refresh-listing.ts'
-import { keepPictures } from '../uploads/stored-uploads.ts'
+import { forgetReplacedPictures, keepPictures } from '../uploads/stored-uploads.ts'
 import { recordPrices, termsOf } from './record-prices.ts'
 import type { StoredProduct } from './stored-product.ts'
 import {
@@ -68,18 +69,19 @@ async function writeTogether(tx: Queryable, changes: ProductChange[], at: Date):
   await writeVariants(tx, changes, at)
   const rerelated = differing(({ relatedIds }) => relatedIds)
   if (rerelated.length > 0) await replaceRelations(tx, rerelated)
-  await keepPictures(
-    tx,
-    changes.flatMap(({ after: { pictures, variants } }) => [
-      ...pictures,
-      ...variants.flatMap((variant) => variant.pictures),
-    ]),
-  )
+  const pictures = changes.flatMap(({ after }) => picturesOf(after))
+  await keepPictures(tx, pictures)
+  const former = changes.flatMap(({ before }) => (before ? picturesOf(before) : []))
+  await forgetReplacedPictures(tx, former, pictures)
   await refreshListing(
     tx,
     changes.map(({ after }) => after.id),
     at,
   )
+}
+
+function picturesOf({ pictures, variants }: StoredProduct): Picture[] {
+  return [...pictures, ...variants.flatMap((variant) => variant.pictures)]
 }
 
 /** The categories that `one` is in and `other` is not. */

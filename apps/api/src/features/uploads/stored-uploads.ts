@@ -3,15 +3,23 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
-import { storedPictureKey, uploadOfAddress } from '../media/picture-addresses.ts'
+import {
+  storedPictureAddress,
+  storedPictureKey,
+  tagOfUpload,
+  uploadOfAddress,
+} from '../media/picture-addresses.ts'
 import {
   describeUploads,
   forgetChatUploads,
+  forgetUnshownPictures,
   forgetUploads,
   isKnownUpload,
   type KeptUpload,
   keepPictureUploads,
   keepUploadsOf,
+  lockPictureUploads,
+  publishWithCommit,
   takeForgottenUploads,
   type UploadRow,
 } from './uploads.queries.ts'
@@ -48,12 +56,39 @@ export async function keepPictures(
 ): Promise<void> {
   const ids = [...new Set(pictures.flatMap(({ src }) => uploadOfAddress(src) ?? []))]
   if (ids.length === 0) return
-  if ((await keepPictureUploads(tx, ids)) < ids.length)
+  if ((await lockPictureUploads(tx, ids)).length < ids.length)
     throw new ShopError(
       'BAD_REQUEST',
       undefined,
       'A picture was sent so long ago that it is no longer kept. Please add it again.',
     )
+  await keepPictureUploads(tx, ids)
+}
+
+/**
+ * Marks uploaded pictures for deletion that a change has replaced or removed and that nothing else shows, at the
+ * end of its transaction. `before` and `after` are what it has changed, with the pictures' addresses anywhere in
+ * it. From the commit on no process serves them.
+ */
+export async function forgetReplacedPictures(
+  tx: Queryable,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  const staying = new Set(uploadsIn(after))
+  const ids = uploadsIn(before).filter((id) => !staying.has(id))
+  if (ids.length === 0) return
+  const pictures = await lockPictureUploads(tx, ids)
+  const forgotten = await forgetUnshownPictures(
+    tx,
+    pictures.map((picture) => ({ id: picture.id, src: storedPictureAddress(picture) })),
+  )
+  await publishWithCommit(tx, pictures.filter(({ id }) => forgotten.includes(id)).map(tagOfUpload))
+}
+
+function uploadsIn(value: unknown): string[] {
+  const addresses = JSON.stringify(value ?? null).match(/\/media\/uploads\/[0-9a-f.-]+\.webp/g) ?? []
+  return [...new Set(addresses.flatMap((src) => uploadOfAddress(src) ?? []))]
 }
 
 /** The storage key of an upload: private pictures are kept apart from public ones. */
@@ -88,6 +123,10 @@ export async function removeForgottenUploads({
     removed = await db.kysely.transaction().execute(async (tx) => {
       const uploads = await takeForgottenUploads(tx, clock.now(), atATime)
       for (const upload of uploads) await storage.remove(keyOfUpload(upload))
+      await publishWithCommit(
+        tx,
+        uploads.filter(({ purpose }) => purpose === 'PICTURE').map(tagOfUpload),
+      )
       return uploads.length
     })
   } while (removed === atATime)

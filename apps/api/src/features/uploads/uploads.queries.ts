@@ -1,5 +1,6 @@
 import type { UploadPurpose } from '@solvane/contract/uploads'
 import { sql } from 'kysely'
+import type { ChangeTag } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /** An uploaded picture. */
@@ -54,24 +55,72 @@ export function keepUploadsOf(
     .execute()
 }
 
-/** Marks pictures of the shop as used, whoever uploaded them; returns how many of them exist. */
-export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<number> {
-  const those = sql<boolean>`id = any (${ids}::uuid[])`
-  // Waits for a concurrent deletion, and then does not find its rows.
+/** An uploaded picture of the shop: what its address consists of. */
+export type ShopUpload = Pick<UploadRow, 'id' | 'hash'>
+
+/** Those of the shop's pictures that exist, locked: who keeps one and who removes it wait for each other. */
+export function lockPictureUploads(tx: Queryable, ids: string[]): Promise<ShopUpload[]> {
+  return tx
+    .selectFrom('upload')
+    .select(['id', 'hash'])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .where('purpose', '=', 'PICTURE')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Marks pictures of the shop as used, whoever uploaded them. */
+export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<void> {
   await tx
     .updateTable('upload')
     .set({ forget_at: null })
-    .where(those)
-    .where('purpose', '=', 'PICTURE')
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .where('forget_at', 'is not', null)
     .execute()
-  const { there } = await tx
-    .selectFrom('upload')
-    .select((select) => select.fn.countAll<string>().as('there'))
-    .where(those)
-    .where('purpose', '=', 'PICTURE')
-    .executeTakeFirstOrThrow()
-  return Number(there)
+}
+
+/**
+ * Marks those pictures of the shop for deletion that nothing shows: no product, variant, category or text, and
+ * no order. Returns them. They must be locked.
+ */
+export async function forgetUnshownPictures(
+  tx: Queryable,
+  pictures: readonly { id: string; src: string }[],
+): Promise<string[]> {
+  const ids = pictures.map(({ id }) => id)
+  const addresses = pictures.map(({ src }) => src)
+  const { rows } = await sql<{ id: string }>`
+    update upload u set forget_at = '-infinity'
+    from unnest(${ids}::uuid[], ${addresses}::text[]) p (id, src)
+    where u.id = p.id
+      and not exists (select from product where pictures @> jsonb_build_array(jsonb_build_object('src', p.src)))
+      and not exists (select from variant where deleted_at is null and pictures <> '[]'
+        and pictures @> jsonb_build_array(jsonb_build_object('src', p.src)))
+      and not exists (select from category where picture ->> 'src' = p.src)
+      and not exists (select from content where strpos(value::text, p.src) > 0)
+      and not exists (select from order_line
+        where picture ->> 'src' like '/media/uploads/%' and picture ->> 'src' = p.src)
+    returning u.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Publishes a change with the commit. */
+export async function publishWithCommit(tx: Queryable, tags: readonly ChangeTag[]): Promise<void> {
+  await sql`select pg_notify('changes', tag) from unnest(${tags}::text[]) tag`.execute(tx)
+}
+
+/** Which of these pictures of the shop may not be served. */
+export async function listRemovedPictures(
+  db: Queryable,
+  ids: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) id
+    where not exists (select from upload u where u.id = id.id and u.purpose = 'PICTURE'
+      and (u.forget_at is null or u.forget_at > ${at}))`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Marks pictures of messages for deletion, whoever uploaded them. */
@@ -89,7 +138,7 @@ export function takeForgottenUploads(
   tx: Queryable,
   at: Date,
   most: number,
-): Promise<Pick<UploadRow, 'id' | 'purpose'>[]> {
+): Promise<Pick<UploadRow, 'id' | 'purpose' | 'hash'>[]> {
   return tx
     .deleteFrom('upload')
     .where('id', 'in', (select) =>
@@ -102,8 +151,8 @@ export function takeForgottenUploads(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'purpose'])
-    .$castTo<Pick<UploadRow, 'id' | 'purpose'>>()
+    .returning(['id', 'purpose', 'hash'])
+    .$castTo<Pick<UploadRow, 'id' | 'purpose' | 'hash'>>()
     .execute()
 }
 

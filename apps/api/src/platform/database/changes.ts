@@ -6,9 +6,9 @@ import { createClient } from './hosts.ts'
  * The subject of a change, so that exactly the answers that show it are dropped. Functions and triggers
  * of `database/functions` publish these tags: a product's card and page (by id), the list of a
  * category, the prices and stock in it (both by the category's identifier), the category tree, the
- * words of the search, texts; `catalogue` is everything but texts. `user` is what is cached of an
- * account's sessions, `keys` are those that sign tokens, `schedule` is when products enter
- * and leave the shop by themselves.
+ * words of the search, texts; `catalogue` is everything but texts. `picture` is an uploaded picture
+ * that was removed. `user` is what is cached of an account's sessions, `keys` are those that sign
+ * tokens, `schedule` is when products enter and leave the shop by themselves.
  */
 export type ChangeTag =
   | 'catalogue'
@@ -19,6 +19,7 @@ export type ChangeTag =
   | 'tree'
   | `facts:${string}`
   | `list:${string}`
+  | `picture:${string}`
   | `product:${string}`
   | `user:${string}`
 
