@@ -87,7 +87,8 @@ export async function forgetReplacedPictures(
 }
 
 function uploadsIn(value: unknown): string[] {
-  const addresses = JSON.stringify(value ?? null).match(/\/media\/uploads\/[0-9a-f.-]+\.webp/g) ?? []
+  const addresses =
+    JSON.stringify(value ?? null).match(/\/media\/uploads\/[0-9a-f.-]+\.webp/g) ?? []
   return [...new Set(addresses.flatMap((src) => uploadOfAddress(src) ?? []))]
 }
 
