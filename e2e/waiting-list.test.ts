@@ -115,7 +115,7 @@ test('the products of a list are moved with the keyboard, and the shop shows the
   await page.getByRole('button', { name: 'Move product 2 up' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved.').waitFor()
+  await page.getByText('All changes saved.').waitFor()
   const shown = await callApi<{ name: string }[]>(null, `GET /products?cIdentifiers=${identifier}`)
   expect(shown.slice(0, 2).map(({ name }) => name)).toEqual([two?.name, one?.name])
   await page.getByRole('button', { name: 'Remove product 1' }).click()

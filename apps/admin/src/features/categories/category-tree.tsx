@@ -54,10 +54,12 @@ export function CategoryTree() {
               Drag a category before another, or use its buttons. Its products and subcategories
               move with it; old addresses redirect.
             </p>
-            <Link className={buttonClass('link')} to={`/categories/${root.id}/selection`}>
-              Arrange all products
-            </Link>
-            <Button onClick={() => setDialog({ action: 'addTop' })}>Add category</Button>
+            <span className={styles.buttons}>
+              <Link className={buttonClass('link')} to={`/categories/${root.id}/selection`}>
+                Arrange all products
+              </Link>
+              <Button onClick={() => setDialog({ action: 'addTop' })}>Add category</Button>
+            </span>
           </div>
           {rows.length === 0 && (
             <EmptyState title="The menu is empty" text="Add a category to start.">

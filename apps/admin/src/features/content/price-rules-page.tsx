@@ -8,6 +8,7 @@ import { type Keyed, keyed } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
 import { DocumentPage } from './document-page.tsx'
+import columns from './price-rules.module.css'
 import table from './table-form.module.css'
 import type { DocumentForm, DocumentSource } from './use-document.ts'
 
@@ -35,6 +36,8 @@ const source: DocumentSource<Rules, Draft, Values> = {
     })),
   }),
 }
+
+const columnStyles = { days: columns.days, source: columns.law, validFrom: undefined }
 
 const nameOf = (country: string) => regionOf(country)?.name ?? country
 
@@ -99,7 +102,7 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
             const field = (part: 'days' | 'source' | 'validFrom', label: string, type = 'text') => {
               const error = errorOf(`rules.${at}.${part}`)
               return (
-                <td>
+                <td className={columnStyles[part]}>
                   <input
                     className={table.control}
                     type={type}

@@ -64,7 +64,7 @@ const columns = [
     header: 'Waiting since',
     cell: ({ getValue }) => {
       const since = getValue()
-      return since ? <Moment at={since} /> : '—'
+      return since ? <Moment at={since} isDay /> : '—'
     },
   }),
 ]

@@ -19,19 +19,22 @@ export function JoinButton({ name, variants, isAvailable }: JoinButtonProps) {
   const dialog = useOnDemand(loadDialog)
   const [isOpen, setIsOpen] = useState(false)
   if (variants.length === 0) return null
+  const button = (
+    <Button
+      kind={isAvailable ? 'link' : 'primary'}
+      isWide={!isAvailable}
+      onPointerEnter={dialog.prepare}
+      onFocus={dialog.prepare}
+      onClick={async () => {
+        if (await dialog.demand()) setIsOpen(true)
+      }}
+    >
+      {isAvailable ? 'Yours is sold out? Join the waiting list' : 'Join the waiting list'}
+    </Button>
+  )
   return (
     <>
-      <Button
-        kind={isAvailable ? 'link' : 'primary'}
-        isWide={!isAvailable}
-        onPointerEnter={dialog.prepare}
-        onFocus={dialog.prepare}
-        onClick={async () => {
-          if (await dialog.demand()) setIsOpen(true)
-        }}
-      >
-        {isAvailable ? 'Yours is sold out? Join the waiting list' : 'Join the waiting list'}
-      </Button>
+      {isAvailable ? <p>{button}</p> : button}
       {dialog.part && isOpen && (
         <dialog.part.JoinDialog
           name={name}

@@ -11,6 +11,8 @@ import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
 import { productPath } from '../../lib/paths.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
+import styles from './waiting-list-screen.module.css'
 
 type Entry = EndpointOutput<'getWaitingLink'>['data']
 
@@ -125,6 +127,13 @@ function ShownEntry({ entry, token, frame, onOrder, countdown, onOver }: ShownEn
       ),
       children: (
         <>
+          <ShopPicture
+            className={styles.picture}
+            picture={entry.picture}
+            alt=""
+            sizes="160px"
+            fit="cover"
+          />
           {session ? (
             <Button isBusy={take.isPending} onClick={() => take.mutate()}>
               Order now
@@ -135,9 +144,11 @@ function ShownEntry({ entry, token, frame, onOrder, countdown, onOver }: ShownEn
             </Link>
           )}
           {product}
-          <Button kind="link" isBusy={leave.isPending} onClick={() => leave.mutate()}>
-            Give it up
-          </Button>
+          <p>
+            <Button kind="link" isBusy={leave.isPending} onClick={() => leave.mutate()}>
+              Give it up
+            </Button>
+          </p>
           {failure}
         </>
       ),
@@ -150,9 +161,11 @@ function ShownEntry({ entry, token, frame, onOrder, countdown, onOver }: ShownEn
       children: (
         <>
           {product}
-          <Button kind="link" isBusy={leave.isPending} onClick={() => leave.mutate()}>
-            Leave the list
-          </Button>
+          <p>
+            <Button kind="link" isBusy={leave.isPending} onClick={() => leave.mutate()}>
+              Leave the list
+            </Button>
+          </p>
           {failure}
         </>
       ),
