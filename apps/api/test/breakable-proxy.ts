@@ -12,6 +12,8 @@ export interface BreakableProxy {
   cutAt(text: string): void
   /** Passes nothing on and closes nothing, as a lost network does, until `restore`. */
   silence(): void
+  /** Passes no notification on, as a pooler in transaction mode does, until `restore`. */
+  deafen(): void
   restore(): void
   /** The connections closed since the last `restore`. */
   refused(): number
@@ -27,6 +29,7 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
   let fatal: string | null = null
   let refused = 0
   let isSilent = false
+  let isDeaf = false
 
   const server = createServer((near) => {
     // Errors are passed on by closing the other side.
@@ -48,7 +51,10 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
         other.destroy()
       })
     }
-    far.pipe(near)
+    far.on('data', (data) => {
+      // A message that comes by itself begins with its type.
+      if (!isDeaf || data.toString('latin1', 0, 1) !== 'A') near.write(data)
+    })
     near.on('data', (data) => {
       if (isSilent) return
       if (fatal !== null && data.includes(fatal)) {
@@ -77,8 +83,12 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
     silence() {
       isSilent = true
     },
+    deafen() {
+      isDeaf = true
+    },
     restore() {
       isSilent = false
+      isDeaf = false
       isCut = false
       fatal = null
       refused = 0

@@ -1,12 +1,15 @@
 import type { Endpoint } from '@solvane/contract/endpoint'
 import { endpoints } from '@solvane/contract/endpoints'
 import { apiPrefix } from '@solvane/contract/paths'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { removeForgottenUploads } from '../src/features/uploads/stored-uploads.ts'
 import type { CdnPurger } from '../src/platform/cdn/purge-cdn.ts'
 import { purgeOutdated } from '../src/purge-outdated.ts'
 import { isolation, makeOwner, type Owner } from './isolation/access-table.ts'
 import { type PlayedCdn, playCdn } from './play-cdn.ts'
 import { stockVariants } from './product-factory.ts'
+import { sendPictures } from './send-files.ts'
 import { guest, signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -173,6 +176,24 @@ describe('a change', () => {
     await cdn.purged(before + 1)
     expect(cdn.purges[before]).not.toContain('all-answers')
   })
+})
+
+test('an uploaded picture is purged when it is removed', async () => {
+  const { headers } = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+  const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const [sent] = await sendPictures(shop, headers, [bytes])
+  const src = sent?.src ?? ''
+  await cdn.get(src)
+  expect((await cdn.get(src)).fromCdn).toBe(true)
+  const before = cdn.purges.length
+  await shop.ctx.db.pool.query('update upload set forget_at = now() where id = $1', [sent?.id])
+  await removeForgottenUploads(shop.ctx)
+  await shop.changesHeard()
+  await cdn.purged(before + 1)
+  const { fromCdn, body } = await cdn.get(src)
+  expect([fromCdn, JSON.parse(body)]).toEqual([false, expect.objectContaining({ success: false })])
 })
 
 describe('of several workers', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
 import { secretFileSettings } from './secret-files.ts'
+import { settingsSchema } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'solvane-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -78,6 +79,15 @@ describe('a secret in a file', () => {
     const reject = () => loadConfig({ STRIPE_SECRET_KEY_FILE: path })
     expect(reject).toThrow(/^STRIPE_SECRET_KEY must be a secret key of Stripe(?!.*verysecret)/s)
   })
+})
+
+it('every setting that may hold a secret can be in a file', () => {
+  const known = ['PUBLIC_URL', 'ASSETS_BASE_URL', 'CONTACT_URL', 'PIXEL_URL', 'CDN_API_URL']
+  const secrets = Object.keys(settingsSchema.shape).filter(
+    (name) =>
+      /KEY|SECRET|TOKEN$|PASSWORD|XPUB|_URL$|PAYPAL_.*_ID/.test(name) && !known.includes(name),
+  )
+  expect(secrets.map((name) => `${name}_FILE`).toSorted()).toEqual(secretFileSettings.toSorted())
 })
 
 it('every file that is of no use is named at once', () => {

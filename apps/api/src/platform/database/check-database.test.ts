@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, inject, it, vi } from 'vitest'
+import { openBreakableProxy } from '../../../test/breakable-proxy.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { reachDatabase, reachDatabases } from './check-database.ts'
@@ -24,6 +25,17 @@ function urlsOf(url: string, directUrl?: string) {
 
 it('accepts a database that keeps its sessions', async () => {
   await expect(reachDatabases(urlsOf(inject('postgresUrl')))).resolves.toBeUndefined()
+})
+
+it('refuses a pooler through which no NOTIFY arrives', async () => {
+  const line = await openBreakableProxy(inject('postgresUrl'))
+  line.deafen()
+  const error = await reachDatabases(urlsOf(line.url)).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartupError)
+  expect(String(error)).toContain(
+    'is behind a pooler (a NOTIFY does not arrive): set DATABASE_DIRECT_URL to the address of the server itself.',
+  )
+  await line.close()
 })
 
 it('gives the settings of sessions to the role where there is a pooler', async () => {
