@@ -4,6 +4,7 @@ create extension unaccent;
 create text search configuration shop (asciihword: unaccent then english_stem, asciiword: unaccent then english_stem, email: simple, file: simple, float: simple, host: simple, hword: unaccent then english_stem, hword_asciipart: unaccent then english_stem, hword_numpart: simple, hword_part: unaccent then english_stem, int: simple, numhword: simple, numword: simple, sfloat: simple, uint: simple, url: simple, url_path: simple, version: simple, word: unaccent then english_stem);
 create text search configuration shop_plain (asciihword: unaccent then simple, asciiword: unaccent then simple, email: simple, file: simple, float: simple, host: simple, hword: unaccent then simple, hword_asciipart: unaccent then simple, hword_numpart: simple, hword_part: unaccent then simple, int: simple, numhword: simple, numword: simple, sfloat: simple, uint: simple, url: simple, url_path: simple, version: simple, word: unaccent then simple);
 create sequence order_number as bigint start 100001 minvalue 1;
+create sequence return_number as bigint start 10001 minvalue 1;
 create sequence usdt_address_index as bigint start 0 minvalue 0;
 
 create table account_link (
@@ -528,6 +529,7 @@ create table orders (
   delivery_method text,
   arrives_from text,
   arrives_until text,
+  exchange_of uuid,
   constraint orders_arrival_check CHECK ((((arrives_from IS NULL) = (arrives_until IS NULL)) AND ((arrives_from IS NULL) OR (delivery_method IS NOT NULL)) AND (arrives_from <= arrives_until))),
   constraint orders_check CHECK ((discount_cents <= items_cents)),
   constraint orders_check1 CHECK ((total_cents = ((items_cents + shipping_cents) - discount_cents))),
@@ -541,12 +543,14 @@ create table orders (
   constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['UNPAID'::text, 'PENDING'::text, 'PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text, 'CANCELLED'::text]))),
   constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupon(id),
+  constraint orders_exchange_of_fkey FOREIGN KEY (exchange_of) REFERENCES return_request(id),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number)
 ) with (fillfactor=80);
 CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id);
 CREATE INDEX orders_complete ON public.orders USING btree (completes_at) WHERE (status = 'DELIVERED'::text);
+CREATE UNIQUE INDEX orders_exchange_of ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
 CREATE INDEX orders_given_up ON public.orders USING btree (given_up_at) WHERE (status = 'UNPAID'::text);
 CREATE INDEX orders_hold_ends ON public.orders USING btree (hold_ends_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
@@ -845,6 +849,98 @@ create table refund (
 CREATE INDEX refund_pending ON public.refund USING btree (created_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX refund_settled ON public.refund USING btree (settled_at) INCLUDE (amount_cents) WHERE (status = 'SUCCEEDED'::text);
 
+create table return_line (
+  return_id uuid not null,
+  variant_id uuid not null,
+  quantity integer not null,
+  reason text,
+  value_cents integer not null,
+  condition text,
+  exchange_variant_id uuid,
+  constraint return_line_condition_check CHECK ((condition = ANY (ARRAY['RESTOCK'::text, 'NOT_RESTOCKED'::text, 'DAMAGED'::text]))),
+  constraint return_line_quantity_check CHECK ((quantity > 0)),
+  constraint return_line_reason_check CHECK ((reason = ANY (ARRAY['TOO_SMALL'::text, 'TOO_LARGE'::text, 'NOT_AS_EXPECTED'::text, 'DAMAGED'::text, 'WRONG_ITEM'::text, 'CHANGED_MIND'::text, 'OTHER'::text]))),
+  constraint return_line_value_cents_check CHECK ((value_cents >= 0)),
+  constraint return_line_exchange_variant_id_fkey FOREIGN KEY (exchange_variant_id) REFERENCES variant(id),
+  constraint return_line_return_id_fkey FOREIGN KEY (return_id) REFERENCES return_request(id) ON DELETE CASCADE,
+  constraint return_line_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id),
+  constraint return_line_pkey PRIMARY KEY (return_id, variant_id)
+);
+
+create table return_policy (
+  id uuid not null default gen_random_uuid(),
+  countries text[] not null,
+  valid_from date not null,
+  source text not null,
+  notice_days integer not null,
+  arrival_days integer not null,
+  fee_from_bp integer not null,
+  fee_until_bp integer not null,
+  is_withdrawal boolean not null,
+  refunds_delivery boolean not null,
+  shop_pays_postage boolean not null,
+  return_address text,
+  created_at timestamp with time zone not null default now(),
+  constraint return_policy_arrival_days_check CHECK (((arrival_days >= 1) AND (arrival_days <= 365))),
+  constraint return_policy_check CHECK (((fee_until_bp >= fee_from_bp) AND (fee_until_bp <= 10000))),
+  constraint return_policy_fee_from_bp_check CHECK (((fee_from_bp >= 0) AND (fee_from_bp <= 10000))),
+  constraint return_policy_notice_days_check CHECK (((notice_days >= 1) AND (notice_days <= 365))),
+  constraint return_policy_pkey PRIMARY KEY (id)
+);
+
+create table return_request (
+  id uuid not null,
+  number integer not null default nextval('return_number'::regclass),
+  order_id uuid not null,
+  paid_order_id uuid not null,
+  key text not null,
+  is_withdrawal boolean not null,
+  status text not null,
+  wish text not null,
+  policy_id uuid not null,
+  note text,
+  answer text,
+  arrives_by timestamp with time zone not null,
+  tracking_carrier text,
+  tracking_number text,
+  fee_bp integer,
+  refunded_cents integer,
+  delivery_cents integer,
+  created_at timestamp with time zone not null,
+  constraint return_request_check CHECK (((delivery_cents >= 0) AND (delivery_cents <= refunded_cents))),
+  constraint return_request_check1 CHECK (((status = 'REFUNDED'::text) = (refunded_cents IS NOT NULL))),
+  constraint return_request_check2 CHECK (((refunded_cents IS NULL) = (delivery_cents IS NULL))),
+  constraint return_request_check3 CHECK (((status <> ALL (ARRAY['INSPECTED'::text, 'REFUNDED'::text, 'EXCHANGED'::text, 'SENT_BACK'::text])) OR (fee_bp IS NOT NULL))),
+  constraint return_request_fee_bp_check CHECK (((fee_bp >= 0) AND (fee_bp <= 10000))),
+  constraint return_request_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint return_request_refunded_cents_check CHECK ((refunded_cents >= 0)),
+  constraint return_request_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'DECLINED'::text, 'IN_TRANSIT'::text, 'RECEIVED'::text, 'INSPECTED'::text, 'REFUNDED'::text, 'EXCHANGED'::text, 'SENT_BACK'::text, 'CANCELLED'::text]))),
+  constraint return_request_wish_check CHECK ((wish = ANY (ARRAY['REFUND'::text, 'EXCHANGE'::text]))),
+  constraint return_request_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint return_request_paid_order_id_fkey FOREIGN KEY (paid_order_id) REFERENCES orders(id),
+  constraint return_request_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES return_policy(id),
+  constraint return_request_pkey PRIMARY KEY (id),
+  constraint return_request_number_key UNIQUE (number),
+  constraint return_request_order_id_key_key UNIQUE (order_id, key)
+);
+CREATE INDEX return_request_newest ON public.return_request USING btree (created_at, id);
+CREATE INDEX return_request_of_status ON public.return_request USING btree (status, created_at, id);
+
+create table return_transition (
+  id bigint not null generated always as identity,
+  return_id uuid not null,
+  from_status text,
+  to_status text not null,
+  actor text not null,
+  actor_id uuid,
+  at timestamp with time zone not null,
+  constraint return_transition_actor_check CHECK ((actor = ANY (ARRAY['SHOPPER'::text, 'STAFF'::text, 'SYSTEM'::text]))),
+  constraint return_transition_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint return_transition_return_id_fkey FOREIGN KEY (return_id) REFERENCES return_request(id) ON DELETE CASCADE,
+  constraint return_transition_pkey PRIMARY KEY (id)
+);
+CREATE INDEX return_transition_of_return ON public.return_transition USING btree (return_id, id);
+
 create table search_synonym (
   term text not null,
   synonyms text[] not null,
@@ -929,20 +1025,24 @@ create table stock_movement (
   at timestamp with time zone not null,
   key uuid,
   goods_receipt_id uuid,
+  return_id uuid,
   constraint stock_movement_cause_check CHECK ((cause = ANY (ARRAY['HOLD'::text, 'RELEASE'::text, 'RESTOCK'::text, 'ADJUSTMENT'::text, 'OFFER'::text, 'OFFER_END'::text]))),
   constraint stock_movement_check CHECK (((cause = ANY (ARRAY['ADJUSTMENT'::text, 'OFFER'::text, 'OFFER_END'::text])) OR (order_id IS NOT NULL))),
   constraint stock_movement_check1 CHECK (((goods_receipt_id IS NULL) OR (cause = 'ADJUSTMENT'::text))),
+  constraint stock_movement_check2 CHECK (((return_id IS NULL) OR (cause = 'ADJUSTMENT'::text))),
   constraint stock_movement_delta_check CHECK ((delta <> 0)),
   constraint stock_movement_stock_after_check CHECK ((stock_after >= 0)),
   constraint stock_movement_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint stock_movement_goods_receipt_id_fkey FOREIGN KEY (goods_receipt_id) REFERENCES goods_receipt(id),
   constraint stock_movement_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint stock_movement_return_id_fkey FOREIGN KEY (return_id) REFERENCES return_request(id),
   constraint stock_movement_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id),
   constraint stock_movement_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX stock_movement_key ON public.stock_movement USING btree (key) WHERE (key IS NOT NULL);
 CREATE INDEX stock_movement_of_order ON public.stock_movement USING btree (order_id);
 CREATE INDEX stock_movement_of_receipt ON public.stock_movement USING btree (goods_receipt_id) WHERE (goods_receipt_id IS NOT NULL);
+CREATE INDEX stock_movement_of_return ON public.stock_movement USING btree (return_id) WHERE (return_id IS NOT NULL);
 CREATE INDEX stock_movement_of_variant ON public.stock_movement USING btree (variant_id, id);
 
 create table token_key (

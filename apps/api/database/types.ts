@@ -339,6 +339,7 @@ export interface Orders {
   discount_cents: number;
   draft_hash: Buffer;
   email: string | null;
+  exchange_of: string | null;
   given_up_at: Timestamp | null;
   held_since: Timestamp | null;
   hold_ends_at: Timestamp | null;
@@ -576,6 +577,63 @@ export interface Refund {
   status: string;
 }
 
+export interface ReturnLine {
+  condition: string | null;
+  exchange_variant_id: string | null;
+  quantity: number;
+  reason: string | null;
+  return_id: string;
+  value_cents: number;
+  variant_id: string;
+}
+
+export interface ReturnPolicy {
+  arrival_days: number;
+  countries: string[];
+  created_at: Generated<Timestamp>;
+  fee_from_bp: number;
+  fee_until_bp: number;
+  id: Generated<string>;
+  is_withdrawal: boolean;
+  notice_days: number;
+  refunds_delivery: boolean;
+  return_address: string | null;
+  shop_pays_postage: boolean;
+  source: string;
+  valid_from: Timestamp;
+}
+
+export interface ReturnRequest {
+  answer: string | null;
+  arrives_by: Timestamp;
+  created_at: Timestamp;
+  delivery_cents: number | null;
+  fee_bp: number | null;
+  id: string;
+  is_withdrawal: boolean;
+  key: string;
+  note: string | null;
+  number: Generated<number>;
+  order_id: string;
+  paid_order_id: string;
+  policy_id: string;
+  refunded_cents: number | null;
+  status: string;
+  tracking_carrier: string | null;
+  tracking_number: string | null;
+  wish: string;
+}
+
+export interface ReturnTransition {
+  actor: string;
+  actor_id: string | null;
+  at: Timestamp;
+  from_status: string | null;
+  id: Generated<Int8>;
+  return_id: string;
+  to_status: string;
+}
+
 export interface SearchSynonym {
   synonyms: string[];
   term: string;
@@ -635,6 +693,7 @@ export interface StockMovement {
   key: string | null;
   note: string | null;
   order_id: string | null;
+  return_id: string | null;
   stock_after: number;
   variant_id: string;
 }
@@ -804,6 +863,10 @@ export interface DB {
   recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
   refund: Refund;
+  return_line: ReturnLine;
+  return_policy: ReturnPolicy;
+  return_request: ReturnRequest;
+  return_transition: ReturnTransition;
   search_synonym: SearchSynonym;
   search_word: SearchWord;
   server_key: ServerKey;

@@ -42,10 +42,13 @@ import { registerOrders } from './features/orders/orders.routes.ts'
 import { ordersOfShopper } from './features/orders/personal-data.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerWebhooks } from './features/payments/webhooks/webhooks.routes.ts'
-import { returnsOfShopper } from './features/products/adjust-stock.ts'
+import { restockNotesOfShopper } from './features/products/adjust-stock.ts'
 import { registerProductsAdmin } from './features/products/products.admin.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerReports } from './features/reports/reports.admin.routes.ts'
+import { registerReturnPolicies } from './features/return-policies/return-policies.admin.routes.ts'
+import { shopperReturns } from './features/returns/personal-data.ts'
+import { registerReturns } from './features/returns/returns.routes.ts'
 import { registerSearch } from './features/search/search.admin.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { auditOfShopper, createAuditTrail } from './features/staff/audit-trail.ts'
@@ -108,8 +111,9 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
     auditOfShopper,
     // Before the orders that reservations became.
     waitingOfShopper(ctx),
+    shopperReturns,
     ordersOfShopper(ctx),
-    returnsOfShopper,
+    restockNotesOfShopper,
     couponsOfShopper,
     cartOfShopper,
     chatOfShopper,
@@ -244,6 +248,8 @@ export async function buildApp(
   registerCoupons(registry, ctx)
   registerOrders(registry, ctx)
   registerWaitingList(registry, ctx)
+  registerReturns(registry, ctx)
+  registerReturnPolicies(registry, ctx)
   registerPayments(registry, ctx, async () => (await availabilityNow(ctx)).closedPaymentMethods)
   registerChat(registry, ctx)
   registerCustomers(registry, ctx, personalDataOf(ctx))

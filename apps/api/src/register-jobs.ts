@@ -5,6 +5,7 @@ import { registerChatJobs } from './features/chat/chat.jobs.ts'
 import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
 import { registerProductJobs } from './features/products/csv/csv-jobs.ts'
+import { registerReturnJobs } from './features/returns/withdraw.ts'
 import { removeForgottenUploads } from './features/uploads/stored-uploads.ts'
 import { registerWaitingListJobs } from './features/waiting-list/waiting-list.routes.ts'
 import { backUpDaily } from './platform/backup/back-up-daily.ts'
@@ -16,6 +17,7 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerAuthJobs(ctx)
   await registerOrderJobs(ctx)
   await registerPaymentJobs(ctx)
+  await registerReturnJobs(ctx)
   await registerChatJobs(ctx)
   await registerProductJobs(ctx)
   await registerWaitingListJobs(ctx)

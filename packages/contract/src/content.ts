@@ -98,6 +98,17 @@ export const siteSettings = z.object({
    * The time zone of the shop's days and times, an IANA name: for lists, reports and sale windows.
    */
   timeZone: z.string(),
+  /** The terms of returns that are valid now, those of named countries first. */
+  returnPolicies: z.array(
+    z.object({
+      /** ISO 3166-1 alpha-2; empty: all others. */
+      countries: z.array(z.string()),
+      noticeDays: z.number().int(),
+      /** The lowest restocking fee in percent. */
+      feeFrom: z.number(),
+      shopPaysPostage: z.boolean(),
+    }),
+  ),
   /** Shoppers can look at everything, but change and order nothing for now. */
   isReadOnly: z.boolean(),
   /** The support chat is not offered for now. */

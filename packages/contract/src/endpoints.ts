@@ -32,6 +32,9 @@ import * as staffProducts from './products.admin.ts'
 import * as bulkEdits from './products-bulk.ts'
 import * as productsCsv from './products-csv.ts'
 import * as reports from './reports.admin.ts'
+import * as returnPolicies from './return-policies.admin.ts'
+import * as staffReturns from './returns.admin.ts'
+import * as returns from './returns.ts'
 import * as synonyms from './search.admin.ts'
 import * as staff from './staff.ts'
 import * as uploads from './uploads.ts'
@@ -72,6 +75,9 @@ const modules = {
   ...productsCsv,
   ...inventory,
   ...reports,
+  ...returns,
+  ...staffReturns,
+  ...returnPolicies,
   ...synonyms,
   ...staff,
   ...uploads,

@@ -203,9 +203,39 @@ export const errorCatalogue = {
     status: 409,
     message: 'This refund was already requested with another amount.',
   },
+  REFUND_REFERENCE_MISSING: {
+    status: 400,
+    message: 'No provider can refund this. Please write how you have refunded it.',
+  },
   REVIEW_UNSETTLED: {
     status: 409,
     message: 'This payment must be captured or refunded first.',
+  },
+
+  RETURN_NOT_FOUND: { status: 404, message: 'We could not find this return.' },
+  RETURN_STATE: {
+    status: 409,
+    message: 'The return has changed status meanwhile. Please reload it.',
+  },
+  RETURN_TOO_LATE: { status: 409, message: 'This order cannot be returned any more.' },
+  RETURN_LINES: {
+    status: 409,
+    message: 'A part of this cannot be returned. Please look at your order once more.',
+  },
+  RETURN_REASON_MISSING: { status: 400, message: 'Please tell us why you return each item.' },
+  RETURN_KEY_REUSED: { status: 409, message: 'This return was already requested.' },
+  RETURN_PHOTO_MISSING: {
+    status: 409,
+    message: 'A photo is no longer kept. Please add it again.',
+  },
+  RETURN_FEE: { status: 400, message: 'The terms of this return do not allow this fee.' },
+  RETURN_AMOUNT_CHANGED: {
+    status: 409,
+    message: 'The amount has changed meanwhile. Please look at it once more.',
+  },
+  EXCHANGE_UNAVAILABLE: {
+    status: 409,
+    message: 'This size or colour is not available for an exchange. Please choose another one.',
   },
 
   CUSTOMER_NOT_FOUND: { status: 404, message: 'We could not find this customer.' },

@@ -174,6 +174,8 @@ export const staffOrder = z.object({
   holdEndsAt: instant.nullable(),
   givenUpAt: instant.nullable(),
   completesAt: instant.nullable(),
+  /** The return that this order sends the exchange of. */
+  exchangeOf: z.uuid().nullable(),
   /** The available actions, the next one first. */
   actions: z.array(z.enum(orderActions)),
   transitions: z.array(

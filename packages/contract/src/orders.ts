@@ -122,6 +122,8 @@ export const order = z.object({
   /** The payment page of the attempt that is open or being confirmed; null without one. */
   paymentUrl: z.string().nullable(),
   canCancel: z.boolean(),
+  /** The return that this order sends the exchange of. */
+  exchangeOf: z.uuid().nullable(),
   canPay: z.boolean(),
   /**
    * Payment methods that are not available for this order, with the reason; while it can be paid.

@@ -79,6 +79,14 @@ export const shopperPaths = {
   getMyOrder: 'GET /orders/my/{orderId}',
   cancelMyOrder: 'POST /orders/my/{orderId}/cancel',
 
+  getReturnOptions: 'GET /orders/my/{orderId}/returns',
+  requestReturn: 'POST /orders/my/{orderId}/returns',
+  getMyReturn: 'GET /returns/my/{returnId}',
+  getReturnPhoto: 'GET /returns/my/{returnId}/photos/{photoId}',
+  sendMyReturn: 'POST /returns/my/{returnId}/send',
+  cancelMyReturn: 'POST /returns/my/{returnId}/cancel',
+  withdrawFromOrder: 'POST /returns/withdrawals',
+
   listPaymentMethods: 'GET /payments/methods',
   initiatePayment: 'POST /payments/initiate/order/{orderId}',
   getPaymentStatus: 'GET /payments/status/{providerOrderId}',
@@ -175,6 +183,22 @@ const staffPaths = {
   addOrderNote: 'POST /admin/orders/{orderId}/notes',
   resolvePaymentReview: 'POST /admin/orders/{orderId}/payments/{paymentId}/resolve-review',
   listPackingSlips: 'GET /admin/packing-slips',
+
+  listReturns: 'GET /admin/returns',
+  countReturns: 'GET /admin/returns/counts',
+  getReturn: 'GET /admin/returns/{returnId}',
+  getStaffReturnPhoto: 'GET /admin/returns/{returnId}/photos/{photoId}',
+  approveReturn: 'POST /admin/returns/{returnId}/approve',
+  declineReturn: 'POST /admin/returns/{returnId}/decline',
+  receiveReturn: 'POST /admin/returns/{returnId}/receive',
+  inspectReturn: 'POST /admin/returns/{returnId}/inspect',
+  refundReturn: 'POST /admin/returns/{returnId}/refund',
+  exchangeReturn: 'POST /admin/returns/{returnId}/exchange',
+  cancelWithdrawnOrder: 'POST /admin/returns/{returnId}/cancel-order',
+  sendReturnBack: 'POST /admin/returns/{returnId}/send-back',
+
+  listReturnPolicies: 'GET /admin/return-policies',
+  addReturnPolicy: 'POST /admin/return-policies',
 
   listCustomers: 'GET /admin/customers',
   getCustomer: 'GET /admin/customers/{customerId}',

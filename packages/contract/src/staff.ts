@@ -87,6 +87,7 @@ export const auditSubjectKinds = [
   'CATEGORY',
   'COUPON',
   'ORDER',
+  'RETURN',
   'CUSTOMER',
   'STAFF',
   'CONTENT',
@@ -116,6 +117,8 @@ export function pathOfSubject(kind: AuditSubjectKind, id: string): string {
       return `/products/${inAddress}`
     case 'ORDER':
       return `/orders/${inAddress}`
+    case 'RETURN':
+      return `/returns/${inAddress}`
     case 'CUSTOMER':
       return `/customers/${inAddress}`
     case 'COUPON':

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint, listEnvelope } from './endpoint.ts'
 
 /**
- * The purpose of an upload. CHAT: part of a message, visible in its room only. PICTURE: shown in
- * the shop; staff only.
+ * The purpose of an upload. CHAT: part of a message or of a return, visible only to its shopper and
+ * staff. PICTURE: shown in the shop; staff only.
  */
 export const uploadPurposes = ['CHAT', 'PICTURE'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]

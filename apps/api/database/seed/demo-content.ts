@@ -25,6 +25,10 @@ import { stableId } from './stable-id.ts'
 /** The pages of the demo store. */
 export const demoPages = [...ownPages, sizeGuidePage, ...legalPages]
 
+/** Where returned goods are sent. */
+export const demoReturnAddress =
+  'Solvane, Returns\n12 Harbour Row\nNew York, NY 10013\nUnited States'
+
 /** The documents of the content table. */
 export function demoContent(): ContentDocument[] {
   const { homeMain, homeSpecial, hotSearches, hotKeywords } = content

@@ -1,7 +1,13 @@
 import type { Pool } from 'pg'
 import { insertCatalogue, insertRows, seededTables } from './catalogue-rows.ts'
 import { demoCatalogue, demoCategories } from './demo-catalogue.ts'
-import { demoContent, demoCoupons, demoReplies, demoSynonyms } from './demo-content.ts'
+import {
+  demoContent,
+  demoCoupons,
+  demoReplies,
+  demoReturnAddress,
+  demoSynonyms,
+} from './demo-content.ts'
 import { colors } from './demo-data.ts'
 
 /**
@@ -29,6 +35,7 @@ export async function seedDemo(pool: Pool, at: Date): Promise<boolean> {
     await insertRows(client, 'content', demoContent())
     await insertRows(client, 'coupon', demoCoupons(at))
     await insertRows(client, 'chat_canned_reply', demoReplies(at))
+    await client.query('update return_policy set return_address = $1', [demoReturnAddress])
     await client.query('commit')
     await client.query(`analyze ${seededTables}`)
     return true

@@ -10,6 +10,7 @@ import {
   standardMethodOf,
   totalDaysOf,
 } from '../delivery/delivery-rules.ts'
+import { validReturnPolicies } from '../return-policies/return-policies.ts'
 import { findContent, listPageSlugs } from './content.queries.ts'
 import { readDocument, shownDocument } from './read-document.ts'
 
@@ -34,11 +35,14 @@ export async function getHomeContent(ctx: Context): Promise<HomeContent> {
 }
 
 /** Settings that pages show; amounts in dollars. */
-export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
-  const [settings, delivery, { isReadOnly, isChatClosed }] = await Promise.all([
+export async function getSiteSettings(
+  ctx: Context & Pick<AppContext, 'clock'>,
+): Promise<SiteSettings> {
+  const [settings, delivery, { isReadOnly, isChatClosed }, policies] = await Promise.all([
     shownDocument(ctx, 'settings'),
     shownDocument(ctx, 'delivery'),
     shownDocument(ctx, 'availability'),
+    validReturnPolicies(ctx.db.kysely, ctx.clock.now()),
   ])
   const standard = standardMethodOf(delivery)
   return {
@@ -55,6 +59,12 @@ export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
       fillText(line, delivery, ctx.config.contactUrl),
     ),
     timeZone: settings.timeZone,
+    returnPolicies: policies.map((policy) => ({
+      countries: policy.countries,
+      noticeDays: policy.notice_days,
+      feeFrom: policy.fee_from_bp / 100,
+      shopPaysPostage: policy.shop_pays_postage,
+    })),
     isReadOnly,
     isChatClosed,
     pixel: ctx.config.pixel,

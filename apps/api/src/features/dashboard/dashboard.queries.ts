@@ -40,7 +40,7 @@ export async function salesByDay(
       select (o.created_at at time zone ${timeZone})::date as day, o.total_cents - ${refunded} as cents,
         (o.created_at at time zone ${timeZone})::time <= (${now}::timestamptz at time zone ${timeZone})::time as is_by_now
       from orders o left join payment p on p.order_id = o.id and p.counts
-      where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold}
+      where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold} and o.exchange_of is null
         and (o.total_cents = 0 or ${refunded} < o.total_cents)
     ) o
     group by day order by day`.execute(db)
@@ -103,7 +103,7 @@ export async function topProducts(
         round(sum((l.unit_cents * l.quantity - l.discount_cents) * (1 - ${refunded}::numeric / greatest(o.total_cents, 1))))::bigint as cents
       from orders o join order_line l on l.order_id = o.id
       left join payment p on p.order_id = o.id and p.counts
-      where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold}
+      where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold} and o.exchange_of is null
         and (o.total_cents = 0 or ${refunded} < o.total_cents)
       group by l.product_id order by cents desc, l.product_id limit ${limit}
     ) t join product p on p.id = t.product_id
@@ -133,7 +133,7 @@ export async function scarceVariants(
   const { rows } = await sql<ScarceVariant>`
     with sold as (
       select l.variant_id, sum(l.quantity) as quantity from orders o join order_line l on l.order_id = o.id
-      where o.created_at >= ${since} and o.status in ${sold} group by l.variant_id
+      where o.created_at >= ${since} and o.status in ${sold} and o.exchange_of is null group by l.variant_id
     ), wanted as (select product_id, count(*) as shoppers from favorite group by product_id)
     select v.id as variant_id, v.product_id, p.name, v.attributes, v.stock, count(*) over () as total,
       coalesce(s.quantity, 0)::integer as sold_lately, coalesce(w.shoppers, 0)::integer as favorites

@@ -36,7 +36,7 @@ const parts = ({ from, until }: ReportPeriod) => sql`
     select o.id, o.created_at, o.shipping_country, o.coupon ->> 'code' as coupon, o.shipping_cents, o.total_cents,
       ${refunded} as refunded
     from orders o left join payment p on p.order_id = o.id and p.counts
-    where o.created_at >= ${from} and o.created_at <= ${until} and o.status in ${sold}
+    where o.created_at >= ${from} and o.created_at <= ${until} and o.status in ${sold} and o.exchange_of is null
   ), amounts as (
     select l.order_id, l.position, l.product_id, l.quantity as units, l.unit_cents * l.quantity as gross,
       l.discount_cents as discount, 0 as shipping
@@ -103,7 +103,7 @@ export async function netSalesByDay(
     select to_char((o.created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day, count(*) as orders,
       sum(o.total_cents - ${refunded})::bigint as cents
     from orders o left join payment p on p.order_id = o.id and p.counts
-    where o.created_at >= ${period.from} and o.created_at <= ${period.until} and o.status in ${sold}
+    where o.created_at >= ${period.from} and o.created_at <= ${period.until} and o.status in ${sold} and o.exchange_of is null
     group by day order by day`.execute(db)
   return rows
 }

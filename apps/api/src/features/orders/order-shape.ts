@@ -89,7 +89,11 @@ export function toOrder(
     timeline: transitions.map(({ to_status, at }) => ({ status: to_status, at: at.toISOString() })),
     paymentUrl: isOpen ? payment.approvalUrl : null,
     canCancel:
-      mayMove(row.status, 'CANCELLED') && payment?.status !== 'PROCESSING' && parcels.length === 0,
+      mayMove(row.status, 'CANCELLED') &&
+      payment?.status !== 'PROCESSING' &&
+      parcels.length === 0 &&
+      row.exchange_of === null,
+    exchangeOf: row.exchange_of,
     closedPaymentMethods: [],
     canPay: isPayable(row) && !payments.some(({ status }) => isUnderWay(status)),
     isPaymentInReview:

@@ -43,6 +43,8 @@ export interface OrderRow {
   tracking_number: string | null
   tracking_url: string | null
   completes_at: Date | null
+  /** The return that it sends the exchange of. */
+  exchange_of: string | null
 }
 
 /** The columns read of an order. */
@@ -79,6 +81,7 @@ export const orderColumns = [
   'tracking_number',
   'tracking_url',
   'completes_at',
+  'exchange_of',
 ] as const
 
 /** A line of an order, as it was when ordered. */

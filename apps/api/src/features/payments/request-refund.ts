@@ -8,7 +8,13 @@ import { refundOutcomes } from '../../platform/metrics/process-metrics.ts'
 import { type DisputeRow, listDisputes } from './disputes/disputes.queries.ts'
 import { lostCents } from './disputes/record-dispute.ts'
 import { refundByHandRequired } from './payment-reviews.admin.ts'
-import { findPayment, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
+import {
+  findPayment,
+  listAttempts,
+  lockAttempts,
+  type PaymentRow,
+  updatePayment,
+} from './payments.queries.ts'
 import { paymentChanged, paysOrder } from './payments.ts'
 import { updateRefundTotal } from './refunds/apply-provider-refunds.ts'
 import {
@@ -66,9 +72,7 @@ export async function requestRefund(
     if (waiting && !canRefundAtProvider(ctx, attempt))
       return settleByHand(ctx, tx, attempt, waiting, wanted)
   }
-  const payment =
-    meant.find(({ status }) => paysOrder(status)) ??
-    meant.findLast(({ captured_cents }) => captured_cents > 0)
+  const payment = refundedAttempt(meant)
   if (!payment) throw new ShopError('REFUND_TOO_LARGE')
   const refunds = known.filter(({ payment_id }) => payment_id === payment.id)
   const disputes = await listDisputes(tx, payment.id)
@@ -79,6 +83,33 @@ export async function requestRefund(
     return settleByHand(ctx, tx, payment, refund, wanted)
   await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
   return { refundId: refund.id, paymentId: payment.id }
+}
+
+/**
+ * What can still be refunded of the attempt that a refund of an order would take, in cents, and
+ * whether its provider makes the refund.
+ */
+export async function refundableOfOrder(
+  ctx: Pick<Context, 'payments'>,
+  db: Queryable,
+  orderId: string,
+): Promise<{ cents: number; isByProvider: boolean }> {
+  const payment = refundedAttempt(await listAttempts(db, [orderId]))
+  if (!payment) return { cents: 0, isByProvider: false }
+  const cents = refundableCents(
+    payment,
+    await listRefunds(db, payment.id),
+    await listDisputes(db, payment.id),
+  )
+  return { cents, isByProvider: canRefundAtProvider(ctx, payment) }
+}
+
+/** The attempt whose money is refunded: the one that pays the order, else the last with money. */
+function refundedAttempt(attempts: PaymentRow[]): PaymentRow | undefined {
+  return (
+    attempts.find(({ status }) => paysOrder(status)) ??
+    attempts.findLast(({ captured_cents }) => captured_cents > 0)
+  )
 }
 
 /** Refunds all money of an order that is not being refunded yet. */

@@ -72,6 +72,34 @@ export async function adjustStock(
   return getVariantStock(ctx, variantId)
 }
 
+/**
+ * Puts units of a return back into stock, in the transaction that ends the return; publish the
+ * products afterwards.
+ */
+export async function restockReturned(
+  tx: Queryable,
+  {
+    items,
+    ...note
+  }: {
+    returnId: string
+    orderId: string
+    actorId: string
+    note: string
+    at: Date
+    items: { variantId: string; quantity: number }[]
+  },
+): Promise<{ product_id: string }[]> {
+  if (items.length === 0) return []
+  const targets = items.map(({ variantId, quantity }) => ({
+    variantId,
+    stock: quantity,
+    isDelta: true,
+  }))
+  const changed = await adjustStocks(tx, targets, note)
+  return changed.map(({ productId }) => ({ product_id: productId }))
+}
+
 /** Whether the change was made before, under its key. Throws `STOCK_KEY_REUSED` when that was another. */
 async function wasMade(db: Queryable, { key, variantId, change }: Adjustment): Promise<boolean> {
   const [made] = key ? await findMovements(db, [key]) : []
@@ -125,8 +153,8 @@ export async function listStockMovements(
 }
 
 /** What staff have written about products that came back from a shopper: it goes with the account. */
-export const returnsOfShopper: PersonalData = {
-  name: 'returns',
+export const restockNotesOfShopper: PersonalData = {
+  name: 'restockNotes',
   read: async () => undefined,
   erase: removeNotesOnOrdersOf,
 }

@@ -34,12 +34,14 @@ export async function adjustStocks(
     note,
     orderId,
     goodsReceiptId,
+    returnId,
     at,
   }: {
     actorId: string
     note: string
     orderId?: string | undefined
     goodsReceiptId?: string | undefined
+    returnId?: string | undefined
     at: Date
   },
 ): Promise<StockChange[]> {
@@ -57,8 +59,8 @@ export async function adjustStocks(
       where v.id = w.id and w.after >= 0 and w.after <> w.before
       returning v.id, v.stock, v.stock - w.before as delta, w.key
     ), recorded as (
-      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, goods_receipt_id, actor_id, note, key, at)
-      select id, delta, stock, 'ADJUSTMENT', ${orderId ?? null}::uuid, ${goodsReceiptId ?? null}::uuid, ${actorId}, ${note}, key, ${at}
+      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, goods_receipt_id, return_id, actor_id, note, key, at)
+      select id, delta, stock, 'ADJUSTMENT', ${orderId ?? null}::uuid, ${goodsReceiptId ?? null}::uuid, ${returnId ?? null}::uuid, ${actorId}, ${note}, key, ${at}
       from changed
     )
     select id as "variantId", product_id as "productId", before,

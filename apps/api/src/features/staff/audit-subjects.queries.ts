@@ -80,6 +80,15 @@ const sources: Record<AuditSubjectKind, (ids: string[]) => RawBuilder<unknown>> 
       'refunded', (select ${dollarsOf('sum')} from (select coalesce(sum(refunded_cents), 0) as sum from payment where order_id = o.id) as money),
       'notes', (select count(*) from order_note where order_id = o.id)) as state
     from orders o where o.id = any (${ids}::uuid[])`,
+  RETURN: (ids) => sql`
+    select r.id, 'RE' || r.number as label, null::integer as version, o.user_id, jsonb_build_object(
+      'status', r.status, 'answer', r.answer, 'carrier', r.tracking_carrier, 'trackingNumber', r.tracking_number,
+      'feePercent', round(r.fee_bp / 100.0, 2), 'refunded', ${dollarsOf('r.refunded_cents')},
+      'conditions', (select jsonb_object_agg(l.name || coalesce(' / ' || (
+          select string_agg(value, ' / ' order by key) from jsonb_each_text(l.attributes)), ''), t.condition)
+        from return_line t join order_line l on l.order_id = r.order_id and l.variant_id = t.variant_id
+        where t.return_id = r.id)) as state
+    from return_request r join orders o on o.id = r.order_id where r.id = any (${ids}::uuid[])`,
   CONTENT: (ids) => sql`
     select key as id, case key when 'home' then 'Home page' when 'settings' then 'Settings' when 'delivery' then 'Delivery'
        

@@ -35,6 +35,7 @@ const content = (key: string): Target => ({ kind: 'CONTENT', ids: () => [key] })
 
 const product = named('PRODUCT', 'id')
 const order = named('ORDER', 'orderId')
+const returned = named('RETURN', 'returnId')
 const customer = named('CUSTOMER', 'customerId')
 const member = named('STAFF', 'userId')
 const category = named('CATEGORY', 'id')
@@ -73,6 +74,15 @@ const targets: Partial<Record<EndpointName, Target>> = {
   collectCash: order,
   addOrderNote: order,
   resolvePaymentReview: order,
+
+  approveReturn: returned,
+  declineReturn: returned,
+  receiveReturn: returned,
+  inspectReturn: returned,
+  refundReturn: returned,
+  exchangeReturn: returned,
+  cancelWithdrawnOrder: returned,
+  sendReturnBack: returned,
 
   blockCustomer: customer,
   unblockCustomer: customer,

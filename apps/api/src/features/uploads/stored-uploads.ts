@@ -25,7 +25,7 @@ import {
 } from './uploads.queries.ts'
 
 /**
- * Marks uploads as used by a message, in its transaction, and returns them in the order of `ids`,
+ * Marks private uploads as used by a message or a return, in its transaction, and returns them in the order of `ids`,
  * without ids that do not exist or are not the sender's: the caller must reject those.
  */
 export async function keepChatUploads(
@@ -98,7 +98,7 @@ export function keyOfUpload({ id, purpose }: Pick<UploadRow, 'id' | 'purpose'>):
 }
 
 /**
- * The bytes (WebP) of a picture of a message; undefined if there is none with this id. The caller
+ * The bytes (WebP) of a picture of a message or a return; undefined if there is none with this id. The caller
  * must check access before.
  */
 export async function readUpload(
@@ -133,7 +133,7 @@ export async function removeForgottenUploads({
   } while (removed === atATime)
 }
 
-/** Pictures sent in conversations, for the export and for closing an account. */
+/** Pictures sent in conversations and with returns, for the export and for closing an account. */
 export const uploadsOfShopper: PersonalData = {
   name: 'uploads',
   read: describeUploads,

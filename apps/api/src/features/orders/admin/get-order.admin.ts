@@ -162,6 +162,7 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
     holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
     givenUpAt: row.given_up_at?.toISOString() ?? null,
     completesAt: row.completes_at?.toISOString() ?? null,
+    exchangeOf: row.exchange_of,
   }
 }
 

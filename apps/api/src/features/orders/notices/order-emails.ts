@@ -5,10 +5,10 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
-import { publicPicture } from '../../media/picture-addresses.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { ParcelRow } from '../parcels.queries.ts'
+import { emailPicture } from '../returned-orders.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 
@@ -220,13 +220,6 @@ function deliveryOf(order: OrderRow, words: string): string[] {
   return [arrival ? `${method}. ${words} ${formatArrival(arrival)}.` : `${method}.`]
 }
 
-/** The file of a product's picture for an e-mail: twice the 72 pixels it takes there. */
-function pictureOf({ picture }: OrderLineRow, config: Context['config']): string | undefined {
-  // Drawings have no widths, and mail programs do not show them.
-  const [, path] = /^(\/media\/.+)\.webp$/.exec(picture?.src ?? '') ?? []
-  return path && publicPicture(config, `${path}-160.webp`)
-}
-
 /** The lines of an order that are in a parcel, in its quantities. */
 function inParcel(lines: readonly OrderLineRow[], { items }: ParcelRow): OrderLineRow[] {
   return lines.flatMap((line) => {
@@ -239,9 +232,9 @@ function inParcel(lines: readonly OrderLineRow[], { items }: ParcelRow): OrderLi
 
 function itemRows(lines: readonly OrderLineRow[], config: Context['config']): EmailRow[] {
   return lines.map((line) => {
-    const { name, attributes, quantity, unit_cents } = line
+    const { name, attributes, quantity, unit_cents, picture } = line
     return {
-      picture: pictureOf(line, config),
+      picture: emailPicture(picture, config),
       label: quantity === 1 ? name : `${name} × ${quantity}`,
       note: Object.values(attributes).join(', '),
       value: formatPrice(unit_cents * quantity),

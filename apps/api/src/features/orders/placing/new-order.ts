@@ -69,6 +69,7 @@ export function toNewOrder(
     tracking_number: null,
     tracking_url: null,
     completes_at: null,
+    exchange_of: null,
   }
   const lines = priced.lines.map(({ variant, quantity }, position) => ({
     order_id: id,

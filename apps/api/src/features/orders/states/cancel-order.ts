@@ -26,6 +26,8 @@ export async function cancelMyOrder(
   { orderId, reason }: { orderId: string; reason?: string | undefined },
 ): Promise<Order> {
   const order = await findOrderOf(ctx.db.kysely, userId, orderId)
+  // Nothing was paid for an exchange that could be refunded; staff can cancel it.
+  if (order?.exchange_of) throw new ShopError('ORDER_NOT_CANCELLABLE')
   await cancel(ctx, order, 'ORDER_NOT_CANCELLABLE', {
     actor: 'SHOPPER',
     actorId: userId,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { redeemCouponAgain, releaseCoupon } from '../../coupons/coupons.ts'
+import { daysUntilComplete, returnPolicyFor } from '../../return-policies/return-policies.ts'
 import { offerReturned } from '../../waiting-list/offers.ts'
 import { type OrderEvent, queueOrderEmail } from '../notices/order-emails.ts'
 import { refreshOrderSearch } from '../order-search.queries.ts'
@@ -64,9 +65,6 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000
 /** How many days an expired order can still be paid, if its items are in stock. */
 const daysUntilGivenUp = 7
 
-/** How many days after delivery an order completes: the time a return may take to arrive. */
-const daysForReturn = 7
-
 /** The new state, with actor and reason. */
 export interface Move {
   to: OrderStatus
@@ -94,7 +92,7 @@ export async function moveOrder(
   await moveStock(tx, order.id, effects, at)
   const change = {
     status: to,
-    ...fieldsOf(ctx, to, at),
+    ...(await fieldsOf(ctx, tx, order, to, at)),
     ...tracking,
     // The days were promised for a payment in time.
     ...(effects.stock === 'hold' && { arrives_from: null, arrives_until: null }),
@@ -130,12 +128,21 @@ async function moveStock(
     throw new ShopError('ITEM_UNAVAILABLE')
 }
 
-function fieldsOf({ config }: Context, to: OrderStatus, at: Date): StateFields {
+/** The columns that say when the state ends by itself. */
+async function fieldsOf(
+  { config }: Context,
+  tx: Queryable,
+  { shipping_country }: OrderRow,
+  to: OrderStatus,
+  at: Date,
+): Promise<StateFields> {
   const after = (milliseconds: number) => new Date(at.getTime() + milliseconds)
+  const afterReturns = async () =>
+    after(daysUntilComplete(await returnPolicyFor(tx, shipping_country, at)) * dayMilliseconds)
   return {
     held_since: to === 'PENDING' ? at : null,
     hold_ends_at: to === 'PENDING' ? after(config.orderHoldMinutes * 60_000) : null,
     given_up_at: to === 'UNPAID' ? after(daysUntilGivenUp * dayMilliseconds) : null,
-    completes_at: to === 'DELIVERED' ? after(daysForReturn * dayMilliseconds) : null,
+    completes_at: to === 'DELIVERED' ? await afterReturns() : null,
   }
 }

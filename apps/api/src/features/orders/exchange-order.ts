@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { recordManualPayment } from '../payments/record-payment.admin.ts'
+import { refreshOrderSearch } from './order-search.queries.ts'
+import { findOrder, linesOfOrders, lockOrder } from './orders.queries.ts'
+import { insertExchangeOrder } from './returned-orders.queries.ts'
+import { cancelOrder } from './states/cancel-order.ts'
+import { type ChangeContext, moveOrder } from './states/change-order.ts'
+import { holdAgain } from './stock.queries.ts'
+
+/** What a return is exchanged for. */
+interface Exchange {
+  returnId: string
+  /** The order that the goods came from; it must be locked. */
+  from: string
+  actorId: string
+  /** For people: `Exchange for return RE10001`. */
+  reason: string
+  /** Each variant once. */
+  items: { variantId: string; quantity: number }[]
+}
+
+/**
+ * Places the order that sends what a return is exchanged for: to the same shopper and address, at no
+ * charge and ready to ship. Reserves its items in the transaction of the exchange, and returns their
+ * products, to be published afterwards. Throws `EXCHANGE_UNAVAILABLE` if they are not in stock.
+ */
+export async function placeExchange(
+  ctx: Pick<AppContext, 'clock' | 'config' | 'jobs' | 'log' | 'payments'>,
+  tx: Queryable,
+  { returnId, from, actorId, reason, items }: Exchange,
+): Promise<{ product_id: string }[]> {
+  const at = ctx.clock.now()
+  const id = randomUUID()
+  await insertExchangeOrder(tx, { id, from, returnId, actorId, items, at })
+  if (!(await holdAgain(tx, id, at))) throw new ShopError('EXCHANGE_UNAVAILABLE')
+  await refreshOrderSearch(tx, { orderId: id })
+  await recordManualPayment(ctx, tx, { orderId: id, amountCents: 0, reference: reason })
+  const order = await lockOrder(tx, id)
+  if (!order) throw new Error('The exchange order is missing')
+  await moveOrder(ctx, tx, order, { to: 'PROCESSING', actor: 'STAFF', actorId, reason })
+  return (await linesOfOrders(tx, [id])).get(id) ?? []
+}
+
+/**
+ * Cancels an order from which its shopper has withdrawn before anything was sent; one that is
+ * cancelled already stays so. Throws as `cancelOrder` does.
+ */
+export async function cancelUnsentOrder(
+  ctx: ChangeContext & Pick<AppContext, 'log' | 'payments'>,
+  adminId: string,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<void> {
+  const order = await findOrder(ctx.db.kysely, orderId)
+  if (order?.status !== 'CANCELLED') await cancelOrder(ctx, adminId, { orderId, reason })
+}

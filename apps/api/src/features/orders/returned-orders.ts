@@ -1,0 +1,101 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { OrderStatus } from '@solvane/contract/orders'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { publicPicture } from '../media/picture-addresses.ts'
+import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
+import { parcelsOfOrders } from './parcels.queries.ts'
+import { findOrderIdByEmail, readDeliveredAt } from './returned-orders.queries.ts'
+
+/** An order as returns see it. Amounts are cents. */
+export interface ReturnedOrder {
+  id: string
+  number: number
+  userId: string
+  /** Null, like the name, once the account is closed. */
+  email: string | null
+  name: string | null
+  status: OrderStatus
+  country: string
+  shippingCents: number
+  deliveredAt: Date | null
+  /** Whether a parcel of it has left. */
+  isSent: boolean
+  /** The return that it is the exchange of. */
+  exchangeOf: string | null
+  lines: ReturnedOrderLine[]
+}
+
+/** A line of it, as it was when ordered. */
+export interface ReturnedOrderLine {
+  variantId: string
+  productId: string
+  identifier: string
+  name: string
+  attributes: Record<string, string>
+  picture: Picture | null
+  quantity: number
+  /** What was paid for all units, less their share of the discount. */
+  paidCents: number
+}
+
+const sent: readonly OrderStatus[] = ['SHIPPED', 'DELIVERED', 'COMPLETED']
+
+/** An order; with `lock` locked until the transaction ends. Undefined if there is none, or it is not this user's. */
+export async function findReturnedOrder(
+  db: Queryable,
+  orderId: string,
+  { userId, lock = false }: { userId?: string; lock?: boolean } = {},
+): Promise<ReturnedOrder | undefined> {
+  const row = await (lock ? lockOrder(db, orderId) : findOrder(db, orderId))
+  if (!row || (userId !== undefined && row.user_id !== userId)) return undefined
+  const lines = await linesOfOrders(db, [row.id])
+  const parcels = await parcelsOfOrders(db, [row.id])
+  return {
+    ...toFacts(row),
+    deliveredAt: await readDeliveredAt(db, row.id),
+    isSent: sent.includes(row.status) || parcels.has(row.id),
+    exchangeOf: row.exchange_of,
+    lines: (lines.get(row.id) ?? []).map((line) => ({
+      variantId: line.variant_id,
+      productId: line.product_id,
+      identifier: line.identifier,
+      name: line.name,
+      attributes: line.attributes,
+      picture: line.picture,
+      quantity: line.quantity,
+      paidCents: line.unit_cents * line.quantity - line.discount_cents,
+    })),
+  }
+}
+
+function toFacts(row: OrderRow) {
+  return {
+    id: row.id,
+    number: row.number,
+    userId: row.user_id,
+    email: row.email,
+    name: row.shipping_full_name,
+    status: row.status,
+    country: row.shipping_country,
+    shippingCents: row.shipping_cents,
+  }
+}
+
+/** The id of the order with this number, if this is its e-mail address. */
+export function orderWithEmail(
+  db: Queryable,
+  wanted: { number: number; email: string },
+): Promise<string | undefined> {
+  return findOrderIdByEmail(db, wanted)
+}
+
+/** The file of a product's picture for an e-mail: twice the 72 pixels it takes there. */
+export function emailPicture(
+  picture: Picture | null,
+  config: AppContext['config'],
+): string | undefined {
+  // Drawings have no widths, and mail programs do not show them.
+  const [, path] = /^(\/media\/.+)\.webp$/.exec(picture?.src ?? '') ?? []
+  return path && publicPicture(config, `${path}-160.webp`)
+}

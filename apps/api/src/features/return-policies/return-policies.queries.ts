@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** The terms of returns in some countries, from a day on. */
+export interface ReturnPolicyRow {
+  id: string
+  /** ISO 3166-1 alpha-2; empty: all countries that no other policy names. */
+  countries: string[]
+  /** `2014-06-13` */
+  valid_from: string
+  source: string
+  notice_days: number
+  arrival_days: number
+  /** In hundredths of a percent. */
+  fee_from_bp: number
+  fee_until_bp: number
+  is_withdrawal: boolean
+  refunds_delivery: boolean
+  shop_pays_postage: boolean
+  /** In lines; null until staff have written it. */
+  return_address: string | null
+}
+
+const columns = sql`id, countries, valid_from::text as valid_from, source, notice_days, arrival_days,
+  fee_from_bp, fee_until_bp, is_withdrawal, refunds_delivery, shop_pays_postage, return_address`
+
+/** The policy of a country on a day: one that names it before one for all others, the newest first. */
+export async function findPolicy(
+  db: Queryable,
+  country: string,
+  at: Date,
+): Promise<ReturnPolicyRow | undefined> {
+  const { rows } = await sql<ReturnPolicyRow>`
+    select ${columns} from return_policy
+    where (countries = '{}' or countries @> array[${country}]) and valid_from <= ${at}
+    order by countries = '{}', valid_from desc, created_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function findPolicyById(
+  db: Queryable,
+  id: string,
+): Promise<ReturnPolicyRow | undefined> {
+  const { rows } = await sql<ReturnPolicyRow>`
+    select ${columns} from return_policy where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** All policies, also former and future ones: those of named countries first, the newest first. */
+export async function listPolicies(db: Queryable): Promise<ReturnPolicyRow[]> {
+  const { rows } = await sql<ReturnPolicyRow>`
+    select ${columns} from return_policy
+    order by countries = '{}', countries, valid_from desc, created_at desc`.execute(db)
+  return rows
+}
+
+/** Adds a policy: rows are never changed, because returns keep theirs. */
+export async function insertPolicy(
+  db: Queryable,
+  policy: Omit<ReturnPolicyRow, 'id'>,
+): Promise<void> {
+  await db.insertInto('return_policy').values(policy).execute()
+}

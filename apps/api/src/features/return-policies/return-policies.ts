@@ -1,0 +1,58 @@
+import type { ReturnTerms } from '@solvane/contract/returns'
+import type { Queryable } from '../../platform/database/database.ts'
+import {
+  findPolicy,
+  findPolicyById,
+  listPolicies,
+  type ReturnPolicyRow,
+} from './return-policies.queries.ts'
+
+export type ReturnPolicy = ReturnPolicyRow
+
+/** The terms of returns for orders to a country at an instant. */
+export async function returnPolicyFor(
+  db: Queryable,
+  country: string,
+  at: Date,
+): Promise<ReturnPolicy> {
+  const policy = await findPolicy(db, country, at)
+  if (!policy) throw new Error(`There is no return policy for ${country}`)
+  return policy
+}
+
+/** The policy under which a return was asked for. */
+export async function returnPolicyById(db: Queryable, id: string): Promise<ReturnPolicy> {
+  const policy = await findPolicyById(db, id)
+  if (!policy) throw new Error(`There is no return policy ${id}`)
+  return policy
+}
+
+/** The policies that are valid at an instant: of each group of countries the newest. */
+export async function validReturnPolicies(db: Queryable, at: Date): Promise<ReturnPolicy[]> {
+  const today = at.toISOString().slice(0, 10)
+  const begun = (await listPolicies(db)).filter(({ valid_from }) => valid_from <= today)
+  const keys = begun.map(({ countries }) => countries.toSorted().join())
+  return begun.filter((_policy, place) => keys.indexOf(keys[place] ?? '') === place)
+}
+
+/** How many days after its delivery an order completes by itself (decisions O2 and D12). */
+export function daysUntilComplete({
+  notice_days,
+  arrival_days,
+}: Pick<ReturnPolicy, 'notice_days' | 'arrival_days'>): number {
+  return Math.max(notice_days, arrival_days)
+}
+
+/** A policy as shoppers and staff see it. */
+export function toTerms(policy: ReturnPolicy): ReturnTerms {
+  return {
+    noticeDays: policy.notice_days,
+    arrivalDays: policy.arrival_days,
+    feeFrom: policy.fee_from_bp / 100,
+    feeUntil: policy.fee_until_bp / 100,
+    isWithdrawal: policy.is_withdrawal,
+    refundsDelivery: policy.refunds_delivery,
+    shopPaysPostage: policy.shop_pays_postage,
+    address: policy.return_address,
+  }
+}

@@ -1,0 +1,212 @@
+import { readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
+import { readReturnNumber, returnStatuses, toReturnNumber } from '@solvane/contract/returns'
+import type {
+  countReturns as countCall,
+  listReturns as listCall,
+  returnActions,
+  StaffReturn,
+  StaffReturnRow,
+} from '@solvane/contract/returns.admin'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { namesOfAccounts } from '../auth/accounts.admin.ts'
+import { toDollars } from '../catalog/to-card.ts'
+import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
+import { refundableOfOrder } from '../payments/request-refund.ts'
+import { type ReturnPolicy, returnPolicyById, toTerms } from '../return-policies/return-policies.ts'
+import { describeLines, sumOf, trackingOf } from './describe-returns.ts'
+import { mayMoveReturn, type RefundSums, refundSums } from './return-rules.ts'
+import {
+  countReturnsByStatus,
+  listStaffReturns,
+  readDeliveryRefund,
+  type StaffReturnFilter,
+} from './returns.admin.queries.ts'
+import {
+  findExchangeOrder,
+  findReturn,
+  linesOfReturns,
+  photosOfReturn,
+  type ReturnLineRow,
+  type ReturnRow,
+  transitionsOfReturns,
+} from './returns.queries.ts'
+
+/** A page of everyone's returns for staff, and the total. */
+export async function listReturns(
+  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  { page, size, order, ...query }: z.output<typeof listCall.query>,
+): Promise<{ data: StaffReturnRow[]; total: number }> {
+  const filter = toFilter(query)
+  const [rows, counts] = await Promise.all([
+    listStaffReturns(db, filter, { order, limit: size, offset: (page - 1) * size }),
+    countReturnsByStatus(db, filter),
+  ])
+  const data = rows.map((row) => ({
+    id: row.id,
+    returnNumber: toReturnNumber(row.number),
+    orderId: row.order_id,
+    orderNumber: toOrderNumber(row.order_number),
+    status: row.status,
+    wish: row.wish,
+    isWithdrawal: row.is_withdrawal,
+    createdAt: row.created_at.toISOString(),
+    name: row.name,
+    country: row.country,
+    units: row.units,
+    firstPiece: row.first_piece,
+    value: toDollars(row.value_cents),
+    refundedAmount: row.refunded_cents === null ? null : toDollars(row.refunded_cents),
+  }))
+  return { data, total: totalOf(counts) }
+}
+
+/** The number of matching returns in each state. */
+export async function countReturns(
+  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  query: z.output<typeof countCall.query>,
+) {
+  const counts = await countReturnsByStatus(db, toFilter(query))
+  const known = new Map(counts.map(({ status, count }) => [status, count]))
+  const entries = returnStatuses.map((status) => [status, known.get(status) ?? 0] as const)
+  return {
+    byStatus: Object.fromEntries(entries) as Record<(typeof returnStatuses)[number], number>,
+    total: totalOf(counts),
+  }
+}
+
+function totalOf(counts: { count: number }[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
+
+function toFilter({
+  q,
+  ...rest
+}: Pick<z.output<typeof listCall.query>, 'q' | 'orderId' | 'wish'> &
+  Pick<StaffReturnFilter, 'status'>): StaffReturnFilter {
+  return {
+    ...rest,
+    text: q || undefined,
+    number: readReturnNumber(q ?? ''),
+    orderNumber: readOrderNumber(q ?? ''),
+  }
+}
+
+/** What a return would refund now, or has, in cents; and whether the provider makes the refund. */
+export interface RefundOutlook extends RefundSums {
+  refundable: number
+  isByProvider: boolean
+}
+
+/** Computes what a return refunds. The order's attempts should be locked when it is to be relied on. */
+export async function refundOutlook(
+  ctx: Pick<AppContext, 'payments'>,
+  db: Queryable,
+  { row, lines, policy }: { row: ReturnRow; lines: readonly ReturnLineRow[]; policy: ReturnPolicy },
+): Promise<RefundOutlook> {
+  const { cents: refundable, isByProvider } = await refundableOfOrder(ctx, db, row.paid_order_id)
+  const goods = sumOf(lines)
+  const feeBp = row.fee_bp ?? policy.fee_from_bp
+  if (row.refunded_cents !== null) {
+    const { fee } = refundSums({ goods, feeBp, delivery: 0, refundable })
+    const done = { delivery: row.delivery_cents ?? 0, amount: row.refunded_cents }
+    return { goods, fee, ...done, refundable, isByProvider }
+  }
+  const delivery = policy.refunds_delivery
+    ? await readDeliveryRefund(db, { orderId: row.order_id, returnId: row.id })
+    : 0
+  return { ...refundSums({ goods, feeBp, delivery, refundable }), refundable, isByProvider }
+}
+
+/** A return for staff. Throws `RETURN_NOT_FOUND`. */
+export async function getReturn(
+  ctx: Pick<AppContext, 'db' | 'payments'>,
+  returnId: string,
+): Promise<StaffReturn> {
+  const db = ctx.db.kysely
+  const row = await findReturn(db, returnId)
+  const order = row && (await findReturnedOrder(db, row.order_id))
+  if (!row || !order) throw new ShopError('RETURN_NOT_FOUND')
+  const [lineRows, transitionRows, policy, exchange, photos] = await Promise.all([
+    linesOfReturns(db, [row.id]),
+    transitionsOfReturns(db, [row.id]),
+    returnPolicyById(db, row.policy_id),
+    findExchangeOrder(db, row.id),
+    photosOfReturn(db, row.id),
+  ])
+  const lines = lineRows.get(row.id) ?? []
+  const transitions = transitionRows.get(row.id) ?? []
+  const outlook = await refundOutlook(ctx, db, { row, lines, policy })
+  const nameOf = await namesOfAccounts(
+    db,
+    transitions.map(({ actor_id }) => actor_id),
+  )
+  const described = await describeLines(db, order, lines)
+  return {
+    id: row.id,
+    returnNumber: toReturnNumber(row.number),
+    orderId: order.id,
+    orderNumber: toOrderNumber(order.number),
+    paidOrderId: row.paid_order_id,
+    status: row.status,
+    wish: row.wish,
+    isWithdrawal: row.is_withdrawal,
+    createdAt: row.created_at.toISOString(),
+    arrivesBy: row.arrives_by.toISOString(),
+    name: order.name,
+    email: order.email,
+    country: order.country,
+    lines: described.map((line, at) => ({ ...line, condition: lines[at]?.condition ?? null })),
+    note: row.note,
+    photos,
+    answer: row.answer,
+    tracking: trackingOf(row),
+    terms: { ...toTerms(policy), source: policy.source, validFrom: policy.valid_from },
+    value: toDollars(sumOf(lines)),
+    feePercent: row.fee_bp === null ? null : row.fee_bp / 100,
+    refund: {
+      goods: toDollars(outlook.goods),
+      fee: toDollars(outlook.fee),
+      delivery: toDollars(outlook.delivery),
+      amount: toDollars(outlook.amount),
+      refundable: toDollars(outlook.refundable),
+      isByProvider: outlook.isByProvider,
+    },
+    exchangeOrder: exchange
+      ? { id: exchange.id, orderNumber: toOrderNumber(exchange.number) }
+      : null,
+    transitions: transitions.map(({ from_status, to_status, actor, actor_id, at }) => ({
+      from: from_status,
+      to: to_status,
+      actor,
+      by: nameOf(actor_id),
+      at: at.toISOString(),
+    })),
+    actions: actionsFor(row, order),
+  }
+}
+
+/** Orders in these states end a withdrawal by being cancelled, or have been. */
+const cancellable: readonly ReturnedOrder['status'][] = ['PROCESSING', 'CANCELLED']
+
+/** The steps that staff can take of a return, the next one first. */
+function actionsFor(
+  { status, wish, is_withdrawal }: Pick<ReturnRow, 'status' | 'wish' | 'is_withdrawal'>,
+  { isSent, status: orderStatus }: Pick<ReturnedOrder, 'isSent' | 'status'>,
+): (typeof returnActions)[number][] {
+  const may = (to: ReturnRow['status']) => mayMoveReturn(status, to, 'STAFF')
+  return [
+    ...(may('APPROVED') ? (['approve'] as const) : []),
+    ...(may('RECEIVED') && isSent ? (['receive'] as const) : []),
+    ...(may('CANCELLED') && !isSent && is_withdrawal && cancellable.includes(orderStatus)
+      ? (['cancelOrder'] as const)
+      : []),
+    ...(may('EXCHANGED') && wish === 'EXCHANGE' ? (['exchange'] as const) : []),
+    ...(may('REFUNDED') ? (['refund'] as const) : []),
+    ...(may('INSPECTED') ? (['inspect'] as const) : []),
+    ...(may('SENT_BACK') ? (['sendBack'] as const) : []),
+    ...(may('DECLINED') ? (['decline'] as const) : []),
+  ]
+}

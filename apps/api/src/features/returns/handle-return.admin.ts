@@ -1,0 +1,256 @@
+import { toReturnNumber } from '@solvane/contract/returns'
+import type {
+  inspectReturn as inspectCall,
+  refundReturn as refundCall,
+  StaffReturn,
+  sendReturnBack as sendBackCall,
+} from '@solvane/contract/returns.admin'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { toDollars } from '../catalog/to-card.ts'
+import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
+import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
+import type { ReturnedOrder } from '../orders/returned-orders.ts'
+import { requestRefund } from '../payments/request-refund.ts'
+import { restockReturned } from '../products/adjust-stock.ts'
+import { returnPolicyById } from '../return-policies/return-policies.ts'
+import { getReturn, refundOutlook } from './get-return.admin.ts'
+import { lockReturnWithOrder, moveReturn, type ReturnMove } from './move-return.ts'
+import { queueReturnEmail } from './return-emails.ts'
+import {
+  linesOfReturns,
+  type ReturnLineRow,
+  type ReturnRow,
+  setCondition,
+} from './returns.queries.ts'
+
+type Context = Pick<
+  AppContext,
+  'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'payments' | 'realtime'
+>
+
+/** A return with its order and lines, locked. */
+interface LockedReturn {
+  row: ReturnRow
+  order: ReturnedOrder
+  lines: ReturnLineRow[]
+}
+
+/**
+ * Moves a return as `decide` says, with everything locked, e-mails the shopper, and returns it as
+ * staff see it. Throws `RETURN_NOT_FOUND`, `RETURN_STATE`, and the errors of `decide`.
+ */
+async function handle(
+  ctx: Context,
+  adminId: string,
+  returnId: string,
+  decide: (tx: Queryable, locked: LockedReturn) => Promise<Omit<ReturnMove, 'actor' | 'actorId'>>,
+  /** What the move does to stock; returns the products whose stock it changes. */
+  moveStock?: (tx: Queryable, locked: LockedReturn) => Promise<{ product_id: string }[]>,
+): Promise<StaffReturn> {
+  const changed = await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      const { row, order } = await lockReturnWithOrder(tx, returnId)
+      const lines = (await linesOfReturns(tx, [returnId])).get(returnId) ?? []
+      const move = await decide(tx, { row, order, lines })
+      const moved = await moveReturn(ctx, tx, row, { ...move, actor: 'STAFF', actorId: adminId })
+      await queueReturnEmail(ctx, tx, order, moved, lines)
+      return moveStock ? moveStock(tx, { row, order, lines }) : null
+    }),
+  )
+  const found = await getReturn(ctx, returnId)
+  if (changed) {
+    publishStock(ctx, changed)
+    await publishOrderChanged(ctx, found.orderId)
+  }
+  return found
+}
+
+/** Puts back what was found fit for sale. */
+async function restock(
+  ctx: Context,
+  tx: Queryable,
+  { row, order, lines }: LockedReturn,
+  adminId: string,
+): Promise<{ product_id: string }[]> {
+  return restockReturned(tx, {
+    returnId: row.id,
+    orderId: order.id,
+    actorId: adminId,
+    note: `Return ${toReturnNumber(row.number)}`,
+    at: ctx.clock.now(),
+    items: lines
+      .filter(({ condition }) => condition === 'RESTOCK')
+      .map(({ variant_id, quantity }) => ({ variantId: variant_id, quantity })),
+  })
+}
+
+/** Approves a return; `answer` is written to the shopper. */
+export function approveReturn(
+  ctx: Context,
+  adminId: string,
+  { returnId, answer }: { returnId: string; answer?: string | null | undefined },
+): Promise<StaffReturn> {
+  return handle(ctx, adminId, returnId, async () => ({ to: 'APPROVED', answer: answer || null }))
+}
+
+/** Declines a return that was not received. */
+export function declineReturn(
+  ctx: Context,
+  adminId: string,
+  { returnId, answer }: { returnId: string; answer: string },
+): Promise<StaffReturn> {
+  return handle(ctx, adminId, returnId, async () => ({ to: 'DECLINED', answer }))
+}
+
+/** Records that the goods have arrived. */
+export function receiveReturn(
+  ctx: Context,
+  adminId: string,
+  returnId: string,
+): Promise<StaffReturn> {
+  return handle(ctx, adminId, returnId, async (_tx, { order }) => {
+    if (!order.isSent) throw new ShopError('RETURN_STATE')
+    return { to: 'RECEIVED' }
+  })
+}
+
+/**
+ * Records what becomes of each line, and the restocking fee. Throws `RETURN_LINES` unless every line
+ * is named once, `RETURN_FEE` if the terms do not allow the fee.
+ */
+export function inspectReturn(
+  ctx: Context,
+  adminId: string,
+  { returnId, lines: found, feePercent }: z.output<typeof inspectCall.body> & { returnId: string },
+): Promise<StaffReturn> {
+  return handle(ctx, adminId, returnId, async (tx, { row, lines }) => {
+    const named = new Set(found.map(({ variantId }) => variantId))
+    if (found.length !== lines.length || !lines.every(({ variant_id }) => named.has(variant_id)))
+      throw new ShopError('RETURN_LINES')
+    const policy = await returnPolicyById(tx, row.policy_id)
+    const feeBp = Math.round(feePercent * 100)
+    // Less than the terms say is a kindness; more is not allowed.
+    if (feeBp > policy.fee_until_bp) throw new ShopError('RETURN_FEE')
+    for (const line of found) await setCondition(tx, returnId, line)
+    return { to: 'INSPECTED', fee_bp: feeBp }
+  })
+}
+
+/**
+ * Refunds an inspected return with its provider, and restocks what is fit for sale. Throws
+ * `RETURN_AMOUNT_CHANGED` with `details.amount` if another amount is due than `amount`,
+ * `REFUND_REFERENCE_MISSING` if no provider can refund it and staff do not say how they did.
+ */
+export function refundReturn(
+  ctx: Context,
+  adminId: string,
+  { returnId, amount, reference }: z.output<typeof refundCall.body> & { returnId: string },
+): Promise<StaffReturn> {
+  return handle(
+    ctx,
+    adminId,
+    returnId,
+    async (tx, { row, lines }) => {
+      if (row.status !== 'INSPECTED') throw new ShopError('RETURN_STATE')
+      const policy = await returnPolicyById(tx, row.policy_id)
+      const due = await refundOutlook(ctx, tx, { row, lines, policy })
+      if (due.amount !== Math.round(amount * 100))
+        throw new ShopError('RETURN_AMOUNT_CHANGED', { amount: toDollars(due.amount) })
+      if (due.amount > 0) {
+        if (!due.isByProvider && !reference) throw new ShopError('REFUND_REFERENCE_MISSING')
+        await requestRefund(ctx, tx, {
+          orderId: row.paid_order_id,
+          amountCents: due.amount,
+          reason: reference || `Return ${toReturnNumber(row.number)}`,
+          key: `return:${row.id}`,
+          by: adminId,
+        })
+      }
+      return {
+        to: 'REFUNDED',
+        refunded_cents: due.amount,
+        delivery_cents: Math.min(due.delivery, due.amount),
+      }
+    },
+    (tx, locked) => restock(ctx, tx, locked, adminId),
+  )
+}
+
+/**
+ * Exchanges an inspected return: restocks what is fit for sale, and places the order that sends the
+ * other variants, in one transaction. Throws `RETURN_STATE` if a refund was wished for,
+ * `EXCHANGE_UNAVAILABLE` if they are no longer in stock.
+ */
+export function exchangeReturn(
+  ctx: Context,
+  adminId: string,
+  returnId: string,
+): Promise<StaffReturn> {
+  return handle(
+    ctx,
+    adminId,
+    returnId,
+    async (_tx, { row }) => {
+      if (row.wish !== 'EXCHANGE') throw new ShopError('RETURN_STATE')
+      return { to: 'EXCHANGED' }
+    },
+    async (tx, locked) => {
+      const { row, order } = locked
+      const restocked = await restock(ctx, tx, locked, adminId)
+      const placed = await placeExchange(ctx, tx, {
+        returnId,
+        from: order.id,
+        actorId: adminId,
+        reason: `Exchange for return ${toReturnNumber(row.number)}`,
+        items: wantedInstead(locked.lines),
+      })
+      return [...restocked, ...placed]
+    },
+  )
+}
+
+/** The variants that are sent instead, each once. */
+function wantedInstead(lines: readonly ReturnLineRow[]) {
+  const items = new Map<string, number>()
+  for (const { exchange_variant_id: id, quantity } of lines)
+    if (id) items.set(id, (items.get(id) ?? 0) + quantity)
+  return [...items].map(([variantId, quantity]) => ({ variantId, quantity }))
+}
+
+/**
+ * Ends a withdrawal from an order that never left: cancels the order, which refunds it as a whole.
+ * Throws `RETURN_STATE` if something of it was sent, and the errors of cancelling.
+ */
+export async function cancelWithdrawnOrder(
+  ctx: Context,
+  adminId: string,
+  returnId: string,
+): Promise<StaffReturn> {
+  const { actions, orderId, returnNumber } = await getReturn(ctx, returnId)
+  if (!actions.includes('cancelOrder')) throw new ShopError('RETURN_STATE')
+  await cancelUnsentOrder(ctx, adminId, { orderId, reason: `Withdrawal ${returnNumber}` })
+  return handle(ctx, adminId, returnId, async () => ({ to: 'CANCELLED' }))
+}
+
+/** Sends inspected goods back to the shopper; nothing is refunded. */
+export function sendReturnBack(
+  ctx: Context,
+  adminId: string,
+  {
+    returnId,
+    answer,
+    carrier,
+    trackingNumber,
+  }: z.output<typeof sendBackCall.body> & { returnId: string },
+): Promise<StaffReturn> {
+  return handle(ctx, adminId, returnId, async () => ({
+    to: 'SENT_BACK',
+    answer,
+    tracking_carrier: carrier,
+    tracking_number: trackingNumber,
+  }))
+}

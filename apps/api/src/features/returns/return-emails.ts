@@ -1,0 +1,235 @@
+import { formatPrice } from '@solvane/contract/money'
+import { toOrderNumber } from '@solvane/contract/orders'
+import { toReturnNumber } from '@solvane/contract/returns'
+import { toLocalTime } from '@solvane/contract/time-zone'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { composeEmail, type EmailContent, type EmailRow } from '../../platform/mail/email.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
+import { shopTimeZone } from '../content/read-content.ts'
+import { emailPicture, type ReturnedOrder } from '../orders/returned-orders.ts'
+import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
+import { sumOf } from './describe-returns.ts'
+import { feeOf } from './return-rules.ts'
+import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
+
+type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>
+
+type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'>
+
+interface Facts {
+  row: ReturnRow
+  order: ReturnedOrder
+  policy: ReturnPolicy
+  timeZone: string
+}
+
+/**
+ * Queues the e-mail about the state that a return is in, in the transaction that brought it there;
+ * states that the shopper need not hear of have none. Contains no text of the shopper: an
+ * unconfirmed address may be a stranger's.
+ */
+export async function queueReturnEmail(
+  ctx: Context,
+  tx: Queryable,
+  order: ReturnedOrder,
+  row: ReturnRow,
+  lines: readonly ReturnLineRow[],
+): Promise<void> {
+  // The account is closed.
+  if (order.email === null) return
+  const policy = await returnPolicyById(tx, row.policy_id)
+  const wording = wordingOf({ row, order, policy, timeZone: await shopTimeZone(ctx) })
+  if (!wording) return
+  const { publicUrl } = ctx.config
+  const content = composeEmail(
+    {
+      ...wording,
+      greeting: 'Good day,',
+      rows: rowsOf({ row, order, lines }, ctx.config),
+      action: { label: 'View your return', url: `${publicUrl}/profile/returns/${row.id}` },
+      reason: 'You receive this e-mail because of a return of an order you placed with us.',
+    },
+    publicUrl,
+  )
+  await queueEmail(ctx, tx, {
+    kind: `return-${row.status.toLowerCase().replace('_', '-')}`,
+    key: `${order.id} ${row.id}`,
+    recipient: order.email,
+    content,
+    // The receipt of a withdrawal, and of a refund.
+    isReceipt: row.is_withdrawal || row.status === 'REFUNDED',
+  })
+}
+
+/** Tells the address of an order that its withdrawal could not be accepted, and why. */
+export async function queueWithdrawalRefusal(
+  ctx: Context,
+  tx: Queryable,
+  order: ReturnedOrder,
+  reason: string,
+): Promise<void> {
+  if (order.email === null) return
+  const number = toOrderNumber(order.number)
+  const { publicUrl } = ctx.config
+  const content = composeEmail(
+    {
+      subject: `Withdrawal from order ${number}`,
+      preview: 'We could not accept it as it is.',
+      greeting: 'Good day,',
+      paragraphs: [
+        `Someone with the number of order ${number} and this e-mail address asked to withdraw from it. ${reason}`,
+        'If you did not ask for this, there is nothing to do. If you have a question, please write to us in our chat.',
+      ],
+      action: { label: 'View your order', url: `${publicUrl}/profile/orders/${order.id}` },
+      reason: 'You receive this e-mail because you placed an order with us.',
+    },
+    publicUrl,
+  )
+  // Asked again it is answered again; the limits of the endpoint keep it rare.
+  const key = `${order.id} ${ctx.clock.now().getTime()}`
+  await queueEmail(ctx, tx, {
+    kind: 'return-withdrawal-refused',
+    key,
+    recipient: order.email,
+    content,
+  })
+}
+
+function wordingOf(facts: Facts): Wording | null {
+  const { row, order, policy, timeZone } = facts
+  const [number, ofOrder] = [toReturnNumber(row.number), toOrderNumber(order.number)]
+  const answer = row.answer ? [row.answer] : []
+  switch (row.status) {
+    case 'REQUESTED':
+      return row.is_withdrawal
+        ? {
+            subject: `Withdrawal from order ${ofOrder} received`,
+            preview: `We received it on ${momentOf(row.created_at, timeZone)}.`,
+            paragraphs: [
+              `This confirms that we received your withdrawal from order ${ofOrder} on ${momentOf(row.created_at, timeZone)}. It is about the pieces below, and has the number ${number}.`,
+              ...(order.isSent
+                ? sendingOf(facts)
+                : [
+                    'Your order has not left us. We stop it, and pay back what you have paid. Should it already be with the carrier, please write to us when it arrives.',
+                  ]),
+            ],
+          }
+        : {
+            subject: `Return ${number}: your request has reached us`,
+            preview: 'We look at it and write to you.',
+            paragraphs: [
+              `Thank you. We have your request to return the pieces below from order ${ofOrder}. We look at it and write to you; please do not send anything before.`,
+            ],
+          }
+    case 'APPROVED':
+      // The receipt of a withdrawal has said it.
+      return row.is_withdrawal
+        ? null
+        : {
+            subject: `Return ${number} is approved`,
+            preview: 'You can send your pieces back.',
+            paragraphs: [
+              'Your return is approved.',
+              ...answer,
+              ...sendingOf(facts),
+              feeLine(policy),
+            ],
+          }
+    case 'DECLINED':
+      return {
+        subject: `Return ${number} is declined`,
+        preview: 'We cannot accept this return.',
+        paragraphs: ['We are sorry that we cannot accept this return.', ...answer],
+      }
+    case 'REFUNDED':
+      return {
+        subject: `Return ${number}: refund`,
+        preview: `We pay back ${formatPrice(row.refunded_cents ?? 0)}.`,
+        paragraphs: [
+          `Your pieces are with us and have been inspected. We pay back ${formatPrice(row.refunded_cents ?? 0)} the way it came. Until it shows on your side, some days may pass.`,
+        ],
+      }
+    case 'EXCHANGED':
+      return {
+        subject: `Return ${number}: exchanged`,
+        preview: 'What you chose instead is set aside for you.',
+        paragraphs: [
+          'Your pieces are with us and have been inspected. What you chose instead is set aside for you, at no further charge; we write to you when it is on its way.',
+        ],
+      }
+    case 'SENT_BACK':
+      return {
+        subject: `Return ${number} is sent back to you`,
+        preview: 'We could not accept your pieces.',
+        paragraphs: [
+          'We have inspected your pieces and are sorry that we cannot accept them.',
+          ...answer,
+          `They travel back to you with ${row.tracking_carrier}, number ${row.tracking_number}.`,
+        ],
+      }
+    default:
+      return null
+  }
+}
+
+/** Where and until when the goods are sent. */
+function sendingOf({ row, policy, timeZone }: Facts): string[] {
+  return [
+    `Please send the pieces so that they reach us by ${dayOf(row.arrives_by, timeZone)}, with the slip from the page of your return in the parcel. ${
+      policy.shop_pays_postage ? 'We pay the postage.' : 'The postage is yours.'
+    }`,
+    ...(policy.return_address
+      ? [`Our address for returns: ${policy.return_address.split('\n').join(', ')}.`]
+      : []),
+  ]
+}
+
+function feeLine({ fee_from_bp, fee_until_bp }: ReturnPolicy): string {
+  if (fee_until_bp === 0) return 'There is no restocking fee.'
+  const [from, until] = [fee_from_bp / 100, fee_until_bp / 100]
+  const range = from === until ? `${from}%` : `${from}%–${until}%`
+  return `The restocking fee is ${range} of what you paid, according to the state of the pieces.`
+}
+
+function rowsOf(
+  { row, order, lines }: { row: ReturnRow; order: ReturnedOrder; lines: readonly ReturnLineRow[] },
+  config: Context['config'],
+): EmailRow[] {
+  const items = lines.flatMap(({ variant_id, quantity, value_cents }) => {
+    const line = order.lines.find(({ variantId }) => variantId === variant_id)
+    if (!line) return []
+    const picture = emailPicture(line.picture, config)
+    return {
+      ...(picture && { picture }),
+      label: quantity === 1 ? line.name : `${line.name} × ${quantity}`,
+      note: Object.values(line.attributes).join(', '),
+      value: formatPrice(value_cents),
+    }
+  })
+  if (row.status !== 'REFUNDED') return items
+  const fee = feeOf(sumOf(lines), row.fee_bp ?? 0)
+  return [
+    ...items,
+    ...(fee > 0 ? [{ label: 'Restocking fee', value: `−${formatPrice(fee)}` }] : []),
+    ...(row.delivery_cents ? [{ label: 'Delivery', value: formatPrice(row.delivery_cents) }] : []),
+    { label: 'Refund', value: formatPrice(row.refunded_cents ?? 0), isTotal: true },
+  ]
+}
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `24 November 2026` */
+function dayOf(at: Date, timeZone: string): string {
+  return days.format(new Date(`${toLocalTime(at, timeZone)}Z`))
+}
+
+/** `24 November 2026, 20:35 (UTC)` */
+function momentOf(at: Date, timeZone: string): string {
+  return `${dayOf(at, timeZone)}, ${toLocalTime(at, timeZone).slice(11, 16)} (${timeZone})`
+}

@@ -1,0 +1,106 @@
+import type { ReturnStatus } from '@solvane/contract/returns'
+import { endOfDay, toLocalTime } from '@solvane/contract/time-zone'
+
+/** Who takes a step of a return. */
+export type ReturnActor = 'SHOPPER' | 'STAFF' | 'SYSTEM'
+
+/** The allowed state changes and who makes them. */
+const transitions: Record<ReturnStatus, Partial<Record<ReturnStatus, readonly ReturnActor[]>>> = {
+  REQUESTED: { APPROVED: ['STAFF', 'SYSTEM'], DECLINED: ['STAFF'], CANCELLED: ['SHOPPER'] },
+  // Declined later if the goods never arrive.
+  APPROVED: {
+    IN_TRANSIT: ['SHOPPER'],
+    RECEIVED: ['STAFF'],
+    DECLINED: ['STAFF'],
+    CANCELLED: ['SHOPPER', 'STAFF'],
+  },
+  IN_TRANSIT: { RECEIVED: ['STAFF'], DECLINED: ['STAFF'], CANCELLED: ['SHOPPER'] },
+  RECEIVED: { INSPECTED: ['STAFF'] },
+  INSPECTED: {
+    // Inspected once more, after a mistake.
+    INSPECTED: ['STAFF'],
+    REFUNDED: ['STAFF'],
+    EXCHANGED: ['STAFF'],
+    SENT_BACK: ['STAFF'],
+  },
+  REFUNDED: {},
+  EXCHANGED: {},
+  SENT_BACK: {},
+  DECLINED: {},
+  CANCELLED: {},
+}
+
+/** Whether `actor` may move a return from one state to another. */
+export function mayMoveReturn(from: ReturnStatus, to: ReturnStatus, actor: ReturnActor): boolean {
+  return transitions[from][to]?.includes(actor) ?? false
+}
+
+/** Whether the goods of a return in this state stay with the shopper: other returns may take them. */
+export function isReturnVoid(status: ReturnStatus): boolean {
+  return status === 'DECLINED' || status === 'CANCELLED' || status === 'SENT_BACK'
+}
+
+/** A quantity of a line, and what was paid for it in cents. */
+export interface Share {
+  quantity: number
+  cents: number
+}
+
+/** What other returns leave of a line. */
+export function leftOf(line: Share, taken: readonly Share[]): Share {
+  return taken.reduce(
+    (left, { quantity, cents }) => ({
+      quantity: left.quantity - quantity,
+      cents: left.cents - cents,
+    }),
+    line,
+  )
+}
+
+/**
+ * What was paid for `quantity` of the units that are left, in cents, rounded half up. The last units
+ * take the rest, so that the returns of a line add up to what was paid for it.
+ */
+export function shareOf(left: Share, quantity: number): number {
+  if (quantity >= left.quantity) return left.cents
+  return Math.round((left.cents * quantity) / left.quantity)
+}
+
+/** The restocking fee in cents, rounded half up; `feeBp` in hundredths of a percent of the goods. */
+export function feeOf(goodsCents: number, feeBp: number): number {
+  return Math.round((goodsCents * feeBp) / 10_000)
+}
+
+/** The amounts of a refund, in cents. */
+export interface RefundSums {
+  goods: number
+  fee: number
+  delivery: number
+  /** Goods and delivery less the fee, and no more than can be refunded. */
+  amount: number
+}
+
+/** What a return refunds, in cents. */
+export function refundSums({
+  goods,
+  feeBp,
+  delivery,
+  refundable,
+}: {
+  goods: number
+  feeBp: number
+  delivery: number
+  refundable: number
+}): RefundSums {
+  const fee = feeOf(goods, feeBp)
+  return { goods, fee, delivery, amount: Math.min(goods - fee + delivery, refundable) }
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1_000
+
+/** The last instant of the day that is `days` days after an instant, in the shop's time zone. */
+export function endOfDaysAfter(at: Date, days: number, timeZone: string): Date {
+  const day = toLocalTime(at, timeZone).slice(0, 10)
+  const last = new Date(Date.parse(`${day}T12:00Z`) + days * dayMilliseconds)
+  return endOfDay(last.toISOString().slice(0, 10), timeZone)
+}

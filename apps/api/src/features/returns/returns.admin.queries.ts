@@ -1,0 +1,105 @@
+import type { ReturnStatus } from '@solvane/contract/returns'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing, type Queryable } from '../../platform/database/database.ts'
+import type { ReturnRow } from './returns.queries.ts'
+
+/** The filter of the staff's list. */
+export interface StaffReturnFilter {
+  /** Searched in what the search of orders holds. */
+  text?: string | undefined
+  /** The number of a return that matches besides `text`. */
+  number?: number | undefined
+  /** The number of an order that matches besides `text`. */
+  orderNumber?: number | undefined
+  status?: ReturnStatus | undefined
+  wish?: ReturnRow['wish'] | undefined
+  orderId?: string | undefined
+}
+
+/** A return with what the list shows of its order. */
+export type StaffReturnRow = ReturnRow & {
+  order_number: number
+  name: string | null
+  country: string
+  units: number
+  first_piece: string
+  value_cents: number
+}
+
+function staffReturns(db: Queryable, filter: StaffReturnFilter) {
+  const { text, number, orderNumber, status, wish, orderId } = filter
+  const conditions: Expression<SqlBool>[] = []
+  if (text !== undefined)
+    conditions.push(sql<SqlBool>`(
+      r.number = ${number ?? -1} or o.number = ${orderNumber ?? -1}
+      or r.order_id in (select order_id from order_search where text like ${containing(text)}))`)
+  if (status) conditions.push(sql<SqlBool>`r.status = ${status}`)
+  if (wish) conditions.push(sql<SqlBool>`r.wish = ${wish}`)
+  if (orderId) conditions.push(sql<SqlBool>`r.order_id = ${orderId}`)
+  return db
+    .selectFrom('return_request as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .where((where) => where.and(conditions))
+}
+
+/** A page of everyone's returns. */
+export function listStaffReturns(
+  db: Queryable,
+  filter: StaffReturnFilter,
+  { order, limit, offset }: { order: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<StaffReturnRow[]> {
+  return staffReturns(db, filter)
+    .selectAll('r')
+    .select([
+      'o.number as order_number',
+      'o.shipping_full_name as name',
+      'o.shipping_country as country',
+      sql<number>`(select sum(quantity) from return_line where return_id = r.id)`.as('units'),
+      sql<number>`(select sum(value_cents) from return_line where return_id = r.id)`.as(
+        'value_cents',
+      ),
+      sql<string>`(
+        select l.name from return_line t
+        join order_line l on l.order_id = r.order_id and l.variant_id = t.variant_id
+        where t.return_id = r.id order by l.position limit 1)`.as('first_piece'),
+    ])
+    .orderBy('r.created_at', order)
+    .orderBy('r.id', order)
+    .limit(limit)
+    .offset(offset)
+    .$castTo<StaffReturnRow>()
+    .execute()
+}
+
+/** The number of matching returns in each state; without states that have none. */
+export function countReturnsByStatus(
+  db: Queryable,
+  filter: StaffReturnFilter,
+): Promise<{ status: ReturnStatus; count: number }[]> {
+  return staffReturns(db, filter)
+    .select((select) => ['r.status', select.fn.countAll<number>().as('count')])
+    .groupBy('r.status')
+    .$castTo<{ status: ReturnStatus; count: number }>()
+    .execute()
+}
+
+/**
+ * What an order's delivery fee may be refunded by, in cents: all of it, once its other units have
+ * been refunded and none of it was before; else nothing.
+ */
+export async function readDeliveryRefund(
+  db: Queryable,
+  { orderId, returnId }: { orderId: string; returnId: string },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select case when (
+        select sum(quantity) from order_line where order_id = o.id
+      ) = (
+        select coalesce(sum(l.quantity), 0) from return_line l join return_request r on r.id = l.return_id
+        where r.order_id = o.id and (r.id = ${returnId} or r.status = 'REFUNDED')
+      ) and not exists (
+        select from return_request r where r.order_id = o.id and r.id <> ${returnId} and r.delivery_cents > 0
+      ) then o.shipping_cents else 0 end as cents
+    from orders o where o.id = ${orderId}`.execute(db)
+  return rows[0]?.cents ?? 0
+} // biome-ignore format: one statement a line
