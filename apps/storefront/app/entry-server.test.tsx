@@ -13,6 +13,7 @@ const settings = {
   transitDays: '5–10',
   totalDays: '7–11',
   defaultDeliveryText: ['Prepared by hand.'],
+  returnPolicies: [],
   timeZone: 'Europe/Paris',
 }
 const themes = ['about-us', 'delivery', 'exchange-returns'].map((slug) => ({

@@ -200,6 +200,7 @@ export const routes: RouteObject[] = [
               { path: 'reset-password', ...page('reset-password') },
               { path: 'verify-email', ...page('verify-email') },
               { path: 'waiting-list', ...page('waiting-list') },
+              { path: 'withdraw', ...page('withdraw') },
               {
                 path: 'profile',
                 ...page('profile', { frame: 'account' }),
@@ -210,6 +211,14 @@ export const routes: RouteObject[] = [
                   {
                     path: 'orders/:orderId',
                     ...page('profile-order', { frame: 'account', isPersonal: true }),
+                  },
+                  {
+                    path: 'orders/:orderId/return',
+                    ...page('profile-return-request', { frame: 'account', isPersonal: true }),
+                  },
+                  {
+                    path: 'returns/:returnId',
+                    ...page('profile-return', { frame: 'account', isPersonal: true }),
                   },
                   { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
                 ],

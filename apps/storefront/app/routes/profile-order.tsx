@@ -6,6 +6,7 @@ import { PayPanel } from '../features/payments/pay-panel.tsx'
 import { PaymentState } from '../features/payments/payment-state.tsx'
 import { methodName } from '../features/payments/payment-texts.ts'
 import { usePayment } from '../features/payments/use-payment.ts'
+import { OrderReturns } from '../features/returns/order-returns.tsx'
 import type { Order } from '../lib/api/order-query.ts'
 
 /** /profile/orders/{id} */
@@ -29,6 +30,7 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
     <OrderDetail
       order={order}
       methodName={order.paymentMethod && methodName(order.paymentMethod)}
+      returns={mayHaveReturns(order) && <OrderReturns orderId={order.id} />}
       paymentState={<PaymentState order={order} payment={payment} />}
       payment={
         <PayPanel
@@ -43,4 +45,9 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
       }
     />
   )
+}
+
+/** Whether something of an order was sent that could come back. */
+function mayHaveReturns({ status }: Order): boolean {
+  return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
 }

@@ -10,6 +10,10 @@ const settings = {
   freeShippingFrom: 300,
   preparationDays: '1–3',
   transitDays: '5–10',
+  returnPolicies: [
+    { countries: ['FR', 'DE'], noticeDays: 14, feeFrom: 0, shopPaysPostage: true },
+    { countries: [], noticeDays: 3, feeFrom: 30, shopPaysPostage: false },
+  ],
 }
 
 const inkVariant = {
@@ -88,7 +92,7 @@ describe('a product with options', () => {
     })
   })
 
-  it('says what delivery costs by the settings, and where the return policy is', () => {
+  it('says what delivery costs by the settings, and the return policy of each country', () => {
     const { hasVariant } = dataOf({}) as { hasVariant: { offers: object }[] }
     expect(hasVariant[0]?.offers).toMatchObject({
       shippingDetails: {
@@ -98,7 +102,19 @@ describe('a product with options', () => {
           transitTime: { minValue: 5, maxValue: 10 },
         },
       },
-      hasMerchantReturnPolicy: { merchantReturnLink: 'https://shop.example/returns' },
+      hasMerchantReturnPolicy: [
+        {
+          applicableCountry: ['FR', 'DE'],
+          merchantReturnDays: 14,
+          returnFees: 'https://schema.org/FreeReturn',
+          merchantReturnLink: 'https://shop.example/returns',
+        },
+        {
+          merchantReturnDays: 3,
+          returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+          restockingFee: 30,
+        },
+      ],
     })
     expect(hasVariant[1]?.offers).toMatchObject({ shippingDetails: { shippingRate: { value: 0 } } })
   })

@@ -11,6 +11,7 @@ type Settings = Pick<
   | 'freeShippingFrom'
   | 'preparationDays'
   | 'transitDays'
+  | 'returnPolicies'
 >
 
 /**
@@ -83,10 +84,9 @@ function variantData(product: Product, variant: Variant, url: string, settings: 
       ...(variant.isOnSale &&
         variant.saleEndDate && { priceValidUntil: variant.saleEndDate.slice(0, 10) }),
       shippingDetails: shippingOf(variant.currentPrice, settings),
-      hasMerchantReturnPolicy: {
-        '@type': 'MerchantReturnPolicy',
-        merchantReturnLink: new URL('/returns', settings.publicUrl).href,
-      },
+      hasMerchantReturnPolicy: settings.returnPolicies.map((policy) =>
+        returnPolicyOf(policy, settings),
+      ),
     },
   }
 }
@@ -103,6 +103,23 @@ function shippingOf(price: number, settings: Settings) {
       transitTime && {
         deliveryTime: { '@type': 'ShippingDeliveryTime', handlingTime, transitTime },
       }),
+  }
+}
+
+/** The terms of returns for some countries, or for all that no other terms name. */
+function returnPolicyOf(
+  { countries, noticeDays, feeFrom, shopPaysPostage }: Settings['returnPolicies'][number],
+  { publicUrl }: Settings,
+) {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    ...(countries.length > 0 && { applicableCountry: countries }),
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: noticeDays,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    returnFees: `https://schema.org/${shopPaysPostage ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
+    ...(feeFrom > 0 && { restockingFee: feeFrom }),
+    merchantReturnLink: new URL('/returns', publicUrl).href,
   }
 }
 

@@ -23,6 +23,7 @@ const footerColumns: readonly FooterColumn[] = [
       { text: 'FAQ', to: '/faq' },
       { text: 'Shipping & Delivery', to: '/faq/delivery' },
       { text: 'Exchanges & Returns', to: '/faq/exchange-returns' },
+      { text: 'Withdraw from an order', to: '/withdraw' },
     ],
   },
   {

@@ -5,7 +5,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { Link } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
-import { isUnpaid, statusNames } from './order-texts.ts'
+import { isUnpaid, refundNames, statusNames } from './order-texts.ts'
 import styles from './orders-page.module.css'
 
 type OrderCardData = EndpointOutput<'listMyOrders'>['data']['data'][number]
@@ -15,7 +15,7 @@ const shownPictures = 4
 
 /** An order in the list. An unpaid one is opened by its button, the others by the whole card. */
 export function OrderCard({ order }: { order: OrderCardData }) {
-  const { id, orderNumber, status, createdAt, items, totalAmount } = order
+  const { id, orderNumber, status, createdAt, items, totalAmount, refundState } = order
   const path = `/profile/orders/${id}`
   const others = items.length - shownPictures
   return (
@@ -40,7 +40,7 @@ export function OrderCard({ order }: { order: OrderCardData }) {
       <div className={styles.words}>
         <h2 className={styles.number}>{orderNumber}</h2>
         <p className={styles.date}>{formatDay(createdAt)}</p>
-        <p>{statusNames[status]}</p>
+        <p>{statusNames[status] + refundNames[refundState]}</p>
       </div>
       <p className={styles.total}>
         <VisuallyHidden>Total: </VisuallyHidden>

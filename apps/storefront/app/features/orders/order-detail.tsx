@@ -79,10 +79,13 @@ interface OrderDetailProps {
   paymentState: ReactNode
   /** The ways to pay and the button; shown while it can be paid. */
   payment: ReactNode
+  /** The section about returns, where there is one. */
+  returns: ReactNode
 }
 
 /** An order: state, items, address and totals. Its print is the invoice. */
-export function OrderDetail({ order, methodName, paymentState, payment }: OrderDetailProps) {
+export function OrderDetail(props: OrderDetailProps) {
+  const { order, methodName, paymentState, payment, returns } = props
   const { address, appliedCoupon, delivery, remark } = order
   const state = useFocusOnChange(statusLine(order))
   const paid = paymentLine(order, methodName)
@@ -127,6 +130,7 @@ export function OrderDetail({ order, methodName, paymentState, payment }: OrderD
           <OrderSection title="Order items">
             <OrderLines lines={linesOf(order)} />
           </OrderSection>
+          {returns}
           <OrderSection title="Shipping address">
             <AddressLines address={address} />
           </OrderSection>

@@ -24,6 +24,13 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
   CANCELLED: 'Cancelled',
 }
 
+/** What follows the state of an order of which something was refunded. */
+export const refundNames: Readonly<Record<Order['refundState'], string>> = {
+  NONE: '',
+  PARTIAL: ', partly refunded',
+  FULL: ', refunded',
+}
+
 /** Whether an order waits for its payment. */
 export function isUnpaid(status: OrderStatus): boolean {
   return status === 'PENDING' || status === 'UNPAID'

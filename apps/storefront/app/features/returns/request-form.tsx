@@ -1,0 +1,253 @@
+import { randomUuid } from '@solvane/client/random-uuid'
+import {
+  longestReturnNote,
+  type ReturnReason,
+  returnReasons,
+  returnReasonTexts,
+} from '@solvane/contract/return-reasons'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { Checkbox } from '@solvane/ui/checkbox'
+import { formatDay } from '@solvane/ui/dates.ts'
+import { SelectField, TextAreaField } from '@solvane/ui/field'
+import { RadioGroup } from '@solvane/ui/radio-group'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { OrderPage, OrderSection } from '../../components/order-page.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { Link } from '../../lib/link.tsx'
+import { PhotoField } from './photos.tsx'
+import { Piece } from './piece.tsx'
+import { feeLine, optionsOf, postageLine, type ReturnOptions } from './return-texts.ts'
+import styles from './returns.module.css'
+import { useRefreshReturns } from './returns-queries.ts'
+
+type Line = ReturnOptions['lines'][number]
+type Wish = 'REFUND' | 'EXCHANGE'
+
+/** What is chosen of a line. */
+interface Choice {
+  quantity: number
+  reason: ReturnReason | ''
+  exchangeFor: string
+}
+
+interface RequestFormProps {
+  orderId: string
+  options: ReturnOptions
+}
+
+/** Asks for a return: the pieces, why, and what the shopper wishes instead. */
+export function RequestForm({ orderId, options }: RequestFormProps) {
+  const { orderNumber, askUntil, terms, lines } = options
+  const api = useApi()
+  const navigate = useNavigate()
+  const refresh = useRefreshReturns()
+  // Sent again, it is the same request.
+  const [key] = useState(randomUuid)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
+  const [wish, setWish] = useState<Wish>('REFUND')
+  const [note, setNote] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const uploads = useRef<{ photos: readonly File[]; ids: string[] }>(null)
+  const hasExchanges = lines.some(({ exchanges }) => exchanges.length > 0)
+  const isNothing = Object.keys(chosen).length === 0
+
+  const ask = useMutation({
+    mutationFn: async () => {
+      const body = {
+        lines: Object.entries(chosen).map(([variantId, { quantity, reason, exchangeFor }]) => ({
+          variantId,
+          quantity,
+          reason: reason || null,
+          exchangeFor: wish === 'EXCHANGE' ? exchangeFor : null,
+        })),
+        wish,
+        note: note.trim() || null,
+        photoIds: await uploaded(),
+        key,
+      }
+      return (await api.call('requestReturn', { params: { orderId }, body })).data
+    },
+    onSuccess: async ({ id }) => {
+      await refresh(orderId)
+      await navigate(`/profile/returns/${id}`, { replace: true })
+    },
+  })
+
+  /** The ids of the photos, which are uploaded once. */
+  async function uploaded(): Promise<string[]> {
+    if (photos.length === 0) return []
+    if (uploads.current?.photos !== photos) {
+      const body = new FormData()
+      for (const photo of photos) body.append('files[]', photo)
+      const { data } = await api.call('uploadFiles', { query: { purpose: 'CHAT' }, body })
+      uploads.current = { photos, ids: data.map(({ id }) => id) }
+    }
+    return uploads.current.ids
+  }
+
+  const isComplete = ({ reason, exchangeFor }: Choice) =>
+    (reason !== '' || terms.isWithdrawal) && (wish === 'REFUND' || exchangeFor !== '')
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    setIsChecked(true)
+    if (!isNothing && Object.values(chosen).every(isComplete)) ask.mutate()
+  }
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <OrderPage
+        title="Return"
+        lead={<p>Order {orderNumber}</p>}
+        aside={
+          <>
+            <h2 className={styles.label}>Our terms</h2>
+            <p>
+              {askUntil && `You can ask for a return until ${formatDay(askUntil)}. `}
+              The pieces must reach us within {terms.arrivalDays} days of your request.
+            </p>
+            <p>{feeLine(terms)}</p>
+            <p>{postageLine(terms)}</p>
+            <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
+            <Button type="submit" isWide isBusy={ask.isPending}>
+              {terms.isWithdrawal ? 'Send back' : 'Ask for the return'}
+            </Button>
+            <Link className={buttonClass('link')} to={`/profile/orders/${orderId}`}>
+              Back to the order
+            </Link>
+          </>
+        }
+      >
+        <OrderSection title="Pieces">
+          {isChecked && isNothing && <p role="alert">Please choose what you send back.</p>}
+          <ul className={styles.lines}>
+            {lines.map((line) => (
+              <li key={line.variantId} className={styles.line}>
+                <LineChoice
+                  line={line}
+                  wish={wish}
+                  needsReason={!terms.isWithdrawal}
+                  choice={chosen[line.variantId]}
+                  isChecked={isChecked}
+                  onChange={(choice) =>
+                    setChosen(({ [line.variantId]: _, ...others }) =>
+                      choice ? { ...others, [line.variantId]: choice } : others,
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </OrderSection>
+        {hasExchanges && (
+          <OrderSection title="Instead">
+            <RadioGroup
+              legend="What would you like?"
+              name="wish"
+              value={wish}
+              onChange={(value) => setWish(value === 'EXCHANGE' ? 'EXCHANGE' : 'REFUND')}
+              options={[
+                { value: 'REFUND', label: 'A refund' },
+                { value: 'EXCHANGE', label: 'Another size or colour' },
+              ]}
+            />
+          </OrderSection>
+        )}
+        <OrderSection title="Note">
+          <TextAreaField
+            label="Anything we should know"
+            rows={3}
+            maxLength={longestReturnNote}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <PhotoField photos={photos} onChange={setPhotos} />
+        </OrderSection>
+      </OrderPage>
+    </form>
+  )
+}
+
+interface LineChoiceProps {
+  line: Line
+  wish: Wish
+  needsReason: boolean
+  /** Undefined while the line is not chosen. */
+  choice: Choice | undefined
+  /** Whether missing fields are marked. */
+  isChecked: boolean
+  onChange: (choice: Choice | null) => void
+}
+
+function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: LineChoiceProps) {
+  const { name, attributeValues, quantity, exchanges } = line
+  const missing = (text: string) => (isChecked ? { error: text } : {})
+  return (
+    <>
+      <Piece line={line}>
+        <Checkbox
+          label="Send back"
+          aria-label={`Send back ${name}, ${optionsOf(attributeValues)}`}
+          checked={choice !== undefined}
+          onChange={({ target }) =>
+            onChange(target.checked ? { quantity, reason: '', exchangeFor: '' } : null)
+          }
+        />
+      </Piece>
+      {choice && (
+        <div className={styles.fields}>
+          {quantity > 1 && (
+            <SelectField
+              label="Quantity"
+              required
+              value={choice.quantity}
+              onChange={({ target }) => onChange({ ...choice, quantity: Number(target.value) })}
+            >
+              {Array.from({ length: quantity }, (_, at) => at + 1).map((units) => (
+                <option key={units}>{units}</option>
+              ))}
+            </SelectField>
+          )}
+          <SelectField
+            label="Reason"
+            required={needsReason}
+            value={choice.reason}
+            {...(needsReason && choice.reason === '' && missing('Please tell us why.'))}
+            onChange={({ target }) =>
+              onChange({ ...choice, reason: target.value as Choice['reason'] })
+            }
+          >
+            <option value="">{needsReason ? 'Please choose' : 'No reason'}</option>
+            {returnReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {returnReasonTexts[reason]}
+              </option>
+            ))}
+          </SelectField>
+          {wish === 'EXCHANGE' && (
+            <SelectField
+              label="Instead"
+              required
+              value={choice.exchangeFor}
+              {...(choice.exchangeFor === '' && missing('Please choose what we send instead.'))}
+              onChange={({ target }) => onChange({ ...choice, exchangeFor: target.value })}
+            >
+              <option value="">
+                {exchanges.length > 0 ? 'Please choose' : 'Nothing else is in stock'}
+              </option>
+              {exchanges.map((other) => (
+                <option key={other.variantId} value={other.variantId}>
+                  {optionsOf(other.attributeValues)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

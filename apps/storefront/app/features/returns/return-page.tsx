@@ -1,0 +1,279 @@
+import { returnReasonTexts } from '@solvane/contract/return-reasons'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { formatDay } from '@solvane/ui/dates.ts'
+import { Dialog } from '@solvane/ui/dialog'
+import { TextField } from '@solvane/ui/field'
+import { formatMoney } from '@solvane/ui/price'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { OrderPage, OrderSection } from '../../components/order-page.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { Link } from '../../lib/link.tsx'
+import { Photo } from './photos.tsx'
+import { Piece } from './piece.tsx'
+import {
+  feeLine,
+  optionsOf,
+  postageLine,
+  type Return,
+  returnLine,
+  returnStatusNames,
+} from './return-texts.ts'
+import styles from './returns.module.css'
+import { useRefreshReturns } from './returns-queries.ts'
+
+/** A return: its state, what is to be done, the pieces and the amounts. Its print is the slip. */
+export function ReturnPage({ found }: { found: Return }) {
+  const { status, answer, terms, tracking, note, photos, lines } = found
+  const isToSend = found.canSend
+  return (
+    <>
+      <div className={styles.screen}>
+        <OrderPage
+          title={`Return ${found.returnNumber}`}
+          lead={
+            <p>
+              <Link to={`/profile/orders/${found.orderId}`}>Order {found.orderNumber}</Link>
+            </p>
+          }
+          aside={
+            <>
+              <h2 className={styles.label}>Amounts</h2>
+              <Amounts found={found} />
+              {found.canCancel && <Cancel found={found} />}
+            </>
+          }
+        >
+          <section className={styles.state} aria-label="State of the return">
+            <div role="status">
+              <p className={styles.title}>{returnLine(found)}</p>
+            </div>
+            {answer && <p className={styles.text}>{answer}</p>}
+            {status === 'SENT_BACK' && tracking && (
+              <p>
+                {tracking.carrier}, {tracking.number}
+              </p>
+            )}
+            {found.exchangeOrderId && (
+              <p>
+                <Link
+                  className={buttonClass('secondary')}
+                  to={`/profile/orders/${found.exchangeOrderId}`}
+                >
+                  The order with your exchange
+                </Link>
+              </p>
+            )}
+          </section>
+          {isToSend && (
+            <OrderSection title="Sending it">
+              <p>
+                Please send the pieces so that they reach us by {formatDay(found.arrivesBy)}, with
+                the slip in the parcel. {postageLine(terms)}
+              </p>
+              {terms.address && <p className={styles.text}>{terms.address}</p>}
+              <Send found={found} />
+            </OrderSection>
+          )}
+          <OrderSection title="Pieces">
+            <ul className={styles.lines}>
+              {lines.map((line) => (
+                <li key={line.variantId} className={styles.line}>
+                  <Piece line={line}>
+                    {line.reason && (
+                      <span className={styles.options}>{returnReasonTexts[line.reason]}</span>
+                    )}
+                    {line.exchangeFor && (
+                      <span className={styles.options}>
+                        Instead: {optionsOf(line.exchangeFor.attributeValues)}
+                      </span>
+                    )}
+                  </Piece>
+                </li>
+              ))}
+            </ul>
+          </OrderSection>
+          {(note || photos.length > 0) && (
+            <OrderSection title="Note">
+              {note && <p className={styles.text}>{note}</p>}
+              <div className={styles.photos}>
+                {photos.map((photo) => (
+                  <Photo key={photo.id} returnId={found.id} photo={photo} />
+                ))}
+              </div>
+            </OrderSection>
+          )}
+          <OrderSection title="Timeline">
+            <ol className={styles.steps}>
+              {found.timeline.map(({ status, at }) => (
+                <li key={`${status} ${at}`} className={styles.step}>
+                  <span>{returnStatusNames[status]}</span>
+                  <span className={styles.at}>{formatDay(at)}</span>
+                </li>
+              ))}
+            </ol>
+          </OrderSection>
+        </OrderPage>
+      </div>
+      <Slip found={found} />
+    </>
+  )
+}
+
+function Amounts({ found }: { found: Return }) {
+  const { value, fee, deliveryRefund, refundedAmount, terms, wish } = found
+  const rows: [string, string][] = [
+    ['Paid for the pieces', formatMoney(value)],
+    ...(fee && refundedAmount !== null
+      ? [['Restocking fee', `−${formatMoney(fee)}`] as [string, string]]
+      : []),
+    ...(deliveryRefund ? [['Delivery', formatMoney(deliveryRefund)] as [string, string]] : []),
+    ...(refundedAmount === null
+      ? []
+      : [['Paid back', formatMoney(refundedAmount)] as [string, string]]),
+  ]
+  return (
+    <>
+      <dl className={styles.sums}>
+        {rows.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      {refundedAmount === null && wish === 'REFUND' && <p>{feeLine(terms)}</p>}
+    </>
+  )
+}
+
+/** Printing the slip, and saying that the parcel is on its way. */
+function Send({ found }: { found: Return }) {
+  const api = useApi()
+  const refresh = useRefreshReturns()
+  const [isAsking, setIsAsking] = useState(false)
+  const [carrier, setCarrier] = useState('')
+  const [number, setNumber] = useState('')
+  const send = useMutation({
+    mutationFn: () =>
+      api.call('sendMyReturn', {
+        params: { returnId: found.id },
+        body: { carrier: carrier.trim(), trackingNumber: number.trim() },
+      }),
+    onSuccess: async () => {
+      setIsAsking(false)
+      await refresh(found.orderId, found.id)
+    },
+  })
+  return (
+    <div className={styles.ways}>
+      <Button onClick={() => window.print()}>Print the slip</Button>
+      <Button kind="secondary" onClick={() => setIsAsking(true)}>
+        I have sent it
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Your parcel"
+        description="With its number we know what to look for."
+        actions={
+          <>
+            <Button kind="secondary" onClick={() => setIsAsking(false)}>
+              Not yet
+            </Button>
+            <Button isBusy={send.isPending} onClick={() => send.mutate()}>
+              It is on its way
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.form}>
+          <TextField
+            label="Carrier"
+            maxLength={100}
+            value={carrier}
+            onChange={({ target }) => setCarrier(target.value)}
+          />
+          <TextField
+            label="Number"
+            maxLength={100}
+            value={number}
+            onChange={({ target }) => setNumber(target.value)}
+          />
+          <FormFailure error={send.error} unexpected="An unexpected error occurred." />
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+function Cancel({ found }: { found: Return }) {
+  const api = useApi()
+  const refresh = useRefreshReturns()
+  const [isAsking, setIsAsking] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => api.call('cancelMyReturn', { params: { returnId: found.id } }),
+    onSuccess: async () => {
+      setIsAsking(false)
+      await refresh(found.orderId, found.id)
+    },
+  })
+  return (
+    <>
+      <Button kind="link" onClick={() => setIsAsking(true)}>
+        Cancel the return
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Cancel this return?"
+        description="You keep the pieces, and nothing is paid back."
+        actions={
+          <>
+            <Button kind="secondary" onClick={() => setIsAsking(false)}>
+              Go on with it
+            </Button>
+            <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+              Cancel the return
+            </Button>
+          </>
+        }
+      >
+        <FormFailure error={cancel.error} unexpected="An unexpected error occurred." />
+      </Dialog>
+    </>
+  )
+}
+
+/** The sheet of paper in the parcel. */
+function Slip({ found }: { found: Return }) {
+  const { returnNumber, orderNumber, terms, lines } = found
+  return (
+    <article className={styles.slip} data-printed aria-label={`Slip ${returnNumber}`}>
+      <header className={styles.slipHead}>
+        <span>Solvane</span>
+        <span>Return {returnNumber}</span>
+      </header>
+      {terms.address && <p className={styles.slipAddress}>{terms.address}</p>}
+      <p>
+        Order {orderNumber}. Please put this sheet into the parcel. It must reach us by{' '}
+        {formatDay(found.arrivesBy)}.
+      </p>
+      <table className={styles.slipLines}>
+        <tbody>
+          {lines.map(({ variantId, name, attributeValues, quantity, reason }) => (
+            <tr key={variantId}>
+              <th scope="row">
+                {name}
+                <span className={styles.options}>{optionsOf(attributeValues)}</span>
+              </th>
+              <td>{reason && returnReasonTexts[reason]}</td>
+              <td>{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
