@@ -113,6 +113,17 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/orders/packing-slips.tsx')).PackingSlips,
       },
       {
+        path: 'returns',
+        label: 'Returns',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/returns/return-list.tsx')).ReturnList,
+      },
+      {
+        path: 'returns/:id',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/returns/return-page.tsx')).ReturnPage,
+      },
+      {
         path: 'sales',
         label: 'Sales',
         load: async () => (await import('./features/dashboard/sales-report.tsx')).SalesReports,
@@ -255,6 +266,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'price-rules',
         label: 'Price rules',
         load: async () => (await import('./features/content/price-rules-page.tsx')).PriceRulesPage,
+      },
+      {
+        path: 'return-terms',
+        label: 'Return terms',
+        load: async () => (await import('./features/returns/return-terms.tsx')).ReturnTerms,
       },
       {
         path: 'time-zone',

@@ -21,6 +21,7 @@ import orderItemsStyles from './order-items.module.css'
 import orderNotesStyles from './order-notes.module.css'
 import styles from './order-page.module.css'
 import type { OrderPanelProps } from './order-panel-props.ts'
+import { OrderReturns } from './order-returns.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 
@@ -185,6 +186,7 @@ export function OrderPage() {
         <div className={styles.main}>
           <OrderItems order={data} />
           <PaymentsPanel {...shared} />
+          <OrderReturns order={data} />
           <OrderTimeline order={data} />
         </div>
         <div className={styles.side}>

@@ -159,7 +159,7 @@ function CashDialog({ order, onChange, onClose }: StepProps) {
 const confirmations = {
   deliver: {
     title: 'Deliver',
-    description: 'The customer gets an e-mail and has seven days to return it.',
+    description: 'The customer gets an e-mail. The days for a return begin.',
     submit: 'Mark as delivered',
     done: 'is delivered.',
     call: 'deliverOrder',

@@ -1,0 +1,252 @@
+import { returnReasonTexts } from '@solvane/contract/return-reasons'
+import type { StaffReturn } from '@solvane/contract/returns.admin'
+import { Button } from '@solvane/ui/button'
+import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
+import { useMayAct } from '../../data/staff.ts'
+import { Title } from '../../layout/title.tsx'
+import { BackLink } from '../../parts/back-link.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Facts, Panel } from '../../parts/panel.tsx'
+import { ReturnMark, returnStatusNames } from '../../parts/return-words.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
+import { Unavailable } from '../../parts/unavailable.tsx'
+import { type ReturnAction, ReturnDialog } from './return-dialogs.tsx'
+import styles from './return-page.module.css'
+import { Refund, Terms } from './return-panels.tsx'
+import { conditionNames, optionsOf, sentenceOf } from './return-sentences.ts'
+
+const actionNames: Record<ReturnAction, string> = {
+  approve: 'Approve',
+  receive: 'Mark as received',
+  inspect: 'Inspect',
+  refund: 'Refund',
+  exchange: 'Exchange',
+  sendBack: 'Send back',
+  cancelOrder: 'Cancel the order',
+  decline: 'Decline',
+}
+
+/** /returns/:id: a return, what is known of it, and its next step. */
+export function ReturnPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['return', id],
+    queryFn: async () => (await api.call('getReturn', { params: { returnId: id } })).data,
+    refetchInterval: 15_000,
+  })
+  if (!data)
+    return (
+      <>
+        <Title title="Return" />
+        {error ? (
+          <Unavailable title="This return cannot be shown" error={error} onRetry={() => refetch()}>
+            <Link className={textLinkClass} to="/returns">
+              All returns
+            </Link>
+          </Unavailable>
+        ) : (
+          <Skeleton shape="title" width="half" />
+        )}
+      </>
+    )
+  return (
+    <>
+      <Title title={`Return ${data.returnNumber}`} />
+      <BackLink to="/returns">All returns</BackLink>
+      <div className={styles.page}>
+        <NextStep found={data} onChange={() => refetch()} />
+        <div className={styles.column}>
+          <Pieces found={data} />
+          <Timeline found={data} />
+        </div>
+        <div className={styles.column}>
+          <Panel title="Order">
+            <Facts
+              facts={[
+                [
+                  'Order',
+                  <Link key="order" className={textLinkClass} to={`/orders/${data.orderId}`}>
+                    {data.orderNumber}
+                  </Link>,
+                ],
+                ['Customer', data.name ?? 'Account closed'],
+                ['E-mail', data.email],
+                ['Country', data.country],
+                [
+                  'Exchange',
+                  data.exchangeOrder && (
+                    <Link
+                      key="exchange"
+                      className={textLinkClass}
+                      to={`/orders/${data.exchangeOrder.id}`}
+                    >
+                      {data.exchangeOrder.orderNumber}
+                    </Link>
+                  ),
+                ],
+              ]}
+            />
+          </Panel>
+          <Refund found={data} />
+          <Terms terms={data.terms} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface StepProps {
+  found: StaffReturn
+  onChange: () => Promise<unknown>
+}
+
+/** The state of a return, its next step and the other ones. */
+function NextStep({ found, onChange }: StepProps) {
+  const [open, setOpen] = useState<ReturnAction | null>(null)
+  const mayAct = useMayAct()
+  const [next, ...others] = mayAct ? found.actions : []
+  return (
+    <section className={styles.step} aria-label="Status">
+      <p className={styles.mark}>
+        <ReturnMark status={found.status} />
+        {found.isWithdrawal && <Mark tone="quiet">Withdrawal</Mark>}
+        {found.wish === 'EXCHANGE' && <Mark tone="quiet">Exchange wanted</Mark>}
+      </p>
+      <h2 className={styles.sentence}>{sentenceOf(found)}</h2>
+      {found.actions.length > 0 && (
+        <p className={styles.more}>
+          Must arrive by <Moment at={found.arrivesBy} isDay />.
+        </p>
+      )}
+      <div className={styles.actions}>
+        {next && <Button onClick={() => setOpen(next)}>{actionNames[next]}</Button>}
+        {others.map((action) => (
+          <Button key={action} kind="link" onClick={() => setOpen(action)}>
+            {action === 'inspect' ? 'Inspect again' : actionNames[action]}
+          </Button>
+        ))}
+      </div>
+      {open && (
+        <ReturnDialog
+          action={open}
+          found={found}
+          onChange={onChange}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Pieces({ found }: { found: StaffReturn }) {
+  return (
+    <Panel title="Items">
+      <ul className={styles.lines}>
+        {found.lines.map((line) => (
+          <li key={line.variantId} className={styles.line}>
+            <Thumb picture={line.picture} />
+            <div className={styles.product}>
+              <a href={`/product/${line.identifier}`}>
+                {line.quantity} × {line.name}
+              </a>
+              <span className={styles.more}>{optionsOf(line.attributeValues)}</span>
+              {line.reason && (
+                <span className={styles.more}>Reason: {returnReasonTexts[line.reason]}</span>
+              )}
+              {line.exchangeFor && (
+                <span className={styles.more}>
+                  Instead: {optionsOf(line.exchangeFor.attributeValues)}
+                </span>
+              )}
+              {line.condition && <span>{conditionNames[line.condition]}</span>}
+            </div>
+            <span className={styles.amount}>{formatMoney(line.value)}</span>
+          </li>
+        ))}
+      </ul>
+      {found.note && (
+        <Facts
+          facts={[
+            [
+              'Customer’s note',
+              <p key="note" className={styles.text}>
+                {found.note}
+              </p>,
+            ],
+          ]}
+        />
+      )}
+      {found.photos.length > 0 && (
+        <div className={styles.photos}>
+          {found.photos.map((photo) => (
+            <Photo key={photo.id} returnId={found.id} photo={photo} />
+          ))}
+        </div>
+      )}
+      {found.answer && (
+        <Facts
+          facts={[
+            [
+              'Our answer',
+              <p key="answer" className={styles.text}>
+                {found.answer}
+              </p>,
+            ],
+          ]}
+        />
+      )}
+      {found.tracking && (
+        <Facts facts={[['Parcel', `${found.tracking.carrier}, ${found.tracking.number}`]]} />
+      )}
+    </Panel>
+  )
+}
+
+/** A photo needs credentials, so it is fetched through the client; a press opens it. */
+function Photo({ returnId, photo }: { returnId: string; photo: StaffReturn['photos'][number] }) {
+  const { data } = useQuery({
+    queryKey: ['return-photo', photo.id],
+    queryFn: async () => {
+      const params = { returnId, photoId: photo.id }
+      const { data } = await api.call('getStaffReturnPhoto', { params })
+      return `data:${data.type};base64,${data.base64}`
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const style = { aspectRatio: `${photo.width} / ${photo.height}`, background: photo.color }
+  if (!data) return <span className={styles.photo} style={style} />
+  return (
+    <a href={data} download="return-photo.webp">
+      <img className={styles.photo} style={style} src={data} alt="From the customer" />
+    </a>
+  )
+}
+
+function Timeline({ found }: { found: StaffReturn }) {
+  return (
+    <Panel title="Timeline">
+      <ol className={styles.records}>
+        {found.transitions.map(({ to, actor, by, at }) => (
+          <li key={`${to} ${at}`} className={styles.record}>
+            {returnStatusNames[to]}
+            <span className={styles.more}>
+              {actor === 'SHOPPER'
+                ? 'Customer'
+                : actor === 'STAFF'
+                  ? (by?.name ?? 'Staff')
+                  : 'By the terms'}
+              , <Moment at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
