@@ -153,11 +153,12 @@ async function look({ page, noticed }: { page: Page; noticed: string[] }, path: 
 } // biome-ignore format: one call a line
 
 test('no injected script runs in the shopper’s browser', async () => {
-  const { products, categories, orderIds, shopper } = filled
+  const { products, categories, orderIds, returnIds, shopper } = filled
   const visit = await openAs(shopper, '/coming-soon')
   for (const path of [
     '/', '/privacy', '/faq/about-us', ...products.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path),
     '/profile', '/profile/account', ...orderIds.map((id) => `/profile/orders/${id}`), `/profile/orders/${orderIds[0]}/invoice`,
+    ...returnIds.map((id) => `/profile/returns/${id}`),
   ])
     await look(visit, path)
   const { page, noticed } = visit
@@ -172,12 +173,13 @@ test('no injected script runs in the shopper’s browser', async () => {
 }) // biome-ignore format: one list of pages
 
 test('no injected script runs in the back office', async () => {
-  const { products, orderIds, customerIds, roomIds } = filled
+  const { products, orderIds, returnIds, customerIds, roomIds } = filled
   const visit = await openAs(owner, '/admin')
   const { data: emails } = await call('listEmails', { headers: manager, query: { size: 100 } })
   const letter = (kind: string) => emails.find((one: { kind: string; id: string }) => one.kind === kind)?.id
   for (const path of [
     '/admin', '/admin/orders', ...orderIds.map((id) => `/admin/orders/${id}`), `/admin/packing-slips/${orderIds[0]}`,
+    '/admin/returns', ...returnIds.map((id) => `/admin/returns/${id}`), '/admin/return-terms',
     '/admin/customers', ...customerIds.map((id) => `/admin/customers/${id}`), '/admin/products', ...products.map(({ id }) => `/admin/products/${id}`),
     '/admin/categories', '/admin/coupons', '/admin/staff', '/admin/audit', '/admin/emails', `/admin/emails/${letter('order-shipped')}`,
     '/admin/home-page', '/admin/featured-products', '/admin/faq', '/admin/information?page=privacy', '/admin/delivery', '/admin/saved-replies', ...roomIds.map((id) => `/admin/conversations?room=${id}`),

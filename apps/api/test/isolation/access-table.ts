@@ -8,6 +8,7 @@ import { guest, type SignedUp, signUp } from '../sign-up.ts'
 import type { TestShop } from '../test-shop.ts'
 import { contentIsolation } from './content-access.ts'
 import { productIsolation } from './product-access.ts'
+import { returnsIsolation } from './returns-access.ts'
 import { staffIsolation } from './staff-access.ts'
 
 /** A shopper with a record of every kind that shoppers can have. */
@@ -246,6 +247,8 @@ export const isolation: Record<EndpointName, Isolation> = {
     user: 404,
     input: ({ orderId }) => ({ params: { orderId }, body: { reason: 'Not mine' } }),
   },
+
+  ...returnsIsolation,
 
   listPaymentMethods: open,
   initiatePayment: {

@@ -73,6 +73,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     const refund = { amount, reason: 'A scratch', key: `refund ${key}` }
     await asStaff(world, 'refundOrder', order?.id, refund)
   },
+  giveBack,
   async stock({ shop, variants }, { variant, stock }) {
     const found = variants[variant]
     if (found) await setStock(shop, found, stock)
@@ -214,6 +215,58 @@ function noteRequest({ requests }: World, key: string, body: string, orderId: st
   requests.set(key, known)
   if (known.body !== body || known.orderId !== orderId)
     throw new Error(`Under ${key} there are ${known.orderId} and ${orderId}`)
+}
+
+/** Asks for a return of a delivered order, and takes it some steps far. */
+async function giveBack(world: World, step: StepOf<'giveBack'>): Promise<void> {
+  const order = world.orders[step.order]
+  if (!order) return
+  const { id: orderId, owner } = order
+  const parcel = { carrier: 'DHL Express', trackingNumber: '00340434161094042557' }
+  await asStaff(world, 'shipOrder', orderId, parcel)
+  await asStaff(world, 'deliverOrder', orderId)
+  const { headers } = owner
+  const options = await call(world, 'getReturnOptions', { headers, params: { orderId } })
+  const [line] = options?.data.lines ?? []
+  if (!line) return
+  const wanted = { variantId: line.variantId, quantity: step.quantity, reason: 'OTHER' }
+  const body = { lines: [wanted], wish: 'REFUND', key: crypto.randomUUID() }
+  const asked = await call(world, 'requestReturn', { headers, params: { orderId }, body })
+  if (!asked) return
+  await finishReturn(world, step, { returnId: asked.data.id, headers, variantId: line.variantId })
+}
+
+async function finishReturn(
+  world: World,
+  { steps, ending, condition, times }: StepOf<'giveBack'>,
+  {
+    returnId,
+    headers,
+    variantId,
+  }: { returnId: string; headers: Record<string, string>; variantId: string },
+): Promise<void> {
+  const params = { returnId }
+  const staff = { headers: world.staff.headers, params }
+  const lines = [{ variantId, condition }]
+  const taken = [
+    () => call(world, 'approveReturn', { ...staff, body: {} }),
+    () => call(world, 'sendMyReturn', { headers, params, body: {} }),
+    () => call(world, 'receiveReturn', staff),
+    () => call(world, 'inspectReturn', { ...staff, body: { lines, feePercent: 30 } }),
+  ]
+  for (const take of taken.slice(0, steps)) await take()
+  // Steps let hours pass, and a confirmation counts for ten minutes.
+  if (ending === 'refundReturn') await confirm(world.shop, world.staff)
+  const seen = await call(world, 'getReturn', staff)
+  const bodies = {
+    refundReturn: { amount: seen?.data.refund.amount ?? 0, reference: 'Wire 4711' },
+    sendReturnBack: { answer: 'Worn', carrier: 'UPS', trackingNumber: '1Z9' },
+    declineReturn: { answer: 'Worn' },
+    cancelMyReturn: undefined,
+  }
+  const who = ending === 'cancelMyReturn' ? headers : world.staff.headers
+  const input = { headers: who, params, body: bodies[ending] }
+  await Promise.all(Array.from({ length: times }, () => call(world, ending, input)))
 }
 
 /** Starts or continues to pay; returns the attempt's id if there is a payment page. */

@@ -54,6 +54,19 @@ const step = {
   parcel: fc.record({ order: recent, variant, quantity: fc.integer({ min: 1, max: 2 }) }),
   markPaid: fc.record({ order: recent }),
   refund: fc.record({ order: recent, part: fc.constantFrom(0.25, 0.5, 1), key: fc.nat(3) }),
+  /**
+   * An order is sent and delivered if it can be, and some units of a line come back: the return is
+   * taken so many steps far, or one of the shopper's returns is cancelled.
+   */
+  giveBack: fc.record({
+    order: recent,
+    quantity: fc.integer({ min: 1, max: 2 }),
+    steps: fc.integer({ min: 0, max: 5 }),
+    ending: fc.constantFrom('refundReturn' as const, 'refundReturn' as const, 'sendReturnBack' as const, 'declineReturn' as const, 'cancelMyReturn' as const),
+    condition: fc.constantFrom('RESTOCK' as const, 'DAMAGED' as const),
+    /** How often the last step is sent concurrently. */
+    times: fc.integer({ min: 1, max: 2 }),
+  }),
   stock: fc.record({ variant, stock: fc.nat(6) }),
   price: fc.record({ variant, cents: fc.integer({ min: 1, max: 400_00 }) }),
   /**
@@ -105,6 +118,7 @@ const weights: Record<keyof StepInputs, number> = {
   parcel: 2,
   markPaid: 1,
   refund: 3,
+  giveBack: 4,
   stock: 1,
   price: 1,
   deliver: 5,

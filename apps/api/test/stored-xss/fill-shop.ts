@@ -9,6 +9,8 @@ export interface AttackedShop extends Goods {
   shopper: { email: string; password: string; headers: { authorization: string } }
   /** Shipped and partly paid back, cancelled by staff, cancelled by the shopper. */
   orderIds: string[]
+  /** Declined, sent back, and refunded. */
+  returnIds: string[]
   roomIds: string[]
   /** Pages of a guest who is attacked by staff, and of staff who are by a guest, with the events they received. */
   guest: ChatPage
@@ -25,12 +27,28 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
   const identifier = goods.products[0]?.identifier ?? ''
   await writeContent(target, { src: goods.src, identifier }, attack)
 
+  await call('addReturnPolicy', {
+    headers: manager,
+    body: {
+      countries: [],
+      validFrom: '2026-01-01',
+      source: attack('addReturnPolicy.source'),
+      noticeDays: 3,
+      arrivalDays: 7,
+      feeFrom: 30,
+      feeUntil: 45,
+      isWithdrawal: false,
+      refundsDelivery: false,
+      shopPaysPostage: false,
+      address: attack('addReturnPolicy.address'),
+    },
+  })
   const shopper = await openAccount(target, { name: attack('register.name') })
   await call('updateProfile', {
     headers: shopper.headers,
     body: { nickName: attack('updateProfile.nickName') },
   })
-  const orderIds = await writeOrders(target, goods, shopper.headers, attack)
+  const { orderIds, returnIds } = await writeOrders(target, goods, shopper.headers, attack)
   const { guest, desk, roomIds } = await converse(target, shopper, goods, attack)
 
   const named = await openAccount(target, { name: attack('register.name'), email: attack('register.email') })
@@ -57,7 +75,7 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     body: { email: attack('inviteStaff.email'), name: attack('inviteStaff.name'), staffRole: 'SUPPORT' },
   })
   const customerIds = [idOf(shopper.email), idOf(named.email)]
-  return { ...goods, shopper, orderIds, roomIds, guest, desk, customerIds }
+  return { ...goods, shopper, orderIds, returnIds, roomIds, guest, desk, customerIds }
 } // biome-ignore format: one call a line
 
 async function openAccount(
@@ -69,11 +87,12 @@ async function openAccount(
 }
 
 async function writeOrders(
-  { call, manager: headers }: TargetShop,
+  target: TargetShop,
   { variantIds, couponCode }: Goods,
   shopper: { authorization: string },
   attack: Attack,
-): Promise<string[]> {
+): Promise<{ orderIds: string[]; returnIds: string[] }> {
+  const { call, manager: headers } = target
   const address = (name: string) => ({
     ...homeAddress,
     title: name.endsWith('Address') ? attack(`${name}.title`) : 'Home',
@@ -164,7 +183,66 @@ async function writeOrders(
     headers: shopper,
     body: { reason: attack('cancelMyOrder.reason') },
   })
-  return [sent, undone, regretted].map(({ params }) => params.orderId)
+  await call('deliverOrder', another)
+  const returnIds = await writeReturns(target, { orderId: another.params.orderId, shopper }, attack)
+  return { orderIds: [sent, undone, regretted].map(({ params }) => params.orderId), returnIds }
+}
+
+/** Returns a line of a delivered order three times: it is declined, sent back, and refunded. */
+async function writeReturns(
+  { call, manager: headers }: TargetShop,
+  { orderId, shopper }: { orderId: string; shopper: { authorization: string } },
+  attack: Attack,
+): Promise<string[]> {
+  const params = { orderId }
+  const { data: order } = await call('getMyOrder', { headers: shopper, params })
+  const variantId = order.items[0]?.variantId ?? ''
+  const ask = async () => {
+    const { data } = await call('requestReturn', {
+      headers: shopper,
+      params,
+      body: {
+        lines: [{ variantId, quantity: 1, reason: 'OTHER' }],
+        wish: 'REFUND',
+        note: attack('requestReturn.note'),
+        key: crypto.randomUUID(),
+      },
+    })
+    return { headers, params: { returnId: data.id } }
+  }
+  const inspect = async (returned: Awaited<ReturnType<typeof ask>>) => {
+    await call('approveReturn', { ...returned, body: { answer: attack('approveReturn.answer') } })
+    await call('sendMyReturn', {
+      ...returned,
+      headers: shopper,
+      body: {
+        carrier: attack('sendMyReturn.carrier'),
+        trackingNumber: attack('sendMyReturn.trackingNumber'),
+      },
+    })
+    await call('receiveReturn', returned)
+    const lines = [{ variantId, condition: 'DAMAGED' }]
+    return (await call('inspectReturn', { ...returned, body: { lines, feePercent: 0 } })).data
+  }
+  const declined = await ask()
+  await call('declineReturn', { ...declined, body: { answer: attack('declineReturn.answer') } })
+  const sentBack = await ask()
+  await inspect(sentBack)
+  await call('sendReturnBack', {
+    ...sentBack,
+    body: {
+      answer: attack('sendReturnBack.answer'),
+      carrier: attack('sendReturnBack.carrier'),
+      trackingNumber: attack('sendReturnBack.trackingNumber'),
+    },
+  })
+  const refunded = await ask()
+  const { refund } = await inspect(refunded)
+  await call('refundReturn', {
+    ...refunded,
+    body: { amount: refund.amount, reference: attack('refundReturn.reference') },
+  })
+  return [declined, sentBack, refunded].map(({ params }) => params.returnId)
 }
 
 async function converse(

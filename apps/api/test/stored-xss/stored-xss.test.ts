@@ -35,7 +35,7 @@ test('every text that can be written is attacked here, or shown to nobody', () =
 
 /** What each call that reads is asked for, among what was attacked; null where there is nothing to read. */
 function questions(): Record<string, { params?: object; query?: object }[]> {
-  const { products, orderIds, roomIds, customerIds, variantIds, categories } = filled
+  const { products, orderIds, returnIds, roomIds, customerIds, variantIds, categories } = filled
   const each = (name: string, ids: readonly string[]) => ids.map((id) => ({ params: { [name]: id } }))
   return {
     getProduct: each('id', products.map(({ identifier }) => identifier)),
@@ -48,6 +48,9 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
     getPageDraft: each('slug', ['privacy']),
     getMyOrder: each('orderId', orderIds),
     getOrder: each('orderId', orderIds),
+    getReturnOptions: each('orderId', orderIds),
+    getMyReturn: each('returnId', returnIds),
+    getReturn: each('returnId', returnIds),
     listPackingSlips: [{ query: { orderIds: orderIds[0] ?? '' } }],
     listChatMessages: each('roomId', roomIds),
     getChatRoom: each('roomId', roomIds),
@@ -69,7 +72,7 @@ const daysAgo = (days: number) =>
 
 const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
 /** Of what there is none here: other pictures, payments by chain, an answer that is not text. */
-const elsewhere = ['getChatPicture', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getEmail', 'getGoodsReceipt', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
+const elsewhere = ['getChatPicture', 'getReturnPhoto', 'getStaffReturnPhoto', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getEmail', 'getGoodsReceipt', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
 
 describe('what is read', () => {
   test.each(reading.filter(({ name }) => !elsewhere.includes(name)))('$name is JSON, and says so', async ({ name, access }) => {

@@ -1,0 +1,88 @@
+import type { Order } from '@solvane/contract/orders'
+import type { ShopperReturn } from '@solvane/contract/returns'
+import type { ReturnCondition, StaffReturn } from '@solvane/contract/returns.admin'
+import { type Buyer, homeAddress, makeBuyer, order } from './buyers.ts'
+import { begin, press, untilStatus } from './payments.ts'
+import type { TestVariant } from './product-factory.ts'
+import type { TestShop } from './test-shop.ts'
+
+const parcel = { carrier: 'DHL', trackingNumber: 'JD0146' }
+
+/** Opens an account whose orders go to a country. */
+export async function makeBuyerIn(shop: TestShop, country: string): Promise<Buyer> {
+  const buyer = await makeBuyer(shop)
+  const body = { ...homeAddress, country }
+  const { data } = await shop.call('createAddress', { headers: buyer.headers, body })
+  return { ...buyer, addressId: data.id }
+}
+
+/** Places an order, pays it by card, or in cash on delivery, and has it delivered. */
+export async function deliveredOrder(
+  shop: TestShop,
+  { buyer, staff }: { buyer: Buyer; staff: Pick<Buyer, 'headers'> },
+  pieces: Pick<TestVariant, 'id'>[],
+  options: { quantity?: number; couponCode?: string; method?: 'STRIPE' | 'COD' } = {},
+): Promise<Order> {
+  const { method = 'STRIPE', ...rest } = options
+  const placed = await order(shop, buyer, pieces, { source: 'buyNow', ...rest })
+  const attempt = await begin(shop, buyer, placed.id, method)
+  if (method === 'STRIPE') {
+    await press(shop, attempt, 'approve')
+    await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  }
+  const staffCall = { headers: staff.headers, params: { orderId: placed.id } }
+  await shop.call('shipOrder', { ...staffCall, body: parcel })
+  await shop.call('deliverOrder', staffCall)
+  if (method === 'COD') await shop.call('collectCash', staffCall)
+  const mine = { headers: buyer.headers, params: { orderId: placed.id } }
+  return (await shop.call('getMyOrder', mine)).data
+}
+
+/** Asks to return units of a line, by default one, for a refund. */
+export async function askReturn(
+  shop: TestShop,
+  buyer: Pick<Buyer, 'headers'>,
+  orderId: string,
+  lines: { variantId: string; quantity?: number; reason?: string | null; exchangeFor?: string }[],
+  more: { key?: string; wish?: 'REFUND' | 'EXCHANGE'; note?: string; photoIds?: string[] } = {},
+): Promise<ShopperReturn> {
+  const { data } = await shop.call('requestReturn', {
+    headers: buyer.headers,
+    params: { orderId },
+    body: {
+      lines: lines.map((line) => ({ quantity: 1, reason: 'TOO_SMALL', ...line })),
+      wish: 'REFUND',
+      key: crypto.randomUUID(),
+      ...more,
+    },
+  })
+  return data
+}
+
+/** Takes a step of a return as staff. */
+export async function stepReturn(
+  shop: TestShop,
+  staff: Pick<Buyer, 'headers'>,
+  name: 'approveReturn' | 'declineReturn' | 'receiveReturn' | 'inspectReturn' | 'refundReturn' | 'exchangeReturn' | 'cancelWithdrawnOrder' | 'sendReturnBack',
+  returnId: string,
+  body?: object,
+): Promise<StaffReturn> {
+  return (await shop.call(name, { headers: staff.headers, params: { returnId }, body })).data
+} // biome-ignore format: one list
+
+/** Approves a return, receives it, and inspects it. */
+export async function inspected(
+  shop: TestShop,
+  staff: Pick<Buyer, 'headers'>,
+  returned: Pick<ShopperReturn, 'id' | 'status' | 'lines'>,
+  {
+    feePercent = 0,
+    condition = 'RESTOCK',
+  }: { feePercent?: number; condition?: ReturnCondition } = {},
+): Promise<StaffReturn> {
+  const { id } = returned
+  if (returned.status === 'REQUESTED') await stepReturn(shop, staff, 'approveReturn', id, {})
+  await stepReturn(shop, staff, 'receiveReturn', id)
+  const lines = returned.lines.map(({ variantId }) => ({ variantId, condition }))
+  return stepReturn(shop, staff, 'inspectReturn', id, { lines, feePercent })
+}

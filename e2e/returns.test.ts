@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  callApi,
+  openAccountWithAddress,
+  type PlacedOrder,
+  placeOrder,
+  signInAsStaff,
+} from './ordering.ts'
+import { openAccount, type Shopper } from './shopper.ts'
+import { owner, signedInAs } from './staff.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
+
+const browser = useBrowser()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Pays an order by card, and has it delivered. */
+async function deliver(shopper: Shopper, { id }: PlacedOrder): Promise<void> {
+  const { approvalUrl } = await callApi<{ approvalUrl: string }>(
+    shopper.accessToken,
+    `POST /payments/initiate/order/${id}`,
+    { paymentMethod: 'STRIPE' },
+  )
+  await fetch(approvalUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'action=approve',
+  })
+  const staff = await signInAsStaff()
+  await expect
+    .poll(
+      async () =>
+        (await callApi<{ status: string }>(shopper.accessToken, `GET /orders/my/${id}`)).status,
+      { timeout: 60_000 },
+    )
+    .toBe('PROCESSING')
+  const parcel = { carrier: 'DHL', trackingNumber: 'JD0146' }
+  await callApi(staff, `POST /admin/orders/${id}/ship`, parcel)
+  await callApi(staff, `POST /admin/orders/${id}/deliver`)
+}
+
+/** Takes a step on the page of a return: opens its dialog, and presses its button. */
+async function step(office: Page, name: string, submit = name): Promise<void> {
+  await panel(office, 'Status').getByRole('button', { name, exact: true }).click()
+  await dialog(office).getByRole('button', { name: submit, exact: true }).click()
+  await dialog(office).waitFor({ state: 'hidden' })
+}
+
+test('a shopper returns a piece, staff inspect and refund it, and both see it', async () => {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  await deliver(shopper, order)
+  const page = await browser.open(`/profile/orders/${order.id}`, shopper.signedIn)
+  await panel(page, 'Returns').getByRole('link', { name: 'Return', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Return' }).waitFor()
+  await button(page, 'Ask for the return').click()
+  await page.getByText('Please choose what you send back.').waitFor()
+  await page.getByRole('checkbox', { name: /^Send back/ }).check()
+  await button(page, 'Ask for the return').click()
+  await page.getByText('Please tell us why.').waitFor()
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('Too small')
+  await page.getByRole('textbox', { name: /^Anything we should know/ }).fill('The heel slips.')
+  await expectAccessibleOnEveryWidth(page)
+  await button(page, 'Ask for the return').click()
+  await page.getByText('We look at your request.').waitFor()
+  await expectAccessible(page)
+  const number = (await page.getByRole('heading', { level: 1 }).textContent())?.split(' ').at(-1)
+
+  const office = await browser.open('/admin/returns?status=REQUESTED', await signedInAs(owner))
+  await link(office, number ?? '').click()
+  await office.getByText('The heel slips.').waitFor()
+  await step(office, 'Approve')
+  await panel(office, 'Status').getByText('The items are still with the customer.').waitFor()
+  await page.reload()
+  await page.getByText('12 Harbour Row').first().waitFor()
+  await button(page, 'I have sent it').click()
+  await dialog(page).getByRole('textbox', { name: /^Number/ }).fill('1Z999')
+  await button(page, 'It is on its way').click()
+  await page.getByText('Your parcel is on its way to us.').waitFor()
+  await office.reload()
+  await step(office, 'Mark as received')
+  await button(office, 'Inspect').click()
+  await expectAccessible(office)
+  await button(office, 'Save').click()
+  await dialog(office).waitFor({ state: 'hidden' })
+  await expectAccessibleOnEveryWidth(office)
+  await step(office, 'Refund')
+  await panel(office, 'Status').getByText(/refunded\.$/).waitFor()
+  await page.reload()
+  await page.getByText(/is paid back\.$/).waitFor()
+  await office.goto(`/admin/orders/${order.id}`)
+  await panel(office, 'Returns').getByRole('link', { name: number ?? '' }).waitFor()
+  await panel(office, 'Status').getByText(/\$[\d.,]+ refunded/).waitFor()
+  browser.expectNoErrors()
+})
+
+test('a withdrawal is sent without signing in, and says the same for an order that does not exist', async () => {
+  const page = await browser.open('/withdraw')
+  await button(page, 'Confirm withdrawal').click()
+  await page.getByRole('textbox', { name: 'Order number' }).fill('SV999999')
+  await page.getByRole('textbox', { name: 'E-mail of the order' }).fill('nobody@example.com')
+  await expectAccessibleOnEveryWidth(page)
+  await button(page, 'Confirm withdrawal').click()
+  await page.getByRole('heading', { name: 'Your withdrawal is sent' }).waitFor()
+  await expectAccessible(page)
+  browser.expectNoErrors()
+})
+
+test('another shopper’s return is not shown', async () => {
+  const other = await openAccount()
+  const page = await browser.open(
+    '/profile/returns/00000000-0000-4000-8000-000000000000',
+    other.signedIn,
+  )
+  await page.getByText('We could not find this return.').waitFor()
+  browser.expectNoErrors(/the server responded with a status of 404/)
+})
+
+test('managers add the terms of a country', async () => {
+  const office = await browser.open('/admin/return-terms', await signedInAs(owner))
+  await button(office, 'Add terms').click()
+  const form = dialog(office)
+  await form.getByRole('textbox', { name: /^Countries/ }).fill('ch')
+  await form.getByLabel('Valid from').fill('2026-01-01')
+  await form.getByRole('textbox', { name: 'Source' }).fill('Terms of the shop for Switzerland')
+  await expectAccessible(office)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await panel(office, 'Switzerland').getByText('Valid', { exact: true }).waitFor()
+  await expectAccessibleOnEveryWidth(office)
+  browser.expectNoErrors()
+})
