@@ -232,4 +232,3 @@ describe('an exchange', () => {
     await untilRefunded(placed.id, 200)
   })
 }) // biome-ignore format: one call a line
-

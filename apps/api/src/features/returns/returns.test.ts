@@ -11,12 +11,7 @@ import {
   type TestVariant,
 } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import {
-  askReturn,
-  deliveredOrder,
-  inspected,
-  stepReturn,
-} from '../../../test/returns.ts'
+import { askReturn, deliveredOrder, inspected, stepReturn } from '../../../test/returns.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 

@@ -8,9 +8,7 @@ import { addReturn, leftOfOrder, windowOf } from './request-return.ts'
 import { queueWithdrawalRefusal } from './return-emails.ts'
 
 /** A withdrawal that someone has sent; the job finds out which order it is about. */
-const answerWithdrawalJob = defineJob<{ orderNumber: string; email: string }>(
-  'answer-withdrawal',
-)
+const answerWithdrawalJob = defineJob<{ orderNumber: string; email: string }>('answer-withdrawal')
 
 const limits = {
   ofNetwork: { name: 'withdrawals-of-network', times: 10, seconds: 60 * 60 },
