@@ -867,6 +867,16 @@ create table return_line (
   constraint return_line_pkey PRIMARY KEY (return_id, variant_id)
 );
 
+create table return_photo (
+  return_id uuid not null,
+  upload_id uuid not null,
+  position integer not null,
+  constraint return_photo_return_id_fkey FOREIGN KEY (return_id) REFERENCES return_request(id) ON DELETE CASCADE,
+  constraint return_photo_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE,
+  constraint return_photo_pkey PRIMARY KEY (return_id, upload_id)
+);
+CREATE INDEX return_photo_of_upload ON public.return_photo USING btree (upload_id);
+
 create table return_policy (
   id uuid not null default gen_random_uuid(),
   countries text[] not null,

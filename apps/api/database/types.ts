@@ -587,6 +587,12 @@ export interface ReturnLine {
   variant_id: string;
 }
 
+export interface ReturnPhoto {
+  position: number;
+  return_id: string;
+  upload_id: string;
+}
+
 export interface ReturnPolicy {
   arrival_days: number;
   countries: string[];
@@ -864,6 +870,7 @@ export interface DB {
   refresh_token: RefreshToken;
   refund: Refund;
   return_line: ReturnLine;
+  return_photo: ReturnPhoto;
   return_policy: ReturnPolicy;
   return_request: ReturnRequest;
   return_transition: ReturnTransition;

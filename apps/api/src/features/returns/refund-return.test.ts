@@ -142,7 +142,7 @@ describe('in the European Union', () => {
     expect(asked).toMatchObject({
       status: 'APPROVED',
       isWithdrawal: true,
-      terms: { noticeDays: 14, feeFrom: 0, feeUntil: 0, shopPaysPostage: true },
+      terms: { noticeDays: 14, feeFrom: 0, feeUntil: 0, shopPaysPostage: false },
     })
     expect((await inspected(shop, staff, asked)).refund).toMatchObject({ amount: 50, delivery: 0 })
     await step('refundReturn', asked.id, { amount: 50 })

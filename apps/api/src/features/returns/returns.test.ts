@@ -247,13 +247,14 @@ describe('staff', () => {
     const asked = await askReturn(shop, buyer, id, [{ variantId: pieces[0].id }])
     const list = async (query: Record<string, string>) =>
       (await shop.call('listReturns', { headers: staff.headers, query })).data.map((one) => one.id)
-    for (const query of [
+    const queries: Record<string, string>[] = [
       { q: asked.returnNumber },
       { q: orderNumber },
       { q: buyer.email },
       { orderId: id },
       { orderId: id, status: 'REQUESTED' },
-    ])
+    ]
+    for (const query of queries)
       expect(await list(query), JSON.stringify(query)).toEqual([asked.id])
     expect(await list({ orderId: id, status: 'REFUNDED' })).toEqual([])
     const { data } = await shop.call('countReturns', { headers: staff.headers, query: { q: orderNumber } })

@@ -34,7 +34,7 @@ test('a withdrawal needs no sign-in and no reason, and its receipt comes at once
   await withdraw(placed.orderNumber.toLowerCase(), buyer.email.toUpperCase())
   const receipt = await emailTo(shop, buyer.email, 'return-requested')
   expect(receipt.subject).toBe(`Withdrawal from order ${placed.orderNumber} received`)
-  expect(receipt.text).toContain('We pay the postage.')
+  expect(receipt.text).toContain('with the slip from the page of your return')
   expect(await returnsOf(placed.id)).toMatchObject([
     { status: 'APPROVED', isWithdrawal: true, lines: [{ variantId: piece.id, quantity: 2, reason: null }] },
   ])
