@@ -120,7 +120,7 @@ function NextStep({ found, onChange }: StepProps) {
         {found.wish === 'EXCHANGE' && <Mark tone="quiet">Exchange wanted</Mark>}
       </p>
       <h2 className={styles.sentence}>{sentenceOf(found)}</h2>
-      {found.actions.length > 0 && (
+      {found.actions.includes('decline') && (
         <p className={styles.more}>
           Must arrive by <Moment at={found.arrivesBy} isDay />.
         </p>

@@ -177,7 +177,7 @@ function wordingOf(facts: Facts): Wording | null {
 function sendingOf({ row, policy, timeZone }: Facts): string[] {
   return [
     `Please send the pieces so that they reach us by ${dayOf(row.arrives_by, timeZone)}, with the slip from the page of your return in the parcel. ${
-      policy.shop_pays_postage ? 'We pay the postage.' : 'The postage is yours.'
+      policy.shop_pays_postage ? 'We pay the postage.' : 'You pay the postage.'
     }`,
     ...(policy.return_address
       ? [`Our address for returns: ${policy.return_address.split('\n').join(', ')}.`]

@@ -116,9 +116,11 @@ export function RequestForm({ orderId, options }: RequestFormProps) {
             <Button type="submit" isWide isBusy={ask.isPending}>
               {terms.isWithdrawal ? 'Send back' : 'Ask for the return'}
             </Button>
-            <Link className={buttonClass('link')} to={`/profile/orders/${orderId}`}>
-              Back to the order
-            </Link>
+            <p>
+              <Link className={buttonClass('link')} to={`/profile/orders/${orderId}`}>
+                Back to the order
+              </Link>
+            </p>
           </>
         }
       >
@@ -144,7 +146,7 @@ export function RequestForm({ orderId, options }: RequestFormProps) {
           </ul>
         </OrderSection>
         {hasExchanges && (
-          <OrderSection title="Instead">
+          <OrderSection title="Refund or exchange">
             <RadioGroup
               legend="What would you like?"
               name="wish"
@@ -230,7 +232,7 @@ function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: Li
           </SelectField>
           {wish === 'EXCHANGE' && (
             <SelectField
-              label="Instead"
+              label="Size or colour instead"
               required
               value={choice.exchangeFor}
               {...(choice.exchangeFor === '' && missing('Please choose what we send instead.'))}

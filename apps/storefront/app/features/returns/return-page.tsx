@@ -221,9 +221,11 @@ function Cancel({ found }: { found: Return }) {
   })
   return (
     <>
-      <Button kind="link" onClick={() => setIsAsking(true)}>
-        Cancel the return
-      </Button>
+      <p>
+        <Button kind="link" onClick={() => setIsAsking(true)}>
+          Cancel the return
+        </Button>
+      </p>
       <Dialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}

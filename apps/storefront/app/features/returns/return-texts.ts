@@ -60,7 +60,7 @@ export function feeLine({ feeFrom, feeUntil }: Terms): string {
 
 /** Who pays the postage, in a sentence. */
 export function postageLine({ shopPaysPostage }: Terms): string {
-  return shopPaysPostage ? 'We pay the postage.' : 'The postage is yours.'
+  return shopPaysPostage ? 'We pay the postage.' : 'You pay the postage.'
 }
 
 /** The attributes of a variant on one line: `Ink, M`. */
