@@ -253,3 +253,37 @@ test('on a phone the chat fills the window, and its button covers no buy button'
   await expectAccessible(page)
   browser.expectNoErrors()
 })
+
+test('the chat button covers no text of a product that grows from its card', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags', {
+    viewport: phone,
+    reducedMotion: 'no-preference',
+  })
+  const place = page.getByRole('complementary', { name: 'Support' })
+  await expect.poll(() => place.getAttribute('data-away')).toBeNull()
+  await page.locator('main article a').first().click()
+  await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
+  await expect.poll(() => place.getByRole('button').evaluate(coversText)).toBe(false)
+})
+
+/** Whether an element lies over words of the page, as far as the window shows them. */
+function coversText(element: Element): boolean {
+  const box = element.getBoundingClientRect()
+  const texts = document.createTreeWalker(
+    document.getElementById('main') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  )
+  const range = document.createRange()
+  while (texts.nextNode()) {
+    range.selectNodeContents(texts.currentNode)
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const isBeside =
+        right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom
+      if (!isBeside && top < innerHeight) return true
+    }
+  }
+  return false
+}

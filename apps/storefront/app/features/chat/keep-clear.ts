@@ -1,7 +1,7 @@
 /** Controls. Of links around pictures only the text counts. */
 const controls = 'button, input, select, textarea, summary, label, a:not(:has(img))'
-/** Pixels between the sampled points: less than a line's height. */
-const step = 7
+/** Pixels between the sampled points, at most: less than a line's height. */
+const step = 14
 
 /**
  * How far the element may move up to find a free place: per step, and the number of steps, in
@@ -25,18 +25,24 @@ export function keepClear(place: HTMLElement): () => void {
   const isClear = (at: number) => isFree(place, lift - at)
   const look = () => {
     frame = 0
-    if (!isClear(lift)) place.toggleAttribute('data-away', true)
+    if (!place.hasAttribute('data-away') && !isClear(lift)) place.toggleAttribute('data-away', true)
     clearTimeout(resting)
     resting = setTimeout(settle, rest)
   }
-  const settle = () => {
-    const lifts = Array.from({ length: mostLifts + 1 }, (_, index) => index * liftStep)
-    const free = lifts.find(isClear)
-    if (free !== undefined) {
-      lift = free
+  /** Tries the lifts from `next` on, each in a task of its own: looking takes long on a slow phone. */
+  const settle = (next = 0) => {
+    const covers = viewTransition()
+    if (covers.length > 0) {
+      void Promise.allSettled(covers.map(({ finished }) => finished)).then(lookSoon)
+    } else if (isClear(next)) {
+      lift = next
       place.style.setProperty('--lift', `${lift}px`)
+      place.toggleAttribute('data-away', false)
+    } else if (next < mostLifts * liftStep) {
+      resting = setTimeout(settle, 0, next + liftStep)
+    } else {
+      place.toggleAttribute('data-away', true)
     }
-    place.toggleAttribute('data-away', free === undefined)
   }
   const lookSoon = () => {
     frame ||= requestAnimationFrame(look)
@@ -61,19 +67,27 @@ export function keepClear(place: HTMLElement): () => void {
   }
 }
 
+/** The animations of a view transition: while its pictures cover the page, nothing is found under a point. */
+function viewTransition(): Animation[] {
+  return document.getAnimations().filter(({ effect }) => {
+    const { pseudoElement } = (effect ?? {}) as Partial<KeyframeEffect>
+    return pseudoElement?.startsWith('::view-transition')
+  })
+}
+
 /** Whether there is no text or control under `place` after moving it down by `down` pixels. */
 function isFree(place: HTMLElement, down: number): boolean {
   const { left, top, width, height } = place.getBoundingClientRect()
   const box = new DOMRect(left, top + down, width, height)
-  const under = new Set<Element>()
+  const seen = new Set<Element>()
   for (const x of points(box.left, box.right)) {
     for (const y of points(box.top, box.bottom)) {
-      for (const element of document.elementsFromPoint(x, y)) under.add(element)
+      for (const element of document.elementsFromPoint(x, y)) {
+        if (seen.has(element) || place.contains(element)) continue
+        seen.add(element)
+        if (element.closest(controls) || hasTextIn(element, box)) return false
+      }
     }
-  }
-  for (const element of under) {
-    if (place.contains(element)) continue
-    if (element.closest(controls) || hasTextIn(element, box)) return false
   }
   return true
 }
