@@ -91,17 +91,20 @@ describe('the manifests of Kubernetes', () => {
 
 it('Compose sets only settings of the shop, and refers to what it defines', () => {
   const compose = parse(read('compose/compose.yaml'), { merge: true })
-  const { migrate, web, worker } = compose.services
-  expect([migrate, web, worker].map(({ environment }) => environment.ROLE)).toEqual([
+  const { migrate, web1, web2, worker } = compose.services
+  expect([migrate, web1, web2, worker].map(({ environment }) => environment.ROLE)).toEqual([
     'migrate',
+    'web',
     'web',
     'worker',
   ])
-  for (const { environment, volumes, depends_on } of [migrate, web, worker]) {
+  for (const { environment, volumes, depends_on } of [migrate, web1, web2, worker]) {
     expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([])
     for (const volume of volumes) expect(compose.volumes).toHaveProperty(volume.split(':')[0])
     for (const service of Object.keys(depends_on)) expect(compose.services).toHaveProperty(service)
   }
+  const upstreams = /reverse_proxy (.*) \{/.exec(read('compose/Caddyfile'))?.[1]?.split(' ') ?? []
+  expect(upstreams).toEqual(compose.services.proxy.depends_on.map((name: string) => `${name}:3000`))
   const services = Object.values<{ secrets?: string[]; environment?: object }>(compose.services)
   const unknown = services.flatMap(({ environment = {}, secrets = [] }) =>
     Object.entries(environment)

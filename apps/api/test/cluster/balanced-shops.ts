@@ -39,18 +39,20 @@ export interface BalancedShops {
 
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 50 })
 
-/** Opens them; what has to be closed is added to `cleanUps`, to be called in reverse order. */
+/** Opens them, behind HAProxy or another balancer; what has to be closed is added to `cleanUps`, to be called in reverse order. */
 export async function openBalancedShops(
   cleanUps: (() => unknown)[],
-  check = '/servingz',
+  startBalancer: (
+    ports: readonly [number, number],
+  ) => Promise<{ port: number; close(): Promise<void> }> = startShopBalancer,
 ): Promise<BalancedShops> {
-  needs('postgres', 'haproxy')
+  needs('postgres')
   const postgres = await startPostgresServer()
   cleanUps.push(postgres.close)
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-balanced-'))
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
   const ports = [await freePort(), await freePort()] as const
-  const balancer = await startShopBalancer(ports, check)
+  const balancer = await startBalancer(ports)
   cleanUps.push(balancer.close)
   const origin = `http://127.0.0.1:${balancer.port}`
   return {

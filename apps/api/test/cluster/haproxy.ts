@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../crash/crash-assertions.ts'
 import type { PatroniCluster } from './patroni.ts'
-import { isListening, makeFolder, pathOf, startProgram } from './programs.ts'
+import { isListening, makeFolder, needs, pathOf, startProgram } from './programs.ts'
 
 const delivered = new URL('../../../../deploy/proxy/haproxy.cfg', import.meta.url)
 
@@ -17,11 +17,12 @@ function adapt(port: number, [first, second]: readonly [number, number], check: 
     .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
 }
 
-/** Starts the balancer of `deploy/proxy` before two processes of the shop; it asks them for `check`. */
+/** Starts HAProxy with the file of `deploy/proxy` before two processes of the shop; it asks them for `check`. */
 export async function startShopBalancer(
   ports: readonly [number, number],
-  check: string,
+  check = '/servingz',
 ): Promise<{ port: number; close(): Promise<void> }> {
+  needs('haproxy')
   const { path, remove } = makeFolder('haproxy')
   const port = await freePort()
   const config = join(path, 'haproxy.cfg')

@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { freePort } from '../crash/crash-assertions.ts'
 import { openBalancedShops } from './balanced-shops.ts'
+import { startShopBalancer } from './haproxy.ts'
 import type { PostgresServer } from './postgres-server.ts'
 import { findReleaseBefore } from './release-before.ts'
 
@@ -33,7 +34,7 @@ it('the release before serves and restarts while this one migrates and takes ove
   // The release before may not have /servingz.
   const { postgres, ports, place, startShoppers, isReady } = await openBalancedShops(
     cleanUps,
-    '/readyz',
+    (places) => startShopBalancer(places, '/readyz'),
   )
   const { program, remove } = before.make()
   cleanUps.push(remove)
