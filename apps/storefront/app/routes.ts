@@ -37,7 +37,7 @@ export const knownParameters: readonly string[] = [
 
 const files = import.meta.glob<{ Component: () => React.ReactNode }>([
   './routes/*.tsx',
-  '!./routes/{layout,failure,design}.tsx',
+  '!./routes/{layout,failure,alternatives,design}.tsx',
 ])
 
 /** A page of `routes/`, loaded when it is first visited. */

@@ -31,16 +31,6 @@ function selectionOf(product: Product, variant: Variant | null, missing: readonl
   }
 }
 
-/** The variants that can be waited for, by their options. */
-function soldOutOf({ variants }: Product) {
-  return variants
-    .filter(({ isAvailable }) => !isAvailable)
-    .map(({ id, attributeValues }) => ({
-      id,
-      label: Object.values(attributeValues).join(', '),
-    }))
-}
-
 /** /product/{identifier} */
 export function Component() {
   const { product, alternatives } = useLoaderData<ProductData>()
@@ -96,11 +86,7 @@ export function Component() {
               isAvailable={product.isAvailable}
               onMissing={leadToOptions}
             />
-            <JoinButton
-              name={product.name}
-              variants={soldOutOf(product)}
-              isAvailable={product.isAvailable}
-            />
+            <JoinButton product={product} />
           </ProductActions>
         )}
         adviser={(className) => <ChatLink className={className}>Ask about this piece</ChatLink>}

@@ -1,24 +1,16 @@
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useState } from 'react'
-import type { WantedVariant } from './join-dialog.tsx'
 
 const loadDialog = () => import('./join-dialog.tsx')
 
-interface JoinButtonProps {
-  /** The product's name. */
-  name: string
-  /** Those that are sold out. */
-  variants: readonly WantedVariant[]
-  /** Some other variant can be bought. */
-  isAvailable: boolean
-}
-
-/** Opens the waiting list of a product's variants that are sold out; nothing while all are in stock. */
-export function JoinButton({ name, variants, isAvailable }: JoinButtonProps) {
+/** Opens the waiting list of a product's sold-out variants; nothing while all are in stock. */
+export function JoinButton({ product }: { product: EndpointOutput<'getProduct'>['data'] }) {
+  const { isAvailable, variants } = product
   const dialog = useOnDemand(loadDialog)
   const [isOpen, setIsOpen] = useState(false)
-  if (variants.length === 0) return null
+  if (variants.every((variant) => variant.isAvailable)) return null
   const button = (
     <Button
       kind={isAvailable ? 'link' : 'primary'}
@@ -36,12 +28,7 @@ export function JoinButton({ name, variants, isAvailable }: JoinButtonProps) {
     <>
       {isAvailable ? <p>{button}</p> : button}
       {dialog.part && isOpen && (
-        <dialog.part.JoinDialog
-          name={name}
-          variants={variants}
-          isOpen
-          onClose={() => setIsOpen(false)}
-        />
+        <dialog.part.JoinDialog product={product} isOpen onClose={() => setIsOpen(false)} />
       )}
     </>
   )

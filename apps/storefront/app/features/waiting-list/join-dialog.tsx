@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { SelectField, TextField } from '@solvane/ui/field'
@@ -9,16 +10,8 @@ import { Queries } from '../../lib/api/query-client.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './join-dialog.module.css'
 
-/** A variant that is sold out, and its name among those of its product. */
-export interface WantedVariant {
-  id: string
-  label: string
-}
-
 interface JoinDialogProps {
-  /** The product's name. */
-  name: string
-  variants: readonly WantedVariant[]
+  product: EndpointOutput<'getProduct'>['data']
   isOpen: boolean
   onClose: () => void
 }
@@ -32,10 +25,11 @@ export function JoinDialog(props: JoinDialogProps) {
   )
 }
 
-function JoinForm({ name, variants, isOpen, onClose }: JoinDialogProps) {
+function JoinForm({ product, isOpen, onClose }: JoinDialogProps) {
+  const soldOut = product.variants.filter(({ isAvailable }) => !isAvailable)
   const api = useApi()
   const session = useSessionId()
-  const [variantId, setVariantId] = useState(variants[0]?.id ?? '')
+  const [variantId, setVariantId] = useState(soldOut[0]?.id ?? '')
   const [email, setEmail] = useState('')
   const join = useMutation({
     mutationFn: async () => {
@@ -58,7 +52,7 @@ function JoinForm({ name, variants, isOpen, onClose }: JoinDialogProps) {
         title={state === 'WAITING' ? 'You are on the list' : 'Please look into your inbox'}
         description={
           state === 'WAITING'
-            ? `We write to you when ${name} is back. One is then reserved for you.`
+            ? `We write to you when ${product.name} is back. One is then reserved for you.`
             : 'We have sent you a link that confirms your place on the list. It is valid for seven days.'
         }
         actions={<Button onClick={onClose}>Close</Button>}
@@ -82,16 +76,16 @@ function JoinForm({ name, variants, isOpen, onClose }: JoinDialogProps) {
       }
     >
       <form id="join-waiting-list" className={styles.form} onSubmit={submit}>
-        {variants.length > 1 && (
+        {soldOut.length > 1 && (
           <SelectField
             label="Which one"
             required
             value={variantId}
             onChange={({ target }) => setVariantId(target.value)}
           >
-            {variants.map(({ id, label }) => (
+            {soldOut.map(({ id, attributeValues }) => (
               <option key={id} value={id}>
-                {label}
+                {Object.values(attributeValues).join(', ')}
               </option>
             ))}
           </SelectField>
