@@ -41,7 +41,8 @@ describe('an input error is a sentence', () => {
     )
     for (const message of new Set(messages)) {
       expect(message).toMatch(sentence)
-      expect(message).not.toMatch(validatorsOwn)
+      // The values to choose from are the contract's.
+      expect(message.replaceAll(/\b[A-Z_]{2,}\b/g, '')).not.toMatch(validatorsOwn)
     }
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
-import { dollars, instant } from './money.ts'
+import { dollars, hundredths, instant } from './money.ts'
 import { staffListQuery, unlessEmpty } from './query.ts'
 import {
   returnLine,
@@ -186,7 +186,7 @@ export const inspectReturn = defineEndpoint('inspectReturn', {
   params: returnId,
   body: z.strictObject({
     lines: z.array(z.strictObject({ variantId: z.uuid(), condition: returnCondition })).min(1),
-    feePercent: z.number().min(0).max(100).multipleOf(0.01),
+    feePercent: hundredths.min(0).max(100),
   }),
   response: envelope(staffReturn),
   errors: [...errors, 'RETURN_LINES', 'RETURN_FEE'],

@@ -6,7 +6,6 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { ProductCard } from '../features/catalog/product-card.tsx'
-import { UnderDevelopment } from '../features/content/under-development.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { loadRecommendations } from '../features/recommendations/recommendations.tsx'
 import { openSearch } from '../features/search/search-button.tsx'
@@ -29,7 +28,7 @@ function useFailure(): { status: number } & PageFailure {
     status: error.status,
     message: failure.message ?? unexpectedFailure,
     code: failure.code ?? null,
-    products: failure.products ?? [],
+    products: failure.products,
   }
 }
 
@@ -72,7 +71,7 @@ export function FailureText({ status, message, ways }: FailureTextProps) {
 /** Stands in for a page that failed, inside the layout. */
 export function PageFailureBoundary() {
   const failure = useFailure()
-  if (failure.code === unknownPathCode) return <UnknownPath />
+  if (failure.code === unknownPathCode) return <UnknownPath {...failure} />
   if (failure.status !== 404) return <FailureText {...failure} ways={<TryAgain />} />
   return (
     <>
@@ -84,9 +83,7 @@ export function PageFailureBoundary() {
           </Button>
         }
       />
-      {failure.products && failure.products.length > 0 && (
-        <Alternatives products={failure.products} />
-      )}
+      <Alternatives products={failure.products} />
       <Elsewhere />
     </>
   )
@@ -152,7 +149,7 @@ export function ShopFailureBoundary() {
  * An unknown path: never indexed, and moved on to /coming-soon (decision P4). A page from the
  * server moves by its own head, with or without script; one reached by a link is moved here.
  */
-function UnknownPath() {
+function UnknownPath(failure: FailureTextProps) {
   const navigate = useNavigate()
   const isReachedByLink = useState(useHydrated())[0]
   useEffect(() => {
@@ -160,9 +157,8 @@ function UnknownPath() {
   }, [isReachedByLink, navigate])
   return (
     <>
-      <meta name="robots" content="noindex" />
       {!isReachedByLink && <meta httpEquiv="refresh" content="0;url=/coming-soon" />}
-      <UnderDevelopment />
+      <FailureText {...failure} />
     </>
   )
 }

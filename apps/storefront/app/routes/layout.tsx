@@ -1,7 +1,8 @@
+import { PersonIcon } from '@solvane/ui/icon'
+import { iconButtonClass } from '@solvane/ui/icon-button'
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
-import { AccountLink } from '../features/account/account-frame.tsx'
 import { CartButton } from '../features/cart/cart-button.tsx'
 import { CartProvider } from '../features/cart/cart-provider.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
@@ -18,6 +19,7 @@ import { loadRecommendations } from '../features/recommendations/recommendations
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
 import { type MenuCategory, useLayoutData } from '../lib/api/layout-data.ts'
+import { Link } from '../lib/link.tsx'
 import { cartPath } from '../lib/paths.ts'
 import { SessionWatch } from '../lib/session/session-watch.tsx'
 import styles from './layout.module.css'
@@ -163,4 +165,13 @@ function Search() {
 /** The margins of a page without another frame. */
 export function PageMargins({ children }: { children: ReactNode }) {
   return <div className={styles.page}>{children}</div>
+}
+
+/** The way to the account from every page; the account itself asks guests to sign in. */
+function AccountLink() {
+  return (
+    <Link className={iconButtonClass} to="/profile" aria-label="Account">
+      <PersonIcon />
+    </Link>
+  )
 }

@@ -98,7 +98,7 @@ export function Component() {
           />
         )}
       >
-        {alternatives.length > 0 && <Alternatives products={alternatives} />}
+        <Alternatives products={alternatives} />
         {product.related.length > 0 && cover && (
           <PairsScene picture={cover}>
             <ProductGrid products={product.related} corner={cardHeart} />

@@ -4,6 +4,7 @@ import { expectAsManyStatements } from '../../../test/count-statements.ts'
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 let buyer: Buyer
@@ -20,6 +21,10 @@ const ids: string[] = []
 beforeAll(async () => {
   shop = await openTestShop()
   ;[variant] = await stockVariants(shop, 1, 1_000)
+  // Also sold in the past that the orders are placed in.
+  await writeProducts(shop, `update product set published_at = '2025-01-01' where id = $1`, [
+    variant.productId,
+  ])
   shop.setTime(new Date(placedAt[0] ?? 0))
   buyer = await makeBuyer(shop)
   for (const at of placedAt) {

@@ -1,5 +1,3 @@
-import { PersonIcon } from '@solvane/ui/icon'
-import { iconButtonClass } from '@solvane/ui/icon-button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../lib/link.tsx'
@@ -73,14 +71,5 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       </nav>
       {children}
     </div>
-  )
-}
-
-/** The way to the account from every page; the account itself asks guests to sign in. */
-export function AccountLink() {
-  return (
-    <Link className={iconButtonClass} to="/profile" aria-label="Account">
-      <PersonIcon />
-    </Link>
   )
 }

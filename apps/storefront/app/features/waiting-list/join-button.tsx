@@ -15,8 +15,6 @@ export function JoinButton({ product }: { product: EndpointOutput<'getProduct'>[
     <Button
       kind={isAvailable ? 'link' : 'primary'}
       isWide={!isAvailable}
-      onPointerEnter={dialog.prepare}
-      onFocus={dialog.prepare}
       onClick={async () => {
         if (await dialog.demand()) setIsOpen(true)
       }}
@@ -27,8 +25,8 @@ export function JoinButton({ product }: { product: EndpointOutput<'getProduct'>[
   return (
     <>
       {isAvailable ? <p>{button}</p> : button}
-      {dialog.part && isOpen && (
-        <dialog.part.JoinDialog product={product} isOpen onClose={() => setIsOpen(false)} />
+      {isOpen && dialog.part && (
+        <dialog.part.JoinDialog product={product} onClose={() => setIsOpen(false)} />
       )}
     </>
   )

@@ -12,7 +12,6 @@ import styles from './join-dialog.module.css'
 
 interface JoinDialogProps {
   product: EndpointOutput<'getProduct'>['data']
-  isOpen: boolean
   onClose: () => void
 }
 
@@ -25,7 +24,7 @@ export function JoinDialog(props: JoinDialogProps) {
   )
 }
 
-function JoinForm({ product, isOpen, onClose }: JoinDialogProps) {
+function JoinForm({ product, onClose }: JoinDialogProps) {
   const soldOut = product.variants.filter(({ isAvailable }) => !isAvailable)
   const api = useApi()
   const session = useSessionId()
@@ -47,7 +46,7 @@ function JoinForm({ product, isOpen, onClose }: JoinDialogProps) {
   if (state)
     return (
       <Dialog
-        isOpen={isOpen}
+        isOpen
         onClose={onClose}
         title={state === 'WAITING' ? 'You are on the list' : 'Please look into your inbox'}
         description={
@@ -60,7 +59,7 @@ function JoinForm({ product, isOpen, onClose }: JoinDialogProps) {
     )
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       title="Join the waiting list"
       description="When it is back, it is offered in the order of asking, and reserved for you for a day."
