@@ -66,7 +66,8 @@ export function fetchAhead(send: Transport, sendAsGuest: Transport): Api {
   function expectVisit(link: HTMLAnchorElement, pause: number) {
     if (link === expected?.link) return
     leave()
-    if (savesData() || link.target || !isElsewhere(link)) return
+    // A link to the next page of a listing loads it in place.
+    if (savesData() || link.target || link.rel === 'next' || !isElsewhere(link)) return
     const left = new AbortController()
     const timer = setTimeout(() => void fetchPage(link.href, left.signal), pause)
     expected = { link, timer, left }
