@@ -202,6 +202,7 @@ test('blocking a customer signs them out at once; unblocking lets them sign in a
 
   const office = await browser.open('/admin/customers', await signedInAs(owner))
   await office.getByRole('searchbox').fill(shopper.email)
+  await expect.poll(() => office.url()).toContain('q=')
   await office.getByRole('row').filter({ hasText: shopper.email }).getByRole('link').click()
   await panel(office, 'Orders').getByText('Awaiting payment').waitFor()
   await button(office, 'Block').click()

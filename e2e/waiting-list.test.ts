@@ -89,6 +89,7 @@ test('a sold-out page and that of a piece that is gone lead on to others', async
     .waitFor()
   await others.waitFor()
   expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThanOrEqual(4)
+  browser.expectNoErrors(/status of 404/)
 })
 
 test('the products of a list are moved with the keyboard, and the shop shows them so', async () => {
