@@ -196,7 +196,7 @@ function fixedLoop(): number {
   return performance.now() - start + sum * 0
 }
 
-/** What a page has noted: milliseconds of its long tasks and of its answers to presses, its layout shift, and its slowest scripts. */
+/** What a page has recorded: milliseconds of its long tasks and of its answers to presses, its layout shift, and its slowest scripts. */
 interface Seen {
   load: number[]
   press: number[]
@@ -240,7 +240,7 @@ async function play(scene: Scene, { isSlow }: { isSlow: boolean }): Promise<Seen
     await page.evaluate('seen.hasLoaded = true')
     await scene.press(page)
     await page.waitForLoadState('networkidle')
-    // Two more frames, so that the last change is painted and its time noted.
+    // Two more frames, so that the last change is painted and its time recorded.
     await page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
     )

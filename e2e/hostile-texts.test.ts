@@ -176,12 +176,12 @@ test('no injected script runs in the back office', async () => {
   const { products, orderIds, returnIds, customerIds, roomIds } = filled
   const visit = await openAs(owner, '/admin')
   const { data: emails } = await call('listEmails', { headers: manager, query: { size: 100 } })
-  const letter = (kind: string) => emails.find((one: { kind: string; id: string }) => one.kind === kind)?.id
+  const emailOf = (kind: string) => emails.find((one: { kind: string; id: string }) => one.kind === kind)?.id
   for (const path of [
     '/admin', '/admin/orders', ...orderIds.map((id) => `/admin/orders/${id}`), `/admin/packing-slips/${orderIds[0]}`,
     '/admin/returns', ...returnIds.map((id) => `/admin/returns/${id}`), '/admin/return-terms',
     '/admin/customers', ...customerIds.map((id) => `/admin/customers/${id}`), '/admin/products', ...products.map(({ id }) => `/admin/products/${id}`),
-    '/admin/categories', '/admin/coupons', '/admin/staff', '/admin/audit', '/admin/emails', `/admin/emails/${letter('order-shipped')}`,
+    '/admin/categories', '/admin/coupons', '/admin/staff', '/admin/audit', '/admin/emails', `/admin/emails/${emailOf('order-shipped')}`,
     '/admin/home-page', '/admin/featured-products', '/admin/faq', '/admin/information?page=privacy', '/admin/delivery', '/admin/saved-replies', ...roomIds.map((id) => `/admin/conversations?room=${id}`),
   ])
     await look(visit, path)

@@ -68,7 +68,7 @@ export async function putBack(
     ), back as (
       update variant v set stock = v.stock + m.quantity from mine m where v.id = m.id
       returning v.id, v.stock, m.quantity
-    ), noted as (
+    ), recorded as (
       insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
       select id, quantity, stock, ${cause}, ${orderId}, ${at} from back
     )

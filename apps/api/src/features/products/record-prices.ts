@@ -46,7 +46,7 @@ async function writePriorPrices(tx: Queryable, variantIds: readonly string[]): P
   )
 }
 
-/** After the rules have changed: computes all sale prices anew. */
+/** After the rules have changed: computes all sale prices again. */
 export const priceRulesChanged = defineJob<Record<never, never>>('price-rules-changed')
 
 const productsAtATime = 100

@@ -34,7 +34,7 @@ export async function offerStock(
         on o.variant_id = there.id
       where v.id = there.id
       returning v.id, v.product_id, v.stock, o.units
-    ), noted as (
+    ), recorded as (
       insert into stock_movement (variant_id, delta, stock_after, cause, at)
       select id, -units, stock, 'OFFER', ${at} from taken
     )
@@ -73,7 +73,7 @@ export async function endOffers(
         on m.variant_id = locked.id
       where v.id = locked.id
       returning v.id, v.product_id, v.stock, m.units
-    ), noted as (
+    ), recorded as (
       insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
       select id, units, stock, 'OFFER_END', ${orderId ?? null}::uuid, ${at} from back
     )
@@ -107,18 +107,19 @@ export async function lapsedOffers(db: Queryable, at: Date, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Variants in stock that someone waits for: what came back in a way that offered nothing. */
-export async function variantsToOffer(db: Queryable): Promise<string[]> {
+/** Variants on sale that someone waits for: what came back in a way that offered nothing. */
+export async function variantsToOffer(db: Queryable, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select v.id from variant v
-    where v.stock > 0 and v.is_enabled and v.deleted_at is null
+    select v.id from variant v join product p on p.id = v.product_id
+    where is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
+      and v.stock > 0 and v.is_enabled and v.deleted_at is null
       and v.id in (select variant_id from waiting_list_entry where state = 'WAITING')
     order by v.id limit 200`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** An offer whose e-mail is not sent yet. */
-export interface UntoldOffer {
+export interface UnsentOffer {
   id: string
   email: string
   user_id: string | null
@@ -131,8 +132,8 @@ export interface UntoldOffer {
 }
 
 /** Locks the next offer whose e-mail is not sent yet; undefined when there is none. */
-export async function lockUntoldOffer(tx: Queryable, at: Date): Promise<UntoldOffer | undefined> {
-  const { rows } = await sql<UntoldOffer>`
+export async function lockUnsentOffer(tx: Queryable, at: Date): Promise<UnsentOffer | undefined> {
+  const { rows } = await sql<UnsentOffer>`
     select e.id, e.email, e.user_id, u.nick_name, u.email_verified_at is not null as is_confirmed,
       p.identifier, p.name, v.attributes,
       current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, ${at}) as price_cents
@@ -145,7 +146,7 @@ export async function lockUntoldOffer(tx: Queryable, at: Date): Promise<UntoldOf
 }
 
 /** Records that the e-mail of an offer is sent, with the token of its link, and until when it counts. */
-export async function markTold(
+export async function startOffer(
   tx: Queryable,
   id: string,
   { tokenHash, endsAt }: { tokenHash: Buffer; endsAt: Date },

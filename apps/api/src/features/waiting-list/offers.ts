@@ -6,9 +6,9 @@ import { hashToken, makeToken } from '../auth/tokens.ts'
 import {
   endOffers,
   lapsedOffers,
-  lockUntoldOffer,
-  markTold,
+  lockUnsentOffer,
   offerStock,
+  startOffer,
   usableOffers,
   variantsToOffer,
 } from './offers.queries.ts'
@@ -77,7 +77,7 @@ type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>
 const atATime = 100
 
 /**
- * Keeps the list going, every minute: offers that have ended go to the next, what is in stock is offered,
+ * Runs every minute: passes on offers that have ended, offers what is in stock,
  * and sends the e-mails of new offers. Safe in several processes at once.
  */
 export async function tendWaitingList(ctx: Context): Promise<void> {
@@ -87,24 +87,24 @@ export async function tendWaitingList(ctx: Context): Promise<void> {
     retryAfterDeadlock(() => db.kysely.transaction().execute(work))
   const lapsed = await lapsedOffers(db.kysely, at, atATime)
   const products = await inTransaction((tx) => passOn(tx, lapsed, 'LAPSED', at))
-  const waited = await variantsToOffer(db.kysely)
+  const waited = await variantsToOffer(db.kysely, at)
   const offered = waited.length > 0 ? await inTransaction((tx) => offerStock(tx, waited, at)) : []
   changes.publish([...products, ...offered].map((id) => `product:${id}` as const))
-  while (await tellNext(ctx)) {
+  while (await sendNextOffer(ctx)) {
     // One e-mail a transaction: a failure repeats none of the others.
   }
 }
 
-/** Tells the next who was offered something; false when nobody is left. */
-async function tellNext(ctx: Context): Promise<boolean> {
+/** Sends the e-mail of the next offer, whose time begins with it; returns false when there is none. */
+async function sendNextOffer(ctx: Context): Promise<boolean> {
   const { db, clock, config } = ctx
   return db.kysely.transaction().execute(async (tx) => {
     const at = clock.now()
-    const offer = await lockUntoldOffer(tx, at)
+    const offer = await lockUnsentOffer(tx, at)
     if (!offer) return false
     const token = makeToken()
     const endsAt = new Date(at.getTime() + config.waitingListOfferHours * 3_600_000)
-    await markTold(tx, offer.id, { tokenHash: hashToken(token), endsAt })
+    await startOffer(tx, offer.id, { tokenHash: hashToken(token), endsAt })
     await queueEmail(ctx, tx, {
       kind: 'waiting-list-offer',
       key: `${offer.id} ${at.toISOString()}`,

@@ -205,7 +205,7 @@ export async function listMyWaiting(
   return rows.map((row) => toEntry(row, at)).filter(({ state }) => open.has(state))
 }
 
-/** An offer that has ended is shown as such before the next is told. */
+/** An offer that has ended is shown as such before the next e-mail is sent. */
 function toEntry(row: WaitingRow, at: Date): WaitingEntry {
   const hasEnded = row.state === 'OFFERED' && row.offer_ends_at !== null && row.offer_ends_at <= at
   return {
