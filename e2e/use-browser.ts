@@ -20,8 +20,8 @@ export interface TestBrowser {
    */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
   /**
-   * Fails on any console error or warning of the pages opened since the last call, except those
-   * that match: browsers log every rejected request.
+   * Fails on any console error or warning of the pages that this test opened, since the last call,
+   * except those that match: browsers log every rejected request.
    */
   expectNoErrors(except?: RegExp): void
 }
@@ -44,16 +44,17 @@ export function useBrowser(): TestBrowser {
     browser = await launchBrowser()
   })
   // Open pages would go on polling, and requests that a test answers itself may be on their way.
-  afterEach(() =>
-    Promise.all(
+  afterEach(async () => {
+    await Promise.all(
       browser.contexts().map(async (context) => {
         await Promise.all(
           context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })),
         )
         await context.close()
       }),
-    ),
-  )
+    )
+    problems = []
+  })
   afterAll(() => browser.close())
   return {
     async open(path, options = {}) {

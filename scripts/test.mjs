@@ -10,6 +10,14 @@ import { Refusal, repositoryFolder } from './repository.mjs'
 import { shopRuntime } from './runtime.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult */
+/**
+ * Vitest's report as JSON.
+ * @typedef {{
+ *   numPassedTests: number, numFailedTests: number, numPendingTests: number,
+ *   testResults: { assertionResults: TestResult[] }[]
+ * }} Report
+ */
 /** @typedef {{ title: string, work: () => Promise<Count> }} Stage */
 
 const FEWEST_MODULES = 100
@@ -17,6 +25,8 @@ const FEWEST_MODULES = 100
 const modules = join(repositoryFolder, 'node_modules')
 const reports = mkdtempSync(join(tmpdir(), 'solvane-report-'))
 let node = process.execPath
+/** Titles of the tests that passed only when they were tried again. @type {string[]} */
+const passedLater = []
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -62,6 +72,7 @@ async function test() {
 function summarise(results, milliseconds) {
   const total = results.map(({ count }) => count).reduce(add)
   console.log('')
+  for (const title of passedLater) console.log(`Passed at the second try: ${title}`)
   for (const { title, count, milliseconds: took } of results) {
     const mark = count.failed === 0 ? '✓' : '✗'
     console.log(
@@ -178,9 +189,14 @@ async function vitest(project) {
 /** @param {string} report @returns {Count} */
 function readReport(report) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+    /** @type {Report} */
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
     )
+    for (const { status, fullName, failureMessages } of testResults.flatMap(
+      (file) => file.assertionResults,
+    ))
+      if (status === 'passed' && failureMessages.length > 0) passedLater.push(fullName)
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
   } catch {
     return { passed: 0, failed: 0, skipped: 0 }

@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { watchPendingPage } from './data/pending-page.ts'
 import { readStaff, type Staff, StaffContext } from './data/staff.ts'
 import { ChatNews } from './features/chat/chat-news.tsx'
 import { Failure, NotFound, PageFailure } from './layout/failure.tsx'
@@ -88,7 +89,7 @@ async function open() {
     root.render(
       <QueryClientProvider client={queries}>
         <StaffContext value={staff}>
-          <RouterProvider router={routerFor(staff)} />
+          <RouterProvider router={watchPendingPage(routerFor(staff))} />
         </StaffContext>
       </QueryClientProvider>,
     )

@@ -3,8 +3,8 @@ import { SearchIcon } from '@solvane/ui/icon'
 import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
 import { useList } from '../data/list.tsx'
+import { pendingPage } from '../data/pending-page.ts'
 import styles from './list-filters.module.css'
 import listSearchStyles from './list-search.module.css'
 import stateTabsStyles from './state-tabs.module.css'
@@ -78,11 +78,7 @@ export function ListSearch({ hint }: { hint: string }) {
     applied.current = wanted
   }, [wanted])
 
-  const here = useLocation().pathname
-  const next = useNavigation().location
   const search = useEffectEvent(() => {
-    // While another page is loading, a search would lead back to the list.
-    if (next && next.pathname !== here) return
     const q = typed.trim()
     applied.current = q
     setFilters({ ...filters, q }, { replace: true })
@@ -91,8 +87,8 @@ export function ListSearch({ hint }: { hint: string }) {
     if (typed.trim() === wanted) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // Another page may have been opened just now.
-      if (window.location.pathname === pathname) search()
+      // While another page opens or is open, a search would lead back to the list.
+      if ((pendingPage() ?? window.location.pathname) === pathname) search()
     }, delay)
     return () => clearTimeout(timer)
   }, [typed, wanted])
