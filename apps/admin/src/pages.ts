@@ -104,6 +104,10 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/orders/order-page.tsx')).OrderPage,
       },
       {
+        path: 'orders/:id/edit',
+        load: async () => (await import('./features/orders/edit-order.tsx')).EditOrder,
+      },
+      {
         path: 'tracking-import',
         load: async () => (await import('./features/orders/tracking-import.tsx')).TrackingImport,
       },

@@ -420,6 +420,25 @@ create table order_correction (
   constraint order_correction_order_id_id_key UNIQUE (order_id, id)
 );
 
+create table order_edit (
+  id uuid not null,
+  order_id uuid not null,
+  before jsonb not null,
+  after jsonb not null,
+  supplement_id uuid,
+  refund_cents integer not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint order_edit_check CHECK (((supplement_id IS NULL) OR (refund_cents = 0))),
+  constraint order_edit_refund_cents_check CHECK ((refund_cents >= 0)),
+  constraint order_edit_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint order_edit_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_edit_supplement_id_fkey FOREIGN KEY (supplement_id) REFERENCES orders(id),
+  constraint order_edit_pkey PRIMARY KEY (id),
+  constraint order_edit_supplement_id_key UNIQUE (supplement_id)
+);
+CREATE INDEX order_edit_of_order ON public.order_edit USING btree (order_id, at, id);
+
 create table order_line (
   order_id uuid not null,
   position integer not null,
@@ -530,9 +549,10 @@ create table orders (
   arrives_from text,
   arrives_until text,
   exchange_of uuid,
+  supplement_of uuid,
+  supplement_cents integer not null default 0,
   constraint orders_arrival_check CHECK ((((arrives_from IS NULL) = (arrives_until IS NULL)) AND ((arrives_from IS NULL) OR (delivery_method IS NOT NULL)) AND (arrives_from <= arrives_until))),
   constraint orders_check CHECK ((discount_cents <= items_cents)),
-  constraint orders_check1 CHECK ((total_cents = ((items_cents + shipping_cents) - discount_cents))),
   constraint orders_check2 CHECK (((status = 'PENDING'::text) = (held_since IS NOT NULL))),
   constraint orders_check3 CHECK (((status = 'PENDING'::text) = (hold_ends_at IS NOT NULL))),
   constraint orders_check4 CHECK (((status = 'UNPAID'::text) = (given_up_at IS NOT NULL))),
@@ -542,8 +562,13 @@ create table orders (
   constraint orders_items_cents_check CHECK ((items_cents >= 0)),
   constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['UNPAID'::text, 'PENDING'::text, 'PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text, 'CANCELLED'::text]))),
+  constraint orders_supplement_cents_check CHECK ((supplement_cents >= 0)),
+  constraint orders_supplement_check CHECK (((supplement_of IS NULL) OR ((supplement_cents = 0) AND (coupon_id IS NULL) AND (exchange_of IS NULL) AND (status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'COMPLETED'::text, 'CANCELLED'::text]))))),
+  constraint orders_total_cents_check CHECK ((total_cents >= 0)),
+  constraint orders_total_check CHECK ((total_cents = (((items_cents + shipping_cents) - discount_cents) - supplement_cents))),
   constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupon(id),
   constraint orders_exchange_of_fkey FOREIGN KEY (exchange_of) REFERENCES return_request(id),
+  constraint orders_supplement_of_fkey FOREIGN KEY (supplement_of) REFERENCES orders(id),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number)
@@ -557,6 +582,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_of_status ON public.orders USING btree (status, created_at, id);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (total_cents, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text]));
+CREATE INDEX orders_supplement_of ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);
 
 create table parcel (
   id uuid not null,
@@ -592,6 +618,7 @@ create table payment (
   settled_at timestamp with time zone,
   counts boolean not null default false,
   unreached_since timestamp with time zone,
+  is_superseded boolean not null default false,
   constraint payment_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payment_captured_cents_check CHECK ((captured_cents >= 0)),
   constraint payment_check CHECK ((refunded_cents <= captured_cents)),

@@ -298,6 +298,17 @@ export interface OrderCorrection {
   order_id: string;
 }
 
+export interface OrderEdit {
+  actor_id: string;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  id: string;
+  order_id: string;
+  refund_cents: number;
+  supplement_id: string | null;
+}
+
 export interface OrderLine {
   attributes: Json;
   discount_cents: number;
@@ -357,6 +368,8 @@ export interface Orders {
   shipping_state: string | null;
   shipping_street_address: string | null;
   status: string;
+  supplement_cents: Generated<number>;
+  supplement_of: string | null;
   total_cents: number;
   tracking_carrier: string | null;
   tracking_number: string | null;
@@ -403,6 +416,7 @@ export interface Payment {
   expires_at: Timestamp | null;
   failure: string | null;
   id: string;
+  is_superseded: Generated<boolean>;
   method: string;
   order_id: string;
   provider_ref: string | null;
@@ -845,6 +859,7 @@ export interface DB {
   goods_receipt: GoodsReceipt;
   mail: Mail;
   order_correction: OrderCorrection;
+  order_edit: OrderEdit;
   order_line: OrderLine;
   order_note: OrderNote;
   order_request: OrderRequest;

@@ -19,6 +19,7 @@ import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as inventory from './inventory.admin.ts'
+import * as orderEdits from './order-edits.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
 import * as orderPlacing from './order-placing.ts'
 import * as orderSteps from './order-steps.admin.ts'
@@ -65,6 +66,7 @@ const modules = {
   ...orderPlacing,
   ...orderLists,
   ...staffOrders,
+  ...orderEdits,
   ...orderWorkflow,
   ...orderSteps,
   ...emails,

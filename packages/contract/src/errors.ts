@@ -157,6 +157,15 @@ export const errorCatalogue = {
     status: 409,
     message: 'The order has changed status meanwhile. Please reload it.',
   },
+  ORDER_EDIT_CHANGED: {
+    status: 409,
+    message: 'The amounts have changed meanwhile. Please look at them once more.',
+  },
+  ORDER_SUPPLEMENT_OPEN: {
+    status: 409,
+    message:
+      'The supplementary order for a change is not paid yet. Cancel it to send this order as it is.',
+  },
   ORDER_CANCELLED: { status: 409, message: 'This order is cancelled: there is nothing to pack.' },
   TRACKING_FILE_REFUSED: {
     status: 400,
@@ -186,6 +195,10 @@ export const errorCatalogue = {
     status: 409,
     message:
       'Cash on delivery is not available for an order of this size. Please choose another way to pay.',
+  },
+  COD_FOR_SUPPLEMENT: {
+    status: 409,
+    message: 'Nothing is delivered with a supplementary order. Please choose another way to pay.',
   },
   COD_NEEDS_CONFIRMED_EMAIL: {
     status: 409,

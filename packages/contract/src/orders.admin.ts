@@ -5,7 +5,14 @@ import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { orderEmails } from './order-workflow.ts'
-import { attributeValues, orderStatus, refundState, shippingAddress } from './orders.ts'
+import {
+  attributeValues,
+  orderEditSide,
+  orderLinks,
+  orderStatus,
+  refundState,
+  shippingAddress,
+} from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { textOfLines } from './text.ts'
 
@@ -24,6 +31,7 @@ export const orderActions = [
   'cancel',
   'correctTracking',
   'correctContact',
+  'edit',
   'markPaid',
   'collectCash',
 ] as const
@@ -176,6 +184,22 @@ export const staffOrder = z.object({
   completesAt: instant.nullable(),
   /** The return that this order sends the exchange of. */
   exchangeOf: z.uuid().nullable(),
+  ...orderLinks,
+  /** A supplementary order was not paid: staff put the change back, or send the order as it is. */
+  lacksSupplement: z.boolean(),
+  /** The changes of its lines by staff, oldest first. */
+  edits: z.array(
+    z.object({
+      id: z.uuid(),
+      before: orderEditSide,
+      after: orderEditSide,
+      /** The number of the order that bills the difference. */
+      supplementNumber: z.string().nullable(),
+      refundAmount: dollars,
+      by: who,
+      at: instant,
+    }),
+  ),
   /** The available actions, the next one first. */
   actions: z.array(z.enum(orderActions)),
   transitions: z.array(

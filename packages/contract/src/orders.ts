@@ -94,6 +94,37 @@ const orderSummary = {
 export const orderCard = z.object(orderSummary)
 export type OrderCard = z.infer<typeof orderCard>
 
+/** One side of a change by staff: the lines and sums of the order as it was, or as it is since. */
+export const orderEditSide = z.object({
+  items: z.array(
+    z.object({
+      variantId: z.uuid(),
+      productName: z.string(),
+      attributeValues,
+      quantity: z.number().int().positive(),
+      unitPrice: dollars,
+    }),
+  ),
+  itemsTotalPrice: dollars,
+  shippingFee: dollars,
+  couponDiscountAmount: dollars,
+  /** With what supplementary orders bill. */
+  totalAmount: dollars,
+})
+export type OrderEditSide = z.infer<typeof orderEditSide>
+
+/** What links a supplementary order with the order whose difference it pays (docs/order-changes.md). */
+export const orderLinks = {
+  /** The changed order whose difference this one pays. */
+  supplementOf: z.object({ id: z.uuid(), orderNumber: z.string() }).nullable(),
+  /** The supplementary orders of this one, oldest first. */
+  supplements: z.array(
+    z.object({ id: z.uuid(), orderNumber: z.string(), status: orderStatus, totalAmount: dollars }),
+  ),
+  /** What supplementary orders bill of it; `totalAmount` is the rest. */
+  supplementAmount: dollars,
+}
+
 export const order = z.object({
   ...orderSummary,
   /** Null for orders from before there were methods. */
@@ -124,6 +155,9 @@ export const order = z.object({
   canCancel: z.boolean(),
   /** The return that this order sends the exchange of. */
   exchangeOf: z.uuid().nullable(),
+  ...orderLinks,
+  /** The changes of its lines by staff, oldest first. */
+  edits: z.array(z.object({ at: instant, before: orderEditSide, after: orderEditSide })),
   canPay: z.boolean(),
   /**
    * Payment methods that are not available for this order, with the reason; while it can be paid.

@@ -165,6 +165,8 @@ const staffPaths = {
   sendParcel: 'POST /admin/orders/{orderId}/parcels',
   correctTracking: 'PUT /admin/orders/{orderId}/tracking',
   correctOrderContact: 'PATCH /admin/orders/{orderId}/contact',
+  previewOrderEdit: 'POST /admin/orders/{orderId}/edit-preview',
+  editOrder: 'POST /admin/orders/{orderId}/edits',
   sendOrderEmail: 'POST /admin/orders/{orderId}/emails',
   deliverOrder: 'POST /admin/orders/{orderId}/deliver',
   completeOrder: 'POST /admin/orders/{orderId}/complete',

@@ -42,6 +42,7 @@ export const initiatePayment = defineEndpoint('initiatePayment', {
     'PAYMENT_IN_PROGRESS',
     'PAYMENT_METHOD_UNAVAILABLE',
     'COD_TOTAL_TOO_HIGH',
+    'COD_FOR_SUPPLEMENT',
     'COD_NEEDS_CONFIRMED_EMAIL',
     'TOO_MANY_UNPAID_ORDERS',
     'TOO_MANY_RESERVED_UNITS',

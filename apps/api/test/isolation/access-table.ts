@@ -330,6 +330,8 @@ export const isolation: Record<EndpointName, Isolation> = {
   }),
   correctTracking: staff({ version: 0, carrier: 'Nobody', trackingNumber: '0' }),
   correctOrderContact: staff({ version: 0, email: 'elsewhere@example.com' }),
+  previewOrderEdit: staff({ version: 0, items: [{ variantId: nobody, quantity: 1 }] }),
+  editOrder: staff({ version: 0, items: [{ variantId: nobody, quantity: 1 }], difference: 0 }),
   sendOrderEmail: staff({ email: 'delivered' }),
   deliverOrder: staff(),
   completeOrder: staff(),

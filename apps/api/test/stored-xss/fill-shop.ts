@@ -78,6 +78,17 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
   return { ...goods, shopper, orderIds, returnIds, roomIds, guest, desk, customerIds }
 } // biome-ignore format: one call a line
 
+/** The difference that an order with one unit of these variants only makes. */
+async function differenceOf(
+  { call }: TargetShop,
+  of: { params: { orderId: string }; headers: Record<string, string> },
+  variantIds: readonly string[],
+): Promise<number> {
+  const items = variantIds.map((variantId) => ({ variantId, quantity: 1 }))
+  const { data } = await call('previewOrderEdit', { ...of, body: { version: 1, items } })
+  return data.difference
+}
+
 async function openAccount(
   { call }: TargetShop,
   { name, email = `${crypto.randomUUID()}@example.com` }: { name: string; email?: string },
@@ -171,6 +182,17 @@ async function writeOrders(
   await call('correctOrderContact', {
     ...undone,
     body: { version: 0, email: attack('correctOrderContact.email'), address: corrected },
+  })
+  const { title: __, ...moved } = address('editOrder.address')
+  await call('editOrder', {
+    ...undone,
+    body: {
+      version: 1,
+      items: variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 })),
+      email: attack('editOrder.email'),
+      address: moved,
+      difference: await differenceOf(target, undone, variantIds.slice(0, 1)),
+    },
   })
   await call('refundOrder', {
     ...sent,

@@ -94,6 +94,9 @@ function OrderItems({ order }: { order: StaffOrder }) {
         ]
       : []),
     ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)],
+    ...(order.supplementAmount > 0
+      ? [['Billed separately', `−${formatMoney(order.supplementAmount)}`] as [string, string]]
+      : []),
     ['Total', formatMoney(order.totalAmount)],
     ...(refundedAmount > 0
       ? [['Refunded', `−${formatMoney(refundedAmount)}`] as [string, string]]
@@ -251,15 +254,18 @@ function EmailsPanel({ emails }: { emails: StaffOrder['emails'] }) {
 
 const causes = {
   HOLD: 'Reserved for this order',
-  RELEASE: 'Released, not paid',
-  RESTOCK: 'Restocked, cancelled',
+  RELEASE: 'Released',
+  RESTOCK: 'Restocked, cancelled or changed',
   ADJUSTMENT: 'Adjusted',
 } as const
 
 /** The stock changes of an order. */
 function LedgerPanel({ order }: { order: StaffOrder }) {
+  const former = order.edits.flatMap(({ before }) =>
+    before.items.map(({ variantId, productName }) => ({ variantId, name: productName })),
+  )
   const nameOf = (variantId: string) =>
-    order.lines.find((line) => line.variantId === variantId)?.name ?? 'Unknown item'
+    [...order.lines, ...former].find((line) => line.variantId === variantId)?.name ?? 'Unknown item'
   return (
     <Panel title="Stock">
       <ul className={styles.records}>

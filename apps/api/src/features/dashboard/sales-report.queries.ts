@@ -29,22 +29,25 @@ export interface SubjectRow extends FiguresRow {
 
 /**
  * The lines and the shipping of the orders of a period, each with its share of the order's refunds. The
- * shares are rounded as running sums, so that they add up to the refunds to the cent.
+ * shares are rounded as running sums, so that they add up to the refunds to the cent. The lines of a
+ * changed order count as they are; what supplementary orders bill of them goes off its shipping, and
+ * comes with theirs once they are paid.
  */
 const parts = ({ from, until }: ReportPeriod) => sql`
   sold as materialized (
     select o.id, o.created_at, o.shipping_country, o.coupon ->> 'code' as coupon, o.shipping_cents, o.total_cents,
-      ${refunded} as refunded
+      o.supplement_of is null as is_order,
+      case when o.supplement_of is null then -o.supplement_cents else o.items_cents end as billed, ${refunded} as refunded
     from orders o left join payment p on p.order_id = o.id and p.counts
     where o.created_at >= ${from} and o.created_at <= ${until} and o.status in ${sold} and o.exchange_of is null
   ), amounts as (
     select l.order_id, l.position, l.product_id, l.quantity as units, l.unit_cents * l.quantity as gross,
       l.discount_cents as discount, 0 as shipping
-    from sold join order_line l on l.order_id = sold.id
+    from sold join order_line l on l.order_id = sold.id where sold.is_order
     union all
-    select id, null, null, 0, 0, 0, shipping_cents from sold
+    select id, null, null, 0, billed, 0, shipping_cents from sold
   ), summed as (
-    select a.*, s.created_at, s.shipping_country, s.coupon, s.total_cents, s.refunded,
+    select a.*, s.is_order, s.created_at, s.shipping_country, s.coupon, s.total_cents, s.refunded,
       sum(gross - discount + shipping) over (partition by a.order_id order by a.position nulls last) as upto
     from amounts a join sold s on s.id = a.order_id
   ), parts as (
@@ -54,7 +57,7 @@ const parts = ({ from, until }: ReportPeriod) => sql`
     from summed
   )`
 
-const figures = sql`count(distinct order_id) as orders, coalesce(sum(units), 0)::bigint as units,
+const figures = sql`count(distinct order_id) filter (where is_order) as orders, coalesce(sum(units), 0)::bigint as units,
   coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(discount), 0)::bigint as discounts,
   coalesce(sum(shipping), 0)::bigint as shipping, coalesce(sum(refund), 0)::bigint as refunds`
 
@@ -100,8 +103,8 @@ export async function netSalesByDay(
   timeZone: string,
 ): Promise<{ day: string; orders: number; cents: number }[]> {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
-    select to_char((o.created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day, count(*) as orders,
-      sum(o.total_cents - ${refunded})::bigint as cents
+    select to_char((o.created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,
+      count(*) filter (where o.supplement_of is null) as orders, sum(o.total_cents - ${refunded})::bigint as cents
     from orders o left join payment p on p.order_id = o.id and p.counts
     where o.created_at >= ${period.from} and o.created_at <= ${period.until} and o.status in ${sold} and o.exchange_of is null
     group by day order by day`.execute(db)

@@ -20,6 +20,7 @@ import {
   listStaffOrderRows,
   type StaffOrderFilter,
 } from './admin/orders.admin.queries.ts'
+import { lacksSupplement, unpaidDifferences } from './edits/order-edits.queries.ts'
 import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
 import { linesOfOrders, type OrderRow, tradeOfOrders } from './orders.queries.ts'
 import { readShopDays } from './read-days.ts'
@@ -27,7 +28,7 @@ import { readShopDays } from './read-days.ts'
 type Query = z.output<typeof listOrdersCall.query>
 
 /**
- * A page of everyone's orders for staff, and the total, in five statements, and one for the time
+ * A page of everyone's orders for staff, and the total, in six statements, and one for the time
  * zone.
  */
 export async function listOrders(
@@ -42,15 +43,16 @@ export async function listOrders(
     countStaffOrders(db, filter),
   ])
   const ids = rows.map(({ id }) => id)
-  const [items, payments, stuck] = await Promise.all([
+  const [items, payments, stuck, lacking] = await Promise.all([
     countItemsOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     stuckPaymentsOfOrders(ctx, ids),
+    lacksSupplement(db, ids),
   ])
-  const stuckOrders = new Set(stuck.map(({ orderId }) => orderId))
+  const waiting = new Set([...stuck.map(({ orderId }) => orderId), ...lacking])
   const data = rows.map((row) => ({
     ...(items.get(row.id) ?? { quantity: 0, firstItem: '' }),
-    ...toRow(row, payments.get(row.id) ?? [], stuckOrders.has(row.id)),
+    ...toRow(row, payments.get(row.id) ?? [], waiting.has(row.id)),
   }))
   return { data, total }
 }
@@ -74,7 +76,7 @@ function toFilter(
 function toRow(
   row: OrderRow,
   payments: readonly PaymentFacts[],
-  isStuck: boolean,
+  isWaiting: boolean,
 ): Omit<StaffOrderRow, 'quantity' | 'firstItem'> {
   const payment = countingPayment(payments)
   return {
@@ -91,7 +93,7 @@ function toRow(
     paymentMethod: payment?.method ?? null,
     paymentStatus: payment?.status ?? null,
     trackingNumber: row.tracking_number,
-    needsReview: isStuck || payments.some(({ review }) => review !== null),
+    needsReview: isWaiting || payments.some(({ review }) => review !== null),
   }
 }
 
@@ -113,6 +115,14 @@ export async function countOrders(
     needsReview,
     total: counts.reduce((sum, { count }) => sum + count, 0),
   }
+}
+
+/**
+ * The orders, not dispatched yet, of which a supplementary order for a change was not paid, with what
+ * is owed, in cents.
+ */
+export function unpaidChanges({ db }: Pick<AppContext, 'db'>) {
+  return unpaidDifferences(db.kysely)
 }
 
 /**

@@ -1,12 +1,14 @@
 import {
   type Order,
   type OrderCard,
+  type OrderEditSide,
   type OrderItem,
   type RefundState,
   toOrderNumber,
 } from '@solvane/contract/orders'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { isUnderWay, type PaymentFacts, paysOrder } from '../payments/payments.ts'
+import type { LinkRow, OrderEditRow, StoredSide } from './edits/order-edits.queries.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 import type { ParcelRow } from './parcels.queries.ts'
 import { toParcels } from './parcels.ts'
@@ -57,6 +59,46 @@ export function toOrderCard(
   }
 }
 
+/** What links an order with supplementary ones, and what staff have changed of it. */
+export interface OrderHistory {
+  links: readonly LinkRow[]
+  edits: readonly OrderEditRow[]
+}
+
+/** The supplementary orders of an order, or the order whose difference it pays. */
+export function toLinks({ supplement_cents }: OrderRow, links: readonly LinkRow[]) {
+  const parent = links.find(({ is_parent }) => is_parent)
+  return {
+    supplementOf: parent ? { id: parent.id, orderNumber: toOrderNumber(parent.number) } : null,
+    supplements: links
+      .filter(({ is_parent }) => !is_parent)
+      .map(({ id, number, status, total_cents }) => ({
+        id,
+        orderNumber: toOrderNumber(number),
+        status,
+        totalAmount: toDollars(total_cents),
+      })),
+    supplementAmount: toDollars(supplement_cents),
+  }
+}
+
+/** One side of a change. */
+export function toEditSide(side: StoredSide): OrderEditSide {
+  return {
+    items: side.items.map(({ variantId, name, attributes, quantity, unitCents }) => ({
+      variantId,
+      productName: name,
+      attributeValues: attributes,
+      quantity,
+      unitPrice: toDollars(unitCents),
+    })),
+    itemsTotalPrice: toDollars(side.itemsCents),
+    shippingFee: toDollars(side.shippingCents),
+    couponDiscountAmount: toDollars(side.discountCents),
+    totalAmount: toDollars(side.totalCents),
+  }
+}
+
 /** An order as the contract describes it. */
 export function toOrder(
   row: OrderRow,
@@ -64,6 +106,7 @@ export function toOrder(
   payments: readonly PaymentFacts[],
   transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[],
   parcels: readonly ParcelRow[],
+  { links, edits }: OrderHistory,
 ): Order {
   const payment = countingPayment(payments)
   const isOpen = payment?.status === 'PENDING' || payment?.status === 'PROCESSING'
@@ -94,6 +137,12 @@ export function toOrder(
       parcels.length === 0 &&
       row.exchange_of === null,
     exchangeOf: row.exchange_of,
+    ...toLinks(row, links),
+    edits: edits.map(({ at, before, after }) => ({
+      at: at.toISOString(),
+      before: toEditSide(before),
+      after: toEditSide(after),
+    })),
     closedPaymentMethods: [],
     canPay: isPayable(row) && !payments.some(({ status }) => isUnderWay(status)),
     isPaymentInReview:

@@ -45,6 +45,10 @@ export interface OrderRow {
   completes_at: Date | null
   /** The return that it sends the exchange of. */
   exchange_of: string | null
+  /** The changed order whose difference it pays. */
+  supplement_of: string | null
+  /** What of its items, shipping and discount supplementary orders bill; the total is the rest. */
+  supplement_cents: number
 }
 
 /** The columns read of an order. */
@@ -82,6 +86,8 @@ export const orderColumns = [
   'tracking_url',
   'completes_at',
   'exchange_of',
+  'supplement_of',
+  'supplement_cents',
 ] as const
 
 /** A line of an order, as it was when ordered. */

@@ -3,6 +3,7 @@ import type { OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { publicPicture } from '../media/picture-addresses.ts'
+import { supplementIds } from './edits/order-edits.queries.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders } from './parcels.queries.ts'
 import { findOrderIdByEmail, readDeliveredAt } from './returned-orders.queries.ts'
@@ -80,6 +81,11 @@ function toFacts(row: OrderRow) {
     country: row.shipping_country,
     shippingCents: row.shipping_cents,
   }
+}
+
+/** The orders whose payments paid an order: itself, and its supplementary ones. */
+export async function ordersThatPay(db: Queryable, orderId: string): Promise<string[]> {
+  return [orderId, ...(await supplementIds(db, orderId))]
 }
 
 /** The id of the order with this number, if this is its e-mail address. */

@@ -100,7 +100,7 @@ function sources(db: Queryable, timeZone: string): Record<Exclude<ExportKind, 's
   const time = (at: Date | null | undefined) => (at ? toLocalTime(at, timeZone).replace('T', ' ') : null)
   return {
     orders: {
-      columns: ['order_number', 'placed_at', 'status', 'email', 'name', 'phone', 'street_address', 'address_line_2', 'city', 'state', 'postal_code', 'country', 'items', 'discount', 'shipping', 'total', 'refunded', 'payment_method', 'payment_status', 'coupon', 'carrier', 'tracking_number', 'remark'],
+      columns: ['order_number', 'placed_at', 'status', 'email', 'name', 'phone', 'street_address', 'address_line_2', 'city', 'state', 'postal_code', 'country', 'items', 'discount', 'shipping', 'total', 'refunded', 'payment_method', 'payment_status', 'coupon', 'carrier', 'tracking_number', 'remark', 'billed_separately'],
       async next(page) {
         const orders = await nextOrders(db, page)
         const lines = orders.map((one) => [
@@ -109,6 +109,7 @@ function sources(db: Queryable, timeZone: string): Record<Exclude<ExportKind, 's
           one.shipping_state, one.shipping_postal_code, one.shipping_country, money(one.items_cents),
           money(one.discount_cents), money(one.shipping_cents), money(one.total_cents), money(one.refunded_cents),
           one.method, one.payment_status, one.coupon, one.tracking_carrier, one.tracking_number, one.remark,
+          money(one.supplement_cents),
         ])
         return { lines, last: placeAfter(orders) }
       },

@@ -13,8 +13,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
-import { refundableOfOrder } from '../payments/request-refund.ts'
+import { findReturnedOrder, ordersThatPay, type ReturnedOrder } from '../orders/returned-orders.ts'
+import { refundableOfOrders } from '../payments/request-refund.ts'
 import { type ReturnPolicy, returnPolicyById, toTerms } from '../return-policies/return-policies.ts'
 import { describeLines, sumOf, trackingOf } from './describe-returns.ts'
 import { mayMoveReturn, type RefundSums, refundSums } from './return-rules.ts'
@@ -106,7 +106,8 @@ export async function refundOutlook(
   db: Queryable,
   { row, lines, policy }: { row: ReturnRow; lines: readonly ReturnLineRow[]; policy: ReturnPolicy },
 ): Promise<RefundOutlook> {
-  const { cents: refundable, isByProvider } = await refundableOfOrder(ctx, db, row.paid_order_id)
+  const orderIds = await ordersThatPay(db, row.paid_order_id)
+  const { cents: refundable, isByProvider } = await refundableOfOrders(ctx, db, orderIds)
   const goods = sumOf(lines)
   const feeBp = row.fee_bp ?? policy.fee_from_bp
   if (row.refunded_cents !== null) {

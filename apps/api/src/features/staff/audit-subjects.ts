@@ -65,6 +65,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   correctTracking: order,
   sendParcel: order,
   correctOrderContact: order,
+  editOrder: order,
   sendOrderEmail: order,
   deliverOrder: order,
   completeOrder: order,

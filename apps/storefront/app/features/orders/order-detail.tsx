@@ -16,6 +16,7 @@ import { arrivalLine } from '../../lib/api/delivery.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
 import { Invoice } from './invoice.tsx'
+import { OrderChanges, SupplementLines } from './order-changes.tsx'
 import styles from './order-detail.module.css'
 import orderStateStyles from './order-state.module.css'
 import { isExpected, paymentLine, statusLine, sumsOf } from './order-texts.ts'
@@ -124,12 +125,14 @@ export function OrderDetail(props: OrderDetailProps) {
               <p>A part of your order is on its way.</p>
             )}
             {paid && <p>{paid}</p>}
+            <SupplementLines order={order} />
             {paymentState}
           </OrderState>
           {order.canPay && <OrderSection title="Payment method">{payment}</OrderSection>}
           <OrderSection title="Order items">
             <OrderLines lines={linesOf(order)} />
           </OrderSection>
+          <OrderChanges edits={order.edits} />
           {returns}
           <OrderSection title="Shipping address">
             <AddressLines address={address} />

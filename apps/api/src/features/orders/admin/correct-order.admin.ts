@@ -111,21 +111,32 @@ export function correctOrderContact(
 ): Promise<Order> {
   return correctOrder(ctx, adminId, given, {
     mayBe: canCorrectContact,
-    fields: {
-      ...(given.email !== undefined && { email: given.email }),
-      ...(given.address && {
-        shipping_full_name: given.address.fullName,
-        shipping_phone_number: given.address.phoneNumber,
-        shipping_street_address: given.address.streetAddress,
-        shipping_address_line2: given.address.addressLine2 || null,
-        shipping_city: given.address.city,
-        shipping_state: given.address.state || null,
-        shipping_postal_code: given.address.postalCode || null,
-        shipping_country: given.address.country,
-      }),
-    },
+    fields: contactFields(given),
     news: { kind: 'details-corrected' },
   })
+}
+
+/** The columns of a given address and e-mail address. */
+export function contactFields({
+  email,
+  address,
+}: {
+  email?: string | undefined
+  address?: DeliveryAddress | undefined
+}): Partial<CorrectableFields> {
+  return {
+    ...(email !== undefined && { email }),
+    ...(address && {
+      shipping_full_name: address.fullName,
+      shipping_phone_number: address.phoneNumber,
+      shipping_street_address: address.streetAddress,
+      shipping_address_line2: address.addressLine2 || null,
+      shipping_city: address.city,
+      shipping_state: address.state || null,
+      shipping_postal_code: address.postalCode || null,
+      shipping_country: address.country,
+    }),
+  }
 }
 
 async function correctOrder(
@@ -168,7 +179,8 @@ function correctable(order: OrderRow): Record<CorrectionKind, CorrectedFields> {
   }
 }
 
-function changesBetween(before: OrderRow, after: OrderRow) {
+/** What a correction changes, of each kind the fields before and after. */
+export function changesBetween(before: OrderRow, after: OrderRow) {
   const [were, are] = [correctable(before), correctable(after)]
   return (Object.keys(are) as CorrectionKind[]).flatMap((kind) =>
     changesOf(kind, were[kind], are[kind]),

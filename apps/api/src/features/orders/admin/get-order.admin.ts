@@ -5,12 +5,20 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { toDollars } from '../../catalog/to-card.ts'
 import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
+import {
+  editsOfOrders,
+  hasOpenSupplement,
+  lacksSupplement,
+  linksOfOrders,
+} from '../edits/order-edits.queries.ts'
 import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
 import {
   refundStateOf,
   shippedAt,
   toAddress,
   toDelivery,
+  toEditSide,
+  toLinks,
   toPicture,
   toTracking,
 } from '../order-shape.ts'
@@ -43,6 +51,8 @@ export async function getStaffOrder(
     purchases,
     corrections,
     parcels,
+    allLinks,
+    allEdits,
   ] = await Promise.all([
     accountFacts(ctx, row.user_id),
     linesOfOrders(db, [orderId]),
@@ -54,11 +64,15 @@ export async function getStaffOrder(
     purchasesOf(db, [row.user_id]),
     listCorrections(db, orderId),
     parcelsOfOrders(db, [orderId]),
+    linksOfOrders(db, [orderId]),
+    editsOfOrders(db, [orderId]),
   ])
+  const [links, edits] = [allLinks.get(orderId) ?? [], allEdits.get(orderId) ?? []]
   const nameOf = await namesOfAccounts(db, [
     ...transitions.map(({ actor_id }) => actor_id),
     ...notes.map(({ author_id }) => author_id),
     ...corrections.map(({ actor_id }) => actor_id),
+    ...edits.map(({ actor_id }) => actor_id),
     ...payments.flatMap(({ refunds, resolvedReviews }) =>
       [...refunds, ...resolvedReviews].map(({ by }) => by),
     ),
@@ -78,7 +92,23 @@ export async function getStaffOrder(
     capturedAmount: sumOf(payments.map(({ capturedCents }) => capturedCents)),
     refundedAmount: sumOf(payments.map(({ refundedCents }) => refundedCents)),
     refundState: refundStateOf(payments),
-    actions: actionsFor(row, payments, earlier.length > 0),
+    ...toLinks(row, links),
+    lacksSupplement: links.length > 0 && (await lacksSupplement(db, [orderId])).has(orderId),
+    edits: edits.map(({ id, before, after, supplement_id, refund_cents, actor_id, at }) => {
+      const supplement = links.find((link) => link.id === supplement_id)
+      return {
+        id,
+        before: toEditSide(before),
+        after: toEditSide(after),
+        supplementNumber: supplement ? toOrderNumber(supplement.number) : null,
+        refundAmount: toDollars(refund_cents),
+        by: nameOf(actor_id),
+        at: at.toISOString(),
+      }
+    }),
+    actions: actionsFor(row, payments, earlier.length > 0).filter(
+      (action) => !(hasOpenSupplement(links) && (action === 'ship' || action === 'sendParcel')),
+    ),
     transitions: transitions.map(({ from_status, to_status, actor, actor_id, reason, at }) => ({
       from: from_status,
       to: to_status,

@@ -1,6 +1,8 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../../context.ts'
 import type { EndpointRegistry } from '../../../platform/http/endpoint-registry.ts'
+import { editOrder } from '../edits/edit-order.admin.ts'
+import { previewOrderEdit } from '../edits/preview-order-edit.admin.ts'
 import { countOrders, listOrders, listPackingSlips } from '../list-orders.admin.ts'
 import { sendOrderEmail } from '../notices/send-order-email.ts'
 import { cancelOrder } from '../states/cancel-order.ts'
@@ -69,6 +71,12 @@ export function registerOrderWorkflow(registry: EndpointRegistry, ctx: AppContex
   }))
   registry.register(endpoints.correctOrderContact, async ({ caller, params, body }) => ({
     data: await correctOrderContact(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.previewOrderEdit, async ({ params, body }) => ({
+    data: await previewOrderEdit(ctx, { ...params, ...body }),
+  }))
+  registry.register(endpoints.editOrder, async ({ caller, params, body }) => ({
+    data: await editOrder(ctx, caller.user.id, { ...params, ...body }),
   }))
   registry.register(endpoints.sendOrderEmail, async ({ params, body }) => {
     await sendOrderEmail(ctx, params.orderId, body.email)

@@ -3,12 +3,18 @@ import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { composeEmail, type EmailContent, type EmailRow } from '../../../platform/mail/email.ts'
+import { composeEmail, type EmailRow } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { ParcelRow } from '../parcels.queries.ts'
 import { emailPicture } from '../returned-orders.ts'
+import {
+  type ChangedOrder,
+  changedWording,
+  supplementWording,
+  type Wording,
+} from './order-edit-emails.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 
@@ -24,8 +30,7 @@ export type OrderEvent =
   | { kind: 'parcel-sent'; parcel: ParcelRow }
   | { kind: 'tracking-corrected'; parcel?: ParcelRow }
   | { kind: 'details-corrected' }
-
-type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'> & { button: string }
+  | ({ kind: 'changed' } & ChangedOrder)
 
 /**
  * Queues an e-mail to the shopper in the transaction of its cause; each event is e-mailed once, and
@@ -96,14 +101,17 @@ export async function writeToFormerAddress(
 function keyOf(order: OrderRow, news: OrderEvent): string {
   if (news.kind === 'refunded') return String(news.refundedCents)
   if (news.kind === 'parcel-sent') return news.parcel.id
-  return news.kind === 'tracking-corrected' || news.kind === 'details-corrected'
-    ? `v${order.version}`
-    : ''
+  const isOfVersion = ['tracking-corrected', 'details-corrected', 'changed'].includes(news.kind)
+  return isOfVersion ? `v${order.version}` : ''
 }
 
 function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Wording {
+  const supplement = order.supplement_of ? supplementWording(order, news.kind) : null
+  if (supplement) return supplement
   const number = toOrderNumber(order.number)
   switch (news.kind) {
+    case 'changed':
+      return changedWording(order, news)
     case 'placed':
       return {
         subject: `Your order ${number}`,
@@ -257,6 +265,9 @@ function rowsOf(
       label: 'Delivery',
       value: order.shipping_cents === 0 ? 'Complimentary' : formatPrice(order.shipping_cents),
     },
+    ...(order.supplement_cents > 0
+      ? [{ label: 'Billed separately', value: `−${formatPrice(order.supplement_cents)}` }]
+      : []),
     { label: 'Total', value: formatPrice(order.total_cents), isTotal: true },
   ]
 }

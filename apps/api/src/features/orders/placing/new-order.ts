@@ -70,6 +70,8 @@ export function toNewOrder(
     tracking_url: null,
     completes_at: null,
     exchange_of: null,
+    supplement_of: null,
+    supplement_cents: 0,
   }
   const lines = priced.lines.map(({ variant, quantity }, position) => ({
     order_id: id,

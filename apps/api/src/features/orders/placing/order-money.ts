@@ -1,6 +1,9 @@
 import { type Discount, discountOf, spreadDiscount } from '../../coupons/discount.ts'
 import { type DeliveryFee, feeFor } from '../../delivery/delivery-rules.ts'
 
+/** $999,999.99, before the discount: no provider accepts more at once. */
+export const largestOrderCents = 99_999_999
+
 /** The amounts of an order in cents; `lineDiscounts` are the lines' shares of the discount. */
 export interface OrderMoney {
   itemsCents: number

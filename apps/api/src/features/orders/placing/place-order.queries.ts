@@ -247,7 +247,7 @@ const standingStatement = `
   from users u, lateral (
     select count(distinct o.id) as orders, coalesce(sum(l.quantity), 0) as units
     from orders o join order_line l on l.order_id = o.id
-    where o.user_id = u.id and (o.status = 'PENDING' or o.status = 'PROCESSING' and exists (
+    where o.user_id = u.id and o.supplement_of is null and (o.status = 'PENDING' or o.status = 'PROCESSING' and exists (
       select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'PENDING'))) unpaid
   where u.id = $1 and u.deleted_at is null`
 

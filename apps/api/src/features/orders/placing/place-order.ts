@@ -15,6 +15,7 @@ import { getMyOrder } from '../read-orders.ts'
 import { holdNew, stockRefusal } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
 import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
+import { largestOrderCents } from './order-money.ts'
 import {
   type AddressRow,
   accountRefusal,
@@ -64,8 +65,6 @@ interface Request extends Orderer {
 /** Without an idempotency key, the same draft within this time is the same order. */
 const sameDraftMilliseconds = 10_000
 const longestKey = 200
-/** $999,999.99, before the discount: no provider accepts more at once. */
-const largestOrderCents = 99_999_999
 /** How often an order is computed again when its products change meanwhile. */
 const mostAttempts = 4
 
@@ -228,7 +227,8 @@ async function write(
   ordersPlaced.inc()
   sellOuts.inc(held?.sold_out ?? 0)
   publishStock(ctx, lines)
-  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [])
+  const history = { links: [], edits: [] }
+  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], history)
 }
 
 /**
