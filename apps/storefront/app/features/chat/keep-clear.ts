@@ -11,6 +11,8 @@ const liftStep = 56
 const mostLifts = 6
 /** Milliseconds without scrolling after which it looks for a place. */
 const rest = 150
+/** Pixels to the content above and below: a phone has scrolled the page before this script looks. */
+const distance = 12
 
 /**
  * Keeps `place`, which floats over the page, clear of text and controls: it moves up to the first
@@ -75,10 +77,10 @@ function viewTransition(): Animation[] {
   })
 }
 
-/** Whether there is no text or control under `place` after moving it down by `down` pixels. */
+/** Whether no text or control is under `place`, or close above or below, after moving it down by `down` pixels. */
 function isFree(place: HTMLElement, down: number): boolean {
   const { left, top, width, height } = place.getBoundingClientRect()
-  const box = new DOMRect(left, top + down, width, height)
+  const box = new DOMRect(left, top + down - distance, width, height + 2 * distance)
   const seen = new Set<Element>()
   for (const x of points(box.left, box.right)) {
     for (const y of points(box.top, box.bottom)) {
