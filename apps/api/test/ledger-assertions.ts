@@ -39,7 +39,7 @@ const rules = {
       select from order_line l where l.order_id = m.order_id and l.variant_id = m.variant_id)`,
   'lines and their discounts add up to their order': `
     select o.id from orders o join order_line l on l.order_id = o.id group by o.id
-    having sum(l.unit_cents * l.quantity) + o.shipping_cents - sum(l.discount_cents) <> o.total_cents
+    having sum(l.unit_cents * l.quantity) + o.shipping_cents + o.wrap_cents - sum(l.discount_cents) <> o.total_cents
       or sum(l.unit_cents * l.quantity) <> o.items_cents or sum(l.discount_cents) <> o.discount_cents`,
   'every order has lines': `
     select id from orders o where not exists (select from order_line l where l.order_id = o.id)`,

@@ -73,6 +73,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   markOrderPaid: order,
   collectCash: order,
   addOrderNote: order,
+  makeGiftLink: order,
   resolvePaymentReview: order,
 
   approveReturn: returned,
@@ -106,6 +107,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   saveHome: content('home'),
   saveSettings: content('settings'),
   saveDelivery: content('delivery'),
+  saveGifts: content('gifts'),
   savePriceRules: { kind: 'PRICE_RULES', ids: () => ['rules'] },
   saveAvailability: content('availability'),
   saveRecommendations: content('recommendations'),

@@ -13,6 +13,7 @@ import {
   toDelivery,
   toPicture,
   toTracking,
+  withGift,
 } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
@@ -155,6 +156,8 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
     appliedCoupon: row.coupon,
     couponId: row.coupon_id,
     remark: row.remark,
+    ...withGift(row),
+    isForRecipient: row.is_for_recipient,
     email: row.email,
     address: toAddress(row),
     delivery: toDelivery(row),
