@@ -162,6 +162,8 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
 
 /** The whole site map. */
 export const routes: RouteObject[] = [
+  // The data of the layout have prices.
+  { path: 'gift', ErrorBoundary: ShopFailureBoundary, ...page('gift') },
   {
     id: 'layout',
     Component: Layout,
@@ -221,6 +223,10 @@ export const routes: RouteObject[] = [
                     ...page('profile-return', { frame: 'account', isPersonal: true }),
                   },
                   { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
+                  {
+                    path: 'waiting-list',
+                    ...page('profile-waiting-list', { frame: 'account' }),
+                  },
                 ],
               },
               {

@@ -149,6 +149,8 @@ export interface Sums {
   discount: number
   /** Code of the coupon that the discount is from. */
   couponCode?: string | null
+  /** Of gift wrapping; null without. */
+  wrapping?: number | null | undefined
   total: number
   /** The refunded amount. */
   refunded?: number
@@ -162,7 +164,7 @@ interface OrderSumsProps {
 
 /** The totals of an order. */
 export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
-  const { goods, delivery, discount, couponCode, total, refunded = 0 } = sums
+  const { goods, delivery, discount, couponCode, wrapping = null, total, refunded = 0 } = sums
   return (
     <dl className={styles.sums} aria-busy={isBusy || undefined}>
       <Row name="Pieces" value={formatMoney(goods)} />
@@ -173,6 +175,9 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
         />
       )}
       <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'Complimentary'} />
+      {wrapping !== null && (
+        <Row name="Gift wrapping" value={wrapping > 0 ? formatMoney(wrapping) : 'Complimentary'} />
+      )}
       <div className={styles.sumsTotal} aria-live="polite">
         <dt>Total</dt>
         <dd>{formatMoney(total)}</dd>

@@ -107,6 +107,7 @@ export function sumsOf(order: Order): Sums {
     delivery: order.shippingFee,
     discount: order.couponDiscountAmount,
     couponCode: order.couponCode,
+    wrapping: order.gift?.isWrapped ? order.gift.wrapFee : null,
     total: order.totalAmount,
     refunded: order.refundedAmount,
   }
