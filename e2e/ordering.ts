@@ -88,7 +88,7 @@ export interface PlacedOrder {
 export async function placeOrder(
   shopper: Shopper,
   items?: readonly { variantId: string; quantity: number }[],
-  more: { couponCode?: string } = {},
+  more: { couponCode?: string; gift?: object } = {},
 ): Promise<PlacedOrder> {
   const variantId = (await plentyOf('porto-loafer')).id
   const addresses = await callApi<{ data: { id: string }[] }>(shopper.accessToken, 'GET /addresses')

@@ -117,6 +117,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/orders/packing-slips.tsx')).PackingSlips,
       },
       {
+        path: 'gift-card/:orderId',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/orders/gift-card.tsx')).GiftCard,
+      },
+      {
         path: 'returns',
         label: 'Returns',
         least: 'SUPPORT',
@@ -265,6 +270,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'delivery',
         label: 'Delivery',
         load: async () => (await import('./features/content/delivery-page.tsx')).DeliveryPage,
+      },
+      {
+        path: 'gifts',
+        label: 'Gifts',
+        load: async () => (await import('./features/content/gifts-page.tsx')).GiftsPage,
       },
       {
         path: 'price-rules',

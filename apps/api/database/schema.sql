@@ -364,6 +364,31 @@ create table function_file (
   constraint function_file_pkey PRIMARY KEY (name)
 );
 
+create table gift_link (
+  code_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint gift_link_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint gift_link_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX gift_link_of_order ON public.gift_link USING btree (order_id);
+
+create table gift_recipient (
+  return_id uuid not null,
+  email text not null,
+  full_name text not null,
+  phone_number text not null,
+  street_address text not null,
+  address_line2 text,
+  city text not null,
+  state text,
+  postal_code text,
+  country text not null,
+  constraint gift_recipient_return_id_fkey FOREIGN KEY (return_id) REFERENCES return_request(id) ON DELETE CASCADE,
+  constraint gift_recipient_pkey PRIMARY KEY (return_id)
+);
+CREATE INDEX gift_recipient_by_email ON public.gift_recipient USING btree (lower(email));
+
 create table goods_receipt (
   id uuid not null,
   reference text not null,
@@ -551,6 +576,9 @@ create table orders (
   exchange_of uuid,
   supplement_of uuid,
   supplement_cents integer not null default 0,
+  gift jsonb,
+  wrap_cents integer not null default 0,
+  is_for_recipient boolean not null default false,
   constraint orders_arrival_check CHECK ((((arrives_from IS NULL) = (arrives_until IS NULL)) AND ((arrives_from IS NULL) OR (delivery_method IS NOT NULL)) AND (arrives_from <= arrives_until))),
   constraint orders_check CHECK ((discount_cents <= items_cents)),
   constraint orders_check2 CHECK (((status = 'PENDING'::text) = (held_since IS NOT NULL))),
@@ -565,7 +593,8 @@ create table orders (
   constraint orders_supplement_cents_check CHECK ((supplement_cents >= 0)),
   constraint orders_supplement_check CHECK (((supplement_of IS NULL) OR ((supplement_cents = 0) AND (coupon_id IS NULL) AND (exchange_of IS NULL) AND (status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'COMPLETED'::text, 'CANCELLED'::text]))))),
   constraint orders_total_cents_check CHECK ((total_cents >= 0)),
-  constraint orders_total_check CHECK ((total_cents = (((items_cents + shipping_cents) - discount_cents) - supplement_cents))),
+  constraint orders_total_check CHECK ((total_cents = ((((items_cents + shipping_cents) + wrap_cents) - discount_cents) - supplement_cents))),
+  constraint orders_wrap_cents_check CHECK ((wrap_cents >= 0)),
   constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupon(id),
   constraint orders_exchange_of_fkey FOREIGN KEY (exchange_of) REFERENCES return_request(id),
   constraint orders_supplement_of_fkey FOREIGN KEY (supplement_of) REFERENCES orders(id),
@@ -576,6 +605,7 @@ create table orders (
 CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id);
 CREATE INDEX orders_complete ON public.orders USING btree (completes_at) WHERE (status = 'DELIVERED'::text);
 CREATE UNIQUE INDEX orders_exchange_of ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
+CREATE INDEX orders_gifts ON public.orders USING btree (created_at, id) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_given_up ON public.orders USING btree (given_up_at) WHERE (status = 'UNPAID'::text);
 CREATE INDEX orders_hold_ends ON public.orders USING btree (hold_ends_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
@@ -944,6 +974,8 @@ create table return_request (
   refunded_cents integer,
   delivery_cents integer,
   created_at timestamp with time zone not null,
+  is_gift boolean not null default false,
+  wrap_cents integer not null default 0,
   constraint return_request_check CHECK (((delivery_cents >= 0) AND (delivery_cents <= refunded_cents))),
   constraint return_request_check1 CHECK (((status = 'REFUNDED'::text) = (refunded_cents IS NOT NULL))),
   constraint return_request_check2 CHECK (((refunded_cents IS NULL) = (delivery_cents IS NULL))),
@@ -953,6 +985,7 @@ create table return_request (
   constraint return_request_refunded_cents_check CHECK ((refunded_cents >= 0)),
   constraint return_request_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'DECLINED'::text, 'IN_TRANSIT'::text, 'RECEIVED'::text, 'INSPECTED'::text, 'REFUNDED'::text, 'EXCHANGED'::text, 'SENT_BACK'::text, 'CANCELLED'::text]))),
   constraint return_request_wish_check CHECK ((wish = ANY (ARRAY['REFUND'::text, 'EXCHANGE'::text]))),
+  constraint return_request_wrap_cents_check CHECK ((wrap_cents >= 0)),
   constraint return_request_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint return_request_paid_order_id_fkey FOREIGN KEY (paid_order_id) REFERENCES orders(id),
   constraint return_request_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES return_policy(id),

@@ -265,6 +265,25 @@ export interface Favorite {
   variant_id: string;
 }
 
+export interface GiftLink {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  order_id: string;
+}
+
+export interface GiftRecipient {
+  address_line2: string | null;
+  city: string;
+  country: string;
+  email: string;
+  full_name: string;
+  phone_number: string;
+  postal_code: string | null;
+  return_id: string;
+  state: string | null;
+  street_address: string;
+}
+
 export interface GoodsReceipt {
   actor_id: string;
   at: Timestamp;
@@ -351,10 +370,12 @@ export interface Orders {
   draft_hash: Buffer;
   email: string | null;
   exchange_of: string | null;
+  gift: Json | null;
   given_up_at: Timestamp | null;
   held_since: Timestamp | null;
   hold_ends_at: Timestamp | null;
   id: string;
+  is_for_recipient: Generated<boolean>;
   items_cents: number;
   number: Generated<number>;
   remark: string | null;
@@ -376,6 +397,7 @@ export interface Orders {
   tracking_url: string | null;
   user_id: string;
   version: Generated<number>;
+  wrap_cents: Generated<number>;
 }
 
 export interface OrderSearch {
@@ -630,6 +652,7 @@ export interface ReturnRequest {
   delivery_cents: number | null;
   fee_bp: number | null;
   id: string;
+  is_gift: Generated<boolean>;
   is_withdrawal: boolean;
   key: string;
   note: string | null;
@@ -642,6 +665,7 @@ export interface ReturnRequest {
   tracking_carrier: string | null;
   tracking_number: string | null;
   wish: string;
+  wrap_cents: Generated<number>;
 }
 
 export interface ReturnTransition {
@@ -856,6 +880,8 @@ export interface DB {
   csv_line: CsvLine;
   dispute: Dispute;
   favorite: Favorite;
+  gift_link: GiftLink;
+  gift_recipient: GiftRecipient;
   goods_receipt: GoodsReceipt;
   mail: Mail;
   order_correction: OrderCorrection;

@@ -46,7 +46,7 @@ const rules = {
       where e.order_id = m.order_id and (item ->> 'variantId')::uuid = m.variant_id)`,
   'lines and their discounts add up to their order': `
     select o.id from orders o join order_line l on l.order_id = o.id group by o.id
-    having sum(l.unit_cents * l.quantity) + o.shipping_cents - sum(l.discount_cents) - o.supplement_cents <> o.total_cents
+    having sum(l.unit_cents * l.quantity) + o.shipping_cents + o.wrap_cents - sum(l.discount_cents) - o.supplement_cents <> o.total_cents
       or sum(l.unit_cents * l.quantity) <> o.items_cents or sum(l.discount_cents) <> o.discount_cents`,
   'what supplementary orders bill of an order was billed by one of them, the last open one included': `
     select o.id from orders o where o.supplement_cents > (

@@ -197,6 +197,7 @@ const shopperPages: RouteObject[] = [
         ...shopperPage('profile-return', { frame: 'account', isPersonal: true }),
       },
       { path: 'favorite', ...shopperPage('profile-favorite', { frame: 'account' }) },
+      { path: 'waiting-list', ...shopperPage('profile-waiting-list', { frame: 'account' }) },
     ],
   },
   {
@@ -207,6 +208,8 @@ const shopperPages: RouteObject[] = [
 
 /** The whole site map. */
 export const routes: RouteObject[] = [
+  // The data of the layout have prices.
+  { path: 'gift', ErrorBoundary: ShopFailureBoundary, ...page('gift') },
   {
     id: 'layout',
     Component: Layout,

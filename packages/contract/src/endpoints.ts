@@ -18,6 +18,9 @@ import * as delivery from './delivery.ts'
 import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
+import * as giftExchanges from './gift-exchanges.ts'
+import * as staffGifts from './gifts.admin.ts'
+import * as gifts from './gifts.ts'
 import * as inventory from './inventory.admin.ts'
 import * as orderEdits from './order-edits.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
@@ -62,6 +65,9 @@ const modules = {
   ...dashboard,
   ...delivery,
   ...favorites,
+  ...gifts,
+  ...staffGifts,
+  ...giftExchanges,
   ...orders,
   ...orderPlacing,
   ...orderLists,

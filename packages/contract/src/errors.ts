@@ -117,6 +117,11 @@ export const errorCatalogue = {
     message: 'This way of delivery is no longer available. Please choose another one.',
   },
   COUPON_REFUSED: { status: 400, message: 'The coupon code is invalid or does not apply.' },
+  GIFT_UNAVAILABLE: {
+    status: 409,
+    message: 'We do not wrap gifts at the moment. Please take it out of your order.',
+  },
+  NOT_A_GIFT: { status: 409, message: 'This order is not a gift.' },
   TOTAL_CHANGED: {
     status: 409,
     message: 'The total has changed. Please look at your order once more.',
@@ -204,6 +209,11 @@ export const errorCatalogue = {
     status: 409,
     message:
       'Please confirm your e-mail address to pay on delivery: the link is in the e-mail we sent you, and My Profile can send a new one.',
+  },
+  COD_SHOWS_PRICE: {
+    status: 409,
+    message:
+      'A gift with hidden prices cannot be paid at the door. Please choose another way to pay.',
   },
   PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },

@@ -3,6 +3,7 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
+import { orderGift } from './gifts.ts'
 import { dollars, instant } from './money.ts'
 import { orderEmails } from './order-workflow.ts'
 import {
@@ -171,6 +172,10 @@ export const staffOrder = z.object({
   appliedCoupon: appliedCoupon.nullable(),
   couponId: z.uuid().nullable(),
   remark: z.string().nullable(),
+  /** Missing unless it is a gift. */
+  gift: orderGift.optional(),
+  /** Sends an exchange to the recipient of a gift: address and e-mail address are theirs. */
+  isForRecipient: z.boolean(),
   /** The e-mail address of the order; null once the account is closed. */
   email: z.string().nullable(),
   address: shippingAddress,

@@ -3,6 +3,7 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
+import { orderGift } from './gifts.ts'
 import { dollars, instant } from './money.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { pagingQuery, unlessEmpty } from './query.ts'
@@ -130,6 +131,8 @@ export const order = z.object({
   /** Null for orders from before there were methods. */
   delivery: orderDelivery.nullable(),
   remark: z.string().nullable(),
+  /** Missing unless it is a gift. */
+  gift: orderGift.optional(),
   /** Until when the items are reserved for payment; null unless PENDING. */
   holdEndsAt: instant.nullable(),
   appliedCoupon: appliedCoupon.nullable(),

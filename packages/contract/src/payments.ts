@@ -44,6 +44,7 @@ export const initiatePayment = defineEndpoint('initiatePayment', {
     'COD_TOTAL_TOO_HIGH',
     'COD_FOR_SUPPLEMENT',
     'COD_NEEDS_CONFIRMED_EMAIL',
+    'COD_SHOWS_PRICE',
     'TOO_MANY_UNPAID_ORDERS',
     'TOO_MANY_RESERVED_UNITS',
     'ORDER_NEEDS_CONFIRMED_EMAIL',

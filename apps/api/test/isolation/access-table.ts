@@ -110,6 +110,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   getPage: { ...open, input: () => ({ params: { slug: 'privacy' } }) },
   getFaq: open,
   getSiteSettings: open,
+  getGiftOptions: open,
   listDeliveryMethods: open,
 
   register: {
@@ -343,6 +344,12 @@ export const isolation: Record<EndpointName, Isolation> = {
   listOrders: staffReads(),
   countOrders: staffReads(),
   getOrder: staffReads(({ orderId }) => ({ params: { orderId } })),
+  makeGiftLink: {
+    guest: 401,
+    user: 403,
+    admin: 409,
+    input: ({ orderId }) => ({ params: { orderId } }),
+  },
   addOrderNote: {
     guest: 401,
     user: 403,

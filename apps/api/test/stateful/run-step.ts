@@ -179,8 +179,9 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
     variantId: world.variants[index]?.id,
     quantity: step.quantity,
   }))
-  const expectedTotal = await totalSeen(world, owner, { items, couponCode }, step.seen)
-  const body = { items, addressId: owner.addressId, couponCode, expectedTotal }
+  const gift = step.isWrapped ? { isWrapped: true } : null
+  const expectedTotal = await totalSeen(world, owner, { items, couponCode, gift }, step.seen)
+  const body = { items, addressId: owner.addressId, couponCode, gift, expectedTotal }
   const key = step.key === null ? null : `key ${step.key}`
   const headers = { ...owner.headers, ...(key && { [idempotencyKeyHeader]: key }) }
   const answers = await Promise.all(

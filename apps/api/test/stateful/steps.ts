@@ -15,6 +15,7 @@ const step = {
     variants: fc.uniqueArray(variant, { minLength: 1, maxLength: 3 }),
     quantity: fc.integer({ min: 1, max: 3 }),
     coupon: fc.option(fc.nat(counts.coupons - 1)),
+    isWrapped: fc.boolean(),
     /** A key of the shopper that may have been used before; null is none. */
     key: fc.option(fc.nat(counts.keys - 1)),
     /** The total that the shopper claims to have seen: none, the preview's, or another. */

@@ -149,6 +149,8 @@ export interface Sums {
   discount: number
   /** Code of the coupon that the discount is from. */
   couponCode?: string | null
+  /** Of gift wrapping; null without. */
+  wrapping?: number | null | undefined
   /** What other orders bill of it, after it was changed. */
   billedSeparately?: number
   total: number
@@ -164,7 +166,8 @@ interface OrderSumsProps {
 
 /** The totals of an order. */
 export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
-  const { goods, delivery, discount, couponCode, billedSeparately = 0, total, refunded = 0 } = sums
+  const { goods, delivery, discount, couponCode, wrapping = null, total } = sums
+  const { billedSeparately = 0, refunded = 0 } = sums
   return (
     <dl className={styles.sums} aria-busy={isBusy || undefined}>
       <Row name="Pieces" value={formatMoney(goods)} />
@@ -175,6 +178,9 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
         />
       )}
       <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'Complimentary'} />
+      {wrapping !== null && (
+        <Row name="Gift wrapping" value={wrapping > 0 ? formatMoney(wrapping) : 'Complimentary'} />
+      )}
       {billedSeparately > 0 && (
         <Row name="Billed separately" value={`−${formatMoney(billedSeparately)}`} />
       )}

@@ -127,7 +127,7 @@ function EditForm({ order, onReload }: { order: StaffOrder; onReload: () => void
             )}
           </p>
         )}
-        {shown && <Sums {...shown} />}
+        {shown && <Sums wrapFee={order.gift?.wrapFee ?? 0} {...shown} />}
         {shown && (
           <p className={styles.outcome} role="status">
             {outcomeOf(shown)}
@@ -228,11 +228,12 @@ function DeliveryChoice({ preview, fee, isTaken, onChange }: DeliveryChoiceProps
   )
 }
 
-function Sums({ before, after }: OrderEditPreview) {
+function Sums({ before, after, wrapFee }: OrderEditPreview & { wrapFee: number }) {
   const rows: [string, number, number][] = [
     ['Items', before.itemsTotalPrice, after.itemsTotalPrice],
     ['Coupon', -before.couponDiscountAmount, -after.couponDiscountAmount],
     ['Shipping', before.shippingFee, after.shippingFee],
+    ['Gift wrapping', wrapFee, wrapFee],
     ['Total', before.totalAmount, after.totalAmount],
   ]
   return (
@@ -243,7 +244,9 @@ function Sums({ before, after }: OrderEditPreview) {
         <span>After</span>
       </div>
       {rows
-        .filter(([name, was, is]) => name !== 'Coupon' || was !== 0 || is !== 0)
+        .filter(
+          ([name, was, is]) => !['Coupon', 'Gift wrapping'].includes(name) || was !== 0 || is !== 0,
+        )
         .map(([name, was, is]) => (
           <div key={name}>
             <dt>{name}</dt>

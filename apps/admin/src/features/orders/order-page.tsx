@@ -16,6 +16,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
+import { GiftPanel } from './gift-panel.tsx'
 import { NextStep } from './next-step.tsx'
 import orderItemsStyles from './order-items.module.css'
 import orderNotesStyles from './order-notes.module.css'
@@ -94,6 +95,9 @@ function OrderItems({ order }: { order: StaffOrder }) {
         ]
       : []),
     ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)],
+    ...(order.gift?.isWrapped
+      ? [['Gift wrapping', formatMoney(order.gift.wrapFee)] as [string, string]]
+      : []),
     ...(order.supplementAmount > 0
       ? [['Billed separately', `−${formatMoney(order.supplementAmount)}`] as [string, string]]
       : []),
@@ -194,6 +198,7 @@ export function OrderPage() {
         </div>
         <div className={styles.side}>
           <CustomerPanel order={data} />
+          <GiftPanel order={data} />
           <OrderNotes {...shared} />
           <EmailsPanel emails={data.emails} />
           <LedgerPanel order={data} />

@@ -59,7 +59,7 @@ export async function listOrders(
 
 function toFilter(
   ctx: Pick<AppContext, 'clock'>,
-  { q, customerId, needsReview, ...rest }: Partial<Query>,
+  { q, customerId, needsReview, isGift, ...rest }: Partial<Query>,
   days: Pick<StaffOrderFilter, 'from' | 'until'>,
 ): StaffOrderFilter {
   return {
@@ -68,6 +68,7 @@ function toFilter(
     until: days.until,
     needsReview: needsReview ? { stuckBefore: stuckBefore(ctx) } : undefined,
     userId: customerId,
+    isGift: isGift || undefined,
     text: q || undefined,
     number: readOrderNumber(q ?? ''),
   }
@@ -93,6 +94,7 @@ function toRow(
     paymentMethod: payment?.method ?? null,
     paymentStatus: payment?.status ?? null,
     trackingNumber: row.tracking_number,
+    isGift: row.gift !== null,
     needsReview: isWaiting || payments.some(({ review }) => review !== null),
   }
 }
@@ -100,7 +102,7 @@ function toRow(
 /** The number of matching orders in each state, and of those under review. */
 export async function countOrders(
   ctx: Pick<AppContext, 'clock' | 'db'>,
-  query: z.output<typeof countOrdersCall.query> = {},
+  query: Partial<z.output<typeof countOrdersCall.query>> = {},
 ) {
   const db = ctx.db.kysely
   const filter = toFilter(ctx, query, await readShopDays(ctx, query))
@@ -157,6 +159,7 @@ export async function listPackingSlips(
       status: row.status,
       address: toAddress(row),
       remark: row.remark,
+      ...(row.gift && { gift: row.gift }),
       lines: (lines.get(id) ?? []).map(
         ({ variant_id, identifier, name, attributes, quantity }) => ({
           variantId: variant_id,

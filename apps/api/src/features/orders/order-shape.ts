@@ -115,6 +115,7 @@ export function toOrder(
     ...toOrderCard(row, lines, payments),
     delivery: toDelivery(row),
     remark: row.remark,
+    ...withGift(row),
     holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
     appliedCoupon: row.coupon,
     couponCode: row.coupon?.code ?? null,
@@ -162,6 +163,13 @@ export function toAddress(row: OrderRow): Order['address'] {
     postalCode: row.shipping_postal_code,
     country: row.shipping_country,
   }
+}
+
+/** The gift of an order, where it is one; of a closed account what it cost. */
+export function withGift({ gift, wrap_cents }: OrderRow): Pick<Order, 'gift'> {
+  if (!gift && wrap_cents === 0) return {}
+  const chosen = gift ?? { isWrapped: true, message: null, sender: null, hidesPrices: false }
+  return { gift: { ...chosen, wrapFee: toDollars(wrap_cents) } }
 }
 
 /** How an order is delivered, and the promised days; null for orders from before there were methods. */

@@ -3,7 +3,14 @@ import type { AppliedCoupon } from '@solvane/contract/coupons'
 import type { OrderStatus } from '@solvane/contract/orders'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
-import { refreshOrderSearch } from './order-search.queries.ts'
+
+/** What was chosen of a gift, as stored with its order. */
+export interface StoredGift {
+  isWrapped: boolean
+  message: string | null
+  sender: string | null
+  hidesPrices: boolean
+}
 
 /** An order as stored; amounts in cents. */
 export interface OrderRow {
@@ -17,11 +24,14 @@ export interface OrderRow {
   status: OrderStatus
   items_cents: number
   shipping_cents: number
+  wrap_cents: number
   discount_cents: number
   total_cents: number
   coupon_id: string | null
   coupon: AppliedCoupon | null
   remark: string | null
+  /** Null, too, once the account is closed. */
+  gift: StoredGift | null
   shipping_full_name: string | null
   shipping_phone_number: string | null
   shipping_street_address: string | null
@@ -49,6 +59,8 @@ export interface OrderRow {
   supplement_of: string | null
   /** What of its items, shipping and discount supplementary orders bill; the total is the rest. */
   supplement_cents: number
+  /** Sends an exchange to the recipient of a gift: its shopper does not see it. */
+  is_for_recipient: boolean
 }
 
 /** The columns read of an order. */
@@ -61,11 +73,13 @@ export const orderColumns = [
   'status',
   'items_cents',
   'shipping_cents',
+  'wrap_cents',
   'discount_cents',
   'total_cents',
   'coupon_id',
   'coupon',
   'remark',
+  'gift',
   'shipping_full_name',
   'shipping_phone_number',
   'shipping_street_address',
@@ -88,6 +102,7 @@ export const orderColumns = [
   'exchange_of',
   'supplement_of',
   'supplement_cents',
+  'is_for_recipient',
 ] as const
 
 /** A line of an order, as it was when ordered. */
@@ -122,13 +137,17 @@ const lineColumns = [
 const selectOrders = (db: Queryable) =>
   db.selectFrom('orders').select(orderColumns).$castTo<OrderRow>()
 
-/** One of a shopper's orders; undefined if it is not theirs. */
+/** One of a shopper's orders; undefined if it is not theirs, or sends something to someone else. */
 export function findOrderOf(
   db: Queryable,
   userId: string,
   id: string,
 ): Promise<OrderRow | undefined> {
-  return selectOrders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return selectOrders(db)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('is_for_recipient', '=', false)
+    .executeTakeFirst()
 }
 
 export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
@@ -152,12 +171,19 @@ interface OrderFilter {
   status?: OrderStatus | undefined
   from?: Date | undefined
   until?: Date | undefined
+  /** Also orders of the account that the shopper does not see. */
+  isForRecipientToo?: boolean | undefined
 }
 
-function ordersOf(db: Queryable, userId: string, { status, from, until }: OrderFilter) {
+function ordersOf(
+  db: Queryable,
+  userId: string,
+  { status, from, until, isForRecipientToo = false }: OrderFilter,
+) {
   return db
     .selectFrom('orders')
     .where('user_id', '=', userId)
+    .$if(!isForRecipientToo, (orders) => orders.where('is_for_recipient', '=', false))
     .$if(status !== undefined, (orders) => orders.where('status', '=', status ?? ''))
     .$if(from !== undefined, (orders) => orders.where('created_at', '>=', from ?? new Date()))
     .$if(until !== undefined, (orders) => orders.where('created_at', '<=', until ?? new Date()))
@@ -249,59 +275,4 @@ export async function transitionsOfOrders(
     .$castTo<TransitionRow>()
     .execute()
   return Map.groupBy(transitions, ({ order_id }) => order_id)
-}
-
-/** Keeps an account from ordering until the transaction ends; notes on its orders go on. */
-export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-}
-
-/** Takes the person out of a shopper's orders; what was sold, for how much and to which country stays. */
-export async function removePerson(tx: Queryable, userId: string): Promise<void> {
-  const person = {
-    email: null,
-    remark: null,
-    shipping_full_name: null,
-    shipping_phone_number: null,
-    shipping_street_address: null,
-    shipping_address_line2: null,
-    shipping_city: null,
-    shipping_state: null,
-    shipping_postal_code: null,
-    tracking_carrier: null,
-    tracking_number: null,
-    tracking_url: null,
-  } satisfies Partial<OrderRow>
-  await tx.updateTable('orders').set(person).where('user_id', '=', userId).execute()
-  // Shoppers and staff who cancel may give any reason.
-  await tx
-    .updateTable('order_transition')
-    .set((row) => ({
-      reason: row
-        .case()
-        .when('actor', '=', 'SHOPPER')
-        .then('By a shopper whose account is closed')
-        .else('By staff, before the account was closed')
-        .end(),
-    }))
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
-    .where('actor', 'in', ['SHOPPER', 'STAFF'])
-    .execute()
-  // Notes by staff may name the person.
-  await tx
-    .deleteFrom('order_note')
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await tx
-    .deleteFrom('order_correction')
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await refreshOrderSearch(tx, { userId })
-  await tx.deleteFrom('order_request').where('user_id', '=', userId).execute()
 }

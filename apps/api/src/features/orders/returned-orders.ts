@@ -8,6 +8,8 @@ import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.que
 import { parcelsOfOrders } from './parcels.queries.ts'
 import { findOrderIdByEmail, readDeliveredAt } from './returned-orders.queries.ts'
 
+export type { Recipient } from './returned-orders.queries.ts'
+
 /** An order as returns see it. Amounts are cents. */
 export interface ReturnedOrder {
   id: string
@@ -42,14 +44,18 @@ export interface ReturnedOrderLine {
 
 const sent: readonly OrderStatus[] = ['SHIPPED', 'DELIVERED', 'COMPLETED']
 
-/** An order; with `lock` locked until the transaction ends. Undefined if there is none, or it is not this user's. */
+/**
+ * An order; with `lock` locked until the transaction ends. Undefined if there is none, or it is not
+ * this user's, or sends an exchange to someone else.
+ */
 export async function findReturnedOrder(
   db: Queryable,
   orderId: string,
   { userId, lock = false }: { userId?: string; lock?: boolean } = {},
 ): Promise<ReturnedOrder | undefined> {
   const row = await (lock ? lockOrder(db, orderId) : findOrder(db, orderId))
-  if (!row || (userId !== undefined && row.user_id !== userId)) return undefined
+  if (!row) return undefined
+  if (userId !== undefined && (row.user_id !== userId || row.is_for_recipient)) return undefined
   const lines = await linesOfOrders(db, [row.id])
   const parcels = await parcelsOfOrders(db, [row.id])
   return {

@@ -18,6 +18,7 @@ import { requestRefundOfOrders } from '../payments/request-refund.ts'
 import { restockReturned } from '../products/adjust-stock.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
 import { getReturn, refundOutlook } from './get-return.admin.ts'
+import { recipientOf } from './gift-exchange.ts'
 import { lockReturnWithOrder, moveReturn, type ReturnMove } from './move-return.ts'
 import { queueReturnEmail } from './return-emails.ts'
 import {
@@ -173,6 +174,7 @@ export function refundReturn(
         to: 'REFUNDED',
         refunded_cents: due.amount,
         delivery_cents: Math.min(due.delivery, due.amount),
+        wrap_cents: Math.min(due.wrapping, Math.max(0, due.amount - due.delivery)),
       }
     },
     (tx, locked) => restock(ctx, tx, locked, adminId),
@@ -206,6 +208,7 @@ export function exchangeReturn(
         actorId: adminId,
         reason: `Exchange for return ${toReturnNumber(row.number)}`,
         items: wantedInstead(locked.lines),
+        recipient: row.is_gift ? await recipientOf(tx, row.id) : null,
       })
       return [...restocked, ...placed]
     },

@@ -7,9 +7,10 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { shopTimeZone } from '../content/read-content.ts'
-import { emailPicture, type ReturnedOrder } from '../orders/returned-orders.ts'
+import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
 import { sumOf } from './describe-returns.ts'
+import { dayOf, pieceRow, queueGiftEmail } from './gift-emails.ts'
 import { feeOf } from './return-rules.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
@@ -36,6 +37,7 @@ export async function queueReturnEmail(
   row: ReturnRow,
   lines: readonly ReturnLineRow[],
 ): Promise<void> {
+  if (row.is_gift) return queueGiftEmail(ctx, tx, order, row, lines)
   // The account is closed.
   if (order.email === null) return
   const policy = await returnPolicyById(tx, row.policy_id)
@@ -199,11 +201,8 @@ function rowsOf(
   const items = lines.flatMap(({ variant_id, quantity, value_cents }) => {
     const line = order.lines.find(({ variantId }) => variantId === variant_id)
     if (!line) return []
-    const picture = emailPicture(line.picture, config)
     return {
-      ...(picture && { picture }),
-      label: quantity === 1 ? line.name : `${line.name} × ${quantity}`,
-      note: Object.values(line.attributes).join(', '),
+      ...pieceRow(line, quantity, config),
       value: formatPrice(value_cents),
     }
   })
@@ -213,20 +212,9 @@ function rowsOf(
     ...items,
     ...(fee > 0 ? [{ label: 'Restocking fee', value: `−${formatPrice(fee)}` }] : []),
     ...(row.delivery_cents ? [{ label: 'Delivery', value: formatPrice(row.delivery_cents) }] : []),
+    ...(row.wrap_cents ? [{ label: 'Gift wrapping', value: formatPrice(row.wrap_cents) }] : []),
     { label: 'Refund', value: formatPrice(row.refunded_cents ?? 0), isTotal: true },
   ]
-}
-
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `24 November 2026` */
-function dayOf(at: Date, timeZone: string): string {
-  return days.format(new Date(`${toLocalTime(at, timeZone)}Z`))
 }
 
 /** `24 November 2026, 20:35 (UTC)` */

@@ -74,6 +74,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   markOrderPaid: order,
   collectCash: order,
   addOrderNote: order,
+  makeGiftLink: order,
   resolvePaymentReview: order,
 
   approveReturn: returned,
@@ -107,6 +108,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   saveHome: content('home'),
   saveSettings: content('settings'),
   saveDelivery: content('delivery'),
+  saveGifts: content('gifts'),
   savePriceRules: { kind: 'PRICE_RULES', ids: () => ['rules'] },
   saveAvailability: content('availability'),
   saveRecommendations: content('recommendations'),

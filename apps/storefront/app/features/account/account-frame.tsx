@@ -33,6 +33,12 @@ export const accountSections: readonly AccountSection[] = [
     text: 'The pieces you have put aside.',
     action: 'View',
   },
+  {
+    path: '/profile/waiting-list',
+    name: 'My Waiting List',
+    text: 'What you wait for, and what is reserved for you.',
+    action: 'View',
+  },
 ]
 
 const tabs = [{ path: '/profile', name: 'Overview' }, ...accountSections]

@@ -25,18 +25,21 @@ export function usePreview(
     items,
     couponCode,
     deliveryMethodId,
-  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId'>,
+    isWrapped,
+  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId'> & { isWrapped: boolean },
   addressId: string | null,
 ) {
   const api = useApi()
   const session = useSessionId()
   const queryClient = useQueryClient()
   const delivery = { addressId, deliveryMethodId }
-  const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase(), delivery)
+  const gift = isWrapped ? { gift: { isWrapped } } : {}
+  const wanted = { ...delivery, ...gift }
+  const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase(), wanted)
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const body = { items: [...items], couponCode: couponCode || null, ...delivery }
+      const body = { items: [...items], couponCode: couponCode || null, ...wanted }
       return (await api.call('previewOrder', { body }, { signal })).data
     },
     enabled: Boolean(session) && items.length > 0,
@@ -87,7 +90,7 @@ export function usePlaceOrder() {
 
 type Compared = Pick<
   Preview,
-  'items' | 'shippingFee' | 'couponDiscountAmount' | 'finalAmount' | 'appliedCouponInfo'
+  'items' | 'shippingFee' | 'gift' | 'couponDiscountAmount' | 'finalAmount' | 'appliedCouponInfo'
 >
 
 /** The changes of an order since the shopper saw it, a sentence each. */
@@ -110,6 +113,8 @@ export function previewChanges(before: Compared, after: Compared): string[] {
   if (before.shippingFee !== after.shippingFee) {
     changes.push(`Delivery: ${changeText(after.shippingFee, before.shippingFee)}`)
   }
+  const [seenFee, fee] = [before.gift?.wrapFee ?? 0, after.gift?.wrapFee ?? 0]
+  if (seenFee !== fee) changes.push(`Gift wrapping: ${changeText(fee, seenFee)}`)
   if (before.finalAmount !== after.finalAmount) {
     changes.push(`Total: ${changeText(after.finalAmount, before.finalAmount)}`)
   }

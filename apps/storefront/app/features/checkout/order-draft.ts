@@ -12,6 +12,17 @@ type PaymentMethod = EndpointInput<'initiatePayment'>['body']['paymentMethod']
 /** What is sent to place an order. */
 export type OrderRequest = EndpointInput<'placeOrder'>['body']
 
+/** A gift as it is being prepared. */
+export interface GiftDraft {
+  isWrapped: boolean
+  message: string
+  sender: string
+  hidesPrices: boolean
+}
+
+/** What a gift begins with. */
+export const newGift: GiftDraft = { isWrapped: false, message: '', sender: '', hidesPrices: true }
+
 /** An order that is being prepared. */
 export interface OrderDraft {
   items: readonly DraftItem[]
@@ -25,6 +36,8 @@ export interface OrderDraft {
   /** Null: the first for the address. */
   deliveryMethodId: string | null
   remark: string
+  /** Null: it is no gift. */
+  gift: GiftDraft | null
   selectedPaymentMethod: PaymentMethod
   /** Id of the shopper who filled it in. */
   owner: string | null
@@ -41,6 +54,7 @@ export const emptyDraft: OrderDraft = {
   selectedAddressId: null,
   deliveryMethodId: null,
   remark: '',
+  gift: null,
   selectedPaymentMethod: 'STRIPE',
   owner: null,
   request: null,
@@ -51,6 +65,18 @@ const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? 
 function isItem(value: unknown): value is DraftItem {
   const { variantId, quantity } = (value ?? {}) as Partial<DraftItem>
   return typeof variantId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0
+}
+
+/** A stored gift; null when it is not one that this page has written. */
+function readGift(value: unknown): GiftDraft | null {
+  if (!value || typeof value !== 'object') return null
+  const { isWrapped, message, sender, hidesPrices } = value as Partial<Record<string, unknown>>
+  return {
+    isWrapped: isWrapped === true,
+    message: textOf(message),
+    sender: textOf(sender),
+    hidesPrices: hidesPrices === true,
+  }
 }
 
 /** A stored request; null when it is not one that this page has written. */
@@ -81,6 +107,7 @@ export function readDraft(kept: string | null): OrderDraft {
     selectedAddressId: textOf(draft.selectedAddressId) || null,
     deliveryMethodId: textOf(draft.deliveryMethodId) || null,
     remark: textOf(draft.remark),
+    gift: readGift(draft.gift),
     // A method that is not offered is replaced where the methods are shown.
     selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
     owner: textOf(draft.owner) || null,
@@ -107,12 +134,23 @@ export function withQuantity(draft: OrderDraft, variantId: string, quantity: num
   return { ...draft, items: items.filter((item) => item.quantity > 0) }
 }
 
+/** What is sent of a gift; null if nothing of it is chosen. */
+export function giftOf(gift: GiftDraft | null): NonNullable<OrderRequest['gift']> | null {
+  if (!gift) return null
+  const { isWrapped, hidesPrices } = gift
+  const message = gift.message.trim() || null
+  const sender = gift.sender.trim() || null
+  return isWrapped || hidesPrices || message || sender
+    ? { isWrapped, message, sender, hidesPrices }
+    : null
+}
+
 /**
  * The request that may have placed the order of this draft without an answer: it was
  * not answered, and nothing of the draft has been changed since.
  */
 export function unansweredRequest(
-  { request, items, deliveryMethodId, remark, source }: OrderDraft,
+  { request, items, deliveryMethodId, remark, gift, source }: OrderDraft,
   addressId: string | null,
 ): OrderRequest | null {
   if (!request) return null
@@ -122,7 +160,8 @@ export function unansweredRequest(
     sent.addressId === addressId &&
     (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
     sent.source === source &&
-    (sent.remark ?? '') === remark.trim()
+    (sent.remark ?? '') === remark.trim() &&
+    JSON.stringify(sent.gift ?? null) === JSON.stringify(giftOf(gift))
   return isSame ? sent : null
 }
 

@@ -87,7 +87,7 @@ interface OrderDetailProps {
 /** An order: state, items, address and totals. Its print is the invoice. */
 export function OrderDetail(props: OrderDetailProps) {
   const { order, methodName, paymentState, payment, returns } = props
-  const { address, appliedCoupon, delivery, remark } = order
+  const { address, appliedCoupon, delivery, gift, remark } = order
   const state = useFocusOnChange(statusLine(order))
   const paid = paymentLine(order, methodName)
   return (
@@ -143,6 +143,21 @@ export function OrderDetail(props: OrderDetailProps) {
               {delivery.arrival && isExpected(order.status) && (
                 <p>{arrivalLine(delivery.arrival)}</p>
               )}
+            </OrderSection>
+          )}
+          {gift && (
+            <OrderSection title="Gift">
+              <p>
+                {[
+                  gift.isWrapped ? 'With gift wrapping' : 'Without gift wrapping',
+                  gift.hidesPrices && 'prices are hidden',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+                .
+              </p>
+              {gift.message && <p className={styles.remark}>{gift.message}</p>}
+              {gift.sender && <p>From {gift.sender}</p>}
             </OrderSection>
           )}
           <OrderSection title="Order remark">

@@ -110,6 +110,7 @@ export function sumsOf(order: Order): Sums {
     discount: order.couponDiscountAmount,
     couponCode: order.couponCode,
     billedSeparately: order.supplementAmount,
+    wrapping: order.gift?.isWrapped ? order.gift.wrapFee : null,
     total: order.totalAmount,
     refunded: order.refundedAmount,
   }

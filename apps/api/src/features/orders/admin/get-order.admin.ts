@@ -21,6 +21,7 @@ import {
   toLinks,
   toPicture,
   toTracking,
+  withGift,
 } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
@@ -185,6 +186,8 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
     appliedCoupon: row.coupon,
     couponId: row.coupon_id,
     remark: row.remark,
+    ...withGift(row),
+    isForRecipient: row.is_for_recipient,
     email: row.email,
     address: toAddress(row),
     delivery: toDelivery(row),

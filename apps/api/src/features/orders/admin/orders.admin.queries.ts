@@ -21,6 +21,7 @@ export interface StaffOrderFilter {
   /** Orders under review, or waiting for their provider since before this instant. */
   needsReview?: { stuckBefore: Date } | undefined
   userId?: string | undefined
+  isGift?: boolean | undefined
 }
 
 const sortColumns = { createdAt: 'o.created_at', totalAmount: 'o.total_cents' } as const
@@ -60,13 +61,14 @@ function beginsWith(number: number): Expression<SqlBool> {
 }
 
 function staffOrders(db: Queryable, filter: StaffOrderFilter) {
-  const { text, number, status, from, until, needsReview, userId } = filter
+  const { text, number, status, from, until, needsReview, userId, isGift } = filter
   const conditions: Expression<SqlBool>[] = []
   if (text !== undefined) conditions.push(hasText(text, number))
   if (status) conditions.push(sql<SqlBool>`o.status = ${status}`)
   if (from) conditions.push(sql<SqlBool>`o.created_at >= ${from}`)
   if (until) conditions.push(sql<SqlBool>`o.created_at <= ${until}`)
   if (userId) conditions.push(sql<SqlBool>`o.user_id = ${userId}`)
+  if (isGift) conditions.push(sql<SqlBool>`o.gift is not null`)
   if (needsReview)
     conditions.push(sql<SqlBool>`o.id in (
       select order_id from payment where review is not null

@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts'
 import type { EndpointRegistry } from '../../../platform/http/endpoint-registry.ts'
 import { editOrder } from '../edits/edit-order.admin.ts'
 import { previewOrderEdit } from '../edits/preview-order-edit.admin.ts'
+import { makeGiftLink } from '../gift-links.ts'
 import { countOrders, listOrders, listPackingSlips } from '../list-orders.admin.ts'
 import { sendOrderEmail } from '../notices/send-order-email.ts'
 import { cancelOrder } from '../states/cancel-order.ts'
@@ -39,6 +40,9 @@ export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext)
     const slips = await listPackingSlips(ctx, query.orderIds)
     return { data: slips, total: slips.length }
   })
+  registry.register(endpoints.makeGiftLink, async ({ params }) => ({
+    data: await makeGiftLink(ctx, params.orderId),
+  }))
 }
 
 /** Serves steps that many orders take at once. */

@@ -28,7 +28,13 @@ export interface EditedDelivery {
 export interface EditBasis {
   order: Pick<
     OrderRow,
-    'id' | 'shipping_cents' | 'total_cents' | 'supplement_cents' | 'coupon' | 'delivery_method'
+    | 'id'
+    | 'shipping_cents'
+    | 'wrap_cents'
+    | 'total_cents'
+    | 'supplement_cents'
+    | 'coupon'
+    | 'delivery_method'
   >
   lines: readonly OrderLineRow[]
   /** All lines that it is to have, each variant once. */
@@ -100,7 +106,7 @@ export function planEdit(basis: EditBasis): EditPlan {
     : 0
   const shares = spreadDiscount(discountCents, undiscounted.map(costOf))
   const lines = undiscounted.map((line, at) => ({ ...line, discount_cents: shares[at] ?? 0 }))
-  const wholeCents = itemsCents + shippingCents - discountCents
+  const wholeCents = itemsCents + shippingCents + order.wrap_cents - discountCents
   const sums = { lines, itemsCents, shippingCents, discountCents, isSame, moves, unavailable }
   if (payment !== 'PAID') {
     const differenceCents = wholeCents - order.total_cents

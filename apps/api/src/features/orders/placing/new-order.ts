@@ -35,7 +35,7 @@ export function toNewOrder(
     at: Date
   },
 ): NewOrder {
-  const { money, coupon } = priced
+  const { money, coupon, gift } = priced
   const id = randomUUID()
   const row = {
     id,
@@ -44,11 +44,13 @@ export function toNewOrder(
     status: 'PENDING' as const,
     items_cents: money.itemsCents,
     shipping_cents: money.shippingCents,
+    wrap_cents: money.wrapCents,
     discount_cents: money.discountCents,
     total_cents: money.totalCents,
     coupon_id: coupon?.id ?? null,
     coupon: coupon && toAppliedCoupon(coupon),
     remark: remark ?? null,
+    gift,
     shipping_full_name: address.full_name,
     shipping_phone_number: address.phone_number,
     shipping_street_address: address.street_address,
@@ -72,6 +74,7 @@ export function toNewOrder(
     exchange_of: null,
     supplement_of: null,
     supplement_cents: 0,
+    is_for_recipient: false,
   }
   const lines = priced.lines.map(({ variant, quantity }, position) => ({
     order_id: id,

@@ -105,7 +105,7 @@ function mostOf(
 /** The payment methods that a shopper cannot choose for an order, with reasons. */
 export function closedMethods(
   { config }: Pick<AppContext, 'config'>,
-  order: Pick<OrderRow, 'total_cents' | 'supplement_of'>,
+  order: Pick<OrderRow, 'gift' | 'total_cents' | 'supplement_of'>,
   standing: Trust,
 ): ClosedPaymentMethod[] {
   const refusal = cashOnDeliveryError(config.orderLimits, order, standing)
@@ -114,7 +114,7 @@ export function closedMethods(
 
 /**
  * Rejects a payment method of `closedMethods`. Throws `COD_FOR_SUPPLEMENT`, `COD_TOTAL_TOO_HIGH`,
- * `COD_NEEDS_CONFIRMED_EMAIL`.
+ * `COD_NEEDS_CONFIRMED_EMAIL`, `COD_SHOWS_PRICE`.
  */
 export async function checkMethod(
   ctx: Context,
@@ -129,12 +129,18 @@ export async function checkMethod(
 
 function cashOnDeliveryError(
   { codMaxCents, codNeedsConfirmedEmail }: AppContext['config']['orderLimits'],
-  { total_cents: totalCents, supplement_of }: Pick<OrderRow, 'total_cents' | 'supplement_of'>,
+  {
+    gift,
+    total_cents: totalCents,
+    supplement_of,
+  }: Pick<OrderRow, 'gift' | 'total_cents' | 'supplement_of'>,
   standing: Trust,
 ): ShopError | null {
   if (supplement_of) return new ShopError('COD_FOR_SUPPLEMENT')
   // There is no cash to collect.
-  if (totalCents === 0 || standing.are_limits_lifted) return null
+  if (totalCents === 0) return null
+  if (gift?.hidesPrices) return new ShopError('COD_SHOWS_PRICE')
+  if (standing.are_limits_lifted) return null
   if (codMaxCents !== null && totalCents > codMaxCents)
     return new ShopError(
       'COD_TOTAL_TOO_HIGH',

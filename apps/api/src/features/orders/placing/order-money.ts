@@ -8,6 +8,7 @@ export const largestOrderCents = 99_999_999
 export interface OrderMoney {
   itemsCents: number
   shippingCents: number
+  wrapCents: number
   discountCents: number
   totalCents: number
   lineDiscounts: number[]
@@ -15,21 +16,24 @@ export interface OrderMoney {
 
 /**
  * The amounts of an order with these lines. The goods before the discount decide whether shipping
- * is free, and it is never discounted; without lines it costs nothing.
+ * is free, and it is never discounted, nor is gift wrapping; without lines they cost nothing.
  */
 export function toOrderMoney(
   lineCents: readonly number[],
   shipping: DeliveryFee,
   discount: Discount | null,
+  wrappingCents = 0,
 ): OrderMoney {
   const itemsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
   const shippingCents = lineCents.length === 0 ? 0 : feeFor(shipping, itemsCents)
+  const wrapCents = lineCents.length === 0 ? 0 : wrappingCents
   const discountCents = discount ? discountOf(discount, itemsCents) : 0
   return {
     itemsCents,
     shippingCents,
+    wrapCents,
     discountCents,
-    totalCents: itemsCents + shippingCents - discountCents,
+    totalCents: itemsCents + shippingCents + wrapCents - discountCents,
     lineDiscounts: spreadDiscount(discountCents, lineCents),
   }
 }

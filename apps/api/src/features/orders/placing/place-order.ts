@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from '@solvane/contract/delivery'
+import type { GiftChoice } from '@solvane/contract/gifts'
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -31,6 +32,7 @@ import {
   hashDraft,
   type PricedOrder,
   priceOrder,
+  toGift,
   type WantedItem,
 } from './price-order.ts'
 
@@ -43,6 +45,7 @@ export interface OrderDraft {
   deliveryMethodId?: string | null | undefined
   couponCode?: string | null | undefined
   remark?: string | null | undefined
+  gift?: GiftChoice | null | undefined
   source: 'cart' | 'buyNow'
   expectedTotal?: number | undefined
 }
@@ -71,7 +74,7 @@ const mostAttempts = 4
 /**
  * Places an order and reserves its items, all or none. A repeated request returns the same order.
  * Throws `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`, `ITEM_UNAVAILABLE`
- * with `details.unavailableItems`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new preview as
+ * with `details.unavailableItems`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `GIFT_UNAVAILABLE`, `TOTAL_CHANGED` with the new preview as
  * `details`, `ORDER_TOO_LARGE`, the errors of `checkReservationLimits` and `limitNetwork`,
  * `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for another request with the same key,
  * `TOO_MANY_REQUESTS` after too many invalid codes.
@@ -98,14 +101,24 @@ export async function placeOrder(
 }
 
 function fingerprintOf(
-  { addressId, deliveryMethodId, couponCode, remark, source, expectedTotal }: OrderDraft,
+  {
+    addressId,
+    deliveryMethodId,
+    couponCode,
+    gift: choice,
+    remark,
+    source,
+    expectedTotal,
+  }: OrderDraft,
   items: WantedItem[],
   key: string | null,
 ): OrderFingerprint {
+  const gift = toGift(choice)
   const what = [
     addressId,
     couponCode?.toLowerCase() || null,
     ...(deliveryMethodId ? [deliveryMethodId] : []),
+    ...(gift ? [gift] : []),
   ]
   return {
     key,
@@ -134,6 +147,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     couponCode: draft.couponCode || null,
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
+    gift: toGift(draft.gift),
     at,
   })
   const order = toNewOrder(ctx, {
@@ -158,9 +172,9 @@ function unitsOf(items: readonly WantedItem[]): number {
 
 /** Rejects what cannot be ordered; returns the address, and how it is delivered. */
 function checkOrder(
-  { couponCode, deliveryMethodId, expectedTotal }: OrderDraft,
+  { couponCode, deliveryMethodId, gift: choice, expectedTotal }: OrderDraft,
   address: AddressRow | null,
-  { unavailable, coupon, delivery, money, preview }: PricedOrder,
+  { unavailable, coupon, gift, delivery, money, preview }: PricedOrder,
 ): { address: AddressRow; delivery: DeliveryMethod } {
   if (!address) throw new ShopError('ADDRESS_NOT_FOUND')
   if (unavailable.length > 0)
@@ -169,9 +183,10 @@ function checkOrder(
   if (deliveryMethodId && deliveryMethodId !== delivery.id)
     throw new ShopError('DELIVERY_METHOD_UNAVAILABLE')
   if (couponCode && !coupon) throw new ShopError('COUPON_REFUSED')
+  if (toGift(choice) && !gift) throw new ShopError('GIFT_UNAVAILABLE')
   if (expectedTotal !== undefined && Math.round(expectedTotal * 100) !== money.totalCents)
     throw new ShopError('TOTAL_CHANGED', preview)
-  if (money.itemsCents + money.shippingCents > largestOrderCents)
+  if (money.itemsCents + money.shippingCents + money.wrapCents > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
   return { address, delivery }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
+import type { GiftChoice } from '@solvane/contract/gifts'
 import type { OrderPreview, PreviewItem } from '@solvane/contract/order-placing'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
@@ -13,6 +14,7 @@ import {
   type UsableCoupon,
 } from '../../coupons/coupons.ts'
 import { methodsFor, zoneFor } from '../../delivery/delivery-rules.ts'
+import type { StoredGift } from '../orders.queries.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
 import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
 
@@ -24,7 +26,11 @@ import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './pla
 export async function previewOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: { userId: string; address: string },
-  draft: DeliveryWish & { items: WantedItem[]; couponCode?: string | null | undefined },
+  draft: DeliveryWish & {
+    items: WantedItem[]
+    couponCode?: string | null | undefined
+    gift?: GiftChoice | null | undefined
+  },
 ): Promise<OrderPreview> {
   const items = foldItems(draft.items)
   if (items.length === 0) throw new ShopError('NO_ITEMS_CHOSEN')
@@ -42,6 +48,7 @@ export async function previewOrder(
     couponCode: draft.couponCode || null,
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
+    gift: toGift(draft.gift),
     at,
   })
   return preview
@@ -60,7 +67,16 @@ interface PriceBasis {
   /** Null until one is chosen: delivery is that of the standard zone. */
   address: Pick<AddressRow, 'country' | 'postal_code'> | null
   methodId: string | null
+  gift: StoredGift | null
   at: Date
+}
+
+/** What was chosen of a gift; null if that is nothing. */
+export function toGift(choice: GiftChoice | null | undefined): StoredGift | null {
+  if (!choice) return null
+  const { isWrapped, message, sender, hidesPrices } = choice
+  if (!isWrapped && !message && !sender && !hidesPrices) return null
+  return { isWrapped, message: message || null, sender: sender || null, hidesPrices }
 }
 
 /** An available line. */
@@ -77,6 +93,8 @@ export interface PricedOrder {
   unavailable: string[]
   coupon: UsableCoupon | null
   money: OrderMoney
+  /** Null if nothing of it was chosen, or the shop does not offer it. */
+  gift: StoredGift | null
   /** The chosen method, else the first for the address; undefined if there is none. */
   delivery: DeliveryMethod | undefined
   /** The same, as the shopper sees it. */
@@ -92,7 +110,7 @@ export async function priceOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: CouponShopper,
   items: readonly WantedItem[],
-  { variants, couponCode, address, methodId, at }: PriceBasis,
+  { variants, couponCode, address, methodId, gift: wanted, at }: PriceBasis,
 ): Promise<PricedOrder> {
   const known = new Map(variants.map((variant) => [variant.variant_id, variant]))
   const unavailable: string[] = []
@@ -107,11 +125,13 @@ export async function priceOrder(
   }
   const lineCents = lines.map(({ variant, quantity }) => variant.current_cents * quantity)
   const goodsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
-  const [stored, timeZone, coupon = null] = await Promise.all([
+  const [stored, timeZone, coupon = null, gifts] = await Promise.all([
     readDocument(ctx, 'delivery'),
     shopTimeZone(ctx),
     couponCode ? findUsableCoupon(ctx, shopper, couponCode, goodsCents) : undefined,
+    wanted ? readDocument(ctx, 'gifts') : undefined,
   ])
+  const gift = gifts?.isOffered ? wanted : null
   const destination = address && { country: address.country, postalCode: address.postal_code }
   const methods = zoneFor(stored, destination)?.methods ?? []
   const method = methods.find(({ id }) => id === methodId) ?? methods[0]
@@ -119,6 +139,7 @@ export async function priceOrder(
     lineCents,
     method ?? { feeCents: 0, freeFromCents: null },
     coupon && { type: coupon.discount_type, value: coupon.discount_value },
+    gift?.isWrapped ? gifts?.wrapCents : 0,
   )
   const deliveryMethods = methodsFor(stored, destination, { at, timeZone, goodsCents })
   const preview = {
@@ -128,12 +149,15 @@ export async function priceOrder(
     couponDiscountAmount: toDollars(money.discountCents),
     finalAmount: toDollars(money.totalCents),
     ...(coupon && { appliedCouponInfo: toAppliedCoupon(coupon) }),
+    ...(gift && {
+      gift: { isWrapped: gift.isWrapped, wrapFee: toDollars(money.wrapCents) },
+    }),
     unavailableItems: unavailable,
     deliveryMethods,
     deliveryMethodId: method?.id ?? null,
   }
   const delivery = deliveryMethods.find(({ id }) => id === method?.id)
-  return { lines, unavailable, coupon, money, delivery, preview }
+  return { lines, unavailable, coupon, gift, money, delivery, preview }
 }
 
 function toPreviewItem(

@@ -2,7 +2,11 @@ import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { closeOpenAttempts, endCashOnDelivery, supersedeOthers } from '../../payments/open-attempts.ts'
+import {
+  closeOpenAttempts,
+  endCashOnDelivery,
+  supersedeOthers,
+} from '../../payments/open-attempts.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
 import { refundEverything } from '../../payments/request-refund.ts'
 import { supplementIds } from '../edits/order-edits.queries.ts'
