@@ -59,11 +59,12 @@ test('staff add an item to a paid order, the shopper pays the difference, and th
   // The shopper's page updates without a reload, and leads to the difference.
   await page.getByText('Your order was changed. The difference of').waitFor()
   await page.getByRole('heading', { name: 'Changes' }).waitFor()
-  await page.getByText('Billed separately').waitFor()
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await summary.getByText('Billed separately').waitFor()
   await expectAccessibleOnEveryWidth(page)
   const { supplements } = await callApi<{ supplements: PlacedOrder[] }>(
     shopper.accessToken,
-    `GET /orders/${order.id}`,
+    `GET /orders/my/${order.id}`,
   )
   const [supplement] = supplements
   if (!supplement) throw new Error('There is no supplementary order')

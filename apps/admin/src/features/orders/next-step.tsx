@@ -153,13 +153,13 @@ function sentenceOf(order: StaffOrder): ReactNode {
               until <Moment at={holdEndsAt} />
             </>
           )}
-          . The stock is reserved.
+          .{!order.supplementOf && ' The stock is reserved.'}
         </>
       )
     case 'UNPAID':
       return (
         <>
-          Not paid in time. The stock is back on sale.
+          Not paid in time.{!order.supplementOf && ' The stock is back on sale.'}
           {givenUpAt && (
             <>
               {' '}

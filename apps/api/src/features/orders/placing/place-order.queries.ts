@@ -244,7 +244,7 @@ const standingStatement = `
   select u.email_verified_at is not null as is_email_confirmed,
     u.order_limits_lifted_at is not null as are_limits_lifted,
     exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order,
-    (select count(*) from orders o where o.user_id = u.id and o.created_at > $2) as recent_orders,
+    (select count(*) from orders o where o.user_id = u.id and o.created_at > $2 and o.supplement_of is null) as recent_orders,
     unpaid.orders as unpaid_orders, unpaid.units as reserved_units
   from users u, lateral (
     select count(distinct o.id) as orders, coalesce(sum(l.quantity), 0) as units
