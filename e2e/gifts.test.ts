@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { callApi, chooseOptions, openAccountWithAddress, placeOrder, signInAsStaff } from './ordering.ts'
+import {
+  callApi,
+  chooseOptions,
+  openAccountWithAddress,
+  placeOrder,
+  signInAsStaff,
+} from './ordering.ts'
 import { owner, signedInAs } from './staff.ts'
 import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 

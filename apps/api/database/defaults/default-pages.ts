@@ -146,7 +146,9 @@ export const defaultPages: readonly PageSource[] = [
       {
         id: 'card',
         heading: 'Your words',
-        body: ['Say that it is a gift when you confirm your order, and write what the card should say.'],
+        body: [
+          'Say that it is a gift when you confirm your order, and write what the card should say.',
+        ],
       },
     ],
   },
