@@ -10,7 +10,7 @@ import {
   readPageNumber,
 } from './features/catalog/listing-query.ts'
 import { loadRecommendations } from './features/recommendations/recommendations.tsx'
-import { type LayoutData, toMenuCategory } from './lib/api/layout-data.ts'
+import { type LayoutData, type OutsideData, toMenuCategory } from './lib/api/layout-data.ts'
 import {
   isUnknown,
   type LoadArgs,
@@ -69,6 +69,11 @@ async function loadLayout({ api, signal }: LoadArgs): Promise<LayoutData> {
     api.call('getSiteSettings', {}, { signal }),
   ])
   return { categories: tree.data.data.map(toMenuCategory), settings: settings.data }
+}
+
+async function loadOutside({ api, signal }: LoadArgs): Promise<OutsideData> {
+  const { data } = await api.call('getSiteSettings', {}, { signal })
+  return { assetsBaseUrl: data.assetsBaseUrl }
 }
 
 async function loadHome({ api, signal }: LoadArgs) {
@@ -209,7 +214,14 @@ const shopperPages: RouteObject[] = [
 /** The whole site map. */
 export const routes: RouteObject[] = [
   // The data of the layout have prices.
-  { path: 'gift', ErrorBoundary: ShopFailureBoundary, ...page('gift') },
+  {
+    id: 'outside',
+    path: 'gift',
+    ErrorBoundary: ShopFailureBoundary,
+    loader: loader(loadOutside),
+    shouldRevalidate: () => false,
+    ...page('gift'),
+  },
   {
     id: 'layout',
     Component: Layout,

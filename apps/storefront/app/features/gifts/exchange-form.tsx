@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './gift-screen.module.css'
-import { type Gift, optionsOf, Piece } from './gift-screen.tsx'
+import { type Gift, optionsOf, Piece } from './piece.tsx'
 
 type Body = EndpointInput<'requestGiftExchange'>['body']
 type Line = Gift['exchangeable'][number]

@@ -1,18 +1,16 @@
-import type { EndpointOutput } from '@solvane/client/api'
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { TextField } from '@solvane/ui/field'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { type AddressSlot, ExchangeForm } from './exchange-form.tsx'
 import styles from './gift-screen.module.css'
+import { type Gift, optionsOf, Piece } from './piece.tsx'
 
-export type Gift = EndpointOutput<'openGift'>['data']
 type Exchange = Gift['exchanges'][number]
 
 const queryKey = (code: string) => ['gift', code]
@@ -169,38 +167,6 @@ function closedLine({ askUntil, exchanges }: Gift): string {
   return exchanges.length > 0
     ? 'You have asked to exchange everything.'
     : 'There is nothing left to exchange.'
-}
-
-interface PieceProps {
-  piece: Gift['pieces'][number]
-  isLarge?: boolean
-  children?: ReactNode
-}
-
-/** A piece of a gift, with its picture. */
-export function Piece({ piece, isLarge = false, children }: PieceProps) {
-  const { name, picture, attributeValues, quantity } = piece
-  return (
-    <div className={isLarge ? styles.large : styles.piece}>
-      <ShopPicture
-        picture={picture}
-        alt=""
-        sizes={isLarge ? '(width >= 768px) 320px, 50vw' : '72px'}
-        fit="cover"
-        className={styles.image}
-      />
-      <div className={styles.words}>
-        <h3 className={styles.name}>{quantity === 1 ? name : `${name} × ${quantity}`}</h3>
-        <p className={styles.options}>{optionsOf(attributeValues)}</p>
-        {children}
-      </div>
-    </div>
-  )
-}
-
-/** The attributes of a variant on one line: `Ink, M`. */
-export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
-  return Object.values(attributeValues).join(', ')
 }
 
 const sentences: Record<Exchange['status'], string> = {
