@@ -15,7 +15,7 @@ const supplementOf = (status: Supplement['status'], totalCents: number): Supplem
 
 /** An order of a bag for $400, delivered for $16. */
 const basis: EditBasis = {
-  order: { id: 'order', shipping_cents: 16_00, total_cents: 416_00, supplement_cents: 0, coupon: null, delivery_method: 'Standard' },
+  order: { id: 'order', shipping_cents: 16_00, wrap_cents: 0, total_cents: 416_00, supplement_cents: 0, coupon: null, delivery_method: 'Standard' },
   lines: [lineOf('bag', 400_00)],
   items: [{ variantId: 'bag', quantity: 1 }],
   variants: [variantOf('bag', 999_00), variantOf('coat', 550_00), variantOf('belt', 90_00, 1)],
