@@ -9,9 +9,9 @@ import { returnStatus } from './returns.ts'
 
 /** What the recipient of a gift sees and can ask for. Nothing here has a price. */
 
-/** Of a gift's code: 130 random bits, in letters and digits that are not mistaken for each other. */
+/** Of a gift's code: 140 random bits, in letters and digits that are not mistaken for each other. */
 export const giftCodeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-export const giftCodeLength = 26
+export const giftCodeLength = 28
 
 /** A code as it is typed from a card; small letters, signs between groups and O for 0 do not matter. */
 export const giftCode = z

@@ -10,9 +10,9 @@ import { findOrder, type OrderRow } from './orders.queries.ts'
 type Context = Pick<AppContext, 'clock' | 'config'>
 
 const page = '/gift'
-const group = 5
+const group = 4
 
-/** 130 random bits: five of each byte, because there are 32 letters. */
+/** 140 random bits: five of each byte, because there are 32 letters. */
 function makeCode(): string {
   return [...randomBytes(giftCodeLength)]
     .map((byte) => giftCodeLetters[byte % giftCodeLetters.length])
