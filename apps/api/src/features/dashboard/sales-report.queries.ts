@@ -29,7 +29,6 @@ export interface SubjectRow extends FiguresRow {
 }
 
 /**
-/**
  * The lines, the shipping and the gift wrapping of the orders of a period, each with its share of the order's refunds. The
  * shares are rounded as running sums, so that they add up to the refunds to the cent. The lines of a changed order count as
  * they are; what supplementary orders bill of them goes off its shipping, and comes with theirs once they are paid.
@@ -94,7 +93,7 @@ export async function salesBySubject(
   const kind = by === 'product' || by === 'category' ? sql`p.kind` : sql`'SUBJECT'`
   const { rows } = await sql<SubjectRow>`
     with ${parts(period)}, named as (
-      select p.order_id, p.units, p.gross, p.discount, p.shipping, p.wrapping, p.refund,
+      select p.order_id, p.is_order, p.units, p.gross, p.discount, p.shipping, p.wrapping, p.refund,
         ${key} as key, ${label} as label, ${kind} as row_kind from parts p ${join}
     )
     select key, label, coalesce(row_kind, 'SUBJECT') as kind, grouping(key) = 1 as is_total, ${figures}
