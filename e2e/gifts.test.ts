@@ -145,8 +145,8 @@ test('the account leads to the waiting list', async () => {
   const shopper = await openAccountWithAddress()
   const page = await browser.open('/profile', shopper.signedIn)
   await page
-    .getByRole('navigation', { name: 'Account' })
-    .getByRole('link', { name: 'My Waiting List' })
+    .getByRole('main')
+    .getByRole('link', { name: /My Waiting List/ })
     .click()
   await page.getByRole('heading', { level: 1, name: 'My Waiting List' }).waitFor()
   await page.getByText('You are waiting for nothing.').waitFor()

@@ -10,6 +10,7 @@ import {
   changeDraft,
   currentDraft,
   emptyDraft,
+  type GiftDraft,
   type OrderDraft,
   type OrderRequest,
 } from './order-draft.ts'
@@ -60,6 +61,37 @@ export function usePreview(
     /** Stores a preview that came with a rejection. */
     put: (preview: Preview) => queryClient.setQueryData<Preview>(queryKey, preview),
   }
+}
+
+/** What is sent of a gift; null if nothing of it is chosen. */
+export function giftOf(gift: GiftDraft | null): NonNullable<OrderRequest['gift']> | null {
+  if (!gift) return null
+  const { isWrapped, hidesPrices } = gift
+  const message = gift.message.trim() || null
+  const sender = gift.sender.trim() || null
+  return isWrapped || hidesPrices || message || sender
+    ? { isWrapped, message, sender, hidesPrices }
+    : null
+}
+
+/**
+ * The request that may have placed the order of this draft without an answer: it was
+ * not answered, and nothing of the draft has been changed since.
+ */
+export function unansweredRequest(
+  { request, items, deliveryMethodId, remark, gift, source }: OrderDraft,
+  addressId: string | null,
+): OrderRequest | null {
+  if (!request) return null
+  const sent: OrderRequest = JSON.parse(request.body)
+  const isSame =
+    JSON.stringify(sent.items) === JSON.stringify(items) &&
+    sent.addressId === addressId &&
+    (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
+    sent.source === source &&
+    (sent.remark ?? '') === remark.trim() &&
+    JSON.stringify(sent.gift ?? null) === JSON.stringify(giftOf(gift))
+  return isSame ? sent : null
 }
 
 export type PlacedOrder = EndpointOutput<'placeOrder'>['data']

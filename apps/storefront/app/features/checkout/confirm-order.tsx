@@ -8,9 +8,11 @@ import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.
 import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import {
+  giftOf,
   type PlacedOrder,
   type Preview,
   previewChanges,
+  unansweredRequest,
   usePlaceOrder,
   usePreview,
 } from './checkout-requests.ts'
@@ -23,9 +25,7 @@ import {
   addressChoice,
   changeDraft,
   draftFor,
-  giftOf,
   type OrderRequest,
-  unansweredRequest,
   useOrderDraft,
   withQuantity,
 } from './order-draft.ts'

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { giftOf, unansweredRequest } from './checkout-requests.ts'
 import {
   addressChoice,
   draftFor,
   emptyDraft,
-  giftOf,
   type OrderDraft,
   readDraft,
-  unansweredRequest,
   withQuantity,
 } from './order-draft.ts'
 

@@ -134,37 +134,6 @@ export function withQuantity(draft: OrderDraft, variantId: string, quantity: num
   return { ...draft, items: items.filter((item) => item.quantity > 0) }
 }
 
-/** What is sent of a gift; null if nothing of it is chosen. */
-export function giftOf(gift: GiftDraft | null): NonNullable<OrderRequest['gift']> | null {
-  if (!gift) return null
-  const { isWrapped, hidesPrices } = gift
-  const message = gift.message.trim() || null
-  const sender = gift.sender.trim() || null
-  return isWrapped || hidesPrices || message || sender
-    ? { isWrapped, message, sender, hidesPrices }
-    : null
-}
-
-/**
- * The request that may have placed the order of this draft without an answer: it was
- * not answered, and nothing of the draft has been changed since.
- */
-export function unansweredRequest(
-  { request, items, deliveryMethodId, remark, gift, source }: OrderDraft,
-  addressId: string | null,
-): OrderRequest | null {
-  if (!request) return null
-  const sent: OrderRequest = JSON.parse(request.body)
-  const isSame =
-    JSON.stringify(sent.items) === JSON.stringify(items) &&
-    sent.addressId === addressId &&
-    (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
-    sent.source === source &&
-    (sent.remark ?? '') === remark.trim() &&
-    JSON.stringify(sent.gift ?? null) === JSON.stringify(giftOf(gift))
-  return isSame ? sent : null
-}
-
 /** The address of an order: the chosen one, else the default, else the first. */
 export function addressChoice<Address extends { id: string; isDefault: boolean }>(
   addresses: readonly Address[],

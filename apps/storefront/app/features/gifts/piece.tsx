@@ -8,6 +8,7 @@ export type Gift = EndpointOutput<'openGift'>['data']
 
 interface PieceProps {
   piece: Gift['pieces'][number]
+  /** On its own below the page's title, not within a section. */
   isLarge?: boolean
   children?: ReactNode
 }
@@ -15,6 +16,7 @@ interface PieceProps {
 /** A piece of a gift, with its picture. */
 export function Piece({ piece, isLarge = false, children }: PieceProps) {
   const { name, picture, attributeValues, quantity } = piece
+  const Title = isLarge ? 'h2' : 'h3'
   return (
     <div className={isLarge ? styles.large : styles.piece}>
       <ShopPicture
@@ -25,7 +27,7 @@ export function Piece({ piece, isLarge = false, children }: PieceProps) {
         className={styles.image}
       />
       <div className={styles.words}>
-        <h3 className={styles.name}>{quantity === 1 ? name : `${name} × ${quantity}`}</h3>
+        <Title className={styles.name}>{quantity === 1 ? name : `${name} × ${quantity}`}</Title>
         <p className={styles.options}>{optionsOf(attributeValues)}</p>
         {children}
       </div>
