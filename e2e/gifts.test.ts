@@ -78,7 +78,8 @@ test('the recipient exchanges a gift without an account, and sees no price', asy
   const page = await browser.open('/gift')
   const answers: Promise<string>[] = []
   page.on('response', (answer) => {
-    if (answer.url().includes('/api/')) answers.push(answer.text())
+    // What the page left behind when it was loaded again has no body any more.
+    if (answer.url().includes('/api/')) answers.push(answer.text().catch(() => ''))
   })
   await page.getByRole('textbox', { name: 'Code' }).fill('A wrong one')
   await page.getByRole('button', { name: 'Open' }).click()
