@@ -4,10 +4,10 @@ import {
   callApi,
   openAccountWithAddress,
   type PlacedOrder,
+  payByCard,
   placeOrder,
   plentyOf,
 } from './ordering.ts'
-import type { Shopper } from './shopper.ts'
 import { owner, signedInAs } from './staff.ts'
 import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
@@ -15,20 +15,6 @@ const browser = useBrowser()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-async function payByCard(shopper: Shopper, order: PlacedOrder): Promise<void> {
-  const { approvalUrl } = await callApi<{ approvalUrl: string }>(
-    shopper.accessToken,
-    `POST /payments/initiate/order/${order.id}`,
-    { paymentMethod: 'STRIPE' },
-  )
-  await fetch(approvalUrl, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'action=approve',
-  })
-}
 
 test('staff add an item to a paid order, the shopper pays the difference, and the order is sent', async () => {
   const shopper = await openAccountWithAddress()

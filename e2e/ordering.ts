@@ -100,6 +100,21 @@ export async function placeOrder(
   })
 }
 
+/** Pays an order by card, over the API and the simulated payment page. */
+export async function payByCard(shopper: Shopper, order: PlacedOrder): Promise<void> {
+  const { approvalUrl } = await callApi<{ approvalUrl: string }>(
+    shopper.accessToken,
+    `POST /payments/initiate/order/${order.id}`,
+    { paymentMethod: 'STRIPE' },
+  )
+  await fetch(approvalUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'action=approve',
+  })
+}
+
 /** Chooses cash on delivery over the API, which confirms the order at once. */
 export function payOnDelivery(shopper: Shopper, order: PlacedOrder): Promise<object> {
   const body = { paymentMethod: 'COD' }

@@ -31,7 +31,7 @@ type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 
 const hour = 60 * 60
 const limits = {
-  /** Codes cannot be guessed; this keeps the database from being asked in vain. */
+  /** Codes cannot be guessed; this saves the database useless lookups. */
   ofNetwork: { name: 'gift-links-of-network', times: 60, seconds: hour / 4 },
   /** E-mails go to any address that is given. */
   requestsOfNetwork: { name: 'gift-exchanges-of-network', times: 10, seconds: hour },

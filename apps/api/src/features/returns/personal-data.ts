@@ -50,7 +50,7 @@ export const shopperReturns: PersonalData = {
     )
     if (open.some(({ is_gift }) => !is_gift))
       throw new ShopError('ORDERS_UNDER_WAY', undefined, underWay)
-    // The giver is not told what the recipient has asked for.
+    // The giver does not see what the recipient has asked for.
     if (open.length > 0) throw new ShopError('ORDERS_UNDER_WAY')
     for (const id of await listGiftReturnIdsOfGiver(tx, userId)) await removeRecipient(tx, id)
     await removeReturnTexts(tx, userId)
