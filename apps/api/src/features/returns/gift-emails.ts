@@ -80,12 +80,7 @@ function wordingOf(
         paragraphs: [
           'Your exchange is approved.',
           ...answer,
-          `Please send the pieces so that they reach us by ${dayOf(row.arrives_by, timeZone)}, with a note that says ${number} in the parcel. ${
-            policy.shop_pays_postage ? 'We pay the postage.' : 'You pay the postage.'
-          }`,
-          ...(policy.return_address
-            ? [`Our address for returns: ${policy.return_address.split('\n').join(', ')}.`]
-            : []),
+          ...sendingLines({ row, policy, timeZone }, `a note that says ${number}`),
         ],
       }
     case 'DECLINED':
@@ -123,6 +118,21 @@ function wordingOf(
     default:
       return null
   }
+}
+
+/** Where and until when the goods are sent, with `enclosed` in the parcel. */
+export function sendingLines(
+  { row, policy, timeZone }: { row: ReturnRow; policy: ReturnPolicy; timeZone: string },
+  enclosed: string,
+): string[] {
+  return [
+    `Please send the pieces so that they reach us by ${dayOf(row.arrives_by, timeZone)}, with ${enclosed} in the parcel. ${
+      policy.shop_pays_postage ? 'We pay the postage.' : 'You pay the postage.'
+    }`,
+    ...(policy.return_address
+      ? [`Our address for returns: ${policy.return_address.split('\n').join(', ')}.`]
+      : []),
+  ]
 }
 
 /** A piece of an order in an e-mail, without its price. */

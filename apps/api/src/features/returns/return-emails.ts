@@ -10,13 +10,15 @@ import { shopTimeZone } from '../content/read-content.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
 import { sumOf } from './describe-returns.ts'
-import { dayOf, pieceRow, queueGiftEmail } from './gift-emails.ts'
+import { dayOf, pieceRow, queueGiftEmail, sendingLines } from './gift-emails.ts'
 import { feeOf } from './return-rules.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>
 
 type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'>
+
+const slip = 'the slip from the page of your return'
 
 interface Facts {
   row: ReturnRow
@@ -111,7 +113,7 @@ function wordingOf(facts: Facts): Wording | null {
             paragraphs: [
               `This confirms that we received your withdrawal from order ${ofOrder} on ${momentOf(row.created_at, timeZone)}. It is about the pieces below, and has the number ${number}.`,
               ...(order.isSent
-                ? sendingOf(facts)
+                ? sendingLines(facts, slip)
                 : [
                     'Your order has not left us. We stop it, and pay back what you have paid. Should it already be with the carrier, please write to us when it arrives.',
                   ]),
@@ -134,7 +136,7 @@ function wordingOf(facts: Facts): Wording | null {
             paragraphs: [
               'Your return is approved.',
               ...answer,
-              ...sendingOf(facts),
+              ...sendingLines(facts, slip),
               feeLine(policy),
             ],
           }
@@ -173,18 +175,6 @@ function wordingOf(facts: Facts): Wording | null {
     default:
       return null
   }
-}
-
-/** Where and until when the goods are sent. */
-function sendingOf({ row, policy, timeZone }: Facts): string[] {
-  return [
-    `Please send the pieces so that they reach us by ${dayOf(row.arrives_by, timeZone)}, with the slip from the page of your return in the parcel. ${
-      policy.shop_pays_postage ? 'We pay the postage.' : 'You pay the postage.'
-    }`,
-    ...(policy.return_address
-      ? [`Our address for returns: ${policy.return_address.split('\n').join(', ')}.`]
-      : []),
-  ]
 }
 
 function feeLine({ fee_from_bp, fee_until_bp }: ReturnPolicy): string {
