@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assetUrl, pictureUrlAt, pictureUrls } from './image-urls.ts'
+import { assetUrl, linkPreviewUrl, pictureUrlAt, pictureUrls } from './image-urls.ts'
 
 const photograph = {
   src: '/media/ab-tote.webp',
@@ -45,5 +45,15 @@ describe('a picture', () => {
     [1200, '/media/ab-tote-640.webp'],
   ])('has a derivative at least %i pixels wide, or its widest', (width, address) => {
     expect(pictureUrlAt(photograph, width, '')).toBe(address)
+  })
+
+  it('is a JPEG in link previews, if it is no drawing', () => {
+    expect(linkPreviewUrl(photograph, 'https://b.example')).toBe(
+      'https://b.example/media/ab-tote-1200.jpeg',
+    )
+    expect(linkPreviewUrl({ ...photograph, src: 'https://a.example/tote.webp' }, '')).toBe(
+      'https://a.example/tote.webp',
+    )
+    expect(linkPreviewUrl(drawing, '')).toBeNull()
   })
 })

@@ -39,6 +39,15 @@ export function pictureUrls(picture: CatalogPicture, assetsBaseUrl: string): Pic
   }
 }
 
+/**
+ * The URL of `picture` for link previews: of a photograph of the shop a JPEG of 1200 × 630 pixels. Null for
+ * drawings, which link previews do not support.
+ */
+export function linkPreviewUrl({ src }: CatalogPicture, assetsBaseUrl: string): string | null {
+  if (src.endsWith('.svg')) return null
+  return assetUrl(src.replace(/^(\/media\/.+)\.webp$/, '$1-1200.jpeg'), assetsBaseUrl)
+}
+
 /** The URL of a derivative of `picture` at least `width` pixels wide, if there is one. */
 export function pictureUrlAt(
   picture: CatalogPicture,

@@ -1,4 +1,4 @@
-import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
+import { type CatalogPicture, linkPreviewUrl } from '@solvane/client/image-urls'
 import { scriptJson } from '../page-state.ts'
 import { useLayoutData } from './api/layout-data.ts'
 
@@ -26,9 +26,7 @@ export function PageHead(props: PageHeadProps) {
   const { settings } = useLayoutData()
   const description = snippetOf(props.description)
   const address = new URL(props.path, settings.publicUrl).href
-  // Link previews do not support SVG.
-  const own = props.picture?.src.endsWith('.svg') ? null : props.picture
-  const picture = own ? pictureUrlAt(own, 1200, settings.assetsBaseUrl) : defaultPicture
+  const own = props.picture && linkPreviewUrl(props.picture, settings.assetsBaseUrl)
   return (
     <>
       <title>{`${props.title} · ${shopName}`}</title>
@@ -43,8 +41,8 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:title" content={props.title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={new URL(picture, settings.publicUrl).href} />
-      <meta property="og:image:alt" content={own?.alt ?? shopName} />
+      <meta property="og:image" content={new URL(own ?? defaultPicture, settings.publicUrl).href} />
+      <meta property="og:image:alt" content={(own && props.picture?.alt) || shopName} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -1,5 +1,5 @@
 import type { PictureFile } from './picture-addresses.ts'
-import { loadSharp } from './picture-addresses.ts'
+import { linkPreview, loadSharp } from './picture-addresses.ts'
 
 /** The format and the width of a picture as it is served. */
 export type PictureShape = Pick<PictureFile, 'format'> & { width: number }
@@ -10,7 +10,7 @@ const widestOfLists = 800
 /** The most bytes of a served picture: woven and knitted cloth would take several times as many. */
 export const mostBytes = (width: number) => (width <= widestOfLists ? 60_000 : 180_000)
 
-const qualities = { avif: 58, webp: 82 }
+const qualities = { avif: 58, webp: 82, jpeg: 86 }
 const lowestQuality = 26
 const qualityStep = 8
 
@@ -24,6 +24,7 @@ export async function encodePicture(
   { width, format }: PictureShape,
 ): Promise<Buffer> {
   const sharp = await loadSharp()
+  if (format === 'jpeg') return encodeLinkPreview(master)
   const resized = sharp(master).resize({ width, withoutEnlargement: true })
   for (let quality = qualities[format]; ; quality -= qualityStep) {
     const encoded =
@@ -33,4 +34,55 @@ export async function encodePicture(
     const bytes = await encoded.toBuffer()
     if (bytes.length <= mostBytes(width) || quality - qualityStep < lowestQuality) return bytes
   }
+}
+
+/** Between two steps. */
+const lossless = { compressionLevel: 1 }
+
+/** The least ground between the piece and the edge of a link preview, in pixels. */
+const previewMargin = 45
+
+/**
+ * The picture for a link preview. A scene fills it. A piece stands in the middle as large as it can, on its
+ * own ground, which is that of the corner.
+ */
+async function encodeLinkPreview(master: Uint8Array): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const { width, height } = linkPreview
+  const picture = sharp(master)
+  const scene = await picture.metadata()
+  if (scene.width > scene.height)
+    return picture
+      .resize({ width, height, fit: 'cover' })
+      .jpeg({ quality: qualities.jpeg })
+      .toBuffer()
+  const corner = picture.clone().extract({ left: 0, top: 0, width: 16, height: 16 })
+  const [r = 0, g = 0, b = 0] = await corner.resize(1, 1).removeAlpha().raw().toBuffer()
+  const background = { r, g, b }
+  const trimmed = await picture
+    .clone()
+    .flatten({ background })
+    // A higher threshold would cut where the shadow can still be seen.
+    .trim({ background, threshold: 5 })
+    .png(lossless)
+    .toBuffer()
+  const piece = await sharp(trimmed)
+    .resize({
+      width: width - 2 * previewMargin,
+      height: height - 2 * previewMargin,
+      fit: 'contain',
+      background,
+    })
+    .png(lossless)
+    .toBuffer()
+  return sharp(piece)
+    .extend({
+      top: previewMargin,
+      bottom: previewMargin,
+      left: previewMargin,
+      right: previewMargin,
+      background,
+    })
+    .jpeg({ quality: qualities.jpeg })
+    .toBuffer()
 }

@@ -62,7 +62,7 @@ test('a picture that cannot be stored is served all the same', async () => {
   // Like a full disk, it allows no writes.
   await symlink('/proc', join(full.ctx.config.dataDir, 'pictures'))
   const cover = await findCover()
-  for (const ending of ['-160.webp', '-160.webp', '-160.avif']) {
+  for (const ending of ['-160.webp', '-160.webp', '-160.avif', '-1200.jpeg']) {
     const answer = await full.app.inject({ url: cover.replace(/\.webp$/, ending) })
     expect(answer.statusCode).toBe(200)
     expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp')
@@ -125,6 +125,18 @@ test('a file that is not made yet is answered with the nearest that exists, not 
   })
   store.close()
   for (const ending of ['-400.avif', '-800.avif', '-1200.webp']) await rm(made(ending))
+})
+
+test('a link preview is a JPEG of its own shape from the first request on', async () => {
+  const url = (await findCover()).replace(/\.webp$/, '-1200.jpeg')
+  const preview = await shop.app.inject({ url })
+  expect(preview.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': expect.stringContaining('immutable'),
+  })
+  expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+  const narrower = await shop.app.inject({ url: url.replace('-1200', '-800') })
+  expect(narrower.statusCode).toBe(404)
 })
 
 test('the first request for an AVIF gets the original, which must not be cached for long, later ones the AVIF', async () => {

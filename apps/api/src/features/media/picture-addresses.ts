@@ -106,23 +106,31 @@ export interface PictureFile {
   hash: string
   /** Null: the original. */
   width: number | null
-  format: 'avif' | 'webp'
+  /** JPEG: for a link preview, of a shape of its own. */
+  format: (typeof resizedFormats)[number]
 }
 
+/** The formats of resized pictures. */
+export const resizedFormats = ['avif', 'webp', 'jpeg'] as const
+
+/** The size of a link preview, in pixels. */
+export const linkPreview = { width: 1200, height: 630 } as const
+
 const pattern =
-  /^((?:[a-z0-9-]{1,80}\/)?[a-z0-9-]{1,80})\.([0-9a-f]{8})(?:-(\d{3,4}))?\.(avif|webp)$/
+  /^((?:[a-z0-9-]{1,80}\/)?[a-z0-9-]{1,80})\.([0-9a-f]{8})(?:-(\d{3,4}))?\.(avif|webp|jpeg)$/
 
 /**
  * Parses a requested file name: `{folder}/{name}.{hash}.webp` is the original,
- * `{folder}/{name}.{hash}-{width}.avif` or `.webp` one of the served widths. The hash changes the
- * URL with the picture. Undefined if the name is invalid.
+ * `{folder}/{name}.{hash}-{width}.avif` or `.webp` one of the served widths, `-1200.jpeg` the link
+ * preview. The hash changes the URL with the picture. Undefined if the name is invalid.
  */
 export function pictureFile(file: string): PictureFile | undefined {
   const [, master, hash, width, format] = pattern.exec(file) ?? []
   const served = servedWidths.find((known) => String(known) === width) ?? null
   const isMaster = width === undefined && format === 'webp'
   if (!master || !hash || (served === null && !isMaster)) return undefined
-  return { master, hash, width: served, format: format as 'avif' | 'webp' }
+  if (format === 'jpeg' && served !== linkPreview.width) return undefined
+  return { master, hash, width: served, format: format as PictureFile['format'] }
 }
 
 /** The dominant color of a picture, `#rrggbb`, shown while it loads. */

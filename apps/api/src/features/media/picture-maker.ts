@@ -6,8 +6,11 @@ export type Resized = PictureFile & { width: number }
 
 /** Makes resized pictures in the background. */
 export interface PictureMaker {
-  /** Asks for a file. Each request counts: the most requested file is made first. */
-  request(file: string, picture: Resized): void
+  /**
+   * Asks for a file. Each request counts: the most requested file is made first. Resolves once it is made,
+   * or is not going to be.
+   */
+  request(file: string, picture: Resized): Promise<void>
   /** Has files made once nothing is requested. */
   prepare(files: Iterable<[file: string, picture: Resized]>): void
   /** Stops at once. */
@@ -32,6 +35,13 @@ const mostWaiting = 5_000
  */
 const pauseMilliseconds = 60_000
 
+interface Waiting {
+  picture: Resized
+  requests: number
+  /** Resolved once the file is made or given up. */
+  ended: PromiseWithResolvers<void>
+}
+
 /** Makes one file at a time, in a process that exists only while there is work. */
 export function openPictureMaker({
   readMaster,
@@ -40,18 +50,24 @@ export function openPictureMaker({
   onError,
   encoder: start = startEncoder,
 }: PictureMakerOptions): PictureMaker {
-  const waiting = new Map<string, { picture: Resized; requests: number }>()
+  const waiting = new Map<string, Waiting>()
   const failedAt = new Map<string, number>()
   let notStoredAt = Number.NEGATIVE_INFINITY
-  let making: string | undefined
+  let making: { file: string; ended: Promise<void> } | undefined
   let encoder: PictureEncoder | undefined
   let isStopped = false
 
-  function add(file: string, picture: Resized, requests: number) {
+  async function add(file: string, picture: Resized, requests: number): Promise<void> {
+    if (file === making?.file) return making.ended
     const known = waiting.get(file)
-    if (known) known.requests += requests
-    else if (file !== making && waiting.size < mostWaiting && !isPaused(file))
-      waiting.set(file, { picture, requests })
+    if (known) {
+      known.requests += requests
+      return known.ended.promise
+    }
+    if (waiting.size >= mostWaiting || isPaused(file)) return
+    const ended = Promise.withResolvers<void>()
+    waiting.set(file, { picture, requests, ended })
+    return ended.promise
   }
 
   function isPaused(file: string): boolean {
@@ -66,9 +82,9 @@ export function openPictureMaker({
 
   /** Takes the most requested file; of equals the one that waits longest. */
   function takeNext() {
-    let next: { file: string; picture: Resized; requests: number } | undefined
-    for (const [file, { picture, requests }] of waiting)
-      if (!next || requests > next.requests) next = { file, picture, requests }
+    let next: (Waiting & { file: string }) | undefined
+    for (const [file, entry] of waiting)
+      if (!next || entry.requests > next.requests) next = { file, ...entry }
     if (next) waiting.delete(next.file)
     return next
   }
@@ -76,13 +92,15 @@ export function openPictureMaker({
   async function work() {
     if (making !== undefined || isStopped) return
     for (let next = takeNext(); next && !isStopped; next = takeNext()) {
-      making = next.file
+      const { file, ended } = next
+      making = { file, ended: ended.promise }
       await make(next.file, next.picture).catch((error: unknown) => {
         if (isStopped) return
         failedAt.set(next.file, performance.now())
         onError(error, next.picture)
         endEncoder()
       })
+      ended.resolve()
     }
     making = undefined
     endEncoder()
@@ -97,9 +115,14 @@ export function openPictureMaker({
     const bytes = await encoder.encode(master, picture)
     await store(file, bytes).catch((error: unknown) => {
       notStoredAt = performance.now()
-      waiting.clear()
+      giveUp()
       throw error
     })
+  }
+
+  function giveUp() {
+    for (const { ended } of waiting.values()) ended.resolve()
+    waiting.clear()
   }
 
   function endEncoder() {
@@ -109,16 +132,17 @@ export function openPictureMaker({
 
   return {
     request(file, picture) {
-      add(file, picture, 1)
+      const ended = add(file, picture, 1)
       void work()
+      return ended
     },
     prepare(files) {
-      for (const [file, picture] of files) add(file, picture, 0)
+      for (const [file, picture] of files) void add(file, picture, 0)
       void work()
     },
     stop() {
       isStopped = true
-      waiting.clear()
+      giveUp()
       endEncoder()
     },
   }

@@ -11,6 +11,7 @@ import {
   pictureHash,
   readIfThere,
   readMaster,
+  resizedFormats,
   servedWidths,
   uploadOfFile,
 } from './picture-addresses.ts'
@@ -36,8 +37,9 @@ export interface UploadedPictures {
 
 export interface PictureStore {
   /**
-   * A picture by its file name; undefined if there is none. Nobody waits for an encoder: a file that
-   * does not exist yet is made in the background, and the nearest that exists is returned.
+   * A picture by its file name; undefined if there is none. No visitor waits for an encoder: a file that
+   * does not exist yet is made in the background, and the nearest that exists is returned. Only a link
+   * preview is waited for: who asks for it may read no other format, and asks once.
    */
   picture(file: string): Promise<ServedPicture | undefined>
   /**
@@ -95,7 +97,7 @@ export function openPictureStore(
 
   async function removeMadeFiles(picture: Pick<PictureFile, 'master' | 'hash'>): Promise<void> {
     for (const width of servedWidths)
-      for (const format of ['avif', 'webp'] as const)
+      for (const format of resizedFormats)
         await rm(madeFile({ ...picture, width, format }), { force: true })
   }
 
@@ -151,7 +153,12 @@ export function openPictureStore(
       const original = await readOriginal(wanted)
       if (!original) return undefined
       const resized = { ...wanted, width }
-      maker.request(madeFile(resized), resized)
+      const making = maker.request(madeFile(resized), resized)
+      if (wanted.format === 'jpeg') {
+        await making
+        const preview = await readIfThere(madeFile(resized))
+        if (preview) return { bytes: preview, type: 'image/jpeg', isFinal: true }
+      }
       const nearest = await readWiderFile(resized)
       return { ...(nearest ?? { bytes: original, type: 'image/webp' }), isFinal: false }
     },
