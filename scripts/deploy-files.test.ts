@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { largestImport } from '@solvane/contract/products-csv'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { secretFileSettings } from '../apps/api/src/platform/config/secret-files.ts'
@@ -34,6 +35,18 @@ function moduleOf({ apiVersion }: Manifest): string {
     : ['core', apiVersion]
   return `kubernetes-types/${group.split('.')[0]}/${version}.ts`.replace(/\.ts$/, '')
 }
+
+it('the proxies let the largest file of the back office through', () => {
+  const limits = {
+    'proxy/nginx.conf': /client_max_body_size (\d+)m;/,
+    'proxy/Caddyfile': /max_size (\d+)MB/,
+    'compose/Caddyfile': /max_size (\d+)MB/,
+    'kubernetes/README.md': /a body limit of (\d+) MB/,
+  }
+  // With what a form adds to its file.
+  for (const [file, limit] of Object.entries(limits))
+    expect(Number(limit.exec(read(file))?.[1]) * 1e6, file).toBeGreaterThan(largestImport * 1.02)
+})
 
 describe('the manifests of Kubernetes', () => {
   it('fit the schemas of their kinds', () => {

@@ -86,7 +86,7 @@ const largestBody = 256 * 1024
 /** Milliseconds that a connection may take to say what it asks for, looked at every few seconds. */
 const longestHeaders = 15_000
 const headersCheckedEvery = 5_000
-/** Milliseconds that a whole request may take to arrive: staff send files of 10 MB over slow lines. */
+/** Milliseconds that a whole request may take to arrive: staff send files of 64 MiB over slow lines. */
 const longestRequest = 180_000
 /** Of everything but files. What shoppers send is free; 32 MB hold the large drafts of many of the staff. */
 const bodiesOnTheirWay = {

@@ -77,12 +77,12 @@ export function readMetrics(
       ? [
           {
             name: 'emails_unsent',
-            help: 'e-mails that wait to be sent',
+            help: 'e-mails that are not sent',
             read: async () => [{ value: (await unsent()).count }],
           },
           {
             name: 'emails_oldest_unsent_seconds',
-            help: 'how long the oldest of them has been waiting',
+            help: 'how long the oldest of them has been waiting that was never refused',
             read: async () => [{ value: (await unsent()).oldestSeconds }],
           },
         ]

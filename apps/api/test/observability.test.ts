@@ -51,8 +51,10 @@ it('each alert on the shop reads metrics that the shop serves', () => {
   expect(ofShop.length).toBeGreaterThan(10)
   const read = ofShop.flatMap(({ alert, expr }) => metricsOf(expr).map((name) => [alert, name]))
   expect(read.length).toBeGreaterThan(10)
-  // `up` is Prometheus's own.
-  expect(read.filter(([, name = '']) => name !== 'up' && !served.has(name))).toEqual([])
+  const ofPrometheus = ['up', 'absent']
+  expect(read.filter(([, name = '']) => !ofPrometheus.includes(name) && !served.has(name))).toEqual(
+    [],
+  )
 })
 
 it('each panel of the dashboard reads metrics that the shop serves', () => {

@@ -14,6 +14,8 @@ export interface Shoppers {
   failed(): LoadCounts['failed']
   /** Resolves after so many more requests. */
   more(count: number): Promise<void>
+  /** Resolves after so many in all. */
+  until(count: number): Promise<void>
   /** Resolves when the process at each port has the answers to all requests in memory. */
   areKept(ports: readonly number[]): Promise<void>
   /** Prints the counts under `title`, and gives what failed. */
@@ -86,6 +88,9 @@ export async function openBalancedShops(
         async more(count) {
           const before = load.counts().requests
           await eventually(() => expect(load.counts().requests).toBeGreaterThan(before + count))
+        },
+        async until(count) {
+          await eventually(() => expect(load.counts().requests).toBeGreaterThanOrEqual(count))
         },
         async areKept(places) {
           await eventually(async () => {

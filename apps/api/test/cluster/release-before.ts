@@ -9,16 +9,16 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ShopProgram } from '../crash/shop-process.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 const migrations = 'apps/api/database/migrations'
 
-/** The release before this one: as old as it can be and yet the one that today's newest migration is for. */
+/** The release before this one: what the last commit that brought a migration was made on. */
 export interface ReleaseBefore {
-  /** The newest migration of this release, which the one before lacks. */
+  /** A migration of this release, which the one before lacks. */
   migration: string
   /** Its commit. */
   commit: string
@@ -26,19 +26,23 @@ export interface ReleaseBefore {
   make(): { program: ShopProgram; remove(): void }
 }
 
-/** Finds the last commit before the newest migration; a sentence where the history does not have it. */
+/**
+ * Finds the release before; a sentence where the history does not have it. Numbers of migrations do not tell,
+ * because parts that are made side by side have numbers of their own.
+ */
 export function findReleaseBefore(): ReleaseBefore | string {
-  const migration = readdirSync(join(repository, migrations)).sort().at(-1) ?? ''
   if (git('rev-parse', '--is-inside-work-tree') !== 'true')
     return 'The release before is in the history of git, which is not here.'
-  const added = git(
-    ...['log', '-1', '--format=%H', '--no-renames', '--diff-filter=A'],
-    ...['--', `${migrations}/${migration}`],
+  const [added = '', ...files] = git(
+    ...['log', '-1', '--format=%H', '--name-only', '--no-renames', '--diff-filter=A'],
+    ...['--first-parent', '--diff-merges=first-parent', '--', migrations],
   )
-  // Not committed yet: all of the history is older.
-  const commit = git('rev-parse', '--verify', '--quiet', added ? `${added}^` : 'HEAD')
+    .split('\n')
+    .filter(Boolean)
+  const migration = basename(files.at(-1) ?? '')
+  const commit = added && git('rev-parse', '--verify', '--quiet', `${added}^`)
   if (!commit)
-    return `The history of git does not reach back to before ${migration}: fetch it with git fetch --unshallow.`
+    return 'The history of git does not reach back to before the last migration: fetch it with git fetch --unshallow.'
   return { migration, commit, make: () => make(commit) }
 }
 

@@ -45,7 +45,7 @@ it('no request fails while both processes are restarted, one after the other', a
     // Until the balancer uses it again.
     await delay(3_000)
   }
-  await shoppers.more(requests / 2)
+  await shoppers.until(requests)
   expect(await shoppers.stop('rolling restart')).toEqual({})
   await vi.waitFor(() => expect(socket.connected).toBe(true), patience)
   expect(connections).toBeGreaterThan(1)

@@ -18,12 +18,9 @@ afterEach(async () => {
 
 const perSecond = 100
 
-async function newestMigration(postgres: PostgresServer): Promise<string> {
-  const rows = await postgres.query<{ name: string }>(
-    'select max(name) as name from migration',
-    'solvane',
-  )
-  return rows[0]?.name ?? ''
+async function migrations(postgres: PostgresServer): Promise<string[]> {
+  const rows = await postgres.query<{ name: string }>('select name from migration', 'solvane')
+  return rows.map(({ name }) => name)
 }
 
 it('the release before serves and restarts while this one migrates and takes over, and can come back', async ({
@@ -41,14 +38,14 @@ it('the release before serves and restarts while this one migrates and takes ove
   const old = ports.map((port) => place(port, {}, program))
   const next = ports.map((port) => place(port, { MIGRATE: 'off' }))
   for (const shop of old) await shop.start()
-  expect(await newestMigration(postgres)).not.toBe(before.migration)
+  expect(await migrations(postgres)).not.toContain(before.migration)
 
   const shoppers = await startShoppers(perSecond)
   await shoppers.more(500)
   const migration = place(await freePort(), { ROLE: 'migrate' })
   await migration.start()
   expect(await migration.ended()).toContain('The database is up to date.')
-  expect(await newestMigration(postgres)).toBe(before.migration)
+  expect(await migrations(postgres)).toContain(before.migration)
   await shoppers.more(300)
 
   // A crash, or a node that is emptied: the release before starts on the newer schema.
@@ -80,7 +77,8 @@ it('migrations wait for locks and build an index while this release serves and r
   const folder = await mkdtemp(join(tmpdir(), 'solvane-migrations-'))
   cleanUps.push(() => rm(folder, { recursive: true }))
   await cp(new URL('../../database/migrations/', import.meta.url), folder, { recursive: true })
-  const mark = `-- Works with code from ${(await newestMigration(postgres)).slice(0, 4)}.`
+  const newest = (await migrations(postgres)).toSorted().at(-1)
+  const mark = `-- Works with code from ${newest?.slice(0, 4)}.`
   await writeFile(
     join(folder, '9000_care_label.sql'),
     `${mark}
@@ -119,6 +117,6 @@ create index concurrently variant_care_label on variant (care_label, stock);
     await isReady(port)
     await shoppers.more(300)
   }
-  expect(await newestMigration(postgres)).toBe('9001_care_label_index.sql')
+  expect(await migrations(postgres)).toContain('9001_care_label_index.sql')
   expect(await shoppers.stop('migrations that wait for locks')).toEqual({})
 })

@@ -105,9 +105,9 @@ export async function ensureMigrated(url: string): Promise<void> {
   }
 }
 
-/** The name of this code's newest migration. */
-export async function findNewestMigration(): Promise<string> {
-  return (await sqlFiles(migrationsFolder)).at(-1)?.name ?? ''
+/** The names of this code's migrations. */
+export async function findMigrations(): Promise<string[]> {
+  return (await sqlFiles(migrationsFolder)).map(({ name }) => name)
 }
 
 interface Patience {

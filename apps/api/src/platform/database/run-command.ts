@@ -6,7 +6,7 @@ import { onStopSignal } from '../process/stop-signals.mjs'
 import { reachDatabase } from './check-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isConnectionLost } from './database-errors.ts'
-import { migrate } from './migrate.ts'
+import { ensureMigrated, migrate } from './migrate.ts'
 import { runningOwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 const CLOSE_MILLISECONDS = 2_400
@@ -17,7 +17,10 @@ export interface Command {
   reachDatabase(
     config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   ): Promise<string>
-  /** The database of `config`, connected and migrated; the embedded one is started. */
+  /**
+   * The database of `config`, connected; the embedded one is started. It is migrated as by the shop itself:
+   * with `MIGRATE=off` a missing migration is a `StartupError`.
+   */
   openDatabase(config: Config): Promise<Database>
   /** Ends the command with an error; of a `StartupError` only the message is shown. */
   fail(error: unknown): void
@@ -69,7 +72,8 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
     },
     async openDatabase(config) {
       const url = await command.reachDatabase(config)
-      await steps.run('Applying migrations', () => migrate(url))
+      if (config.migrates) await steps.run('Applying migrations', () => migrate(url))
+      else await ensureMigrated(url)
       const db = openDatabase({ url, onIdleError: fail })
       lifecycle.onStop(() => db.close(), CLOSE_MILLISECONDS)
       return db

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import type { Database } from '../database/database.ts'
-import { findNewestMigration } from '../database/migrate.ts'
+import { findMigrations } from '../database/migrate.ts'
 import { isFromOwnNetwork } from './caller.ts'
 
 interface ReadinessOptions {
@@ -23,14 +23,14 @@ export function serveReadiness(
   app: FastifyInstance,
   { db, changes, isStopping, warnings }: ReadinessOptions,
 ): void {
-  const newestMigration = findNewestMigration()
+  const migrations = findMigrations()
 
   async function problems(): Promise<string[]> {
     if (isStopping()) return ['stopping']
     const { rows } = await db.pool.query<{ is_read_only: boolean; is_migrated: boolean }>(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
-        exists (select from migration where name = $1) as is_migrated`,
-      [await newestMigration],
+        $1::text[] <@ array(select name from migration) as is_migrated`,
+      [await migrations],
     )
     const [state] = rows
     return [

@@ -27,11 +27,12 @@ const columns = [
   'dropped_reason',
 ] as const
 
-/** How many e-mails wait to be sent, and for how long the oldest has. */
+/** How many e-mails are not sent, and for how long the oldest has waited that was never refused. */
 export async function readUnsent(db: Queryable): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await sql<{ count: number; oldest: number }>`
     select count(*) as count,
-      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+      coalesce(extract(epoch from now() - min(created_at) filter (where last_error is null)), 0)::float8
+        as oldest
     from mail where sent_at is null and dropped_reason is null`.execute(db)
   return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 }
 }
