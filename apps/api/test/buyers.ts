@@ -32,6 +32,8 @@ export interface OrderOptions {
   couponCode?: string
   deliveryMethodId?: string
   remark?: string
+  company?: string
+  taxNumber?: string
   source?: 'cart' | 'buyNow'
   expectedTotal?: number
   key?: string

@@ -19,6 +19,8 @@ import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as inventory from './inventory.admin.ts'
+import * as staffInvoices from './invoices.admin.ts'
+import * as invoices from './invoices.ts'
 import * as orderLists from './order-lists.admin.ts'
 import * as orderPlacing from './order-placing.ts'
 import * as orderSteps from './order-steps.admin.ts'
@@ -37,6 +39,7 @@ import * as staffReturns from './returns.admin.ts'
 import * as returns from './returns.ts'
 import * as synonyms from './search.admin.ts'
 import * as staff from './staff.ts'
+import * as taxRules from './tax-rules.admin.ts'
 import * as uploads from './uploads.ts'
 import * as user from './user.ts'
 import * as demand from './waiting-list.admin.ts'
@@ -74,12 +77,15 @@ const modules = {
   ...bulkEdits,
   ...productsCsv,
   ...inventory,
+  ...invoices,
+  ...staffInvoices,
   ...reports,
   ...returns,
   ...staffReturns,
   ...returnPolicies,
   ...synonyms,
   ...staff,
+  ...taxRules,
   ...uploads,
   ...user,
   ...waitingList,

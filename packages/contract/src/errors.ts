@@ -151,6 +151,7 @@ export const errorCatalogue = {
   IDEMPOTENCY_KEY_INVALID: { status: 400, message: 'Failed to create order.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'Failed to create order.' },
   ORDER_NOT_FOUND: { status: 404, message: 'We could not find this order.' },
+  INVOICE_NOT_FOUND: { status: 404, message: 'We could not find this invoice.' },
   ORDER_NOT_PAYABLE: { status: 409, message: 'This order cannot be paid any more.' },
   ORDER_NOT_CANCELLABLE: { status: 409, message: 'This order can no longer be cancelled.' },
   ORDER_STATE: {

@@ -3,10 +3,12 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
+import { orderDocument } from './invoices.ts'
 import { dollars, instant } from './money.ts'
 import { orderEmails } from './order-workflow.ts'
-import { attributeValues, orderStatus, refundState, shippingAddress } from './orders.ts'
+import { attributeValues, orderBuyer, orderStatus, refundState, shippingAddress } from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
+import { taxFields } from './tax.ts'
 import { textOfLines } from './text.ts'
 
 /** Payment methods, including manual payments that staff record. */
@@ -155,6 +157,7 @@ export const staffOrder = z.object({
   shippingFee: dollars,
   couponDiscountAmount: dollars,
   totalAmount: dollars,
+  ...taxFields,
   /** The sum of all attempts. */
   capturedAmount: dollars,
   refundedAmount: dollars,
@@ -163,6 +166,7 @@ export const staffOrder = z.object({
   appliedCoupon: appliedCoupon.nullable(),
   couponId: z.uuid().nullable(),
   remark: z.string().nullable(),
+  buyer: orderBuyer.optional(),
   /** The e-mail address of the order; null once the account is closed. */
   email: z.string().nullable(),
   address: shippingAddress,
@@ -198,6 +202,8 @@ export const staffOrder = z.object({
       at: instant,
     }),
   ),
+  /** Its invoice, and the credit notes of what was refunded. */
+  documents: z.array(orderDocument),
   payments: z.array(staffPayment),
   /** The e-mails that can be sent again. */
   resendableEmails: z.array(z.enum(orderEmails)),

@@ -3,9 +3,11 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
+import { orderDocument } from './invoices.ts'
 import { dollars, instant } from './money.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { pagingQuery, unlessEmpty } from './query.ts'
+import { taxFields } from './tax.ts'
 import { linesOfText } from './text.ts'
 
 /** The states of an order; docs/checkout.md has the transitions (decision O2). */
@@ -82,6 +84,7 @@ const orderSummary = {
   shippingFee: dollars,
   couponDiscountAmount: dollars,
   totalAmount: dollars,
+  ...taxFields,
   /** Amount refunded; refunds of duplicate payments are not included. */
   refundedAmount: dollars,
   refundState,
@@ -94,11 +97,19 @@ const orderSummary = {
 export const orderCard = z.object(orderSummary)
 export type OrderCard = z.infer<typeof orderCard>
 
+/** A business that bought. */
+export const orderBuyer = z.object({
+  company: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+})
+
 export const order = z.object({
   ...orderSummary,
   /** Null for orders from before there were methods. */
   delivery: orderDelivery.nullable(),
   remark: z.string().nullable(),
+  /** What a business wrote for its invoice; missing otherwise. */
+  buyer: orderBuyer.optional(),
   /** Until when the items are reserved for payment; null unless PENDING. */
   holdEndsAt: instant.nullable(),
   appliedCoupon: appliedCoupon.nullable(),
@@ -117,6 +128,8 @@ export const order = z.object({
     .nullable(),
   /** What was sent so far, the first first; `tracking` is that of the last one of a whole order. */
   parcels: z.array(parcel),
+  /** Its invoice, and the credit notes of what was refunded. */
+  documents: z.array(orderDocument),
   /** Every state so far, oldest first. */
   timeline: z.array(z.object({ status: orderStatus, at: instant })),
   /** The payment page of the attempt that is open or being confirmed; null without one. */

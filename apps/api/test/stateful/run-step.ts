@@ -9,8 +9,10 @@ import {
 } from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
 import { tendWaitingList } from '../../src/features/waiting-list/offers.ts'
+import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { confirm } from '../sign-up.ts'
+import { taxRule } from '../taxes.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
 import { catchUp } from './finish-pending-work.ts'
 import type { Step } from './steps.ts'
@@ -81,6 +83,11 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   async price({ shop, variants }, { variant, cents }) {
     const found = variants[variant]
     if (found) await setPrice(shop, found, cents)
+  },
+  async tax(world, { mode, rate }) {
+    const { country } = homeAddress
+    const body = { ...taxRule, country, mode, standardRate: rate }
+    await call(world, 'addTaxRule', { headers: world.staff.headers, body })
   },
   async deliver(world, { provider, copies, isReversed }) {
     const { webhooks } = providersOf(world)[provider]

@@ -69,6 +69,8 @@ const step = {
   }),
   stock: fc.record({ variant, stock: fc.nat(6) }),
   price: fc.record({ variant, cents: fc.integer({ min: 1, max: 400_00 }) }),
+  /** The country of all shoppers gets another tax rule. */
+  tax: fc.record({ mode: fc.constantFrom('INCLUDED' as const, 'ADDED' as const, 'ADDED' as const, 'NONE' as const), rate: fc.constantFrom(0, 5.5, 8.25, 20, 27) }),
   /**
    * The messages that a provider has held back are delivered, concurrently and in another order.
    */
@@ -121,6 +123,7 @@ const weights: Record<keyof StepInputs, number> = {
   giveBack: 4,
   stock: 1,
   price: 1,
+  tax: 2,
   deliver: 5,
   repeat: 1,
   sweep: 3,

@@ -142,6 +142,9 @@ function Line({ line }: { line: OrderLine }) {
   )
 }
 
+type Preview = EndpointOutput<'previewOrder'>['data']
+type Tax = NonNullable<Preview['tax']>
+
 /** The totals of an order, in dollars. */
 export interface Sums {
   goods: number
@@ -150,6 +153,10 @@ export interface Sums {
   /** Code of the coupon that the discount is from. */
   couponCode?: string | null
   total: number
+  /** By the rule of the country; missing where none applies. */
+  tax?: Tax | undefined
+  /** Who collects import duties. */
+  duties?: Preview['duties']
   /** The refunded amount. */
   refunded?: number
 }
@@ -162,7 +169,7 @@ interface OrderSumsProps {
 
 /** The totals of an order. */
 export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
-  const { goods, delivery, discount, couponCode, total, refunded = 0 } = sums
+  const { goods, delivery, discount, couponCode, total, tax, duties, refunded = 0 } = sums
   return (
     <dl className={styles.sums} aria-busy={isBusy || undefined}>
       <Row name="Pieces" value={formatMoney(goods)} />
@@ -173,14 +180,30 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
         />
       )}
       <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'Complimentary'} />
+      {tax?.isIncluded === false && <Row name={taxName(tax)} value={formatMoney(tax.amount)} />}
       <div className={styles.sumsTotal} aria-live="polite">
         <dt>Total</dt>
         <dd>{formatMoney(total)}</dd>
       </div>
+      {tax?.isIncluded && tax.amount > 0 && (
+        <Row name={`Includes ${taxName(tax).toLowerCase()}`} value={formatMoney(tax.amount)} />
+      )}
+      {duties && <Row name="Import duties" value={dutiesNames[duties]} />}
       {refunded > 0 && <Row name="Paid back" value={formatMoney(refunded)} />}
     </dl>
   )
 }
+
+/** `Tax`, or with the only rate `Tax (20%)`. */
+function taxName({ rates }: Tax): string {
+  const [only, other] = rates
+  return only && !other ? `Tax (${only.rate}%)` : 'Tax'
+}
+
+const dutiesNames = {
+  DELIVERED_PAID: 'Included',
+  CARRIER: 'Collected by the carrier',
+} as const
 
 function Row({ name, value }: { name: string; value: string }) {
   return (

@@ -7,6 +7,7 @@ import {
 } from '@solvane/contract/orders'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { isUnderWay, type PaymentFacts, paysOrder } from '../payments/payments.ts'
+import { toOrderTax } from '../taxes/order-tax.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 import type { ParcelRow } from './parcels.queries.ts'
 import { toParcels } from './parcels.ts'
@@ -50,6 +51,7 @@ export function toOrderCard(
     shippingFee: toDollars(row.shipping_cents),
     couponDiscountAmount: toDollars(row.discount_cents),
     totalAmount: toDollars(row.total_cents),
+    ...taxFieldsOf(row, lines),
     refundedAmount: toDollars(payment?.refundedCents ?? 0),
     refundState: refundStateOf(payments),
     paymentMethod: payment?.method ?? null,
@@ -64,6 +66,7 @@ export function toOrder(
   payments: readonly PaymentFacts[],
   transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[],
   parcels: readonly ParcelRow[],
+  documents: Order['documents'],
 ): Order {
   const payment = countingPayment(payments)
   const isOpen = payment?.status === 'PENDING' || payment?.status === 'PROCESSING'
@@ -72,6 +75,7 @@ export function toOrder(
     ...toOrderCard(row, lines, payments),
     delivery: toDelivery(row),
     remark: row.remark,
+    ...buyerOf(row),
     holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
     appliedCoupon: row.coupon,
     couponCode: row.coupon?.code ?? null,
@@ -86,6 +90,7 @@ export function toOrder(
     shippingCountry: address.country,
     tracking: toTracking(row),
     parcels: toParcels(row, lines, parcels, shippedAt(transitions)),
+    documents,
     timeline: transitions.map(({ to_status, at }) => ({ status: to_status, at: at.toISOString() })),
     paymentUrl: isOpen ? payment.approvalUrl : null,
     canCancel:
@@ -113,6 +118,27 @@ export function toAddress(row: OrderRow): Order['address'] {
     postalCode: row.shipping_postal_code,
     country: row.shipping_country,
   }
+}
+
+/** The tax and duties of an order; nothing where no rule applied. */
+export function taxFieldsOf(
+  { prices_include_tax, shipping_tax_bp, shipping_tax_cents, duties }: OrderRow,
+  lines: readonly OrderLineRow[],
+): Pick<OrderCard, 'tax' | 'duties'> {
+  const taxes = [
+    ...lines.map(({ tax_bp, tax_cents }) => ({ bp: tax_bp ?? 0, cents: tax_cents ?? 0 })),
+    { bp: shipping_tax_bp ?? 0, cents: shipping_tax_cents },
+  ]
+  return {
+    ...(prices_include_tax !== null && { tax: toOrderTax(prices_include_tax, taxes) }),
+    ...(duties && { duties }),
+  }
+}
+
+/** What a business wrote for its invoice; nothing where nothing was. */
+export function buyerOf({ buyer_company, buyer_tax_number }: OrderRow): Pick<Order, 'buyer'> {
+  if (buyer_company === null && buyer_tax_number === null) return {}
+  return { buyer: { company: buyer_company, taxNumber: buyer_tax_number } }
 }
 
 /** How an order is delivered, and the promised days; null for orders from before there were methods. */

@@ -3,7 +3,6 @@ import type { AppliedCoupon } from '@solvane/contract/coupons'
 import type { OrderStatus } from '@solvane/contract/orders'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
-import { refreshOrderSearch } from './order-search.queries.ts'
 
 /** An order as stored; amounts in cents. */
 export interface OrderRow {
@@ -18,10 +17,21 @@ export interface OrderRow {
   items_cents: number
   shipping_cents: number
   discount_cents: number
+  /** Null: no rule applied. */
+  tax_rule_id: string | null
+  /** Null where nothing is taxed. */
+  prices_include_tax: boolean | null
+  /** Part of the total. */
+  tax_cents: number
+  shipping_tax_bp: number | null
+  shipping_tax_cents: number
+  duties: 'DELIVERED_PAID' | 'CARRIER' | null
   total_cents: number
   coupon_id: string | null
   coupon: AppliedCoupon | null
   remark: string | null
+  buyer_company: string | null
+  buyer_tax_number: string | null
   shipping_full_name: string | null
   shipping_phone_number: string | null
   shipping_street_address: string | null
@@ -58,10 +68,18 @@ export const orderColumns = [
   'items_cents',
   'shipping_cents',
   'discount_cents',
+  'tax_rule_id',
+  'prices_include_tax',
+  'tax_cents',
+  'shipping_tax_bp',
+  'shipping_tax_cents',
+  'duties',
   'total_cents',
   'coupon_id',
   'coupon',
   'remark',
+  'buyer_company',
+  'buyer_tax_number',
   'shipping_full_name',
   'shipping_phone_number',
   'shipping_street_address',
@@ -97,6 +115,9 @@ export interface OrderLineRow {
   unit_cents: number
   quantity: number
   discount_cents: number
+  /** Null where nothing is taxed. */
+  tax_bp: number | null
+  tax_cents: number | null
 }
 
 const lineColumns = [
@@ -111,6 +132,8 @@ const lineColumns = [
   'unit_cents',
   'quantity',
   'discount_cents',
+  'tax_bp',
+  'tax_cents',
 ] as const satisfies (keyof OrderLineRow)[]
 
 const selectOrders = (db: Queryable) =>
@@ -243,59 +266,4 @@ export async function transitionsOfOrders(
     .$castTo<TransitionRow>()
     .execute()
   return Map.groupBy(transitions, ({ order_id }) => order_id)
-}
-
-/** Keeps an account from ordering until the transaction ends; notes on its orders go on. */
-export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-}
-
-/** Takes the person out of a shopper's orders; what was sold, for how much and to which country stays. */
-export async function removePerson(tx: Queryable, userId: string): Promise<void> {
-  const person = {
-    email: null,
-    remark: null,
-    shipping_full_name: null,
-    shipping_phone_number: null,
-    shipping_street_address: null,
-    shipping_address_line2: null,
-    shipping_city: null,
-    shipping_state: null,
-    shipping_postal_code: null,
-    tracking_carrier: null,
-    tracking_number: null,
-    tracking_url: null,
-  } satisfies Partial<OrderRow>
-  await tx.updateTable('orders').set(person).where('user_id', '=', userId).execute()
-  // Shoppers and staff who cancel may give any reason.
-  await tx
-    .updateTable('order_transition')
-    .set((row) => ({
-      reason: row
-        .case()
-        .when('actor', '=', 'SHOPPER')
-        .then('By a shopper whose account is closed')
-        .else('By staff, before the account was closed')
-        .end(),
-    }))
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
-    .where('actor', 'in', ['SHOPPER', 'STAFF'])
-    .execute()
-  // Notes by staff may name the person.
-  await tx
-    .deleteFrom('order_note')
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await tx
-    .deleteFrom('order_correction')
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await refreshOrderSearch(tx, { userId })
-  await tx.deleteFrom('order_request').where('user_id', '=', userId).execute()
 }

@@ -3,10 +3,12 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
+import { eraseBuyers } from '../invoices/invoices.ts'
 import { hasMoneyToSettle, hasMoneyUnderWay, removeStaffTexts } from '../payments/payments.ts'
 import { removeEmailsOfOrder } from './notices/send-order-email.ts'
-import { listOrderRows, lockAccount, lockOrder, removePerson } from './orders.queries.ts'
+import { listOrderRows, lockOrder } from './orders.queries.ts'
 import { deleteParcelsOf } from './parcels.queries.ts'
+import { lockAccount, removePerson } from './personal-data.queries.ts'
 import { describeOrders } from './read-orders.ts'
 import { moveOrder } from './states/change-order.ts'
 
@@ -44,6 +46,7 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
       for (const order of orders) await removeEmailsOfOrder(tx, order)
       await deleteParcelsOf(tx, userId)
       await removePerson(tx, userId)
+      await eraseBuyers(tx, userId)
       await removeStaffTexts(tx, userId)
     },
   }

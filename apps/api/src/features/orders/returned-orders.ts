@@ -17,6 +17,7 @@ export interface ReturnedOrder {
   name: string | null
   status: OrderStatus
   country: string
+  /** The delivery fee, with tax that was added. */
   shippingCents: number
   deliveredAt: Date | null
   /** Whether a parcel of it has left. */
@@ -35,7 +36,7 @@ export interface ReturnedOrderLine {
   attributes: Record<string, string>
   picture: Picture | null
   quantity: number
-  /** What was paid for all units, less their share of the discount. */
+  /** What was paid for all units: less their share of the discount, with tax that was added. */
   paidCents: number
 }
 
@@ -64,7 +65,10 @@ export async function findReturnedOrder(
       attributes: line.attributes,
       picture: line.picture,
       quantity: line.quantity,
-      paidCents: line.unit_cents * line.quantity - line.discount_cents,
+      paidCents:
+        line.unit_cents * line.quantity -
+        line.discount_cents +
+        (row.prices_include_tax === false ? (line.tax_cents ?? 0) : 0),
     })),
   }
 }
@@ -78,7 +82,8 @@ function toFacts(row: OrderRow) {
     name: row.shipping_full_name,
     status: row.status,
     country: row.shipping_country,
-    shippingCents: row.shipping_cents,
+    shippingCents:
+      row.shipping_cents + (row.prices_include_tax === false ? row.shipping_tax_cents : 0),
   }
 }
 

@@ -106,6 +106,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   saveHome: content('home'),
   saveSettings: content('settings'),
   saveDelivery: content('delivery'),
+  saveInvoicing: content('invoicing'),
   savePriceRules: { kind: 'PRICE_RULES', ids: () => ['rules'] },
   saveAvailability: content('availability'),
   saveRecommendations: content('recommendations'),

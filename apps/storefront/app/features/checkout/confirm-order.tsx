@@ -14,6 +14,7 @@ import {
   usePlaceOrder,
   usePreview,
 } from './checkout-requests.ts'
+import { CompanyFields, isWrongTaxNumber } from './company-fields.tsx'
 import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
@@ -108,7 +109,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   function placeOrder() {
     if (unanswered) return send(unanswered)
     if (!preview || !address) return
-    const { items, source, remark } = draft
+    const { items, source, remark, company, taxNumber } = draft
     send({
       items: [...items],
       source,
@@ -116,6 +117,8 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       deliveryMethodId: preview.deliveryMethodId,
       couponCode: preview.appliedCouponInfo?.code ?? null,
       remark: remark.trim() || null,
+      company: company.trim() || null,
+      taxNumber: taxNumber.trim() || null,
       expectedTotal: preview.finalAmount,
     })
   }
@@ -140,6 +143,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     isDelivered: preview.deliveryMethodId !== null || Boolean(unanswered),
     hasUnavailable: hasUnavailable && !unanswered,
     canBePaid: canBePaid ?? true,
+    hasWrongTaxNumber: isWrongTaxNumber(draft.taxNumber),
   })
 
   return (
@@ -165,6 +169,8 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
                   discount: preview.couponDiscountAmount,
                   couponCode: preview.appliedCouponInfo?.code,
                   total: preview.finalAmount,
+                  tax: preview.tax,
+                  duties: preview.duties,
                 }}
               />
             ) : (
@@ -246,6 +252,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
               }
             />
           </OrderSection>
+          {(preview.tax || draft.company || draft.taxNumber) && <CompanyFields draft={draft} />}
         </div>
       </OrderPage>
     </>

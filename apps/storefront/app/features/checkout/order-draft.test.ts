@@ -20,6 +20,8 @@ const filled: OrderDraft = {
   selectedAddressId: 'home',
   deliveryMethodId: 'express',
   remark: 'A gift.',
+  company: 'Ines & Co',
+  taxNumber: 'FR40303265045',
   selectedPaymentMethod: 'PAYPAL',
   owner: 'ines',
   request: { key: 'k', body: '{"items":[]}' },
@@ -89,6 +91,8 @@ describe('an unanswered request', () => {
     deliveryMethodId: 'express',
     source: 'buyNow',
     remark: 'A gift.',
+    company: 'Ines & Co',
+    taxNumber: 'FR40303265045',
     expectedTotal: 100,
   }
   const draft = { ...filled, request: { key: 'k', body: JSON.stringify(body) } }
@@ -100,6 +104,7 @@ describe('an unanswered request', () => {
   it.each([
     ['the items', withQuantity(draft, 'a', 2), 'home'],
     ['the remark', { ...draft, remark: 'No gift.' }, 'home'],
+    ['the company', { ...draft, company: '' }, 'home'],
     ['the address', draft, 'work'],
     ['the delivery', { ...draft, deliveryMethodId: 'standard' }, 'home'],
     ['where it began', { ...draft, source: 'cart' as const }, 'home'],

@@ -25,6 +25,9 @@ export interface OrderDraft {
   /** Null: the first for the address. */
   deliveryMethodId: string | null
   remark: string
+  /** Of a business, for its invoice. */
+  company: string
+  taxNumber: string
   selectedPaymentMethod: PaymentMethod
   /** Id of the shopper who filled it in. */
   owner: string | null
@@ -41,6 +44,8 @@ export const emptyDraft: OrderDraft = {
   selectedAddressId: null,
   deliveryMethodId: null,
   remark: '',
+  company: '',
+  taxNumber: '',
   selectedPaymentMethod: 'STRIPE',
   owner: null,
   request: null,
@@ -81,6 +86,8 @@ export function readDraft(kept: string | null): OrderDraft {
     selectedAddressId: textOf(draft.selectedAddressId) || null,
     deliveryMethodId: textOf(draft.deliveryMethodId) || null,
     remark: textOf(draft.remark),
+    company: textOf(draft.company),
+    taxNumber: textOf(draft.taxNumber),
     // A method that is not offered is replaced where the methods are shown.
     selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
     owner: textOf(draft.owner) || null,
@@ -112,7 +119,7 @@ export function withQuantity(draft: OrderDraft, variantId: string, quantity: num
  * not answered, and nothing of the draft has been changed since.
  */
 export function unansweredRequest(
-  { request, items, deliveryMethodId, remark, source }: OrderDraft,
+  { request, items, deliveryMethodId, remark, company, taxNumber, source }: OrderDraft,
   addressId: string | null,
 ): OrderRequest | null {
   if (!request) return null
@@ -122,7 +129,9 @@ export function unansweredRequest(
     sent.addressId === addressId &&
     (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
     sent.source === source &&
-    (sent.remark ?? '') === remark.trim()
+    (sent.remark ?? '') === remark.trim() &&
+    (sent.company ?? '') === company.trim() &&
+    (sent.taxNumber ?? '') === taxNumber.trim()
   return isSame ? sent : null
 }
 

@@ -17,6 +17,7 @@ import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
 import { Invoice } from './invoice.tsx'
 import styles from './order-detail.module.css'
+import { OrderDocuments } from './order-documents.tsx'
 import orderStateStyles from './order-state.module.css'
 import { isExpected, paymentLine, statusLine, sumsOf } from './order-texts.ts'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -142,6 +143,13 @@ export function OrderDetail(props: OrderDetailProps) {
               )}
             </OrderSection>
           )}
+          {order.buyer && (
+            <OrderSection title="Company">
+              <p className={styles.coupon}>{order.buyer.company}</p>
+              {order.buyer.taxNumber && <p>Tax number {order.buyer.taxNumber}</p>}
+            </OrderSection>
+          )}
+          <OrderDocuments order={order} />
           <OrderSection title="Order remark">
             <p className={remark ? styles.remark : styles.none}>{remark || 'No remark'}</p>
           </OrderSection>

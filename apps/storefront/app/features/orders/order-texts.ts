@@ -108,6 +108,8 @@ export function sumsOf(order: Order): Sums {
     discount: order.couponDiscountAmount,
     couponCode: order.couponCode,
     total: order.totalAmount,
+    tax: order.tax,
+    duties: order.duties,
     refunded: order.refundedAmount,
   }
 }

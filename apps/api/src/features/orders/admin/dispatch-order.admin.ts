@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '@solvane/contract/orders'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { invoiceOrder } from '../invoice-order.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { linesOfOrders } from '../orders.queries.ts'
 import { insertParcel, type ParcelItem, parcelsOfOrders } from '../parcels.queries.ts'
@@ -65,6 +66,7 @@ export async function sendParcel(
       sent_at: ctx.clock.now(),
     }
     await insertParcel(tx, parcel)
+    await invoiceOrder(ctx, tx, order, lines)
     await queueOrderEmail(ctx, tx, order, lines, { kind: 'parcel-sent', parcel })
     return null
   })
@@ -84,6 +86,7 @@ function dispatched(adminId: string, shipment: Shipment): Decision {
       tracking_url: shipment.trackingUrl ?? null,
     },
     news: { kind: 'shipped' },
+    isInvoiced: true,
   }
 }
 

@@ -4,11 +4,14 @@ import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { toDollars } from '../../catalog/to-card.ts'
+import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
 import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
 import {
+  buyerOf,
   refundStateOf,
   shippedAt,
+  taxFieldsOf,
   toAddress,
   toDelivery,
   toPicture,
@@ -43,6 +46,7 @@ export async function getStaffOrder(
     purchases,
     corrections,
     parcels,
+    documents,
   ] = await Promise.all([
     accountFacts(ctx, row.user_id),
     linesOfOrders(db, [orderId]),
@@ -54,6 +58,7 @@ export async function getStaffOrder(
     purchasesOf(db, [row.user_id]),
     listCorrections(db, orderId),
     parcelsOfOrders(db, [orderId]),
+    documentsOfOrders(db, [orderId]),
   ])
   const nameOf = await namesOfAccounts(db, [
     ...transitions.map(({ actor_id }) => actor_id),
@@ -107,6 +112,7 @@ export async function getStaffOrder(
         droppedReason: dropped_reason,
       }),
     ),
+    documents: documents.get(orderId) ?? [],
     notes: notes.map(({ id, text, author_id, at }) => ({
       id,
       text,
@@ -152,9 +158,11 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
     shippingFee: toDollars(row.shipping_cents),
     couponDiscountAmount: toDollars(row.discount_cents),
     totalAmount: toDollars(row.total_cents),
+    ...taxFieldsOf(row, lines),
     appliedCoupon: row.coupon,
     couponId: row.coupon_id,
     remark: row.remark,
+    ...buyerOf(row),
     email: row.email,
     address: toAddress(row),
     delivery: toDelivery(row),

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
+import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { ParcelRow } from '../parcels.queries.ts'
@@ -43,6 +44,7 @@ export async function queueOrderEmail(
   // The account is closed.
   if (order.email === null) return
   const { button, ...wording } = wordingOf(ctx, order, news)
+  const afterwards = await documentsFor(tx, order, news)
   const content = composeEmail(
     {
       ...wording,
@@ -51,6 +53,7 @@ export async function queueOrderEmail(
         news.kind === 'parcel-sent'
           ? itemRows(inParcel(lines, news.parcel), ctx.config)
           : rowsOf(order, lines, ctx.config),
+      ...(afterwards.length > 0 && { afterwards }),
       action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
       reason: 'You receive this e-mail because you placed an order with us.',
     },
@@ -212,6 +215,29 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
   }
 }
 
+/** What documents the page of the order has since this event, a sentence each. */
+async function documentsFor(
+  tx: Queryable,
+  order: OrderRow,
+  { kind }: OrderEvent,
+): Promise<string[]> {
+  const wanted = {
+    paid: 'INVOICE',
+    shipped: 'INVOICE',
+    'parcel-sent': 'INVOICE',
+    refunded: 'CREDIT_NOTE',
+  }
+  const wantedKind = (wanted as Partial<Record<OrderEvent['kind'], string>>)[kind]
+  if (!wantedKind) return []
+  const documents = (await documentsOfOrders(tx, [order.id])).get(order.id) ?? []
+  return documents
+    .filter((document) => document.kind === wantedKind)
+    .map(
+      ({ kind, number }) =>
+        `Your ${kind === 'INVOICE' ? 'invoice' : 'credit note'} ${number} is on the page of your order.`,
+    )
+}
+
 /** The delivery method, and the promised days in a sentence that begins with `words`. */
 function deliveryOf(order: OrderRow, words: string): string[] {
   const delivery = toDelivery(order)
@@ -257,7 +283,13 @@ function rowsOf(
       label: 'Delivery',
       value: order.shipping_cents === 0 ? 'Complimentary' : formatPrice(order.shipping_cents),
     },
+    ...(order.prices_include_tax === false
+      ? [{ label: 'Tax', value: formatPrice(order.tax_cents) }]
+      : []),
     { label: 'Total', value: formatPrice(order.total_cents), isTotal: true },
+    ...(order.prices_include_tax && order.tax_cents > 0
+      ? [{ label: 'Includes tax', value: formatPrice(order.tax_cents) }]
+      : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import type { AppContext } from '../../../context.ts'
 import { toAppliedCoupon } from '../../coupons/coupons.ts'
+import type { TaxRule } from '../../taxes/order-tax.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { AddressRow } from './place-order.queries.ts'
 import type { PricedOrder } from './price-order.ts'
@@ -21,16 +22,20 @@ export function toNewOrder(
     userId,
     email,
     remark,
+    buyer,
     address,
     delivery,
+    taxRule,
     priced,
     at,
   }: {
     userId: string
     email: string
     remark: string | null
+    buyer: { company: string | null; taxNumber: string | null }
     address: AddressRow
     delivery: DeliveryMethod
+    taxRule: TaxRule | null
     priced: PricedOrder
     at: Date
   },
@@ -45,10 +50,18 @@ export function toNewOrder(
     items_cents: money.itemsCents,
     shipping_cents: money.shippingCents,
     discount_cents: money.discountCents,
+    tax_rule_id: taxRule?.id ?? null,
+    prices_include_tax: money.tax?.isIncluded ?? null,
+    tax_cents: money.tax?.cents ?? 0,
+    shipping_tax_bp: money.tax?.shipping.bp ?? null,
+    shipping_tax_cents: money.tax?.shipping.cents ?? 0,
+    duties: taxRule?.duties ?? null,
     total_cents: money.totalCents,
     coupon_id: coupon?.id ?? null,
     coupon: coupon && toAppliedCoupon(coupon),
     remark: remark ?? null,
+    buyer_company: buyer.company,
+    buyer_tax_number: buyer.taxNumber,
     shipping_full_name: address.full_name,
     shipping_phone_number: address.phone_number,
     shipping_street_address: address.street_address,
@@ -83,6 +96,8 @@ export function toNewOrder(
     unit_cents: variant.current_cents,
     quantity,
     discount_cents: money.lineDiscounts[position] ?? 0,
+    tax_bp: money.tax?.lines[position]?.bp ?? null,
+    tax_cents: money.tax?.lines[position]?.cents ?? null,
   }))
   return { row, lines }
 }

@@ -1,5 +1,7 @@
+import type { TaxClass } from '@solvane/contract/tax'
 import { type Discount, discountOf, spreadDiscount } from '../../coupons/discount.ts'
 import { type DeliveryFee, feeFor } from '../../delivery/delivery-rules.ts'
+import { type TaxedOrder, type TaxRule, taxOrder } from '../../taxes/order-tax.ts'
 
 /** The amounts of an order in cents; `lineDiscounts` are the lines' shares of the discount. */
 export interface OrderMoney {
@@ -8,25 +10,42 @@ export interface OrderMoney {
   discountCents: number
   totalCents: number
   lineDiscounts: number[]
+  /** Null where nothing is taxed. */
+  tax: TaxedOrder | null
+}
+
+/** The rule of the order's country, and the tax class of each line. */
+interface OrderTaxation {
+  rule: TaxRule
+  classes: readonly TaxClass[]
 }
 
 /**
  * The amounts of an order with these lines. The goods before the discount decide whether shipping
- * is free, and it is never discounted; without lines it costs nothing.
+ * is free, and it is never discounted; without lines it costs nothing. Tax that prices do not contain
+ * is added to the total.
  */
 export function toOrderMoney(
   lineCents: readonly number[],
   shipping: DeliveryFee,
   discount: Discount | null,
+  taxation: OrderTaxation | null = null,
 ): OrderMoney {
   const itemsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
   const shippingCents = lineCents.length === 0 ? 0 : feeFor(shipping, itemsCents)
   const discountCents = discount ? discountOf(discount, itemsCents) : 0
+  const lineDiscounts = spreadDiscount(discountCents, lineCents)
+  const taxedLines = lineCents.map((cents, line) => ({
+    paidCents: cents - (lineDiscounts[line] ?? 0),
+    taxClass: taxation?.classes[line] ?? 'STANDARD',
+  }))
+  const tax = taxOrder(taxation?.rule ?? null, taxedLines, shippingCents)
   return {
     itemsCents,
     shippingCents,
     discountCents,
-    totalCents: itemsCents + shippingCents - discountCents,
-    lineDiscounts: spreadDiscount(discountCents, lineCents),
+    totalCents: itemsCents + shippingCents - discountCents + (tax?.addedCents ?? 0),
+    lineDiscounts,
+    tax,
   }
 }

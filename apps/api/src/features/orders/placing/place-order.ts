@@ -42,6 +42,9 @@ export interface OrderDraft {
   deliveryMethodId?: string | null | undefined
   couponCode?: string | null | undefined
   remark?: string | null | undefined
+  /** Of a business, for its invoice. */
+  company?: string | null | undefined
+  taxNumber?: string | null | undefined
   source: 'cart' | 'buyNow'
   expectedTotal?: number | undefined
 }
@@ -99,7 +102,7 @@ export async function placeOrder(
 }
 
 function fingerprintOf(
-  { addressId, deliveryMethodId, couponCode, remark, source, expectedTotal }: OrderDraft,
+  { addressId, deliveryMethodId, couponCode, remark, source, expectedTotal, ...draft }: OrderDraft,
   items: WantedItem[],
   key: string | null,
 ): OrderFingerprint {
@@ -108,10 +111,11 @@ function fingerprintOf(
     couponCode?.toLowerCase() || null,
     ...(deliveryMethodId ? [deliveryMethodId] : []),
   ]
+  const buyer = draft.company || draft.taxNumber ? [draft.company, draft.taxNumber] : []
   return {
     key,
     draftHash: hashDraft(items, ...what),
-    bodyHash: hashDraft(items, ...what, remark || null, source, expectedTotal ?? null),
+    bodyHash: hashDraft(items, ...what, remark || null, source, expectedTotal ?? null, ...buyer),
   }
 }
 
@@ -135,13 +139,16 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     couponCode: draft.couponCode || null,
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
+    taxRule: basis.tax_rule,
     at,
   })
   const order = toNewOrder(ctx, {
     userId,
     email,
     remark: draft.remark || null,
+    buyer: { company: draft.company || null, taxNumber: draft.taxNumber || null },
     ...checkOrder(draft, basis.address, priced),
+    taxRule: basis.tax_rule,
     priced,
     at,
   })
@@ -172,7 +179,7 @@ function checkOrder(
   if (couponCode && !coupon) throw new ShopError('COUPON_REFUSED')
   if (expectedTotal !== undefined && Math.round(expectedTotal * 100) !== money.totalCents)
     throw new ShopError('TOTAL_CHANGED', preview)
-  if (money.itemsCents + money.shippingCents > largestOrderCents)
+  if (money.itemsCents + money.shippingCents + (money.tax?.addedCents ?? 0) > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
   return { address, delivery }
 }
@@ -228,7 +235,7 @@ async function write(
   ordersPlaced.inc()
   sellOuts.inc(held?.sold_out ?? 0)
   publishStock(ctx, lines)
-  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [])
+  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], [])
 }
 
 /**

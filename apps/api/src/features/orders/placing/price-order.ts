@@ -13,6 +13,7 @@ import {
   type UsableCoupon,
 } from '../../coupons/coupons.ts'
 import { methodsFor, zoneFor } from '../../delivery/delivery-rules.ts'
+import { type TaxRule, toOrderTax } from '../../taxes/order-tax.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
 import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
 
@@ -42,6 +43,7 @@ export async function previewOrder(
     couponCode: draft.couponCode || null,
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
+    taxRule: basis.tax_rule,
     at,
   })
   return preview
@@ -60,6 +62,8 @@ interface PriceBasis {
   /** Null until one is chosen: delivery is that of the standard zone. */
   address: Pick<AddressRow, 'country' | 'postal_code'> | null
   methodId: string | null
+  /** The rule of the address's country; null if there is none. */
+  taxRule: TaxRule | null
   at: Date
 }
 
@@ -92,7 +96,7 @@ export async function priceOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: CouponShopper,
   items: readonly WantedItem[],
-  { variants, couponCode, address, methodId, at }: PriceBasis,
+  { variants, couponCode, address, methodId, taxRule, at }: PriceBasis,
 ): Promise<PricedOrder> {
   const known = new Map(variants.map((variant) => [variant.variant_id, variant]))
   const unavailable: string[] = []
@@ -119,6 +123,7 @@ export async function priceOrder(
     lineCents,
     method ?? { feeCents: 0, freeFromCents: null },
     coupon && { type: coupon.discount_type, value: coupon.discount_value },
+    taxRule && { rule: taxRule, classes: lines.map(({ variant }) => variant.tax_class) },
   )
   const deliveryMethods = methodsFor(stored, destination, { at, timeZone, goodsCents })
   const preview = {
@@ -127,6 +132,10 @@ export async function priceOrder(
     shippingFee: toDollars(money.shippingCents),
     couponDiscountAmount: toDollars(money.discountCents),
     finalAmount: toDollars(money.totalCents),
+    ...(money.tax && {
+      tax: toOrderTax(money.tax.isIncluded, [...money.tax.lines, money.tax.shipping]),
+    }),
+    ...(taxRule?.duties && { duties: taxRule.duties }),
     ...(coupon && { appliedCouponInfo: toAppliedCoupon(coupon) }),
     unavailableItems: unavailable,
     deliveryMethods,
