@@ -1,7 +1,4 @@
-import type { Endpoint } from '@solvane/contract/endpoint'
-import { type Endpoints, endpoints } from '@solvane/contract/endpoints'
-import { type EndpointName, idempotencyKeyHeader } from '@solvane/contract/paths'
-import type { z } from 'zod'
+import { idempotencyKeyHeader } from '@solvane/contract/paths'
 import {
   cancelUnpaidOrders,
   completeOrders,
@@ -13,6 +10,7 @@ import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { confirm } from '../sign-up.ts'
 import { taxRule } from '../taxes.ts'
+import { asStaff, call } from './calls.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
 import { catchUp } from './finish-pending-work.ts'
 import type { Step } from './steps.ts'
@@ -148,35 +146,6 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   },
 }
 
-type Input = Parameters<World['shop']['call']>[1]
-type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
-
-/** Calls an endpoint; returns null if it is rejected with a declared error. */
-async function call<Name extends EndpointName>(
-  { shop }: World,
-  name: Name,
-  input: Input,
-): Promise<Answer<Name> | null> {
-  return shop.call(name, input).catch((error: { code?: string }) => {
-    const declared: readonly string[] = (endpoints[name] as Endpoint).errors ?? []
-    if (error.code !== 'UNAUTHENTICATED' && declared.includes(error.code ?? '')) return null
-    throw error
-  })
-}
-
-async function asStaff(
-  world: World,
-  name: EndpointName,
-  orderId: string | undefined,
-  body?: object,
-) {
-  if (!orderId) return
-  const { headers } = world.staff
-  // Steps let hours pass, and a confirmation counts for ten minutes.
-  if (name === 'refundOrder' || name === 'cancelOrder') await confirm(world.shop, world.staff)
-  await call(world, name, { headers, params: { orderId }, ...(body && { body }) })
-}
-
 async function place(world: World, step: StepOf<'place'>): Promise<void> {
   const owner = world.shoppers[step.shopper]
   if (!owner) return
@@ -185,8 +154,9 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
     variantId: world.variants[index]?.id,
     quantity: step.quantity,
   }))
-  const expectedTotal = await totalSeen(world, owner, { items, couponCode }, step.seen)
-  const body = { items, addressId: owner.addressId, couponCode, expectedTotal }
+  const draft = { items, addressId: owner.addressId, couponCode }
+  const expectedTotal = await totalSeen(world, owner, draft, step.seen)
+  const body = { ...draft, expectedTotal }
   const key = step.key === null ? null : `key ${step.key}`
   const headers = { ...owner.headers, ...(key && { [idempotencyKeyHeader]: key }) }
   const answers = await Promise.all(

@@ -26,11 +26,7 @@ export function ChooseCountry({
       description="The rule of which country?"
       submit="Continue"
       onClose={onClose}
-      onSubmit={async (value) => {
-        const country = value('country')
-        // After this dialog has closed itself.
-        queueMicrotask(() => onChoose(country))
-      }}
+      onSubmit={async (value) => onChoose(value('country'))}
     >
       <SelectField label="Country" name="country" required defaultValue="">
         <option value="">Please choose</option>
@@ -51,7 +47,8 @@ export function AddRule({
   onDone,
   onClose,
 }: DialogProps & { country: string; before: StaffTaxRule | undefined }) {
-  const preset = before?.mode === 'NONE' || !before ? taxPresets[country] : before
+  const like = before?.mode === 'NONE' ? undefined : before
+  const preset = like ?? taxPresets[country]
   const rate = (
     name: 'standardRate' | 'reducedRate',
     label: string,
@@ -71,7 +68,7 @@ export function AddRule({
     <ActionDialog
       title={`Tax rule of ${nameOf(country)}`}
       description={
-        preset && !before
+        preset && !like
           ? 'Filled in with the standard rate of 1 January 2026, also as the reduced one: please check both.'
           : 'It counts for orders placed from its day on.'
       }
@@ -99,20 +96,20 @@ export function AddRule({
             {...rate(
               'reducedRate',
               'Reduced rate in percent',
-              before?.reducedRate ?? preset?.standardRate,
+              like?.reducedRate ?? preset?.standardRate,
             )}
             error={errorOf('reducedRate')}
           />
           <SelectField
             label="Rate of the delivery fee"
             name="deliveryClass"
-            defaultValue={before?.deliveryClass ?? 'STANDARD'}
+            defaultValue={like?.deliveryClass ?? 'STANDARD'}
           >
             <option value="STANDARD">Standard</option>
             <option value="REDUCED">Reduced</option>
             <option value="ZERO">Zero</option>
           </SelectField>
-          <DutiesField before={before} />
+          <DutiesField before={like} />
           <DayAndSource source={preset?.source} errorOf={errorOf} />
         </>
       )}

@@ -4,6 +4,7 @@ import { Button } from '@solvane/ui/button'
 import { columnHelper, DataTable } from '@solvane/ui/data-table'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
@@ -48,18 +49,25 @@ export function TaxRulesPage() {
           {data.length === 0 ? (
             <EmptyState title="No rules" text="Prices, totals and invoices are without tax." />
           ) : (
-            <DataTable
-              label="The tax rules"
-              columns={columnsOf((country) => setAction({ does: 'end', country }))}
-              rows={data}
-            />
+            <div className={styles.table}>
+              <DataTable
+                label="The tax rules"
+                columns={columnsOf({
+                  isLatest: ({ id, country }) => latestOf(country)?.id === id,
+                  onReplace: (country) => setAction({ does: 'add', country }),
+                  onEnd: (country) => setAction({ does: 'end', country }),
+                })}
+                rows={data}
+              />
+            </div>
           )}
         </div>
       )}
       {action?.does === 'choose' && (
         <ChooseCountry
           onChoose={(country) => setAction({ does: 'add', country })}
-          onClose={close}
+          // It closes itself also once a country is chosen.
+          onClose={() => setAction((now) => (now?.does === 'choose' ? null : now))}
         />
       )}
       {action?.does === 'add' && (
@@ -78,7 +86,15 @@ export function TaxRulesPage() {
 }
 
 const { display } = columnHelper<StaffTaxRule>()
-const columnsOf = (onEnd: (country: string) => void) => [
+
+interface RowActions {
+  /** Whether it is the last rule of its country. */
+  isLatest: (rule: StaffTaxRule) => boolean
+  onReplace: (country: string) => void
+  onEnd: (country: string) => void
+}
+
+const columnsOf = ({ isLatest, onReplace, onEnd }: RowActions) => [
   display({
     id: 'country',
     header: 'Country',
@@ -111,19 +127,30 @@ const columnsOf = (onEnd: (country: string) => void) => [
     ),
   }),
   display({
-    id: 'end',
-    header: '',
-    cell: ({ row: { original } }) =>
-      original.isValid &&
-      original.mode !== 'NONE' && (
-        <Button
-          kind="link"
-          aria-label={`End the rule of ${nameOf(original.country)}`}
-          onClick={() => onEnd(original.country)}
-        >
-          End
-        </Button>
-      ),
+    id: 'actions',
+    header: () => <VisuallyHidden>Actions</VisuallyHidden>,
+    cell: ({ row: { original: rule } }) => (
+      <div className={styles.actions}>
+        {isLatest(rule) && (
+          <Button
+            kind="link"
+            aria-label={`Replace the rule of ${nameOf(rule.country)}`}
+            onClick={() => onReplace(rule.country)}
+          >
+            Replace
+          </Button>
+        )}
+        {rule.isValid && rule.mode !== 'NONE' && (
+          <Button
+            kind="link"
+            aria-label={`End the rule of ${nameOf(rule.country)}`}
+            onClick={() => onEnd(rule.country)}
+          >
+            End
+          </Button>
+        )}
+      </div>
+    ),
   }),
 ]
 
