@@ -82,6 +82,7 @@ export function AddRule({
           <SelectField
             label="Prices"
             name="mode"
+            required
             defaultValue={preset?.mode ?? 'INCLUDED'}
             error={errorOf('mode')}
           >
@@ -103,6 +104,7 @@ export function AddRule({
           <SelectField
             label="Rate of the delivery fee"
             name="deliveryClass"
+            required
             defaultValue={like?.deliveryClass ?? 'STANDARD'}
           >
             <option value="STANDARD">Standard</option>

@@ -83,9 +83,9 @@ function OrderNotes({ order, onChange }: OrderPanelProps) {
   )
 }
 
-/** `tax (20%)`, with all rates. */
+/** `Tax (20%)`, with all rates. */
 function taxName({ rates }: NonNullable<StaffOrder['tax']>): string {
-  return rates.length === 0 ? 'tax' : `tax (${rates.map(({ rate }) => `${rate}%`).join(', ')})`
+  return rates.length === 0 ? 'Tax' : `Tax (${rates.map(({ rate }) => `${rate}%`).join(', ')})`
 }
 
 /** The items of an order and its totals. */
@@ -107,7 +107,12 @@ function OrderItems({ order }: { order: StaffOrder }) {
       : []),
     ['Total', formatMoney(order.totalAmount)],
     ...(order.tax?.isIncluded
-      ? [[`Includes ${taxName(order.tax)}`, formatMoney(order.tax.amount)] as [string, string]]
+      ? [
+          [`Includes ${taxName(order.tax).toLowerCase()}`, formatMoney(order.tax.amount)] as [
+            string,
+            string,
+          ],
+        ]
       : []),
     ...(order.duties ? [['Import duties', dutiesNames[order.duties]] as [string, string]] : []),
     ...(refundedAmount > 0

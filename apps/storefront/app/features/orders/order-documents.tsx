@@ -2,6 +2,7 @@ import { Button } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { formatMoney } from '@solvane/ui/price'
 import { showToast } from '@solvane/ui/toast.ts'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useState } from 'react'
 import { OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
@@ -60,8 +61,8 @@ function DownloadDocument({
     }
   }
   return (
-    <Button kind="link" isBusy={isBusy} aria-label={`Download ${number}`} onClick={download}>
-      Download PDF
+    <Button kind="link" isBusy={isBusy} onClick={download}>
+      Download PDF<VisuallyHidden> of {number}</VisuallyHidden>
     </Button>
   )
 }
