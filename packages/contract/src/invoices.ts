@@ -20,7 +20,7 @@ export type OrderDocument = z.infer<typeof orderDocument>
 export const getMyInvoice = defineEndpoint('getMyInvoice', {
   summary: 'An invoice or credit note of one of my orders, as PDF',
   access: 'user',
-  params: z.object({ orderId: z.uuid(), invoiceId: z.uuid() }),
+  params: z.object({ orderId: z.uuid(), id: z.uuid() }),
   download: 'application/pdf',
   response: z.string(),
   errors: ['UNAUTHENTICATED', 'INVOICE_NOT_FOUND', 'TOO_MANY_REQUESTS'],

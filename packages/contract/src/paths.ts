@@ -78,7 +78,7 @@ export const shopperPaths = {
   listMyOrders: 'GET /orders/my',
   getMyOrder: 'GET /orders/my/{orderId}',
   cancelMyOrder: 'POST /orders/my/{orderId}/cancel',
-  getMyInvoice: 'GET /orders/my/{orderId}/invoices/{invoiceId}',
+  getMyInvoice: 'GET /orders/my/{orderId}/invoices/{id}',
 
   getReturnOptions: 'GET /orders/my/{orderId}/returns',
   requestReturn: 'POST /orders/my/{orderId}/returns',

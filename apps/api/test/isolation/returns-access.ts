@@ -23,7 +23,7 @@ const staff = (admin: number, body?: object) => ({
 
 /** The endpoints of taxes and invoices. */
 export const invoicesIsolation = {
-  getMyInvoice: theirs(({ orderId }) => ({ params: { orderId, invoiceId: nobody } })),
+  getMyInvoice: theirs(({ orderId }) => ({ params: { orderId, id: nobody } })),
   listInvoices: staff(200),
   getInvoice: { ...staff(404), input: () => ({ params: { invoiceId: nobody } }) },
   getInvoicing: staff(200),

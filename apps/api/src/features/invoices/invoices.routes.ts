@@ -12,7 +12,7 @@ export function registerInvoices(registry: EndpointRegistry, ctx: AppContext): v
   registry.register(endpoints.getMyInvoice, async ({ caller, params }) => {
     await ctx.limits.count(filesOfShopper, caller.user.id)
     const owner = { userId: caller.user.id, orderId: params.orderId }
-    return { download: await invoiceFile(ctx, params.invoiceId, owner) }
+    return { download: await invoiceFile(ctx, params.id, owner) }
   })
   registry.register(endpoints.listInvoices, ({ query }) => listInvoices(ctx, query))
   registry.register(endpoints.getInvoice, async ({ params }) => ({

@@ -47,7 +47,7 @@ function DownloadDocument({
   async function download() {
     setIsBusy(true)
     try {
-      const params = { orderId, invoiceId: id }
+      const params = { orderId, id }
       const address = URL.createObjectURL(await api.call('getMyInvoice', { params }))
       const link = document.createElement('a')
       link.href = address
