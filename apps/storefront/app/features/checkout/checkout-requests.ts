@@ -59,6 +59,27 @@ export function usePreview(
   }
 }
 
+/**
+ * The request that may have placed the order of this draft without an answer: it was
+ * not answered, and nothing of the draft has been changed since.
+ */
+export function unansweredRequest(
+  { request, items, deliveryMethodId, remark, company, taxNumber, source }: OrderDraft,
+  addressId: string | null,
+): OrderRequest | null {
+  if (!request) return null
+  const sent: OrderRequest = JSON.parse(request.body)
+  const isSame =
+    JSON.stringify(sent.items) === JSON.stringify(items) &&
+    sent.addressId === addressId &&
+    (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
+    sent.source === source &&
+    (sent.remark ?? '') === remark.trim() &&
+    (sent.company ?? '') === company.trim() &&
+    (sent.taxNumber ?? '') === taxNumber.trim()
+  return isSame ? sent : null
+}
+
 export type PlacedOrder = EndpointOutput<'placeOrder'>['data']
 
 /**

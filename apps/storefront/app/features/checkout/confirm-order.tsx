@@ -11,6 +11,7 @@ import {
   type PlacedOrder,
   type Preview,
   previewChanges,
+  unansweredRequest,
   usePlaceOrder,
   usePreview,
 } from './checkout-requests.ts'
@@ -24,7 +25,6 @@ import {
   changeDraft,
   draftFor,
   type OrderRequest,
-  unansweredRequest,
   useOrderDraft,
   withQuantity,
 } from './order-draft.ts'

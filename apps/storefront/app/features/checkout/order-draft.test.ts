@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { unansweredRequest } from './checkout-requests.ts'
 import {
   addressChoice,
   draftFor,
   emptyDraft,
   type OrderDraft,
   readDraft,
-  unansweredRequest,
   withQuantity,
 } from './order-draft.ts'
 

@@ -114,27 +114,6 @@ export function withQuantity(draft: OrderDraft, variantId: string, quantity: num
   return { ...draft, items: items.filter((item) => item.quantity > 0) }
 }
 
-/**
- * The request that may have placed the order of this draft without an answer: it was
- * not answered, and nothing of the draft has been changed since.
- */
-export function unansweredRequest(
-  { request, items, deliveryMethodId, remark, company, taxNumber, source }: OrderDraft,
-  addressId: string | null,
-): OrderRequest | null {
-  if (!request) return null
-  const sent: OrderRequest = JSON.parse(request.body)
-  const isSame =
-    JSON.stringify(sent.items) === JSON.stringify(items) &&
-    sent.addressId === addressId &&
-    (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
-    sent.source === source &&
-    (sent.remark ?? '') === remark.trim() &&
-    (sent.company ?? '') === company.trim() &&
-    (sent.taxNumber ?? '') === taxNumber.trim()
-  return isSame ? sent : null
-}
-
 /** The address of an order: the chosen one, else the default, else the first. */
 export function addressChoice<Address extends { id: string; isDefault: boolean }>(
   addresses: readonly Address[],
