@@ -4,16 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type CDPSession,
-  chromium,
-  type Page,
-} from 'playwright-core'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { homeAddress } from '../apps/api/test/buyers.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { buildShop } from './build-shop.ts'
+import { type Frame, recordFrames, writeStrip } from './film-strip.ts'
 import { prepareShop } from './prepare-shop.ts'
 import { startShop } from './shop.ts'
 import { type Table, toText, whole } from './tables.ts'
@@ -33,8 +28,6 @@ const phone = {
 }
 /** A task that is longer, in milliseconds, makes a press wait. */
 const longTask = 50
-/** The pause between two pictures of a film strip in milliseconds, the most pictures, their width in pixels, and those of a row. */
-const [pause, mostPictures, pictureWidth, inRow] = [500, 32, 150, 8]
 
 /** A page, and what is pressed there. */
 interface Scene {
@@ -60,6 +53,12 @@ async function fillCart(page: Page) {
 }
 
 const scenes: Scene[] = [
+  {
+    // What the browser and the machine cost by themselves: a page of text without a program.
+    name: 'nothing',
+    path: '/robots.txt',
+    press: (page) => page.locator('body').tap(),
+  },
   {
     name: 'home',
     path: '/',
@@ -205,11 +204,6 @@ interface Seen {
   slowest: string[]
 }
 
-interface Frame {
-  at: number
-  data: string
-}
-
 /** Plays a scene; with `isSlow` on the slow phone, where it also makes the film strip. */
 async function play(scene: Scene, { isSlow }: { isSlow: boolean }): Promise<Seen> {
   const context = await browser.newContext({
@@ -231,7 +225,7 @@ async function play(scene: Scene, { isSlow }: { isSlow: boolean }): Promise<Seen
       await session.send('Network.emulateNetworkConditions', slow4g)
       await session.send('Network.clearBrowserCache')
       await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-      if (scene.hasStrip) await record(session, frames)
+      if (scene.hasStrip) await recordFrames(session, frames)
     }
     const begin = Date.now()
     if (scene.prepare) await page.reload()
@@ -247,7 +241,7 @@ async function play(scene: Scene, { isSlow }: { isSlow: boolean }): Promise<Seen
     const seen = (await page.evaluate('seen')) as Seen
     if (isSlow && scene.hasStrip) {
       await session.send('Page.stopScreencast')
-      await writeStrip(browser, scene.name, frames, begin)
+      await writeStrip(browser, `${folder}${scene.name}.png`, frames, begin)
     }
     return seen
   } finally {
@@ -274,34 +268,4 @@ async function signedIn(): Promise<BrowserContextOptions> {
   await post('/addresses', homeAddress, tokens.accessToken)
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }))
   return { storageState: { cookies: [], origins: [{ origin: shop.url, localStorage }] } }
-}
-
-/** Collects what the page shows whenever that changes. */
-async function record(session: CDPSession, frames: Frame[]) {
-  session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
-    frames.push({ at: (metadata.timestamp ?? 0) * 1000, data })
-    session.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
-  })
-  await session.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth: 390 })
-}
-
-/** Lays what was to be seen every half second since `begin` side by side, as a PNG. */
-async function writeStrip(on: Browser, name: string, frames: Frame[], begin: number) {
-  const last = frames.at(-1)?.at ?? begin
-  const times = Array.from(
-    { length: Math.min(mostPictures, Math.ceil((last - begin) / pause) + 1) },
-    (_, index) => index * pause,
-  )
-  const pictures = times.map((time) => {
-    const frame = frames.findLast(({ at }) => at <= begin + time)
-    const source = frame ? `src="data:image/jpeg;base64,${frame.data}"` : ''
-    return `<figure style="margin:5px"><figcaption>${time} ms</figcaption><img width="${pictureWidth}" height="325" ${source}></figure>`
-  })
-  const width = inRow * (pictureWidth + 10)
-  const page = await on.newPage({ viewport: { width, height: 350 } })
-  await page.setContent(
-    `<body style="margin:0;font:12px sans-serif;display:flex;flex-wrap:wrap">${pictures.join('')}</body>`,
-  )
-  await page.screenshot({ path: `${folder}${name}.png`, fullPage: true })
-  await page.close()
 }

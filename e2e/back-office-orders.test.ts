@@ -5,11 +5,11 @@ import {
   chooseOptions,
   openAccountWithAddress,
   type PlacedOrder,
+  payByCard,
   payOnDelivery,
   placeOrder,
   signInAsStaff,
 } from './ordering.ts'
-import type { Shopper } from './shopper.ts'
 import { owner, signedInAs } from './staff.ts'
 import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
@@ -25,21 +25,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 const status = (page: Page) => panel(page, 'Status')
-
-/** Pays an order by card, over the API and the simulated payment page. */
-async function payByCard(shopper: Shopper, order: PlacedOrder): Promise<void> {
-  const { approvalUrl } = await callApi<{ approvalUrl: string }>(
-    shopper.accessToken,
-    `POST /payments/initiate/order/${order.id}`,
-    { paymentMethod: 'STRIPE' },
-  )
-  await fetch(approvalUrl, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'action=approve',
-  })
-}
 
 /** Opens the page of an order by searching for its number. */
 async function openOrder(page: Page, { orderNumber }: PlacedOrder): Promise<void> {

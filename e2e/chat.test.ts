@@ -271,6 +271,8 @@ test('the chat button covers no text of a product that grows from its card', asy
 
 /** Whether an element lies over words of the page, as far as the window shows them. */
 function coversText(element: Element): boolean {
+  // While it is away it is in its place, and cannot be seen.
+  if (!element.checkVisibility({ opacityProperty: true })) return false
   const box = element.getBoundingClientRect()
   const texts = document.createTreeWalker(
     document.getElementById('main') ?? document.body,

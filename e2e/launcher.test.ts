@@ -10,7 +10,7 @@ function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const button = document.querySelector('button[aria-label^="Online Support"]')
     const launcher = button?.getBoundingClientRect()
-    if (!button || !launcher || launcher.top >= innerHeight) return []
+    if (!button || !launcher || button.closest('[data-away]')) return []
     const isUnder = ({ left, right, top, bottom, width, height }: DOMRect) =>
       width > 1 && height > 1 &&
       left < launcher.right && right > launcher.left &&
@@ -82,7 +82,8 @@ test('on a phone the button moves up before it covers a name, and the keyboard a
   const page = await browser.open('/filter/women/bags/women-bags', { viewport: phone })
   const button = page.getByRole('button', { name: 'Online Support' })
   const height = phone.height
-  const isInSight = () => button.evaluate((node) => node.getBoundingClientRect().bottom <= innerHeight)
+  const isInSight = () => button.evaluate((node) =>
+    node.checkVisibility({ opacityProperty: true }) && node.getBoundingClientRect().bottom <= innerHeight)
   for (const top of [0, 700, 1050, 1400, 1750]) {
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
     await expect.poll(isInSight, { message: `at ${top}` }).toBe(true)
@@ -96,6 +97,44 @@ test('on a phone the button moves up before it covers a name, and the keyboard a
   await page.keyboard.press('Tab')
   await expect.poll(isInSight).toBe(true)
 }) // biome-ignore format: one step a line
+
+test('on a phone the button appears where it stands, and leaves the hearts it is away from within reach', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags', {
+    viewport: phone,
+    reducedMotion: 'no-preference',
+  })
+  const place = page.getByRole('complementary', { name: 'Support' })
+  await expect.poll(() => place.getAttribute('data-away')).toBeNull()
+  const box = await boxOf(place)
+  // A heart under the button, and what a finger then touches there.
+  const touched = await page.evaluate(
+    ({ x, y, middle }) =>
+      new Promise((found) => {
+        const heart = [...document.querySelectorAll('main article button')].find(
+          (button) =>
+            button.getBoundingClientRect().right > x && button.getBoundingClientRect().top > y,
+        )
+        const { top = 0, height = 0 } = heart?.getBoundingClientRect() ?? {}
+        scrollBy({ top: top + height / 2 - middle, behavior: 'instant' })
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const isHeart = document.elementFromPoint(x + 22, middle)?.closest('button') === heart
+            found({ isHeart, isAway: Boolean(document.querySelector('aside[data-away]')) })
+          }),
+        )
+      }),
+    { x: box.x, y: box.y, middle: box.y + box.height / 2 },
+  )
+  expect(touched).toEqual({ isHeart: true, isAway: true })
+  // Back again, it never moves: it is where it ends from the first moment.
+  await expect.poll(() => place.getAttribute('data-away')).toBeNull()
+  const [first, last] = await place.getByRole('button').evaluate(async (button) => {
+    const before = button.getBoundingClientRect().y
+    await Promise.allSettled(button.getAnimations().map(({ finished }) => finished))
+    return [before, button.getBoundingClientRect().y]
+  })
+  expect(first).toBe(last)
+})
 
 test('the footer opens the chat as well', async () => {
   const page = await browser.open('/about-us')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openAccount } from './shopper.ts'
 import { desktop, phone, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
@@ -44,6 +45,29 @@ test('a page without pictures retries failed files too', async () => {
   await button(page, 'Create Account').click()
   await page.getByRole('heading', { level: 1, name: 'Create Account' }).waitFor()
   browser.expectNoErrors(lost)
+})
+
+test('while the part of a shopper’s page fails to load, the page around it works; then it is shown', async () => {
+  const { signedIn } = await openAccount()
+  const page = await browser.open('about:blank', { ...signedIn, viewport: desktop })
+  // Each request is repeated twice before it counts as failed.
+  const asked = await lose(page, /assets\/cart-[\w-]{8}\.js/, 4)
+  await page.goto('/cart')
+  await button(page, 'Menu').click()
+  await page.getByRole('dialog', { name: 'All Categories' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+  expect(asked.length).toBeGreaterThan(4)
+  browser.expectNoErrors(lost)
+})
+
+test('a guest is led from the cart to the sign-in without its program', async () => {
+  const page = await browser.open('about:blank')
+  const asked = await lose(page, /assets\/(cart|queries)-[\w-]{8}\.js/, Number.POSITIVE_INFINITY)
+  await page.goto('/cart')
+  await page.getByRole('heading', { level: 1, name: 'Welcome Back' }).waitFor()
+  expect(asked).toEqual([])
+  browser.expectNoErrors()
 })
 
 test('while the client fails to load, links work and a button shows that it waits', async () => {

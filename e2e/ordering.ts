@@ -88,7 +88,7 @@ export interface PlacedOrder {
 export async function placeOrder(
   shopper: Shopper,
   items?: readonly { variantId: string; quantity: number }[],
-  more: { couponCode?: string } = {},
+  more: { couponCode?: string; gift?: object } = {},
 ): Promise<PlacedOrder> {
   const variantId = (await plentyOf('porto-loafer')).id
   const addresses = await callApi<{ data: { id: string }[] }>(shopper.accessToken, 'GET /addresses')
@@ -97,6 +97,21 @@ export async function placeOrder(
     addressId: addresses.data[0]?.id,
     source: 'buyNow',
     ...more,
+  })
+}
+
+/** Pays an order by card, over the API and the simulated payment page. */
+export async function payByCard(shopper: Shopper, order: PlacedOrder): Promise<void> {
+  const { approvalUrl } = await callApi<{ approvalUrl: string }>(
+    shopper.accessToken,
+    `POST /payments/initiate/order/${order.id}`,
+    { paymentMethod: 'STRIPE' },
+  )
+  await fetch(approvalUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'action=approve',
   })
 }
 

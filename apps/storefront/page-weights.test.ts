@@ -1,53 +1,86 @@
+import { matchRoutes } from 'react-router'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { weighPages } from './page-weights.ts'
+import type { RouteHandle } from './app/routes/route-handle.ts'
+import { routes } from './app/routes.ts'
+import { type PageWeight, weighPages } from './page-weights.ts'
 
-/** The most that a page may load before anything is clicked, in bytes as brotli. */
+/** The most that a page may load before it answers a press, in bytes as brotli. */
 const scriptBudget = 110_000
+/** The most that a page of a signed-in shopper may load, with all that needs the session. */
+const sessionBudget = 133_000
 /** One style sheet for every page of the shop. */
 const styleBudget = 20_000
 
-const entrances = [
-  'app/routes/home.tsx',
-  'app/routes/listing.tsx',
-  'app/routes/product.tsx',
-] as const
-/** Pages that receive server events. */
-const listeners = ['app/routes/profile-order.tsx', 'app/routes/usdt-payment.tsx'] as const
+const entrances = ['/', '/filter/bags', '/product/tote']
+const forms = ['/login', '/forgot-password', '/withdraw']
+const shopperPages = ['/cart', '/order/preview', '/order/pay/1', '/profile', '/profile/orders/1']
+const pages = [...entrances, ...forms, ...shopperPages]
+const signedIn = (path: string) => `${path} signed in`
 
-let weights: Awaited<ReturnType<typeof weighPages>>
+/** The source files of the page at `path`, with or without those that need a session. */
+function filesOf(path: string, { withSession }: { withSession: boolean }): string[] {
+  const handles = (matchRoutes(routes, path) ?? []).map(({ route }) => route.handle)
+  return handles.flatMap((handle?: RouteHandle) =>
+    handle && (withSession || !handle.needsSession) ? handle.file : [],
+  )
+}
+
+let weights: Map<string, PageWeight>
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
-  weights = await weighPages([...entrances, ...listeners])
+  weights = await weighPages(
+    new Map([
+      ...pages.map((path) => [path, filesOf(path, { withSession: false })] as const),
+      ...shopperPages.map(
+        (path) => [signedIn(path), filesOf(path, { withSession: true })] as const,
+      ),
+    ]),
+  )
 }, 120_000)
 afterAll(() => void vi.unstubAllEnvs())
 
-it.each(entrances)('keeps %s within its budget', (file) => {
-  expect(weights[file]?.script).toBeLessThan(scriptBudget)
-  expect(weights[file]?.style).toBeLessThan(styleBudget)
-  expect(weights[file]?.script).toBeGreaterThan(50_000)
+it.each(pages)('keeps %s within its budget', (page) => {
+  expect(weights.get(page)?.script).toBeLessThan(scriptBudget)
+  expect(weights.get(page)?.style).toBeLessThan(styleBudget)
+  expect(weights.get(page)?.script).toBeGreaterThan(50_000)
 })
 
-it.each(entrances)('loads orders and payments on their own pages, not with %s', (file) => {
-  expect(weights[file]?.features).toContain('navigation')
-  expect(weights[file]?.features).not.toContain('orders')
-  expect(weights[file]?.features).not.toContain('payments')
+it.each(shopperPages)('keeps %s within its budget with what needs a session', (page) => {
+  const { script, packages } = weights.get(signedIn(page)) as PageWeight
+  expect(script).toBeLessThan(sessionBudget)
+  expect(packages).toContain('@tanstack/query-core')
+  expect(packages).not.toContain('libphonenumber-js')
 })
 
-it.each(entrances)('loads the chat when it is opened, not with %s', (file) => {
-  expect(weights[file]?.features).toContain('chat')
-  expect(weights[file]?.packages).not.toContain('socket.io-client')
-  expect(weights[file]?.packages).not.toContain('@base-ui/react')
+it.each(entrances)('loads orders and payments on their own pages, not with %s', (page) => {
+  expect(weights.get(page)?.features).toContain('navigation')
+  expect(weights.get(page)?.features).not.toContain('orders')
+  expect(weights.get(page)?.features).not.toContain('payments')
 })
 
-it.each(entrances)(
+it.each(pages)('loads the chat when it is opened, not with %s', (page) => {
+  expect(weights.get(page)?.features).toContain('chat')
+  expect(weights.get(page)?.packages).not.toContain('socket.io-client')
+  expect(weights.get(page)?.packages).not.toContain('@base-ui/react')
+})
+
+it.each(pages)(
   'loads the parts that call the API in the browser on demand, not with %s',
-  (file) => {
-    expect(weights[file]?.packages).not.toContain('@tanstack/react-query')
-    expect(weights[file]?.packages).not.toContain('@tanstack/query-core')
+  (page) => {
+    expect(weights.get(page)?.packages).not.toContain('@tanstack/react-query')
+    expect(weights.get(page)?.packages).not.toContain('@tanstack/query-core')
   },
 )
 
-it.each(listeners)('loads the socket of %s only when someone is signed in', (file) => {
-  expect(weights[file]?.packages).toContain('react-dom')
-  expect(weights[file]?.packages).not.toContain('socket.io-client')
+it.each(forms)('loads the schema of %s when a field is left', (page) => {
+  expect(weights.get(page)?.packages).toContain('react-dom')
+  expect(weights.get(page)?.packages).not.toContain('zod')
 })
+
+it.each(['/order/pay/1', '/profile/orders/1'])(
+  'loads the socket of %s only when someone is signed in',
+  (page) => {
+    expect(weights.get(signedIn(page))?.packages).toContain('react-dom')
+    expect(weights.get(signedIn(page))?.packages).not.toContain('socket.io-client')
+  },
+)

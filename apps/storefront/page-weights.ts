@@ -5,7 +5,7 @@ import { type Manifest, pageAssets } from './app/server/page-assets.ts'
 
 const compress = promisify(brotliCompress)
 
-/** What a page loads before anything is clicked, in bytes as brotli. */
+/** What a page loads without a press, in bytes as brotli. */
 export interface PageWeight {
   script: number
   style: number
@@ -15,10 +15,10 @@ export interface PageWeight {
   features: string[]
 }
 
-/** Builds the client in memory and weighs the pages made of `routeFiles`. */
-export async function weighPages<const File extends string>(
-  routeFiles: readonly File[],
-): Promise<Record<File, PageWeight>> {
+/** Builds the client in memory and weighs pages, given as the route files that each is made of. */
+export async function weighPages(
+  pages: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, PageWeight>> {
   const builder = await createBuilder({
     root: import.meta.dirname,
     configFile: `${import.meta.dirname}/vite.config.ts`,
@@ -48,16 +48,16 @@ export async function weighPages<const File extends string>(
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   }
 
-  const weights = {} as Record<File, PageWeight>
-  for (const file of routeFiles) {
-    const { script, modules, style } = pageAssets(manifest, 'app/entry-client.tsx', [file])
+  const weights = new Map<string, PageWeight>()
+  for (const [page, routeFiles] of pages) {
+    const { script, modules, style } = pageAssets(manifest, 'app/entry-client.tsx', routeFiles)
     const scripts = [script, ...modules]
-    weights[file] = {
+    weights.set(page, {
       script: await weigh(scripts),
       style: await weigh([style]),
       packages: namesIn(scripts, /\/node_modules\/((?:@[^/]+\/)?[^/]+)/),
       features: namesIn(scripts, /\/app\/features\/([^/]+)\//),
-    }
+    })
   }
   return weights
 }

@@ -76,6 +76,8 @@ export default defineConfig(({ command }) => ({
                   test: /^(?!.*(entry-client\.tsx|starter\.ts)$)/,
                 },
                 { name: 'entrances', test: sharedByEntrances },
+                // Every part that queries needs nearly all of it.
+                { name: 'queries', test: /\/node_modules\/@tanstack\/|\/lib\/api\/query-client/ },
               ],
             },
           },

@@ -104,6 +104,10 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/orders/order-page.tsx')).OrderPage,
       },
       {
+        path: 'orders/:id/edit',
+        load: async () => (await import('./features/orders/edit-order.tsx')).EditOrder,
+      },
+      {
         path: 'tracking-import',
         load: async () => (await import('./features/orders/tracking-import.tsx')).TrackingImport,
       },
@@ -111,6 +115,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'packing-slips/:ids',
         least: 'SUPPORT',
         load: async () => (await import('./features/orders/packing-slips.tsx')).PackingSlips,
+      },
+      {
+        path: 'gift-card/:orderId',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/orders/gift-card.tsx')).GiftCard,
       },
       {
         path: 'returns',
@@ -266,6 +275,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'delivery',
         label: 'Delivery',
         load: async () => (await import('./features/content/delivery-page.tsx')).DeliveryPage,
+      },
+      {
+        path: 'gifts',
+        label: 'Gifts',
+        load: async () => (await import('./features/content/gifts-page.tsx')).GiftsPage,
       },
       {
         path: 'invoicing',

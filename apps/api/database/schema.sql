@@ -364,6 +364,31 @@ create table function_file (
   constraint function_file_pkey PRIMARY KEY (name)
 );
 
+create table gift_link (
+  code_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint gift_link_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint gift_link_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX gift_link_of_order ON public.gift_link USING btree (order_id);
+
+create table gift_recipient (
+  return_id uuid not null,
+  email text not null,
+  full_name text not null,
+  phone_number text not null,
+  street_address text not null,
+  address_line2 text,
+  city text not null,
+  state text,
+  postal_code text,
+  country text not null,
+  constraint gift_recipient_return_id_fkey FOREIGN KEY (return_id) REFERENCES return_request(id) ON DELETE CASCADE,
+  constraint gift_recipient_pkey PRIMARY KEY (return_id)
+);
+CREATE INDEX gift_recipient_by_email ON public.gift_recipient USING btree (lower(email));
+
 create table goods_receipt (
   id uuid not null,
   reference text not null,
@@ -457,6 +482,25 @@ create table order_correction (
   constraint order_correction_pkey PRIMARY KEY (id),
   constraint order_correction_order_id_id_key UNIQUE (order_id, id)
 );
+
+create table order_edit (
+  id uuid not null,
+  order_id uuid not null,
+  before jsonb not null,
+  after jsonb not null,
+  supplement_id uuid,
+  refund_cents integer not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint order_edit_check CHECK (((supplement_id IS NULL) OR (refund_cents = 0))),
+  constraint order_edit_refund_cents_check CHECK ((refund_cents >= 0)),
+  constraint order_edit_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint order_edit_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_edit_supplement_id_fkey FOREIGN KEY (supplement_id) REFERENCES orders(id),
+  constraint order_edit_pkey PRIMARY KEY (id),
+  constraint order_edit_supplement_id_key UNIQUE (supplement_id)
+);
+CREATE INDEX order_edit_of_order ON public.order_edit USING btree (order_id, at, id);
 
 create table order_line (
   order_id uuid not null,
@@ -573,37 +617,51 @@ create table orders (
   arrives_from text,
   arrives_until text,
   exchange_of uuid,
+  supplement_of uuid,
+  supplement_cents integer not null default 0,
+  gift jsonb,
+  wrap_cents integer not null default 0,
+  is_for_recipient boolean not null default false,
   tax_rule_id uuid,
   prices_include_tax boolean,
   tax_cents integer not null default 0,
   shipping_tax_bp integer,
   shipping_tax_cents integer not null default 0,
+  wrap_tax_bp integer,
+  wrap_tax_cents integer not null default 0,
   duties text,
   buyer_company text,
   buyer_tax_number text,
   constraint orders_arrival_check CHECK ((((arrives_from IS NULL) = (arrives_until IS NULL)) AND ((arrives_from IS NULL) OR (delivery_method IS NOT NULL)) AND (arrives_from <= arrives_until))),
   constraint orders_check CHECK ((discount_cents <= items_cents)),
-  constraint orders_check1 CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
   constraint orders_check2 CHECK (((status = 'PENDING'::text) = (held_since IS NOT NULL))),
   constraint orders_check3 CHECK (((status = 'PENDING'::text) = (hold_ends_at IS NOT NULL))),
   constraint orders_check4 CHECK (((status = 'UNPAID'::text) = (given_up_at IS NOT NULL))),
   constraint orders_check5 CHECK (((status = 'DELIVERED'::text) = (completes_at IS NOT NULL))),
   constraint orders_check6 CHECK (((coupon_id IS NULL) = (coupon IS NULL))),
-  constraint orders_check7 CHECK (((tax_cents = 0) OR (prices_include_tax IS NOT NULL))),
   constraint orders_discount_cents_check CHECK ((discount_cents >= 0)),
   constraint orders_duties_check CHECK ((duties = ANY (ARRAY['DELIVERED_PAID'::text, 'CARRIER'::text]))),
   constraint orders_items_cents_check CHECK ((items_cents >= 0)),
   constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
   constraint orders_shipping_tax_bp_check CHECK (((shipping_tax_bp >= 0) AND (shipping_tax_bp <= 10000))),
+  constraint orders_shipping_tax_cents_check CHECK ((shipping_tax_cents >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['UNPAID'::text, 'PENDING'::text, 'PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text, 'CANCELLED'::text]))),
+  constraint orders_supplement_cents_check CHECK ((supplement_cents >= 0)),
+  constraint orders_supplement_check CHECK (((supplement_of IS NULL) OR ((supplement_cents = 0) AND (coupon_id IS NULL) AND (exchange_of IS NULL) AND (status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'COMPLETED'::text, 'CANCELLED'::text]))))),
   constraint orders_tax_cents_check CHECK ((tax_cents >= 0)),
-  constraint orders_total CHECK ((total_cents = (((items_cents + shipping_cents) - discount_cents) +
+  constraint orders_tax_check CHECK ((((shipping_tax_cents + wrap_tax_cents) <= tax_cents) AND ((tax_cents = 0) OR (prices_include_tax IS NOT NULL)))),
+  constraint orders_total_cents_check CHECK ((total_cents >= 0)),
+  constraint orders_total_check CHECK ((total_cents = (((((items_cents + shipping_cents) + wrap_cents) - discount_cents) - supplement_cents) +
 CASE
     WHEN (prices_include_tax IS FALSE) THEN tax_cents
     ELSE 0
 END))),
+  constraint orders_wrap_cents_check CHECK ((wrap_cents >= 0)),
+  constraint orders_wrap_tax_bp_check CHECK (((wrap_tax_bp >= 0) AND (wrap_tax_bp <= 10000))),
+  constraint orders_wrap_tax_cents_check CHECK ((wrap_tax_cents >= 0)),
   constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupon(id),
   constraint orders_exchange_of_fkey FOREIGN KEY (exchange_of) REFERENCES return_request(id),
+  constraint orders_supplement_of_fkey FOREIGN KEY (supplement_of) REFERENCES orders(id),
   constraint orders_tax_rule_id_fkey FOREIGN KEY (tax_rule_id) REFERENCES tax_rule(id),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint orders_pkey PRIMARY KEY (id),
@@ -612,12 +670,14 @@ END))),
 CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id);
 CREATE INDEX orders_complete ON public.orders USING btree (completes_at) WHERE (status = 'DELIVERED'::text);
 CREATE UNIQUE INDEX orders_exchange_of ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
+CREATE INDEX orders_gifts ON public.orders USING btree (created_at, id) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_given_up ON public.orders USING btree (given_up_at) WHERE (status = 'UNPAID'::text);
 CREATE INDEX orders_hold_ends ON public.orders USING btree (hold_ends_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_of_status ON public.orders USING btree (status, created_at, id);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (total_cents, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text]));
+CREATE INDEX orders_supplement_of ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);
 
 create table parcel (
   id uuid not null,
@@ -653,6 +713,7 @@ create table payment (
   settled_at timestamp with time zone,
   counts boolean not null default false,
   unreached_since timestamp with time zone,
+  is_superseded boolean not null default false,
   constraint payment_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payment_captured_cents_check CHECK ((captured_cents >= 0)),
   constraint payment_check CHECK ((refunded_cents <= captured_cents)),
@@ -980,6 +1041,8 @@ create table return_request (
   refunded_cents integer,
   delivery_cents integer,
   created_at timestamp with time zone not null,
+  is_gift boolean not null default false,
+  wrap_cents integer not null default 0,
   constraint return_request_check CHECK (((delivery_cents >= 0) AND (delivery_cents <= refunded_cents))),
   constraint return_request_check1 CHECK (((status = 'REFUNDED'::text) = (refunded_cents IS NOT NULL))),
   constraint return_request_check2 CHECK (((refunded_cents IS NULL) = (delivery_cents IS NULL))),
@@ -989,6 +1052,7 @@ create table return_request (
   constraint return_request_refunded_cents_check CHECK ((refunded_cents >= 0)),
   constraint return_request_status_check CHECK ((status = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'DECLINED'::text, 'IN_TRANSIT'::text, 'RECEIVED'::text, 'INSPECTED'::text, 'REFUNDED'::text, 'EXCHANGED'::text, 'SENT_BACK'::text, 'CANCELLED'::text]))),
   constraint return_request_wish_check CHECK ((wish = ANY (ARRAY['REFUND'::text, 'EXCHANGE'::text]))),
+  constraint return_request_wrap_cents_check CHECK ((wrap_cents >= 0)),
   constraint return_request_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint return_request_paid_order_id_fkey FOREIGN KEY (paid_order_id) REFERENCES orders(id),
   constraint return_request_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES return_policy(id),

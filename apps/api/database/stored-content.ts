@@ -50,6 +50,7 @@ export const storedContent = {
   settings: z.object({ timeZone: z.string() }),
   delivery: storedDelivery,
   availability: availabilityDraft,
+  gifts: z.object({ isOffered: z.boolean(), wrapCents: z.number().int().nonnegative() }),
   recommendations: storedRecommendations,
   faq: z.object({ themes: z.array(faqTheme) }),
   invoicing: invoicingDraft,

@@ -265,6 +265,25 @@ export interface Favorite {
   variant_id: string;
 }
 
+export interface GiftLink {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  order_id: string;
+}
+
+export interface GiftRecipient {
+  address_line2: string | null;
+  city: string;
+  country: string;
+  email: string;
+  full_name: string;
+  phone_number: string;
+  postal_code: string | null;
+  return_id: string;
+  state: string | null;
+  street_address: string;
+}
+
 export interface GoodsReceipt {
   actor_id: string;
   at: Timestamp;
@@ -318,6 +337,17 @@ export interface OrderCorrection {
   order_id: string;
 }
 
+export interface OrderEdit {
+  actor_id: string;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  id: string;
+  order_id: string;
+  refund_cents: number;
+  supplement_id: string | null;
+}
+
 export interface OrderLine {
   attributes: Json;
   discount_cents: number;
@@ -365,10 +395,12 @@ export interface Orders {
   duties: string | null;
   email: string | null;
   exchange_of: string | null;
+  gift: Json | null;
   given_up_at: Timestamp | null;
   held_since: Timestamp | null;
   hold_ends_at: Timestamp | null;
   id: string;
+  is_for_recipient: Generated<boolean>;
   items_cents: number;
   number: Generated<number>;
   prices_include_tax: boolean | null;
@@ -385,6 +417,8 @@ export interface Orders {
   shipping_tax_bp: number | null;
   shipping_tax_cents: Generated<number>;
   status: string;
+  supplement_cents: Generated<number>;
+  supplement_of: string | null;
   tax_cents: Generated<number>;
   tax_rule_id: string | null;
   total_cents: number;
@@ -393,6 +427,9 @@ export interface Orders {
   tracking_url: string | null;
   user_id: string;
   version: Generated<number>;
+  wrap_cents: Generated<number>;
+  wrap_tax_bp: number | null;
+  wrap_tax_cents: Generated<number>;
 }
 
 export interface OrderSearch {
@@ -433,6 +470,7 @@ export interface Payment {
   expires_at: Timestamp | null;
   failure: string | null;
   id: string;
+  is_superseded: Generated<boolean>;
   method: string;
   order_id: string;
   provider_ref: string | null;
@@ -647,6 +685,7 @@ export interface ReturnRequest {
   delivery_cents: number | null;
   fee_bp: number | null;
   id: string;
+  is_gift: Generated<boolean>;
   is_withdrawal: boolean;
   key: string;
   note: string | null;
@@ -659,6 +698,7 @@ export interface ReturnRequest {
   tracking_carrier: string | null;
   tracking_number: string | null;
   wish: string;
+  wrap_cents: Generated<number>;
 }
 
 export interface ReturnTransition {
@@ -886,11 +926,14 @@ export interface DB {
   csv_line: CsvLine;
   dispute: Dispute;
   favorite: Favorite;
+  gift_link: GiftLink;
+  gift_recipient: GiftRecipient;
   goods_receipt: GoodsReceipt;
   invoice: Invoice;
   invoice_series: InvoiceSeries;
   mail: Mail;
   order_correction: OrderCorrection;
+  order_edit: OrderEdit;
   order_line: OrderLine;
   order_note: OrderNote;
   order_request: OrderRequest;

@@ -48,7 +48,7 @@ import { registerProductsAdmin } from './features/products/products.admin.routes
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerReports } from './features/reports/reports.admin.routes.ts'
 import { registerReturnPolicies } from './features/return-policies/return-policies.admin.routes.ts'
-import { shopperReturns } from './features/returns/personal-data.ts'
+import { giftsOfRecipient, shopperReturns } from './features/returns/personal-data.ts'
 import { registerReturns } from './features/returns/returns.routes.ts'
 import { registerSearch } from './features/search/search.admin.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
@@ -113,6 +113,7 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
     auditOfShopper,
     // Before the orders that reservations became.
     waitingOfShopper(ctx),
+    giftsOfRecipient,
     shopperReturns,
     ordersOfShopper(ctx),
     restockNotesOfShopper,

@@ -1,3 +1,4 @@
+import type { GiftChoice } from '@solvane/contract/gifts'
 import type { Order } from '@solvane/contract/orders'
 import type { TestVariant } from './product-factory.ts'
 import { type SignedUp, type SignUpOptions, signUp } from './sign-up.ts'
@@ -34,6 +35,7 @@ export interface OrderOptions {
   remark?: string
   company?: string
   taxNumber?: string
+  gift?: Partial<GiftChoice>
   source?: 'cart' | 'buyNow'
   expectedTotal?: number
   key?: string

@@ -22,7 +22,7 @@ const rules = {
     select v.id, v.stock, opening from ledger join variant v on v.id = variant_id
     where opening <> v.stock + (
       select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
-      where l.variant_id = v.id and o.status not in ('UNPAID', 'CANCELLED'))
+      where l.variant_id = v.id and o.status not in ('UNPAID', 'CANCELLED') and o.supplement_of is null)
       + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED')`,
   'an offered unit is out of stock, one for each offer': `
     select variant_id from stock_movement where cause in ('OFFER', 'OFFER_END') group by variant_id
@@ -33,16 +33,43 @@ const rules = {
     join order_line l on l.order_id = o.id
     left join stock_movement m on m.order_id = o.id and m.variant_id = l.variant_id and m.cause in ('HOLD', 'RELEASE', 'RESTOCK')
     group by o.id, l.variant_id, l.quantity
-    having coalesce(sum(m.delta), 0) <> case when o.status in ('UNPAID', 'CANCELLED') then 0 else -l.quantity end`,
-  'no stock moves for an order without a line of the variant': `
+    having coalesce(sum(m.delta), 0) <> case when o.status in ('UNPAID', 'CANCELLED') or o.supplement_of is not null then 0 else -l.quantity end`,
+  'an order reserves nothing of a variant that it has no line of': `
+    select m.order_id, m.variant_id from stock_movement m where m.cause in ('HOLD', 'RELEASE', 'RESTOCK') and not exists (
+      select from order_line l where l.order_id = m.order_id and l.variant_id = m.variant_id)
+    group by m.order_id, m.variant_id having sum(m.delta) <> 0`,
+  'stock that moves for an order is of a variant that it has or had': `
     select m.id from stock_movement m where m.order_id is not null and not exists (
-      select from order_line l where l.order_id = m.order_id and l.variant_id = m.variant_id)`,
+      select from order_line l where l.order_id = m.order_id and l.variant_id = m.variant_id)
+    and not exists (
+      select from order_edit e, jsonb_array_elements(e.before -> 'items') item
+      where e.order_id = m.order_id and (item ->> 'variantId')::uuid = m.variant_id)`,
   'lines and their discounts add up to their order': `
     select o.id from orders o join order_line l on l.order_id = o.id group by o.id
-    having sum(l.unit_cents * l.quantity) + o.shipping_cents - sum(l.discount_cents)
+    having sum(l.unit_cents * l.quantity) + o.shipping_cents + o.wrap_cents - sum(l.discount_cents) - o.supplement_cents
         + case when o.prices_include_tax is false then o.tax_cents else 0 end <> o.total_cents
-      or coalesce(sum(l.tax_cents), 0) + o.shipping_tax_cents <> o.tax_cents
+      or coalesce(sum(l.tax_cents), 0) + o.shipping_tax_cents + o.wrap_tax_cents <> o.tax_cents
       or sum(l.unit_cents * l.quantity) <> o.items_cents or sum(l.discount_cents) <> o.discount_cents`,
+  'what supplementary orders bill of an order was billed by one of them, the last open one included': `
+    select o.id from orders o where o.supplement_cents > (
+      select coalesce(sum(total_cents) filter (where status = 'COMPLETED'), 0) + coalesce(max(total_cents) filter (where status <> 'COMPLETED'), 0)
+      from orders s where s.supplement_of = o.id)`,
+  'an order has at most one supplementary order that can be paid': `
+    select supplement_of from orders where supplement_of is not null and status in ('PENDING', 'UNPAID')
+    group by supplement_of having count(*) > 1`,
+  'a supplementary order belongs to an order of the same shopper that is none itself': `
+    select s.id from orders s join orders o on o.id = s.supplement_of
+    where o.user_id <> s.user_id or o.supplement_of is not null`,
+  'no change says other sums than its order has since': `
+    select o.id from orders o join lateral (
+      select after from order_edit e where e.order_id = o.id order by at desc, id desc limit 1) last on true
+    where (last.after ->> 'totalCents')::integer <> o.total_cents + o.supplement_cents`,
+  'nothing is sent while a supplementary order can be paid': `
+    select o.id from orders o join orders s on s.supplement_of = o.id
+    where o.status in ('SHIPPED', 'DELIVERED', 'COMPLETED', 'CANCELLED') and s.status in ('PENDING', 'UNPAID')`,
+  'an attempt for an order as it was before it was changed pays only if staff accept it': `
+    select p.id from payment p where p.is_superseded and p.status in ('PAID', 'PARTIALLY_REFUNDED') and not exists (
+      select from payment_transition t where t.payment_id = p.id and t.from_status = 'PROCESSING' and t.to_status = 'PAID')`,
   'every order has lines': `
     select id from orders o where not exists (select from order_line l where l.order_id = o.id)`,
   'no more of a line is sent in parcels than was ordered': `
@@ -60,12 +87,14 @@ const rules = {
       select to_status from order_transition t where t.order_id = o.id order by t.id desc limit 1)`,
   'an order goes from one state to the next only as docs/checkout.md draws it': `
     select id, before, from_status, to_status from (
-      select id, from_status, to_status, lag(to_status) over (partition by order_id order by id) as before
+      select id, order_id, from_status, to_status, lag(to_status) over (partition by order_id order by id) as before
       from order_transition) t
     where from_status is distinct from before
+      or ((coalesce(from_status, 'nothing'), to_status) in (('PENDING', 'COMPLETED'), ('UNPAID', 'COMPLETED'))
+        and (select supplement_of from orders where id = order_id) is null)
       or (coalesce(from_status, 'nothing'), to_status) not in (
-        ('nothing', 'PENDING'), ('PENDING', 'PROCESSING'), ('PENDING', 'UNPAID'), ('PENDING', 'CANCELLED'),
-        ('UNPAID', 'PENDING'), ('UNPAID', 'PROCESSING'), ('UNPAID', 'CANCELLED'), ('PROCESSING', 'SHIPPED'),
+        ('nothing', 'PENDING'), ('PENDING', 'PROCESSING'), ('PENDING', 'COMPLETED'), ('PENDING', 'UNPAID'), ('PENDING', 'CANCELLED'),
+        ('UNPAID', 'COMPLETED'), ('UNPAID', 'PENDING'), ('UNPAID', 'PROCESSING'), ('UNPAID', 'CANCELLED'), ('PROCESSING', 'SHIPPED'),
         ('PROCESSING', 'CANCELLED'), ('SHIPPED', 'DELIVERED'), ('DELIVERED', 'COMPLETED'))`,
   'a coupon is used exactly while its order is not UNPAID or CANCELLED': `
     select o.id, o.status from orders o join coupon_redemption r on r.order_id = o.id
@@ -121,13 +150,14 @@ const rules = {
     group by t.return_id, t.variant_id, t.quantity, t.condition, r.status
     having coalesce(sum(m.delta), 0) <> case
       when r.status in ('REFUNDED', 'EXCHANGED') and t.condition = 'RESTOCK' then t.quantity else 0 end`,
-  'what a return refunds is one refund of its payment': `
+  'what a return refunds is one refund of each payment of its order': `
     select r.id from return_request r
     left join refund f on f.key = 'return:' || r.id
     left join payment p on p.id = f.payment_id
     group by r.id
     having coalesce(sum(f.amount_cents), 0) <> coalesce(r.refunded_cents, 0)
-      or bool_or(p.order_id <> r.paid_order_id) or count(f.id) > 1`,
+      or bool_or(p.order_id <> r.paid_order_id and r.paid_order_id is distinct from (
+        select supplement_of from orders where id = p.order_id)) or count(f.id) > count(distinct p.order_id)`,
   'the last transition of a return is the state it is in': `
     select r.id from return_request r where r.status is distinct from (
       select to_status from return_transition t where t.return_id = r.id order by t.id desc limit 1)`,
@@ -144,9 +174,15 @@ const rules = {
   'no number of a series is missing, and none is given twice': `
     select s.prefix from invoice_series s left join invoice i on i.series = s.prefix
     group by s.prefix, s.last having count(i.id) <> s.last or max(i.number) <> s.last or min(i.number) <> 1`,
-  'an invoice is of the total of its order, and of its tax': `
-    select i.id from invoice i join orders o on o.id = i.order_id
-    where i.kind = 'INVOICE' and (i.gross_cents <> o.total_cents or i.tax_cents <> o.tax_cents)`,
+  'an invoice is of the total and the tax that its order has, or had before staff changed it': `
+    select i.id from invoice i where i.kind = 'INVOICE' and (i.gross_cents, i.tax_cents) not in (
+      select o.total_cents, o.tax_cents from orders o where o.id = i.order_id
+      union all
+      select (e.before ->> 'totalCents')::integer, coalesce((
+        select sum((tax ->> 'cents')::integer)::integer from jsonb_array_elements(e.before -> 'tax' -> 'taxes') tax), 0)
+      from order_edit e where e.order_id = i.order_id)`,
+  'a supplementary order contains its tax, whether or not prices do': `
+    select id from orders where supplement_of is not null and prices_include_tax is false`,
   'the parts of a document add up to it': `
     select i.id from invoice i cross join jsonb_array_elements(i.content -> 'parts') part
     group by i.id
@@ -171,9 +207,11 @@ const rules = {
     news as (
       select o.id, case t.to_status when 'PENDING' then 'order-placed' when 'SHIPPED' then 'order-shipped'
           when 'DELIVERED' then 'order-delivered' when 'CANCELLED' then 'order-cancelled'
+          when 'COMPLETED' then 'order-paid'
           when 'PROCESSING' then case t.reason when 'Cash on delivery' then 'order-accepted' else 'order-paid' end end as kind
       from orders o join order_transition t on t.order_id = o.id
-      where o.email is not null and t.to_status not in ('UNPAID', 'COMPLETED')
+      where o.email is not null and t.to_status <> 'UNPAID'
+        and (t.to_status <> 'COMPLETED' or o.supplement_of is not null)
         and not (o.exchange_of is not null and t.to_status in ('PENDING', 'PROCESSING'))
         and not (t.to_status = 'PENDING' and t.from_status is not null))
     (table emailed except all table news) union all (table news except all table emailed)`,
@@ -186,6 +224,9 @@ const rulesAtRest = {
     where p.status in ('PAID', 'PARTIALLY_REFUNDED') and o.status in ('PENDING', 'UNPAID')`,
   'all money of a cancelled order is refunded, or waits for review': `
     select o.id, p.id as payment from orders o join payment p on p.order_id = o.id
+    where o.status = 'CANCELLED' and p.review is null and p.captured_cents > p.refunded_cents`,
+  'all money of the supplementary orders of a cancelled order is refunded, or waits for review': `
+    select o.id, p.id as payment from orders o join orders s on s.supplement_of = o.id join payment p on p.order_id = s.id
     where o.status = 'CANCELLED' and p.review is null and p.captured_cents > p.refunded_cents`,
   'every order that proceeds has a payment': `
     select o.id, o.status from orders o where o.status not in ('PENDING', 'UNPAID', 'CANCELLED') and not exists (

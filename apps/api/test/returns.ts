@@ -1,7 +1,7 @@
 import type { Order } from '@solvane/contract/orders'
 import type { ShopperReturn } from '@solvane/contract/returns'
 import type { ReturnCondition, StaffReturn } from '@solvane/contract/returns.admin'
-import { type Buyer, homeAddress, makeBuyer, order } from './buyers.ts'
+import { type Buyer, homeAddress, makeBuyer, type OrderOptions, order } from './buyers.ts'
 import { begin, press, untilStatus } from './payments.ts'
 import type { TestVariant } from './product-factory.ts'
 import type { TestShop } from './test-shop.ts'
@@ -21,7 +21,9 @@ export async function deliveredOrder(
   shop: TestShop,
   { buyer, staff }: { buyer: Buyer; staff: Pick<Buyer, 'headers'> },
   pieces: Pick<TestVariant, 'id'>[],
-  options: { quantity?: number; couponCode?: string; method?: 'STRIPE' | 'COD' } = {},
+  options: Pick<OrderOptions, 'quantity' | 'couponCode' | 'gift'> & {
+    method?: 'STRIPE' | 'COD'
+  } = {},
 ): Promise<Order> {
   const { method = 'STRIPE', ...rest } = options
   const placed = await order(shop, buyer, pieces, { source: 'buyNow', ...rest })

@@ -130,7 +130,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
               hydrate={false}
             />
           </Shop>,
-          handles.flatMap((handle) => handle?.file ?? []),
+          handles.flatMap((handle) => (handle && !handle.needsSession ? handle.file : [])),
           { loaderData: context.loaderData, errors: context.errors },
         ),
       }

@@ -1,5 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
+import { currentSessionId } from '@solvane/client/tokens'
 import { pageErrors } from '@solvane/contract/errors'
+import { lazy as lazyComponent } from 'react'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import {
   listingSearch,
@@ -8,13 +10,14 @@ import {
   readPageNumber,
 } from './features/catalog/listing-query.ts'
 import { loadRecommendations } from './features/recommendations/recommendations.tsx'
-import { type LayoutData, toMenuCategory } from './lib/api/layout-data.ts'
+import { type LayoutData, type OutsideData, toMenuCategory } from './lib/api/layout-data.ts'
 import {
   isUnknown,
   type LoadArgs,
   loader,
   overNetwork,
   pageFailure,
+  persistently,
   unknownPath,
 } from './lib/api/loader.ts'
 import { productPath } from './lib/paths.ts'
@@ -35,7 +38,11 @@ export const knownParameters: readonly string[] = [
   'onSale',
 ]
 
-const files = import.meta.glob<{ Component: () => React.ReactNode }>([
+interface PageModule {
+  Component: () => React.ReactNode
+}
+
+const files = import.meta.glob<PageModule>([
   './routes/*.tsx',
   '!./routes/{layout,failure,alternatives,design}.tsx',
 ])
@@ -51,12 +58,22 @@ function page(
   return { lazy, handle: { file: `app/routes/${name}.tsx`, ...look } satisfies RouteHandle }
 }
 
+/** A page below `protected`, with the program that only a signed-in shopper needs. */
+function shopperPage(name: string, look: Omit<RouteHandle, 'file'> = {}) {
+  return page(name, { needsSession: true, ...look })
+}
+
 async function loadLayout({ api, signal }: LoadArgs): Promise<LayoutData> {
   const [tree, settings] = await Promise.all([
     api.call('getCategoryTree', {}, { signal }),
     api.call('getSiteSettings', {}, { signal }),
   ])
   return { categories: tree.data.data.map(toMenuCategory), settings: settings.data }
+}
+
+async function loadOutside({ api, signal }: LoadArgs): Promise<OutsideData> {
+  const { data } = await api.call('getSiteSettings', {}, { signal })
+  return { assetsBaseUrl: data.assetsBaseUrl }
 }
 
 async function loadHome({ api, signal }: LoadArgs) {
@@ -160,8 +177,51 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
     ]
   : []
 
+/** The pages of a signed-in shopper. */
+const shopperPages: RouteObject[] = [
+  { path: 'cart', ...shopperPage('cart') },
+  { path: 'order/preview', ...shopperPage('order-preview', { isCheckout: true }) },
+  { path: 'order/pay/:paymentId', ...shopperPage('usdt-payment', { isPersonal: true }) },
+  {
+    path: 'profile',
+    ...shopperPage('profile', { frame: 'account' }),
+    children: [
+      { index: true, ...shopperPage('profile-overview', { frame: 'account' }) },
+      { path: 'account', ...shopperPage('profile-account', { frame: 'account' }) },
+      { path: 'orders', ...shopperPage('profile-orders', { frame: 'account' }) },
+      {
+        path: 'orders/:orderId',
+        ...shopperPage('profile-order', { frame: 'account', isPersonal: true }),
+      },
+      {
+        path: 'orders/:orderId/return',
+        ...shopperPage('profile-return-request', { frame: 'account', isPersonal: true }),
+      },
+      {
+        path: 'returns/:returnId',
+        ...shopperPage('profile-return', { frame: 'account', isPersonal: true }),
+      },
+      { path: 'favorite', ...shopperPage('profile-favorite', { frame: 'account' }) },
+      { path: 'waiting-list', ...shopperPage('profile-waiting-list', { frame: 'account' }) },
+    ],
+  },
+  {
+    path: 'profile/orders/:orderId/invoice',
+    ...shopperPage('order-invoice', { isPersonal: true }),
+  },
+]
+
 /** The whole site map. */
 export const routes: RouteObject[] = [
+  // The data of the layout have prices.
+  {
+    id: 'outside',
+    path: 'gift',
+    ErrorBoundary: ShopFailureBoundary,
+    loader: loader(loadOutside),
+    shouldRevalidate: () => false,
+    ...page('gift'),
+  },
   {
     id: 'layout',
     Component: Layout,
@@ -188,46 +248,21 @@ export const routes: RouteObject[] = [
           },
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },
           { path: 'coming-soon', ...page('coming-soon') },
+          { path: 'login', ...page('login') },
+          { path: 'forgot-password', ...page('forgot-password') },
+          { path: 'withdraw', ...page('withdraw') },
           {
             ...page('browser-queries'),
             children: [
-              { path: 'cart', ...page('cart') },
-              { path: 'order/preview', ...page('order-preview', { isCheckout: true }) },
-              { path: 'order/pay/:paymentId', ...page('usdt-payment', { isPersonal: true }) },
               { path: 'order/payment-return', ...page('payment-return') },
-              { path: 'login', ...page('login') },
-              { path: 'forgot-password', ...page('forgot-password') },
               { path: 'reset-password', ...page('reset-password') },
               { path: 'verify-email', ...page('verify-email') },
               { path: 'waiting-list', ...page('waiting-list') },
-              { path: 'withdraw', ...page('withdraw') },
-              {
-                path: 'profile',
-                ...page('profile', { frame: 'account' }),
-                children: [
-                  { index: true, ...page('profile-overview', { frame: 'account' }) },
-                  { path: 'account', ...page('profile-account', { frame: 'account' }) },
-                  { path: 'orders', ...page('profile-orders', { frame: 'account' }) },
-                  {
-                    path: 'orders/:orderId',
-                    ...page('profile-order', { frame: 'account', isPersonal: true }),
-                  },
-                  {
-                    path: 'orders/:orderId/return',
-                    ...page('profile-return-request', { frame: 'account', isPersonal: true }),
-                  },
-                  {
-                    path: 'returns/:returnId',
-                    ...page('profile-return', { frame: 'account', isPersonal: true }),
-                  },
-                  { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
-                ],
-              },
-              {
-                path: 'profile/orders/:orderId/invoice',
-                ...page('order-invoice', { isPersonal: true }),
-              },
             ],
+          },
+          {
+            ...page('protected'),
+            children: [{ ...shopperPage('signed-in'), children: shopperPages }],
           },
           ...developmentPages,
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },
@@ -245,13 +280,29 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Loads the pages that an address matches, so that they can be rendered at once. */
+/**
+ * Loads the pages that an address matches, so that they can be rendered at once. Those that need a session are
+ * on their way then, if there is one: nothing of them is in the document.
+ */
 export async function loadLazyRoutes(location: { pathname: string }): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
   await Promise.all(
     matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return
-      Object.assign(route, await route.lazy(), { lazy: undefined })
+      const { lazy: load, handle } = route
+      if (typeof load !== 'function') return
+      const { needsSession } = (handle ?? {}) as Partial<RouteHandle>
+      const loaded = needsSession
+        ? { Component: onItsWay(load as () => Promise<PageModule>) }
+        : await load()
+      Object.assign(route, loaded, { lazy: undefined })
     }),
   )
+}
+
+/** The component of a page that may be rendered before its program is there; until then it suspends. */
+function onItsWay(load: () => Promise<PageModule>) {
+  const loading = currentSessionId() ? persistently(load) : undefined
+  return lazyComponent(async () => ({
+    default: (await (loading ?? persistently(load))).Component,
+  }))
 }

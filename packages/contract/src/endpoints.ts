@@ -18,9 +18,13 @@ import * as delivery from './delivery.ts'
 import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
+import * as giftExchanges from './gift-exchanges.ts'
+import * as staffGifts from './gifts.admin.ts'
+import * as gifts from './gifts.ts'
 import * as inventory from './inventory.admin.ts'
 import * as staffInvoices from './invoices.admin.ts'
 import * as invoices from './invoices.ts'
+import * as orderEdits from './order-edits.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
 import * as orderPlacing from './order-placing.ts'
 import * as orderSteps from './order-steps.admin.ts'
@@ -64,10 +68,14 @@ const modules = {
   ...dashboard,
   ...delivery,
   ...favorites,
+  ...gifts,
+  ...staffGifts,
+  ...giftExchanges,
   ...orders,
   ...orderPlacing,
   ...orderLists,
   ...staffOrders,
+  ...orderEdits,
   ...orderWorkflow,
   ...orderSteps,
   ...emails,

@@ -117,6 +117,11 @@ export const errorCatalogue = {
     message: 'This way of delivery is no longer available. Please choose another one.',
   },
   COUPON_REFUSED: { status: 400, message: 'The coupon code is invalid or does not apply.' },
+  GIFT_UNAVAILABLE: {
+    status: 409,
+    message: 'We do not wrap gifts at the moment. Please take it out of your order.',
+  },
+  NOT_A_GIFT: { status: 409, message: 'This order is not a gift.' },
   TOTAL_CHANGED: {
     status: 409,
     message: 'The total has changed. Please look at your order once more.',
@@ -158,6 +163,20 @@ export const errorCatalogue = {
     status: 409,
     message: 'The order has changed status meanwhile. Please reload it.',
   },
+  ORDER_EDIT_CHANGED: {
+    status: 409,
+    message: 'The amounts have changed meanwhile. Please look at them once more.',
+  },
+  ORDER_TAXED_OTHERWISE: {
+    status: 409,
+    message:
+      'In this country the order is taxed differently. Use “Change items or delivery”, which computes its tax.',
+  },
+  ORDER_SUPPLEMENT_OPEN: {
+    status: 409,
+    message:
+      'The supplementary order for a change is not paid yet. Cancel it to send this order as it is.',
+  },
   ORDER_CANCELLED: { status: 409, message: 'This order is cancelled: there is nothing to pack.' },
   TRACKING_FILE_REFUSED: {
     status: 400,
@@ -188,10 +207,19 @@ export const errorCatalogue = {
     message:
       'Cash on delivery is not available for an order of this size. Please choose another way to pay.',
   },
+  COD_FOR_SUPPLEMENT: {
+    status: 409,
+    message: 'Nothing is delivered with a supplementary order. Please choose another way to pay.',
+  },
   COD_NEEDS_CONFIRMED_EMAIL: {
     status: 409,
     message:
       'Please confirm your e-mail address to pay on delivery: the link is in the e-mail we sent you, and My Profile can send a new one.',
+  },
+  COD_SHOWS_PRICE: {
+    status: 409,
+    message:
+      'A gift with hidden prices cannot be paid at the door. Please choose another way to pay.',
   },
   PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
+import { orderGift } from './gifts.ts'
 import { dollars, instant } from './money.ts'
 import { anyMethod } from './orders.admin.ts'
 import {
@@ -36,6 +37,7 @@ export const staffOrderRow = z.object({
   trackingNumber: z.string().nullable(),
   /** Something about its money waits for staff, or for a provider that cannot be reached. */
   needsReview: z.boolean(),
+  isGift: z.boolean(),
 })
 export type StaffOrderRow = z.infer<typeof staffOrderRow>
 
@@ -47,6 +49,7 @@ const narrowing = {
   from: unlessEmpty(dayOrInstant),
   until: unlessEmpty(dayOrInstant),
   customerId: unlessEmpty(z.uuid()),
+  isGift: flag,
 }
 const filters = { ...narrowing, status: unlessEmpty(orderStatus), needsReview: flag }
 
@@ -87,6 +90,8 @@ export const packingSlip = z.object({
   status: orderStatus,
   address: shippingAddress,
   remark: z.string().nullable(),
+  /** Missing unless it is a gift. */
+  gift: orderGift.omit({ wrapFee: true }).optional(),
   lines: z.array(
     z.object({
       variantId: z.uuid(),

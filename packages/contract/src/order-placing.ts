@@ -3,6 +3,7 @@ import { picture } from './catalog.ts'
 import { appliedCoupon, couponCode } from './coupons.ts'
 import { deliveryMethod } from './delivery.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
+import { giftChoice, orderGift } from './gifts.ts'
 import { dollars } from './money.ts'
 import { attributeValues, longestRemark, order } from './orders.ts'
 import { taxFields } from './tax.ts'
@@ -53,6 +54,8 @@ export const orderPreview = z.object({
   ...taxFields,
   /** Missing when no coupon was asked for, or it does not apply (decision O11). */
   appliedCouponInfo: appliedCoupon.optional(),
+  /** Missing unless something of a gift was chosen, and the shop offers it. */
+  gift: orderGift.pick({ isWrapped: true, wrapFee: true }).optional(),
   /** Variant ids. */
   unavailableItems: z.array(z.uuid()),
   /**
@@ -77,6 +80,7 @@ export const previewOrder = defineEndpoint('previewOrder', {
     /** Where it is delivered to; without, or if it is not the shopper's, as most orders are. */
     addressId: z.uuid().nullish(),
     deliveryMethodId: deliveryMethodId.nullish(),
+    gift: giftChoice.nullish(),
   }),
   response: envelope(orderPreview),
   errors: ['UNAUTHENTICATED', 'NO_ITEMS_CHOSEN', 'TOO_MANY_REQUESTS'],
@@ -109,6 +113,7 @@ export const placeOrder = defineEndpoint('placeOrder', {
     /** Of a business, for its invoice. */
     company: lineOfText(120).nullish(),
     taxNumber: taxNumber.nullish(),
+    gift: giftChoice.nullish(),
     /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
     source: z.enum(['cart', 'buyNow']).default('cart'),
     /** The total the shopper has seen; a different one rejects the order (decision O10). */
@@ -124,6 +129,7 @@ export const placeOrder = defineEndpoint('placeOrder', {
     'COUNTRY_NOT_DELIVERED',
     'DELIVERY_METHOD_UNAVAILABLE',
     'COUPON_REFUSED',
+    'GIFT_UNAVAILABLE',
     'TOTAL_CHANGED',
     'ORDER_TOO_LARGE',
     'TOO_MANY_UNPAID_ORDERS',

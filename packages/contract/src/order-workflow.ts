@@ -32,7 +32,7 @@ export const shipOrder = defineEndpoint('shipOrder', {
   params: orderId,
   body: z.strictObject(trackingFields),
   response: envelope(order),
-  errors: staffErrors,
+  errors: [...staffErrors, 'ORDER_SUPPLEMENT_OPEN'],
 })
 
 export const sendParcel = defineEndpoint('sendParcel', {
@@ -42,7 +42,7 @@ export const sendParcel = defineEndpoint('sendParcel', {
   params: orderId,
   body: z.strictObject({ ...trackingFields, items: wantedItems }),
   response: envelope(order),
-  errors: [...staffErrors, 'PARCEL_ITEMS'],
+  errors: [...staffErrors, 'ORDER_SUPPLEMENT_OPEN', 'PARCEL_ITEMS'],
 })
 
 export const correctTracking = defineEndpoint('correctTracking', {
@@ -71,7 +71,7 @@ export const correctOrderContact = defineEndpoint('correctOrderContact', {
       message: 'Please say what to correct',
     }),
   response: envelope(order),
-  errors: [...staffErrors, 'STALE_EDIT'],
+  errors: [...staffErrors, 'STALE_EDIT', 'ORDER_TAXED_OTHERWISE'],
 })
 
 /** The e-mails of an order that can be sent again. */

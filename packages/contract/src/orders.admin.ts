@@ -3,10 +3,19 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
+import { orderGift } from './gifts.ts'
 import { orderDocument } from './invoices.ts'
 import { dollars, instant } from './money.ts'
 import { orderEmails } from './order-workflow.ts'
-import { attributeValues, orderBuyer, orderStatus, refundState, shippingAddress } from './orders.ts'
+import {
+  attributeValues,
+  orderBuyer,
+  orderEditSide,
+  orderLinks,
+  orderStatus,
+  refundState,
+  shippingAddress,
+} from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { taxFields } from './tax.ts'
 import { textOfLines } from './text.ts'
@@ -26,6 +35,7 @@ export const orderActions = [
   'cancel',
   'correctTracking',
   'correctContact',
+  'edit',
   'markPaid',
   'collectCash',
 ] as const
@@ -167,6 +177,10 @@ export const staffOrder = z.object({
   couponId: z.uuid().nullable(),
   remark: z.string().nullable(),
   buyer: orderBuyer.optional(),
+  /** Missing unless it is a gift. */
+  gift: orderGift.optional(),
+  /** Sends an exchange to the recipient of a gift: address and e-mail address are theirs. */
+  isForRecipient: z.boolean(),
   /** The e-mail address of the order; null once the account is closed. */
   email: z.string().nullable(),
   address: shippingAddress,
@@ -180,6 +194,22 @@ export const staffOrder = z.object({
   completesAt: instant.nullable(),
   /** The return that this order sends the exchange of. */
   exchangeOf: z.uuid().nullable(),
+  ...orderLinks,
+  /** A supplementary order was not paid: staff put the change back, or send the order as it is. */
+  lacksSupplement: z.boolean(),
+  /** The changes of its lines by staff, oldest first. */
+  edits: z.array(
+    z.object({
+      id: z.uuid(),
+      before: orderEditSide,
+      after: orderEditSide,
+      /** The number of the order that bills the difference. */
+      supplementNumber: z.string().nullable(),
+      refundAmount: dollars,
+      by: who,
+      at: instant,
+    }),
+  ),
   /** The available actions, the next one first. */
   actions: z.array(z.enum(orderActions)),
   transitions: z.array(

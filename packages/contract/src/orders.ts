@@ -3,11 +3,12 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
+import { orderGift } from './gifts.ts'
 import { orderDocument } from './invoices.ts'
 import { dollars, instant } from './money.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { pagingQuery, unlessEmpty } from './query.ts'
-import { taxFields } from './tax.ts'
+import { orderTax, taxFields } from './tax.ts'
 import { linesOfText } from './text.ts'
 
 /** The states of an order; docs/checkout.md has the transitions (decision O2). */
@@ -102,6 +103,38 @@ export const orderBuyer = z.object({
   company: z.string().nullable(),
   taxNumber: z.string().nullable(),
 })
+/** One side of a change by staff: the lines and sums of the order as it was, or as it is since. */
+export const orderEditSide = z.object({
+  items: z.array(
+    z.object({
+      variantId: z.uuid(),
+      productName: z.string(),
+      attributeValues,
+      quantity: z.number().int().positive(),
+      unitPrice: dollars,
+    }),
+  ),
+  itemsTotalPrice: dollars,
+  shippingFee: dollars,
+  couponDiscountAmount: dollars,
+  /** With what supplementary orders bill. */
+  totalAmount: dollars,
+  /** Missing where nothing is taxed. */
+  tax: orderTax.optional(),
+})
+export type OrderEditSide = z.infer<typeof orderEditSide>
+
+/** What links a supplementary order with the order whose difference it pays (docs/order-changes.md). */
+export const orderLinks = {
+  /** The changed order whose difference this one pays. */
+  supplementOf: z.object({ id: z.uuid(), orderNumber: z.string() }).nullable(),
+  /** The supplementary orders of this one, oldest first. */
+  supplements: z.array(
+    z.object({ id: z.uuid(), orderNumber: z.string(), status: orderStatus, totalAmount: dollars }),
+  ),
+  /** What supplementary orders bill of it; `totalAmount` is the rest. */
+  supplementAmount: dollars,
+}
 
 export const order = z.object({
   ...orderSummary,
@@ -110,6 +143,8 @@ export const order = z.object({
   remark: z.string().nullable(),
   /** What a business wrote for its invoice; missing otherwise. */
   buyer: orderBuyer.optional(),
+  /** Missing unless it is a gift. */
+  gift: orderGift.optional(),
   /** Until when the items are reserved for payment; null unless PENDING. */
   holdEndsAt: instant.nullable(),
   appliedCoupon: appliedCoupon.nullable(),
@@ -137,6 +172,9 @@ export const order = z.object({
   canCancel: z.boolean(),
   /** The return that this order sends the exchange of. */
   exchangeOf: z.uuid().nullable(),
+  ...orderLinks,
+  /** The changes of its lines by staff, oldest first. */
+  edits: z.array(z.object({ at: instant, before: orderEditSide, after: orderEditSide })),
   canPay: z.boolean(),
   /**
    * Payment methods that are not available for this order, with the reason; while it can be paid.

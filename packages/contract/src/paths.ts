@@ -24,6 +24,7 @@ export const shopperPaths = {
   getPage: 'GET /content/pages/{slug}',
   getFaq: 'GET /content/faq',
   getSiteSettings: 'GET /content/settings',
+  getGiftOptions: 'GET /content/gifts',
   listDeliveryMethods: 'GET /delivery/methods',
 
   register: 'POST /auth/register',
@@ -87,6 +88,10 @@ export const shopperPaths = {
   sendMyReturn: 'POST /returns/my/{returnId}/send',
   cancelMyReturn: 'POST /returns/my/{returnId}/cancel',
   withdrawFromOrder: 'POST /returns/withdrawals',
+
+  openGift: 'POST /gifts/open',
+  requestGiftExchange: 'POST /gifts/exchanges',
+  cancelGiftExchange: 'POST /gifts/exchanges/cancel',
 
   listPaymentMethods: 'GET /payments/methods',
   initiatePayment: 'POST /payments/initiate/order/{orderId}',
@@ -166,6 +171,8 @@ const staffPaths = {
   sendParcel: 'POST /admin/orders/{orderId}/parcels',
   correctTracking: 'PUT /admin/orders/{orderId}/tracking',
   correctOrderContact: 'PATCH /admin/orders/{orderId}/contact',
+  previewOrderEdit: 'POST /admin/orders/{orderId}/edit-preview',
+  editOrder: 'POST /admin/orders/{orderId}/edits',
   sendOrderEmail: 'POST /admin/orders/{orderId}/emails',
   deliverOrder: 'POST /admin/orders/{orderId}/deliver',
   completeOrder: 'POST /admin/orders/{orderId}/complete',
@@ -184,6 +191,7 @@ const staffPaths = {
   addOrderNote: 'POST /admin/orders/{orderId}/notes',
   resolvePaymentReview: 'POST /admin/orders/{orderId}/payments/{paymentId}/resolve-review',
   listPackingSlips: 'GET /admin/packing-slips',
+  makeGiftLink: 'POST /admin/orders/{orderId}/gift-links',
 
   listReturns: 'GET /admin/returns',
   countReturns: 'GET /admin/returns/counts',
@@ -249,6 +257,8 @@ const staffPaths = {
   saveSettings: 'PUT /admin/content/settings',
   getDeliveryDraft: 'GET /admin/content/delivery',
   saveDelivery: 'PUT /admin/content/delivery',
+  getGiftsDraft: 'GET /admin/content/gifts',
+  saveGifts: 'PUT /admin/content/gifts',
   getAvailability: 'GET /admin/content/availability',
   saveAvailability: 'PUT /admin/content/availability',
   getRecommendationsDraft: 'GET /admin/content/recommendations',

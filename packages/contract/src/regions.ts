@@ -1,4 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import { countryName } from './country-name.ts'
 
 /** A country or territory with its dialling code. */
 export interface Region {
@@ -9,13 +10,11 @@ export interface Region {
   dialingCode: string
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' })
-
 /** Every country with a dialling code, about 240, by name. */
 export const regions: readonly Region[] = getCountries()
   .map((code) => ({
     code,
-    name: names.of(code) ?? code,
+    name: countryName(code),
     dialingCode: `+${getCountryCallingCode(code)}`,
   }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))

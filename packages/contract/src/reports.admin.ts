@@ -28,9 +28,10 @@ const figures = z.object({
   /** The coupons' discounts. */
   discounts: amount,
   shipping: amount,
-  /** Refunds of these orders, split between their lines and their shipping. */
+  wrapping: amount,
+  /** Refunds of these orders, split between their lines, shipping and wrapping. */
   refunds: amount,
-  /** `gross - discounts + shipping - refunds`. */
+  /** `gross - discounts + shipping + wrapping - refunds`. */
   net: amount,
 })
 export type ReportFigures = z.infer<typeof figures>
@@ -38,8 +39,8 @@ export type ReportFigures = z.infer<typeof figures>
 const reportRow = figures.extend({
   /** The id of a product, the identifier of a category, a country or a code; null: none of them. */
   key: z.string().nullable(),
-  /** SHIPPING: what orders paid for shipping, which belongs to no product or category. */
-  kind: z.enum(['SUBJECT', 'SHIPPING']),
+  /** SHIPPING, WRAPPING: what orders paid for shipping and gift wrapping, which belong to no product or category. */
+  kind: z.enum(['SUBJECT', 'SHIPPING', 'WRAPPING']),
   label: z.string(),
   /** The net sales of the period before, of the same length. */
   netBefore: amount,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, hundredths, instant } from './money.ts'
-import { staffListQuery, unlessEmpty } from './query.ts'
+import { shippingAddress } from './orders.ts'
+import { flag, staffListQuery, unlessEmpty } from './query.ts'
 import {
   returnLine,
   returnPhoto,
@@ -32,6 +33,8 @@ export const staffReturnRow = z.object({
   status: returnStatus,
   wish: returnWish,
   isWithdrawal: z.boolean(),
+  /** The recipient of a gift has asked for it. */
+  isGift: z.boolean(),
   createdAt: instant,
   /** Null once the account is closed. */
   name: z.string().nullable(),
@@ -46,6 +49,7 @@ export type StaffReturnRow = z.infer<typeof staffReturnRow>
 const filters = {
   orderId: unlessEmpty(z.uuid()),
   wish: unlessEmpty(returnWish),
+  isGift: flag,
 }
 
 export const listReturns = defineEndpoint('listReturns', {
@@ -98,6 +102,13 @@ export const staffReturn = z.object({
   status: returnStatus,
   wish: returnWish,
   isWithdrawal: z.boolean(),
+  /**
+   * Missing unless the recipient of a gift has asked for it: where the exchange is sent, and e-mails
+   * about it, which have no price; null once they are removed.
+   */
+  gift: z
+    .object({ recipient: z.object({ email: z.string(), address: shippingAddress }).nullable() })
+    .optional(),
   createdAt: instant,
   arrivesBy: instant,
   name: z.string().nullable(),
@@ -117,6 +128,8 @@ export const staffReturn = z.object({
     goods: dollars,
     fee: dollars,
     delivery: dollars,
+    /** The fee for gift wrapping, once everything has come back. */
+    wrapping: dollars,
     amount: dollars,
     /** What of the payment can still be refunded; less than the sum above limits the amount. */
     refundable: dollars,

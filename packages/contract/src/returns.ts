@@ -116,6 +116,8 @@ export const shopperReturn = z.object({
   fee: dollars.nullable(),
   /** The delivery fee that was refunded. */
   deliveryRefund: dollars.nullable(),
+  /** The fee for gift wrapping that was refunded; missing without one. */
+  wrapRefund: dollars.optional(),
   refundedAmount: dollars.nullable(),
   /** The order that sends the exchange. */
   exchangeOrderId: z.uuid().nullable(),

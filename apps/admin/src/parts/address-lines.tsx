@@ -1,5 +1,5 @@
+import { countryName } from '@solvane/contract/country-name'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
-import { regionOf } from '@solvane/contract/regions'
 import styles from './address-lines.module.css'
 
 /** The delivery address of an order as on a label; parts removed with a closed account are missing. */
@@ -10,7 +10,7 @@ export function AddressLines({ address }: { address: StaffOrder['address'] }) {
     street: address.streetAddress,
     more: address.addressLine2,
     city: [address.city, code].filter(Boolean).join(', '),
-    country: regionOf(address.country)?.name ?? address.country,
+    country: countryName(address.country),
     phone: address.phoneNumber,
   }
   return (

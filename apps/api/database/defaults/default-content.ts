@@ -33,6 +33,7 @@ export function defaultContent(): ContentDocument[] {
       ]),
     },
     { key: 'availability', value: everythingOpen },
+    { key: 'gifts', value: defaultGifts },
     { key: 'recommendations', value: recommendations },
     { key: 'faq', value: faq },
     { key: 'invoicing', value: defaultInvoicing },
@@ -55,6 +56,9 @@ export const everythingOpen: Stored<'availability'> = {
   closedPaymentMethods: [],
   isChatClosed: false,
 }
+
+/** The middle of what the policy says about branded packaging. */
+export const defaultGifts: Stored<'gifts'> = { isOffered: true, wrapCents: 25_00 }
 
 /** Days and times are those of this zone until staff set another. */
 export const defaultSettings: Stored<'settings'> = { timeZone: 'Europe/Paris' }

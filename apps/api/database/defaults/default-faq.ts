@@ -24,7 +24,7 @@ export const defaultFaq: readonly FaqThemeSource[] = [
         question: 'How is my order packaged?',
         answer: [
           'All orders are carefully packaged in our iconic boxes.',
-          `Branded packaging costs an extra ${policyWords.brandedPackaging}, depending on the size. Ask for it in the order remark.`,
+          `Branded packaging costs an extra ${policyWords.brandedPackaging}, depending on the size. Choose it when you confirm your order.`,
         ],
       },
       {

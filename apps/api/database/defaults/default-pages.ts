@@ -60,7 +60,7 @@ export const defaultPages: readonly PageSource[] = [
         heading: 'Packaging',
         body: [
           'All orders are carefully packaged in our iconic boxes.',
-          `Branded packaging costs an extra ${policyWords.brandedPackaging}, depending on the size. Ask for it in the order remark.`,
+          `Branded packaging costs an extra ${policyWords.brandedPackaging}, depending on the size. Choose it when you confirm your order.`,
         ],
       },
     ],
@@ -146,7 +146,9 @@ export const defaultPages: readonly PageSource[] = [
       {
         id: 'card',
         heading: 'Your words',
-        body: ['Write what the card should say in the order remark.'],
+        body: [
+          'Say that it is a gift when you confirm your order, and write what the card should say.',
+        ],
       },
     ],
   },

@@ -1,5 +1,6 @@
 import {
   type ContentDocument,
+  defaultGifts,
   defaultSettings,
   deliveryWith,
   everythingOpen,
@@ -51,6 +52,7 @@ export function demoContent(): ContentDocument[] {
     { key: 'settings', value: defaultSettings },
     { key: 'delivery', value: deliveryWith(content.deliveryText) },
     { key: 'availability', value: everythingOpen },
+    { key: 'gifts', value: defaultGifts },
     { key: 'recommendations', value: recommendations },
     { key: 'faq', value: faq },
     ...demoPages.map((page) => ({ key: `page:${page.slug}`, value: toPage(page) })),

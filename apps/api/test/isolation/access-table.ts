@@ -110,6 +110,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   getPage: { ...open, input: () => ({ params: { slug: 'privacy' } }) },
   getFaq: open,
   getSiteSettings: open,
+  getGiftOptions: open,
   listDeliveryMethods: open,
 
   register: {
@@ -331,6 +332,8 @@ export const isolation: Record<EndpointName, Isolation> = {
   }),
   correctTracking: staff({ version: 0, carrier: 'Nobody', trackingNumber: '0' }),
   correctOrderContact: staff({ version: 0, email: 'elsewhere@example.com' }),
+  previewOrderEdit: staff({ version: 0, items: [{ variantId: nobody, quantity: 1 }] }),
+  editOrder: staff({ version: 0, items: [{ variantId: nobody, quantity: 1 }], difference: 0 }),
   sendOrderEmail: staff({ email: 'delivered' }),
   deliverOrder: staff(),
   completeOrder: staff(),
@@ -342,6 +345,12 @@ export const isolation: Record<EndpointName, Isolation> = {
   listOrders: staffReads(),
   countOrders: staffReads(),
   getOrder: staffReads(({ orderId }) => ({ params: { orderId } })),
+  makeGiftLink: {
+    guest: 401,
+    user: 403,
+    admin: 409,
+    input: ({ orderId }) => ({ params: { orderId } }),
+  },
   addOrderNote: {
     guest: 401,
     user: 403,

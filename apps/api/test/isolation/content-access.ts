@@ -65,6 +65,8 @@ export const contentIsolation = {
     ...stale,
     document: { isReadOnly: false, closedPaymentMethods: [], isChatClosed: false },
   }),
+  getGiftsDraft: manager(200),
+  saveGifts: manager(409, { ...stale, document: { isOffered: true, wrapFee: 25 } }),
   getRecommendationsDraft: manager(200),
   saveRecommendations: manager(409, {
     ...stale,

@@ -62,6 +62,7 @@ const mayBeChangedBySupport: EndpointName[] = [
   'closeConversation',
   'createCannedReply',
   'deleteCannedReply',
+  'makeGiftLink',
   'releaseConversation',
   'reopenConversation',
   'sendOrderEmail',

@@ -1,3 +1,5 @@
+import { homeAddress } from '../buyers.ts'
+
 /** The ids of the table's owner. */
 interface Named {
   orderId: string
@@ -8,6 +10,8 @@ interface Named {
 const nobody = '00000000-0000-4000-8000-000000000000'
 /** For shoppers: of another's order, or of no return. */
 const theirs = <Input>(input: (owner: Named) => Input) => ({ guest: 401, user: 404, input })
+const code = 'A0B1C2D3E4F5G6H7J8K9M0N1P2'
+const { title: _title, ...recipientAddress } = homeAddress
 const ofOrder = ({ orderId }: Named) => ({ params: { orderId } })
 const ofNoReturn = (body?: object) => () => ({ params: { returnId: nobody }, body })
 const ofNoPhoto = ({ pictureId }: Named) => ({
@@ -56,6 +60,26 @@ export const returnsIsolation = {
     guest: 200,
     user: 200,
     input: () => ({ body: { orderNumber: 'SV1', email: 'nobody@example.com' } }),
+  },
+
+  openGift: { guest: 400, user: 400, input: () => ({ body: { code } }) },
+  requestGiftExchange: {
+    guest: 400,
+    user: 400,
+    input: (owner: Named) => ({
+      body: {
+        code,
+        lines: [{ variantId: owner.variant.id, quantity: 1, exchangeFor: nobody }],
+        email: 'nobody@example.com',
+        address: recipientAddress,
+        key: nobody,
+      },
+    }),
+  },
+  cancelGiftExchange: {
+    guest: 400,
+    user: 400,
+    input: () => ({ body: { code, returnId: nobody } }),
   },
 
   listReturnPolicies: staff(200),

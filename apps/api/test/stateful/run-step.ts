@@ -66,6 +66,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   },
   markPaid: (world, { order }) =>
     asStaff(world, 'markOrderPaid', world.orders[order]?.id, { reference: 'Wire 4711' }),
+  edit,
   async refund(world, { order: index, part, key }) {
     const order = world.orders[index]
     // The contract accepts no refund of zero.
@@ -154,7 +155,8 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
     variantId: world.variants[index]?.id,
     quantity: step.quantity,
   }))
-  const draft = { items, addressId: owner.addressId, couponCode }
+  const gift = step.isWrapped ? { isWrapped: true } : null
+  const draft = { items, addressId: owner.addressId, couponCode, gift }
   const expectedTotal = await totalSeen(world, owner, draft, step.seen)
   const body = { ...draft, expectedTotal }
   const key = step.key === null ? null : `key ${step.key}`
@@ -192,6 +194,41 @@ function noteRequest({ requests }: World, key: string, body: string, orderId: st
   requests.set(key, known)
   if (known.body !== body || known.orderId !== orderId)
     throw new Error(`Under ${key} there are ${known.orderId} and ${orderId}`)
+}
+
+/** Changes an order as staff do; a supplementary order is then among the orders. */
+async function edit(world: World, step: StepOf<'edit'>): Promise<void> {
+  const order = world.orders[step.order]
+  if (!order) return
+  const staff = { headers: world.staff.headers, params: { orderId: order.id } }
+  const seen = await call(world, 'getOrder', staff)
+  const [first, ...rest] = seen?.data.lines ?? []
+  if (!seen || !first) return
+  const added = step.added === null ? undefined : world.variants[step.added]
+  const items = [
+    { variantId: first.variantId, quantity: step.quantity },
+    ...rest.map(({ variantId, quantity }) => ({ variantId, quantity })),
+    ...(added ? [{ variantId: added.id, quantity: 1 }] : []),
+  ].filter(({ quantity }) => quantity > 0)
+  const { takesNewDelivery } = step
+  const body = { version: seen.data.version, items, takesNewDelivery }
+  // An order without items is rejected before it is looked at.
+  if (items.length === 0) return
+  const preview = await call(world, 'previewOrderEdit', { ...staff, body })
+  if (!preview) return
+  const difference = preview.data.difference + (step.isSeen ? 0 : 1)
+  await confirm(world.shop, world.staff)
+  const input = { ...staff, body: { ...body, difference: Math.round(difference * 100) / 100 } }
+  const answers = await Promise.all(
+    Array.from({ length: step.times }, () => call(world, 'editOrder', input)),
+  )
+  for (const answer of answers) {
+    if (!answer) continue
+    order.total = answer.data.totalAmount
+    for (const { id, totalAmount } of answer.data.supplements)
+      if (world.orders.every((known) => known.id !== id))
+        world.orders.unshift({ id, owner: order.owner, total: totalAmount })
+  }
 }
 
 /** Asks for a return of a delivered order, and takes it some steps far. */

@@ -15,6 +15,7 @@ const step = {
     variants: fc.uniqueArray(variant, { minLength: 1, maxLength: 3 }),
     quantity: fc.integer({ min: 1, max: 3 }),
     coupon: fc.option(fc.nat(counts.coupons - 1)),
+    isWrapped: fc.boolean(),
     /** A key of the shopper that may have been used before; null is none. */
     key: fc.option(fc.nat(counts.keys - 1)),
     /** The total that the shopper claims to have seen: none, the preview's, or another. */
@@ -53,6 +54,17 @@ const step = {
   /** A part of an order is sent. */
   parcel: fc.record({ order: recent, variant, quantity: fc.integer({ min: 1, max: 2 }) }),
   markPaid: fc.record({ order: recent }),
+  /** Staff change what is in an order: its first line, one more, or its delivery. */
+  edit: fc.record({
+    order: recent,
+    quantity: fc.integer({ min: 0, max: 3 }),
+    added: fc.option(variant),
+    takesNewDelivery: fc.boolean(),
+    /** Whether the difference that was seen is the one that counts. */
+    isSeen: fc.constantFrom(true, true, true, false),
+    /** How often the same request is sent concurrently. */
+    times: fc.integer({ min: 1, max: 2 }),
+  }),
   refund: fc.record({ order: recent, part: fc.constantFrom(0.25, 0.5, 1), key: fc.nat(3) }),
   /**
    * An order is sent and delivered if it can be, and some units of a line come back: the return is
@@ -119,6 +131,7 @@ const weights: Record<keyof StepInputs, number> = {
   move: 6,
   parcel: 2,
   markPaid: 1,
+  edit: 5,
   refund: 3,
   giveBack: 4,
   stock: 1,

@@ -46,7 +46,11 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
   })
 
   const color = attack('createColor.name')
-  const draft = (name: 'createProduct' | 'updateProduct', id: string | null) => {
+  const draft = (
+    name: 'createProduct' | 'updateProduct',
+    id: string | null,
+    otherId: string | null = null,
+  ) => {
     const size = attack(`${name}.options[].values[]`)
     return {
       identifier: name.toLowerCase(),
@@ -80,7 +84,7 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
       pictures: [{ src, alt: attack(`${name}.pictures[].alt`) }],
       options: [
         { name: 'Color', values: [color] },
-        { name: 'Size', values: [size] },
+        { name: 'Size', values: [size, 'M'] },
       ],
       variants: [
         {
@@ -94,12 +98,22 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
           composition: attack(`${name}.variants[].composition`),
           pictures: [{ src, alt: attack(`${name}.variants[].pictures[].alt`) }],
         },
+        {
+          id: otherId,
+          attributeValues: { Color: color, Size: 'M' },
+          price: 500,
+          salePrice: null,
+          saleStartsAt: null,
+          saleEndsAt: null,
+          isEnabled: true,
+          pictures: [],
+        },
       ],
     }
   }
   const { data: product } = await call('createProduct', { headers, body: draft('createProduct', null) })
   const { data: copy } = await call('duplicateProduct', { headers, params: { id: product.id } })
-  const body = { ...draft('updateProduct', copy.variants[0]?.id ?? ''), version: copy.version }
+  const body = { ...draft('updateProduct', copy.variants[0]?.id ?? '', copy.variants[1]?.id), version: copy.version }
   const { data: second } = await call('updateProduct', { headers, params: { id: copy.id }, body })
   const variantIds = [product, second].flatMap(({ variants }) => variants.map(({ id }) => id))
   for (const id of variantIds)

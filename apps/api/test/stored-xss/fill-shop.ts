@@ -11,6 +11,8 @@ export interface AttackedShop extends Goods {
   orderIds: string[]
   /** Declined, sent back, and refunded. */
   returnIds: string[]
+  /** An exchange that the recipient of a gift has asked for. */
+  giftReturnIds: string[]
   roomIds: string[]
   /** Pages of a guest who is attacked by staff, and of staff who are by a guest, with the events they received. */
   guest: ChatPage
@@ -48,7 +50,7 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     headers: shopper.headers,
     body: { nickName: attack('updateProfile.nickName') },
   })
-  const { orderIds, returnIds } = await writeOrders(target, goods, shopper.headers, attack)
+  const { orderIds, returnIds, giftReturnIds } = await writeOrders(target, goods, shopper.headers, attack)
   const { guest, desk, roomIds } = await converse(target, shopper, goods, attack)
 
   const named = await openAccount(target, { name: attack('register.name'), email: attack('register.email') })
@@ -75,8 +77,19 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     body: { email: attack('inviteStaff.email'), name: attack('inviteStaff.name'), staffRole: 'SUPPORT' },
   })
   const customerIds = [idOf(shopper.email), idOf(named.email)]
-  return { ...goods, shopper, orderIds, returnIds, roomIds, guest, desk, customerIds }
+  return { ...goods, shopper, orderIds, returnIds, giftReturnIds, roomIds, guest, desk, customerIds }
 } // biome-ignore format: one call a line
+
+/** The difference that an order with one unit of these variants only makes. */
+async function differenceOf(
+  { call }: TargetShop,
+  of: { params: { orderId: string }; headers: Record<string, string> },
+  variantIds: readonly string[],
+): Promise<number> {
+  const items = variantIds.map((variantId) => ({ variantId, quantity: 1 }))
+  const { data } = await call('previewOrderEdit', { ...of, body: { version: 1, items } })
+  return data.difference
+}
 
 async function openAccount(
   { call }: TargetShop,
@@ -91,7 +104,7 @@ async function writeOrders(
   { variantIds, couponCode }: Goods,
   shopper: { authorization: string },
   attack: Attack,
-): Promise<{ orderIds: string[]; returnIds: string[] }> {
+): Promise<{ orderIds: string[]; returnIds: string[]; giftReturnIds: string[] }> {
   const { call, manager: headers } = target
   const address = (name: string) => ({
     ...homeAddress,
@@ -126,9 +139,14 @@ async function writeOrders(
     })
     return { params: { orderId: data.id }, headers }
   }
+  const gift = {
+    isWrapped: true,
+    message: attack('placeOrder.gift.message'),
+    sender: attack('placeOrder.gift.sender'),
+  }
   const [sent, another, undone, regretted] = [
-    await buy(first.id, { couponCode }),
-    await buy(second.id),
+    await buy(first.id, { couponCode, gift }),
+    await buy(second.id, { gift }),
     await buy(second.id),
     await buy(second.id),
   ]
@@ -179,6 +197,17 @@ async function writeOrders(
     ...undone,
     body: { version: 0, email: attack('correctOrderContact.email'), address: corrected },
   })
+  const { title: __, ...moved } = address('editOrder.address')
+  await call('editOrder', {
+    ...undone,
+    body: {
+      version: 1,
+      items: variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 })),
+      email: attack('editOrder.email'),
+      address: moved,
+      difference: await differenceOf(target, undone, variantIds.slice(0, 1)),
+    },
+  })
   await call('refundOrder', {
     ...sent,
     body: { amount: 5, key: 'one', byHand: true, reason: attack('refundOrder.reason') },
@@ -192,8 +221,31 @@ async function writeOrders(
   })
   await call('deliverOrder', another)
   const returnIds = await writeReturns(target, { orderId: another.params.orderId, shopper }, attack)
-  return { orderIds: [sent, undone, regretted].map(({ params }) => params.orderId), returnIds }
+  const orderIds = [sent, undone, regretted].map(({ params }) => params.orderId)
+  const { title: _name, ...recipient } = address('requestGiftExchange.address')
+  return { orderIds, returnIds, giftReturnIds: await exchangeGift(target, another, recipient) }
 }
+
+/** Asks to exchange the last line of a gift. */
+async function exchangeGift(
+  { call, manager: headers }: TargetShop,
+  { params }: { params: { orderId: string } },
+  address: object,
+): Promise<string[]> {
+  const { code } = (await call('makeGiftLink', { headers, params })).data
+  const { exchangeable } = (await call('openGift', { body: { code } })).data
+  const line = exchangeable.findLast(({ exchanges }) => exchanges.length > 0)
+  const { data } = await call('requestGiftExchange', {
+    body: {
+      code,
+      lines: [{ variantId: line?.variantId ?? '', quantity: 1, exchangeFor: line?.exchanges[0]?.variantId ?? '' }],
+      email: 'recipient@example.com',
+      address,
+      key: crypto.randomUUID(),
+    },
+  })
+  return data.exchanges.map(({ id }) => id)
+} // biome-ignore format: one call a line
 
 /** Returns a line of a delivered order three times: it is declined, sent back, and refunded. */
 async function writeReturns(

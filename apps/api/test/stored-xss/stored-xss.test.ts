@@ -36,7 +36,7 @@ test('every text that can be written is attacked here, or shown to nobody', () =
 
 /** What each call that reads is asked for, among what was attacked; null where there is nothing to read. */
 function questions(): Record<string, { params?: object; query?: object }[]> {
-  const { products, orderIds, returnIds, roomIds, customerIds, variantIds, categories } = filled
+  const { products, orderIds, returnIds, giftReturnIds, roomIds, customerIds, variantIds, categories } = filled
   const each = (name: string, ids: readonly string[]) => ids.map((id) => ({ params: { [name]: id } }))
   return {
     getProduct: each('id', products.map(({ identifier }) => identifier)),
@@ -51,7 +51,7 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
     getOrder: each('orderId', orderIds),
     getReturnOptions: each('orderId', orderIds),
     getMyReturn: each('returnId', returnIds),
-    getReturn: each('returnId', returnIds),
+    getReturn: each('returnId', [...returnIds, ...giftReturnIds]),
     listPackingSlips: [{ query: { orderIds: orderIds[0] ?? '' } }],
     listChatMessages: each('roomId', roomIds),
     getChatRoom: each('roomId', roomIds),

@@ -1,4 +1,4 @@
-import { regionOf } from '@solvane/contract/regions'
+import { countryName } from '@solvane/contract/country-name'
 import styles from './address-lines.module.css'
 
 /** An address as stored with an order or in the address book. */
@@ -22,7 +22,7 @@ export function writtenLines(address: WrittenAddress): string[] {
     address.streetAddress,
     address.addressLine2,
     [address.city, code].filter(Boolean).join(', '),
-    regionOf(address.country)?.name ?? address.country,
+    countryName(address.country),
     address.phoneNumber,
   ].filter((line): line is string => Boolean(line))
 }

@@ -152,6 +152,10 @@ export interface Sums {
   discount: number
   /** Code of the coupon that the discount is from. */
   couponCode?: string | null
+  /** Of gift wrapping; null without. */
+  wrapping?: number | null | undefined
+  /** What other orders bill of it, after it was changed. */
+  billedSeparately?: number
   total: number
   /** By the rule of the country; missing where none applies. */
   tax?: Tax | undefined
@@ -169,7 +173,8 @@ interface OrderSumsProps {
 
 /** The totals of an order. */
 export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
-  const { goods, delivery, discount, couponCode, total, tax, duties, refunded = 0 } = sums
+  const { goods, delivery, discount, couponCode, wrapping = null, total } = sums
+  const { billedSeparately = 0, tax, duties, refunded = 0 } = sums
   return (
     <dl className={styles.sums} aria-busy={isBusy || undefined}>
       <Row name="Pieces" value={formatMoney(goods)} />
@@ -180,7 +185,13 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
         />
       )}
       <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'Complimentary'} />
+      {wrapping !== null && (
+        <Row name="Gift wrapping" value={wrapping > 0 ? formatMoney(wrapping) : 'Complimentary'} />
+      )}
       {tax?.isIncluded === false && <Row name={taxName(tax)} value={formatMoney(tax.amount)} />}
+      {billedSeparately > 0 && (
+        <Row name="Billed separately" value={`−${formatMoney(billedSeparately)}`} />
+      )}
       <div className={styles.sumsTotal} aria-live="polite">
         <dt>Total</dt>
         <dd>{formatMoney(total)}</dd>

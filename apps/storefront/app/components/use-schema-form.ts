@@ -1,16 +1,82 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FieldValues, useForm } from 'react-hook-form'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+
+/** A schema of the contract. */
+interface Schema<Values, Result> {
+  _zod: { input: Values; output: Result }
+  safeParse: (values: unknown) => {
+    data?: unknown
+    error?: { issues: { path: PropertyKey[]; message: string }[] }
+  }
+}
+
+/** What is wrong with which field, in words for the shopper. */
+type Errors<Values> = { [Name in keyof Values]?: string }
 
 /**
- * A form checked by one of the contract's schemas: a field when it is left, then at every change,
- * and all of them on submit, which brings the focus to the first that is wrong. It begins with what
- * is in the fields: what was typed, or filled in by the browser, before the page was hydrated stays.
+ * A form of text fields, checked by the contract's schema that `loadSchema` loads once it is needed: a field
+ * when it is left, then at every change, and all of them on submit, which brings the focus to the first that
+ * is wrong. It begins with what is in the fields: what was typed, or filled in by the browser, before the page
+ * was hydrated stays. If the schema does not load, the form is sent unchecked: the server checks it, too.
  */
-export function useSchemaForm<Values extends FieldValues, Result>(schema: {
-  _zod: { input: Values; output: Result }
-}) {
-  return useForm<Values, unknown, Result>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-  })
+export function useSchemaForm<Values extends object, Result>(
+  loadSchema: () => Promise<Schema<Values, Result>>,
+) {
+  /** The fields that were left, or submitted. */
+  const left = useRef(new Set<string>())
+  const [errors, setErrors] = useState<Errors<Values>>({})
+  const [isChecking, setIsChecking] = useState(false)
+
+  /** What the schema makes of the form, and by name what is wrong, which the fields then say. */
+  async function check(form: HTMLFormElement) {
+    const schema = await loadSchema()
+    const { data, error } = schema.safeParse(valuesOf(form))
+    const wrong = new Map<string, string>()
+    for (const { path, message } of error?.issues ?? []) {
+      const name = String(path[0])
+      if (!wrong.has(name)) wrong.set(name, message)
+    }
+    const visible = [...wrong].filter(([name]) => left.current.has(name))
+    setErrors(Object.fromEntries(visible) as Errors<Values>)
+    return { data, wrong }
+  }
+
+  /** The props of the field `name`. */
+  function register(name: keyof Values & string) {
+    const checkOnceLeft = ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
+      // Without the schema the server finds what is wrong.
+      if (form && left.current.has(name)) check(form).catch(() => {})
+    }
+    return {
+      name,
+      onChange: checkOnceLeft,
+      onBlur: (event: FocusEvent<HTMLInputElement>) => {
+        left.current.add(name)
+        checkOnceLeft(event)
+      },
+    }
+  }
+
+  /** Makes the form's `onSubmit` of what sends it. */
+  function handleSubmit(send: (input: Result) => void) {
+    return async (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      const values = valuesOf(form)
+      left.current = new Set(Object.keys(values))
+      setIsChecking(true)
+      const { data, wrong } = await check(form).catch(() => unchecked)
+      setIsChecking(false)
+      if (wrong.size === 0) return send((data ?? values) as Result)
+      const fields = [...form.elements] as HTMLInputElement[]
+      fields.find(({ name }) => wrong.has(name))?.focus()
+    }
+  }
+
+  return { register, handleSubmit, errors, isChecking }
+}
+
+const unchecked = { data: undefined, wrong: new Map<string, string>() }
+
+function valuesOf(form: HTMLFormElement): object {
+  return Object.fromEntries(new FormData(form))
 }

@@ -1,6 +1,6 @@
 import { type CatalogPicture, type PictureUrls, pictureUrls } from '@solvane/client/image-urls'
 import { Picture, type PictureSource } from '@solvane/ui/picture'
-import { useLayoutData } from './api/layout-data.ts'
+import { useAssetsBaseUrl } from './api/layout-data.ts'
 
 interface ShopPictureProps {
   picture: CatalogPicture
@@ -27,7 +27,7 @@ function avifSource({ srcSet }: PictureUrls): PictureSource[] {
 
 /** A picture of the catalogue in the formats and widths that exist of it. */
 export function ShopPicture({ picture, portrait, alt, ...rest }: ShopPictureProps) {
-  const { assetsBaseUrl } = useLayoutData().settings
+  const assetsBaseUrl = useAssetsBaseUrl()
   const landscape = pictureUrls(picture, assetsBaseUrl)
   const sources = avifSource(landscape)
   if (portrait) {

@@ -1,9 +1,7 @@
-import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { useAddresses } from '../features/addresses/use-addresses.ts'
 import { CartPage } from '../features/cart/cart-page.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
 import { useFavorites } from '../features/favorites/favorites-context.ts'
-import { Protected } from '../lib/session/protected.tsx'
 
 /** /cart */
 export function Component() {
@@ -11,13 +9,13 @@ export function Component() {
   // The summary shows the delivery to the default address.
   useAddresses()
   return (
-    <Protected waiting={(session) => <AccountWaiting session={session} />}>
+    <>
       <title>Cart · Solvane</title>
       <meta name="robots" content="noindex" />
       <CartPage
         onMoved={() => void refresh()}
         checkout={(selected) => <CheckoutButton lines={selected} />}
       />
-    </Protected>
+    </>
   )
 }

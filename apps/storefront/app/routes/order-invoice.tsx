@@ -1,16 +1,14 @@
 import { useParams } from 'react-router'
-import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { InvoicePage } from '../features/orders/invoice.tsx'
 import { OrderGate } from '../features/orders/order-gate.tsx'
 import { methodName } from '../features/payments/payment-texts.ts'
-import { Protected } from '../lib/session/protected.tsx'
 import { PageMargins } from './layout.tsx'
 
 /** /profile/orders/{id}/invoice */
 export function Component() {
   const { orderId = '' } = useParams()
   return (
-    <Protected waiting={(session) => <AccountWaiting session={session} />}>
+    <>
       <title>Invoice · Solvane</title>
       <meta name="robots" content="noindex" />
       <PageMargins>
@@ -23,6 +21,6 @@ export function Component() {
           )}
         </OrderGate>
       </PageMargins>
-    </Protected>
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { AddressPicker } from '../features/addresses/address-picker.tsx'
 import { AddressesGate } from '../features/addresses/addresses-gate.tsx'
 import { useAddresses } from '../features/addresses/use-addresses.ts'
@@ -7,20 +6,19 @@ import { useCart } from '../features/cart/cart-context.ts'
 import { ConfirmOrder } from '../features/checkout/confirm-order.tsx'
 import { usePutOrder } from '../features/orders/order-gate.tsx'
 import { PaymentNote, usePaymentMethods } from '../features/payments/payment-methods.tsx'
-import { Protected } from '../lib/session/protected.tsx'
 import { useSession } from '../lib/session/session-profile.ts'
 import { PageMargins } from './layout.tsx'
 
 /** /order/preview */
 export function Component() {
   return (
-    <Protected waiting={(session) => <AccountWaiting session={session} />}>
+    <>
       <title>Confirm Order · Solvane</title>
       <meta name="robots" content="noindex" />
       <PageMargins>
         <Preview />
       </PageMargins>
-    </Protected>
+    </>
   )
 }
 

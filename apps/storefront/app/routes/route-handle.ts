@@ -2,6 +2,11 @@
 export interface RouteHandle {
   /** The source file whose chunks and styles the page needs. */
   file: string
+  /**
+   * Only a signed-in shopper sees it, so the server renders nothing of it: what is around it is hydrated
+   * before its program is there.
+   */
+  needsSession?: boolean
   /** The page opens with a banner that the header lies over, its text light or dark. */
   overBanner?: 'light' | 'dark'
   /** Pages that name the same frame change inside it, while what is around them stays. */

@@ -47,7 +47,7 @@ describe('the scripts of a page', () => {
   it('load after the first pictures of the page', () => {
     const body = renderToString(element('img', { fetchPriority: 'high', src: '/a.webp', alt: '' }))
     const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
-    expect(sources(tags)).toEqual(['/text.woff2', '/style.css', '/starter.js'])
+    expect(sources(tags)).toEqual(['/style.css', '/text.woff2', '/starter.js'])
     expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js" data-waits')
   })
 
@@ -55,8 +55,8 @@ describe('the scripts of a page', () => {
     const body = renderToString(element('img', { loading: 'lazy', src: '/a.webp', alt: '' }))
     const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
     expect(sources(tags)).toEqual([
-      '/text.woff2',
       '/style.css',
+      '/text.woff2',
       '/entry.js',
       '/shop.js',
       '/home.js',

@@ -18,7 +18,7 @@ export function styleTag({ style }: Pick<PageAssets, 'style'>): string {
 }
 
 /**
- * The tags of `assets` for the head. Scripts load after the styles and, on pages that open with
+ * The tags of `assets` for the head. The styles come first: nothing is painted before them. Scripts load after the styles and, on pages that open with
  * pictures, after those. They are preloaded with `fetch`, as the starter loads them, not as
  * modules: browsers remember a module that failed to load.
  */
@@ -29,10 +29,10 @@ export function assetTags(
   const { fonts, modules, script, starter } = assets
   const preloaded = opensWithPictures ? [] : [script, ...modules]
   return [
+    styleTag(assets),
     ...fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
-    styleTag(assets),
     ...preloaded.map(
       (file) => `<link rel="preload" href="${file}" as="fetch" crossorigin fetchpriority="low">`,
     ),

@@ -135,7 +135,9 @@ function Report({ report, by }: { report: SalesReport; by: ReportSubject }) {
           {counts.format(total.orders)} {total.orders === 1 ? 'order' : 'orders'},{' '}
           {counts.format(total.units)} {total.units === 1 ? 'unit' : 'units'}:{' '}
           {formatMoney(total.gross)} gross, {formatMoney(total.discounts)} discounts,{' '}
-          {formatMoney(total.shipping)} shipping, {formatMoney(total.refunds)} refunds.
+          {formatMoney(total.shipping)} shipping,{' '}
+          {total.wrapping > 0 && `${formatMoney(total.wrapping)} gift wrapping, `}
+          {formatMoney(total.refunds)} refunds.
         </p>
         {hasSold && days.length > 1 && days.length <= mostChartDays && (
           <SalesChart days={days} period="This period" before="Period before" />
@@ -149,7 +151,7 @@ function Report({ report, by }: { report: SalesReport; by: ReportSubject }) {
         )}
         <p className={styles.quiet}>
           Accepted orders that were not cancelled, by the day they were placed. Refunds count for
-          their order’s day, split between its lines and shipping.
+          their order’s day, split between its lines, shipping and gift wrapping.
           {by === 'category' && ' A product counts in the category that its page shows.'}
         </p>
       </Panel>
@@ -167,6 +169,7 @@ interface ReportTableProps extends Pick<SalesReport, 'rows' | 'total' | 'totalBe
 function ReportTable({ rows, total, totalBefore, by }: ReportTableProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, firstRows)
+  const hasWrapping = total.wrapping > 0 || totalBefore.wrapping > 0
   const sum: ReportRow = {
     ...total,
     netBefore: totalBefore.net,
@@ -188,6 +191,7 @@ function ReportTable({ rows, total, totalBefore, by }: ReportTableProps) {
                 'Gross',
                 'Discounts',
                 'Shipping',
+                ...(hasWrapping ? ['Gift wrapping'] : []),
                 'Refunds',
                 'Net',
                 'Change',
@@ -200,11 +204,11 @@ function ReportTable({ rows, total, totalBefore, by }: ReportTableProps) {
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Figures key={`${row.kind} ${row.key}`} row={row} by={by} />
+              <Figures key={`${row.kind} ${row.key}`} row={row} hasWrapping={hasWrapping} by={by} />
             ))}
           </tbody>
           <tfoot>
-            <Figures row={sum} />
+            <Figures row={sum} hasWrapping={hasWrapping} />
           </tfoot>
         </table>
       </section>
@@ -217,7 +221,13 @@ function ReportTable({ rows, total, totalBefore, by }: ReportTableProps) {
   )
 }
 
-function Figures({ row, by }: { row: ReportRow; by?: ReportSubject }) {
+interface FiguresProps {
+  row: ReportRow
+  hasWrapping: boolean
+  by?: ReportSubject
+}
+
+function Figures({ row, hasWrapping, by }: FiguresProps) {
   return (
     <tr>
       <th className={styles.subject} scope="row">
@@ -228,6 +238,7 @@ function Figures({ row, by }: { row: ReportRow; by?: ReportSubject }) {
       <td className={styles.figure}>{formatMoney(row.gross)}</td>
       <td className={styles.figure}>{formatMoney(row.discounts)}</td>
       <td className={styles.figure}>{formatMoney(row.shipping)}</td>
+      {hasWrapping && <td className={styles.figure}>{formatMoney(row.wrapping)}</td>}
       <td className={styles.figure}>{formatMoney(row.refunds)}</td>
       <td className={styles.figure}>{formatMoney(row.net)}</td>
       <td className={styles.figure} title={`Before: ${formatMoney(row.netBefore)}`}>
@@ -238,7 +249,7 @@ function Figures({ row, by }: { row: ReportRow; by?: ReportSubject }) {
 }
 
 function Label({ row: { key, kind, label }, by }: { row: ReportRow; by: ReportSubject }) {
-  if (key === null || kind === 'SHIPPING') return label
+  if (key === null || kind !== 'SUBJECT') return label
   if (by === 'product') return <Link to={`/products/${key}`}>{label}</Link>
   if (by === 'country') return countries.of(key) ?? key
   if (by === 'coupon') return <Link to={`/coupons?q=${encodeURIComponent(key)}`}>{label}</Link>

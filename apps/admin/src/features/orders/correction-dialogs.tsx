@@ -183,7 +183,8 @@ export function CorrectTrackingDialog({ order, onChange, onClose }: StepProps) {
   )
 }
 
-const contactFields = [
+/** The fields of an address, with their labels. */
+export const contactFields = [
   ['fullName', 'Full name'],
   ['phoneNumber', 'Phone number'],
   ['streetAddress', 'Street address'],
@@ -193,6 +194,9 @@ const contactFields = [
   ['postalCode', 'Postal code'],
   ['country', 'Country'],
 ] as const
+
+/** Those of them that an address may lack. */
+export const optionalContact: readonly string[] = ['addressLine2', 'state', 'postalCode']
 
 /** Corrects the address or e-mail of an order. */
 export function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
@@ -242,7 +246,7 @@ export function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
               key={name}
               label={label}
               name={name}
-              required={name !== 'addressLine2' && name !== 'state' && name !== 'postalCode'}
+              required={!optionalContact.includes(name)}
               autoComplete="off"
               defaultValue={address[name] ?? ''}
               error={errorOf(`address.${name}`)}

@@ -9,7 +9,7 @@ import styles from './customer-panel.module.css'
 
 /** The customer of an order and the delivery address. */
 export function CustomerPanel({ order }: { order: StaffOrder }) {
-  const { customer, tracking, parcels, delivery, appliedCoupon, couponId } = order
+  const { customer, isForRecipient, tracking, parcels, delivery, appliedCoupon, couponId } = order
   return (
     <Panel title="Customer">
       <div className={styles.customer}>
@@ -36,6 +36,12 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
           </div>
         ) : (
           <p>The account is closed.</p>
+        )}
+        {isForRecipient && (
+          <p>
+            This goes to the recipient of a gift. The e-mail address and the address are theirs; the
+            customer does not see this order.
+          </p>
         )}
         <AddressLines address={order.address} />
         <Facts

@@ -1,15 +1,17 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMayAct } from '../../data/staff.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { orderStatusNames } from '../../parts/order-words.ts'
 import styles from './next-step.module.css'
 import { OrderMark } from './order-marks.tsx'
 import type { OrderPanelProps } from './order-panel-props.ts'
-import { type OrderAction, StepDialog } from './step-dialogs.tsx'
+import { type OrderAction, type OrderStep, StepDialog } from './step-dialogs.tsx'
 
 const actionNames: Record<OrderAction, string> = {
   ship: 'Mark as shipped',
@@ -19,19 +21,21 @@ const actionNames: Record<OrderAction, string> = {
   collectCash: 'Record cash payment',
   correctTracking: 'Correct tracking number',
   correctContact: 'Correct address or e-mail',
+  edit: 'Change items or delivery',
   markPaid: 'Mark as paid',
   cancel: 'Cancel order',
 }
 
 /** Steps that move an order forward; the other actions are shown as links. */
-const leading: readonly OrderAction[] = ['ship', 'deliver', 'collectCash', 'complete']
+const leading: readonly OrderStep[] = ['ship', 'deliver', 'collectCash', 'complete']
 
 /** The state of an order, its next step and its other actions. */
 export function NextStep({ order, onChange }: OrderPanelProps) {
-  const [open, setOpen] = useState<OrderAction | null>(null)
+  const [open, setOpen] = useState<OrderStep | null>(null)
   const mayAct = useMayAct()
   const actions = mayAct ? order.actions : []
-  const next = actions.find((action) => leading.includes(action))
+  const steps = actions.filter((action): action is OrderStep => action !== 'edit')
+  const next = steps.find((action) => leading.includes(action))
   const toReview = order.payments.filter(({ review, stuck }) => review ?? stuck)
   return (
     <section className={styles.step} aria-label="Status">
@@ -47,6 +51,7 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
           )}
         </p>
         <h2 className={styles.sentence}>{sentenceOf(order)}</h2>
+        <SupplementLines order={order} />
         {toReview.length > 0 && (
           <p className={styles.review}>
             A payment needs review: <a href="#payments">see payments</a>.
@@ -65,17 +70,70 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
         )}
         {actions
           .filter((action) => action !== next)
-          .map((action) => (
-            <Button key={action} kind="link" onClick={() => setOpen(action)}>
-              {actionNames[action]}
-            </Button>
-          ))}
+          .map((action) =>
+            action === 'edit' ? (
+              <Link key={action} className={buttonClass('link')} to={`/orders/${order.id}/edit`}>
+                {actionNames[action]}
+              </Link>
+            ) : (
+              <Button key={action} kind="link" onClick={() => setOpen(action)}>
+                {actionNames[action]}
+              </Button>
+            ),
+          )}
       </div>
       {open && (
         <StepDialog action={open} order={order} onChange={onChange} onClose={() => setOpen(null)} />
       )}
     </section>
   )
+}
+
+/** The order whose difference this one pays, or its own supplementary orders. */
+function SupplementLines({ order }: { order: StaffOrder }) {
+  const { supplementOf, supplements, lacksSupplement } = order
+  return (
+    <>
+      {supplementOf && (
+        <p className={styles.review}>
+          This pays the difference of{' '}
+          <Link className={textLinkClass} to={`/orders/${supplementOf.id}`}>
+            {supplementOf.orderNumber}
+          </Link>
+          , which was changed. Nothing is sent with it.
+        </p>
+      )}
+      {supplements.length > 0 && (
+        <p className={styles.review}>
+          Changed; the difference is billed by{' '}
+          {supplements.map(({ id, orderNumber, status, totalAmount }, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link className={textLinkClass} to={`/orders/${id}`}>
+                {orderNumber}
+              </Link>{' '}
+              ({formatMoney(totalAmount)}, {supplementStates[status]})
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {lacksSupplement && (
+        <p className={styles.review} role="alert">
+          The difference for a change is not paid. Change the order back, or send it as it is, once
+          what can still be paid is cancelled.
+        </p>
+      )}
+    </>
+  )
+}
+
+const supplementStates: Record<StaffOrder['status'], string> = {
+  ...orderStatusNames,
+  PENDING: 'awaiting payment',
+  UNPAID: 'not paid in time',
+  COMPLETED: 'paid',
+  CANCELLED: 'cancelled',
 }
 
 function sentenceOf(order: StaffOrder): ReactNode {
@@ -95,13 +153,13 @@ function sentenceOf(order: StaffOrder): ReactNode {
               until <Moment at={holdEndsAt} />
             </>
           )}
-          . The stock is reserved.
+          .{!order.supplementOf && ' The stock is reserved.'}
         </>
       )
     case 'UNPAID':
       return (
         <>
-          Not paid in time. The stock is back on sale.
+          Not paid in time.{!order.supplementOf && ' The stock is back on sale.'}
           {givenUpAt && (
             <>
               {' '}
@@ -129,6 +187,7 @@ function sentenceOf(order: StaffOrder): ReactNode {
         </>
       )
     case 'COMPLETED':
+      if (order.supplementOf) return 'Paid. Nothing left to do.'
       return due ? `Completed; ${due}.` : 'Completed. Nothing left to do.'
     case 'CANCELLED':
       return moneyLeft(order) > 0

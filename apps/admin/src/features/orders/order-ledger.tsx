@@ -5,15 +5,18 @@ import styles from './order-page.module.css'
 
 const causes = {
   HOLD: 'Reserved for this order',
-  RELEASE: 'Released, not paid',
-  RESTOCK: 'Restocked, cancelled',
+  RELEASE: 'Released',
+  RESTOCK: 'Restocked, cancelled or changed',
   ADJUSTMENT: 'Adjusted',
 } as const
 
 /** The stock changes of an order. */
 export function OrderLedger({ order }: { order: StaffOrder }) {
+  const former = order.edits.flatMap(({ before }) =>
+    before.items.map(({ variantId, productName }) => ({ variantId, name: productName })),
+  )
   const nameOf = (variantId: string) =>
-    order.lines.find((line) => line.variantId === variantId)?.name ?? 'Unknown item'
+    [...order.lines, ...former].find((line) => line.variantId === variantId)?.name ?? 'Unknown item'
   return (
     <Panel title="Stock">
       <ul className={styles.records}>

@@ -76,6 +76,12 @@ function Tabs() {
 
 const pathOf = ({ id }: StaffOrderRow) => `/orders/${id}`
 
+/** What was ordered, and whether it is a gift: `Gift: Calvi Tote + 1`. */
+function itemsOf({ quantity, firstItem, isGift }: StaffOrderRow): string {
+  const items = quantity > 1 ? `${firstItem} + ${quantity - 1}` : firstItem
+  return isGift ? `Gift: ${items}` : items
+}
+
 const { accessor, display } = columnHelper<StaffOrderRow>()
 const columns = [
   display({
@@ -89,7 +95,7 @@ const columns = [
     cell: ({ row: { original: order } }) => (
       <TwoLines
         first={<RowLink to={pathOf(order)}>{order.orderNumber}</RowLink>}
-        second={order.quantity > 1 ? `${order.firstItem} + ${order.quantity - 1}` : order.firstItem}
+        second={itemsOf(order)}
       />
     ),
   }),
@@ -141,6 +147,7 @@ function OrderRows() {
             <CardName>
               <SelectRow id={order.id} name={order.orderNumber} />
               <RowLink to={pathOf(order)}>{order.orderNumber}</RowLink>
+              {order.isGift && <span>Gift</span>}
             </CardName>
             <span>{formatMoney(order.totalAmount)}</span>
           </CardLine>
@@ -196,7 +203,7 @@ function SelectedOrders() {
 /** Filters the orders by payment and by the day they were placed. */
 function OrderFilters() {
   return (
-    <ListFilters names={['paymentStatus', 'method', 'from', 'until']}>
+    <ListFilters names={['paymentStatus', 'method', 'isGift', 'from', 'until']}>
       {(bind) => (
         <>
           <SelectField label="Payment" {...bind('paymentStatus')}>
@@ -214,6 +221,10 @@ function OrderFilters() {
                 {methodName(method)}
               </option>
             ))}
+          </SelectField>
+          <SelectField label="Gifts" {...bind('isGift')}>
+            <option value="">All orders</option>
+            <option value="true">Only gifts</option>
           </SelectField>
           <TextField label={`From (${zonePlace()})`} type="date" {...bind('from')} />
           <TextField label={`Until (${zonePlace()})`} type="date" {...bind('until')} />

@@ -17,6 +17,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
+import { GiftPanel } from './gift-panel.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import orderItemsStyles from './order-items.module.css'
@@ -102,8 +103,14 @@ function OrderItems({ order }: { order: StaffOrder }) {
         ]
       : []),
     ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)],
+    ...(order.gift?.isWrapped
+      ? [['Gift wrapping', formatMoney(order.gift.wrapFee)] as [string, string]]
+      : []),
     ...(order.tax?.isIncluded === false
       ? [[taxName(order.tax), formatMoney(order.tax.amount)] as [string, string]]
+      : []),
+    ...(order.supplementAmount > 0
+      ? [['Billed separately', `−${formatMoney(order.supplementAmount)}`] as [string, string]]
       : []),
     ['Total', formatMoney(order.totalAmount)],
     ...(order.tax?.isIncluded
@@ -222,6 +229,7 @@ export function OrderPage() {
         </div>
         <div className={styles.side}>
           <CustomerPanel order={data} />
+          <GiftPanel order={data} />
           <OrderNotes {...shared} />
           <EmailsPanel emails={data.emails} />
           <OrderLedger order={data} />

@@ -29,7 +29,12 @@ const correctionNames = {
 }
 
 /** The events of an order and its payments, the oldest first. */
-export function timelineOf({ transitions, corrections, payments }: StaffOrder): TimelineEvent[] {
+export function timelineOf({
+  transitions,
+  corrections,
+  edits,
+  payments,
+}: StaffOrder): TimelineEvent[] {
   const states = transitions.map(({ to, actor, by, reason, at }) => ({
     at,
     what: orderStatusNames[to],
@@ -58,9 +63,30 @@ export function timelineOf({ transitions, corrections, payments }: StaffOrder): 
       .join('; ')}`,
     isTransition: false,
   }))
-  return [...states, ...corrected, ...money].toSorted((one, other) =>
+  const edited = edits.map(({ before, after, supplementNumber, refundAmount, by, at }) => ({
+    at,
+    what: 'Order changed',
+    why: [
+      `${by?.name ?? actorNames.STAFF}: ${inWords(before)} → ${inWords(after)}`,
+      supplementNumber && `difference billed by ${supplementNumber}`,
+      refundAmount > 0 && `${formatMoney(refundAmount)} refunded`,
+    ]
+      .filter(Boolean)
+      .join('; '),
+    isTransition: false,
+  }))
+  return [...states, ...corrected, ...edited, ...money].toSorted((one, other) =>
     one.at.localeCompare(other.at),
   )
+}
+
+/** `Calvi Tote, Black × 1; $415.99`. */
+function inWords({ items, totalAmount }: StaffOrder['edits'][number]['before']): string {
+  const lines = items.map(
+    ({ productName, attributeValues, quantity }) =>
+      `${[productName, ...Object.values(attributeValues)].join(', ')} × ${quantity}`,
+  )
+  return [...lines, formatMoney(totalAmount)].join('; ')
 }
 
 /** The timeline of an order: what happened, when, by whom and why. */

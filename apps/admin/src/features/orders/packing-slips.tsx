@@ -103,8 +103,19 @@ function Slip({ slip }: { slip: PackingSlip }) {
         </tbody>
       </table>
       <p>{items === 1 ? '1 item' : `${items} items`}</p>
-      {slip.remark && (
+      {slip.gift && (
         <section>
+          <h3 className={styles.label}>Gift</h3>
+          <p>
+            {slip.gift.isWrapped ? 'Wrap it. ' : 'No wrapping. '}
+            {slip.gift.hidesPrices && 'No invoice in the parcel. '}
+            Enclose <Link to={`/gift-card/${slip.orderId}`}>the card</Link>.
+          </p>
+        </section>
+      )}
+      {slip.remark && (
+        // Written to the shop, not to the recipient of a gift.
+        <section className={slip.gift && styles.unprinted}>
           <h3 className={styles.label}>Customer’s note</h3>
           <p className={styles.remark}>{slip.remark}</p>
         </section>

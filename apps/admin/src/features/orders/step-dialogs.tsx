@@ -15,8 +15,11 @@ import {
 
 export type OrderAction = StaffOrder['actions'][number]
 
+/** An action that has a dialog; a change of an order has a page. */
+export type OrderStep = Exclude<OrderAction, 'edit'>
+
 /** The dialog of a step: asks for its input and takes it. */
-export function StepDialog({ action, ...props }: StepProps & { action: OrderAction }) {
+export function StepDialog({ action, ...props }: StepProps & { action: OrderStep }) {
   switch (action) {
     case 'ship':
       return <ShipDialog {...props} />

@@ -20,13 +20,19 @@ export function ReturnList() {
       <Tabs />
       <div className={toolbar.toolbar}>
         <ListSearch hint="Number of a return or order, customer or product" />
-        <ListFilters names={['wish']}>
+        <ListFilters names={['wish', 'isGift']}>
           {(bind) => (
-            <SelectField label="Wanted" {...bind('wish')}>
-              <option value="">Any</option>
-              <option value="REFUND">Refund</option>
-              <option value="EXCHANGE">Exchange</option>
-            </SelectField>
+            <>
+              <SelectField label="Wanted" {...bind('wish')}>
+                <option value="">Any</option>
+                <option value="REFUND">Refund</option>
+                <option value="EXCHANGE">Exchange</option>
+              </SelectField>
+              <SelectField label="Gifts" {...bind('isGift')}>
+                <option value="">All returns</option>
+                <option value="true">Only gifts</option>
+              </SelectField>
+            </>
           )}
         </ListFilters>
       </div>
@@ -61,8 +67,11 @@ function Tabs() {
 }
 
 const pathOf = ({ id }: StaffReturnRow) => `/returns/${id}`
-const kindOf = ({ isWithdrawal, wish }: StaffReturnRow) =>
-  isWithdrawal ? 'Withdrawal' : wish === 'EXCHANGE' ? 'Exchange' : 'Refund'
+function kindOf({ isWithdrawal, isGift, wish }: StaffReturnRow): string {
+  if (isWithdrawal) return 'Withdrawal'
+  if (isGift) return 'Gift exchange'
+  return wish === 'EXCHANGE' ? 'Exchange' : 'Refund'
+}
 const piecesOf = ({ firstPiece, units }: StaffReturnRow) =>
   units > 1 ? `${firstPiece} + ${units - 1}` : firstPiece
 

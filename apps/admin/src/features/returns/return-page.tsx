@@ -19,7 +19,7 @@ import { Thumb } from '../../parts/thumb.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { type ReturnAction, ReturnDialog } from './return-dialogs.tsx'
 import styles from './return-page.module.css'
-import { Refund, Terms } from './return-panels.tsx'
+import { Recipient, Refund, Terms } from './return-panels.tsx'
 import { conditionNames, optionsOf, sentenceOf } from './return-sentences.ts'
 
 const actionNames: Record<ReturnAction, string> = {
@@ -94,6 +94,7 @@ export function ReturnPage() {
               ]}
             />
           </Panel>
+          {data.gift && <Recipient gift={data.gift} />}
           <Refund found={data} />
           <Terms terms={data.terms} />
         </div>
@@ -117,7 +118,9 @@ function NextStep({ found, onChange }: StepProps) {
       <p className={styles.mark}>
         <ReturnMark status={found.status} />
         {found.isWithdrawal && <Mark tone="quiet">Withdrawal</Mark>}
-        {found.wish === 'EXCHANGE' && <Mark tone="quiet">Exchange wanted</Mark>}
+        {found.wish === 'EXCHANGE' && (
+          <Mark tone="quiet">{found.gift ? 'Gift exchange wanted' : 'Exchange wanted'}</Mark>
+        )}
       </p>
       <h2 className={styles.sentence}>{sentenceOf(found)}</h2>
       {found.actions.includes('decline') && (
@@ -238,7 +241,9 @@ function Timeline({ found }: { found: StaffReturn }) {
             {returnStatusNames[to]}
             <span className={styles.more}>
               {actor === 'SHOPPER'
-                ? 'Customer'
+                ? found.gift
+                  ? 'Recipient'
+                  : 'Customer'
                 : actor === 'STAFF'
                   ? (by?.name ?? 'Staff')
                   : 'By the terms'}

@@ -1,12 +1,13 @@
 import type { StaffReturn } from '@solvane/contract/returns.admin'
 import { formatMoney } from '@solvane/ui/price'
+import { AddressLines } from '../../parts/address-lines.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import styles from './return-page.module.css'
 
 /** What the return refunds, or has. */
 export function Refund({ found }: { found: StaffReturn }) {
-  const { goods, fee, delivery, amount, refundable } = found.refund
-  const due = Math.round((goods - fee + delivery) * 100) / 100
+  const { goods, fee, delivery, wrapping, amount, refundable } = found.refund
+  const due = Math.round((goods - fee + delivery + wrapping) * 100) / 100
   const isOpen = found.actions.includes('refund')
   return (
     <Panel title="Refund">
@@ -26,6 +27,12 @@ export function Refund({ found }: { found: StaffReturn }) {
           <div>
             <dt>Delivery fee</dt>
             <dd>{formatMoney(delivery)}</dd>
+          </div>
+        )}
+        {wrapping > 0 && (
+          <div>
+            <dt>Gift wrapping</dt>
+            <dd>{formatMoney(wrapping)}</dd>
           </div>
         )}
         <div className={styles.total}>
@@ -58,6 +65,26 @@ export function Terms({ terms }: { terms: StaffReturn['terms'] }) {
           ['Valid from', terms.validFrom],
         ]}
       />
+    </Panel>
+  )
+}
+
+/** Who has asked for the exchange of a gift. */
+export function Recipient({ gift }: { gift: NonNullable<StaffReturn['gift']> }) {
+  return (
+    <Panel title="Recipient of the gift">
+      {gift.recipient ? (
+        <>
+          <Facts facts={[['E-mail', gift.recipient.email]]} />
+          <AddressLines address={gift.recipient.address} />
+          <p className={styles.more}>
+            The exchange goes here. The customer who gave the gift does not see it, and what you
+            write is read by the recipient: please name no price. A refund would go to the customer.
+          </p>
+        </>
+      ) : (
+        <p>Name and address were removed: everything has ended long ago.</p>
+      )}
     </Panel>
   )
 }

@@ -3,20 +3,24 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { listPictures } from './choose-pictures.ts'
 import {
-  getAvailability,
-  getDeliveryDraft,
   getFaqDraft,
   getHomeDraft,
   getPageDraft,
-  getSettingsDraft,
   listPages,
-  saveAvailability,
-  saveDelivery,
   saveFaq,
   saveHome,
   savePage,
-  saveSettings,
 } from './edit-content.admin.ts'
+import {
+  getAvailability,
+  getDeliveryDraft,
+  getGiftsDraft,
+  getSettingsDraft,
+  saveAvailability,
+  saveDelivery,
+  saveGifts,
+  saveSettings,
+} from './edit-settings.admin.ts'
 
 /** Serves the shop's texts and pictures to staff who edit them. */
 export function registerContentAdmin(registry: EndpointRegistry, ctx: AppContext): void {
@@ -36,6 +40,8 @@ export function registerContentAdmin(registry: EndpointRegistry, ctx: AppContext
   }))
   registry.register(endpoints.getFaqDraft, async () => ({ data: await getFaqDraft(ctx) }))
   registry.register(endpoints.saveFaq, async ({ body }) => ({ data: await saveFaq(ctx, body) }))
+  registry.register(endpoints.getGiftsDraft, async () => ({ data: await getGiftsDraft(ctx) }))
+  registry.register(endpoints.saveGifts, async ({ body }) => ({ data: await saveGifts(ctx, body) }))
   registry.register(endpoints.listPages, async () => {
     const data = await listPages(ctx)
     return { data, total: data.length }

@@ -4,6 +4,7 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { registerContentAdmin } from './content.admin.routes.ts'
 import {
   getFaq,
+  getGiftOptions,
   getHomeContent,
   getPage,
   getSiteSettings,
@@ -21,6 +22,11 @@ export function registerContent(registry: EndpointRegistry, ctx: AppContext): vo
   registry.register(
     endpoints.getSiteSettings,
     async () => ({ data: await getSiteSettings(ctx) }),
+    options,
+  )
+  registry.register(
+    endpoints.getGiftOptions,
+    async () => ({ data: await getGiftOptions(ctx) }),
     options,
   )
   registry.register(endpoints.getFaq, async () => ({ data: await getFaq(ctx) }), options)

@@ -1,25 +1,12 @@
 import type { FaqTheme, HomeContent, Page } from '@solvane/contract/content'
-import type {
-  Availability,
-  FaqDraft,
-  HomeDraft,
-  PageDraft,
-  SettingsDraft,
-} from '@solvane/contract/content-drafts'
-import type { DeliveryDraft } from '@solvane/contract/delivery.admin'
-import { type StoredDelivery, storedContent, storedPage } from '../../../database/stored-content.ts'
+import type { FaqDraft, HomeDraft, PageDraft } from '@solvane/contract/content-drafts'
+import { storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { keepPictures } from '../uploads/stored-uploads.ts'
 import { type ChosenAt, lookUpChosen, type WholePicture } from './choose-pictures.ts'
-import {
-  type ContentRow,
-  knowsTimeZone,
-  listKnownCategories,
-  listPageTitles,
-  listSizeGuidesInUse,
-} from './content.queries.ts'
+import { listKnownCategories, listPageTitles, listSizeGuidesInUse } from './content.queries.ts'
 import { findDocument, lockDocument, saveDocument, type Versioned } from './save-document.ts'
 
 /** The page whose sections are the size guides of products. */
@@ -153,91 +140,6 @@ function toHome(draft: HomeDraft, whole: WholePicture): HomeContent {
     categoryTiles: draft.categoryTiles.map(toTile),
     serviceTiles: draft.serviceTiles.map(toTile),
   }
-}
-
-/** What of the shop is open. */
-export async function getAvailability({
-  db,
-}: Pick<AppContext, 'db'>): Promise<Versioned<Availability>> {
-  const { version, value } = await findDocument(db.kysely, 'availability')
-  return { version, document: storedContent.availability.parse(value) }
-}
-
-/** Opens and closes parts of the shop, in every process at once. Throws `STALE_EDIT`. */
-export async function saveAvailability(
-  ctx: Pick<AppContext, 'db'>,
-  { version, document }: Versioned<Availability>,
-): Promise<Versioned<Availability>> {
-  await saveDocument(ctx, { key: 'availability', version }, async () => document)
-  return getAvailability(ctx)
-}
-
-/** The settings of the shop for editing. */
-export async function getSettingsDraft({
-  db,
-}: Pick<AppContext, 'db'>): Promise<Versioned<SettingsDraft>> {
-  const { version, value } = await findDocument(db.kysely, 'settings')
-  return { version, document: storedContent.settings.parse(value) }
-}
-
-/**
- * Saves the settings of the shop. Throws `STALE_EDIT`, and `BAD_REQUEST` with
- * `details.fields` for a time zone that the database, which computes the reports, does not know.
- */
-export async function saveSettings(
-  ctx: Pick<AppContext, 'db'>,
-  { version, document }: Versioned<SettingsDraft>,
-): Promise<Versioned<SettingsDraft>> {
-  if (!(await knowsTimeZone(ctx.db.kysely, document.timeZone))) {
-    const message = 'Unknown time zone'
-    throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.timeZone', message }] })
-  }
-  // What older code reads of delivery stays in the document: see migration 0030.
-  const withOlder = async (_tx: Queryable, before: unknown) => Object.assign({}, before, document)
-  const saved = await saveDocument(ctx, { key: 'settings', version }, withOlder)
-  return { version: saved.version, document: storedContent.settings.parse(saved.value) }
-}
-
-/** Zones, methods, days and holidays of delivery for editing; amounts in dollars. */
-export async function getDeliveryDraft({
-  db,
-}: Pick<AppContext, 'db'>): Promise<Versioned<DeliveryDraft>> {
-  return toDeliveryDraft(await findDocument(db.kysely, 'delivery'))
-}
-
-/** Saves them, for every preview and order from now on. Throws `STALE_EDIT`. */
-export async function saveDelivery(
-  ctx: Pick<AppContext, 'db'>,
-  { version, document }: Versioned<DeliveryDraft>,
-): Promise<Versioned<DeliveryDraft>> {
-  const delivery: StoredDelivery = {
-    ...document,
-    holidays: document.holidays.toSorted((one, other) => one.date.localeCompare(other.date)),
-    zones: document.zones.map((zone) => ({
-      ...zone,
-      methods: zone.methods.map(({ fee, freeFrom, ...method }) => ({
-        ...method,
-        feeCents: Math.round(fee * 100),
-        freeFromCents: freeFrom === null ? null : Math.round(freeFrom * 100),
-      })),
-    })),
-  }
-  return toDeliveryDraft(
-    await saveDocument(ctx, { key: 'delivery', version }, async () => delivery),
-  )
-}
-
-function toDeliveryDraft({ version, value }: ContentRow): Versioned<DeliveryDraft> {
-  const delivery = storedContent.delivery.parse(value)
-  const zones = delivery.zones.map((zone) => ({
-    ...zone,
-    methods: zone.methods.map(({ feeCents, freeFromCents, ...method }) => ({
-      ...method,
-      fee: feeCents / 100,
-      freeFrom: freeFromCents === null ? null : freeFromCents / 100,
-    })),
-  }))
-  return { version, document: { ...delivery, zones } }
 }
 
 /** A link of the home page. */

@@ -71,6 +71,14 @@ export async function getSiteSettings(
   }
 }
 
+/** Whether orders can be gifts, and what wrapping one costs, in dollars. */
+export async function getGiftOptions(
+  ctx: Context,
+): Promise<{ isOffered: boolean; wrapFee: number }> {
+  const { isOffered, wrapCents } = await shownDocument(ctx, 'gifts')
+  return { isOffered, wrapFee: wrapCents / 100 }
+}
+
 /** The time zone of the shop's days and times, an IANA name. */
 export async function shopTimeZone(ctx: Pick<AppContext, 'db'>): Promise<string> {
   return (await readDocument(ctx, 'settings')).timeZone

@@ -26,18 +26,18 @@ export interface DayOfSales {
 
 /**
  * The sales of each day from `since` on, net of refunds; without days without orders and orders
- * that were refunded completely.
+ * that were refunded completely. A supplementary order adds to the sales, not to the orders.
  */
 export async function salesByDay(
   db: Queryable,
   { since, now, timeZone }: { since: Date; now: Date; timeZone: string },
 ): Promise<DayOfSales[]> {
   const { rows } = await sql<DayOfSales>`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(cents) as cents, count(*) as orders,
+    select to_char(day, 'YYYY-MM-DD') as day, sum(cents) as cents, count(*) filter (where is_order) as orders,
       coalesce(sum(cents) filter (where is_by_now), 0) as cents_by_now,
-      count(*) filter (where is_by_now) as orders_by_now
+      count(*) filter (where is_by_now and is_order) as orders_by_now
     from (
-      select (o.created_at at time zone ${timeZone})::date as day, o.total_cents - ${refunded} as cents,
+      select o.supplement_of is null as is_order, (o.created_at at time zone ${timeZone})::date as day, o.total_cents - ${refunded} as cents,
         (o.created_at at time zone ${timeZone})::time <= (${now}::timestamptz at time zone ${timeZone})::time as is_by_now
       from orders o left join payment p on p.order_id = o.id and p.counts
       where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold} and o.exchange_of is null
@@ -90,7 +90,8 @@ export interface TopProduct {
 
 /**
  * The best-selling products since `since`, by revenue. Refunds are subtracted from an order's lines
- * and shipping in proportion; units count until the whole order is refunded.
+ * and shipping in proportion; units count until the whole order is refunded. A changed order counts with
+ * its lines, whatever bills them.
  */
 export async function topProducts(
   db: Queryable,
@@ -103,7 +104,7 @@ export async function topProducts(
         round(sum((l.unit_cents * l.quantity - l.discount_cents + case when o.prices_include_tax is false then l.tax_cents else 0 end) * (1 - ${refunded}::numeric / greatest(o.total_cents, 1))))::bigint as cents
       from orders o join order_line l on l.order_id = o.id
       left join payment p on p.order_id = o.id and p.counts
-      where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold} and o.exchange_of is null
+      where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold} and o.exchange_of is null and o.supplement_of is null
         and (o.total_cents = 0 or ${refunded} < o.total_cents)
       group by l.product_id order by cents desc, l.product_id limit ${limit}
     ) t join product p on p.id = t.product_id
@@ -133,7 +134,7 @@ export async function scarceVariants(
   const { rows } = await sql<ScarceVariant>`
     with sold as (
       select l.variant_id, sum(l.quantity) as quantity from orders o join order_line l on l.order_id = o.id
-      where o.created_at >= ${since} and o.status in ${sold} and o.exchange_of is null group by l.variant_id
+      where o.created_at >= ${since} and o.status in ${sold} and o.exchange_of is null and o.supplement_of is null group by l.variant_id
     ), wanted as (select product_id, count(*) as shoppers from favorite group by product_id)
     select v.id as variant_id, v.product_id, p.name, v.attributes, v.stock, count(*) over () as total,
       coalesce(s.quantity, 0)::integer as sold_lately, coalesce(w.shoppers, 0)::integer as favorites

@@ -7,7 +7,7 @@ import { toDollars } from '../catalog/to-card.ts'
 import { countConversations } from '../chat/inbox.admin.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { outboxState } from '../emails/emails.admin.ts'
-import { countOrders } from '../orders/list-orders.admin.ts'
+import { countOrders, unpaidChanges } from '../orders/list-orders.admin.ts'
 import { stuckBefore, stuckEvents, stuckReason } from '../payments/stuck-payments.admin.ts'
 import {
   type DayOfRefunds,
@@ -29,9 +29,10 @@ export async function getDashboard(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
 ): Promise<Dashboard> {
   const db = ctx.db.kysely
-  const [orders, payments, unknown, scarce, conversations, emails] = await Promise.all([
+  const [orders, payments, unpaid, unknown, scarce, conversations, emails] = await Promise.all([
     countOrders(ctx),
     paymentsToReview(db, { stuckBefore: stuckBefore(ctx), limit: shownRows }),
+    unpaidChanges(ctx),
     stuckEvents(ctx, shownRows),
     listLowStock(ctx, { page: 1, size: shownRows }),
     countConversations(ctx, null),
@@ -41,14 +42,23 @@ export async function getDashboard(
     at: ctx.clock.now().toISOString(),
     ordersByStatus: orders.byStatus,
     reviews: {
-      count: payments[0]?.total ?? 0,
-      payments: payments.map((row) => ({
-        orderId: row.order_id,
-        orderNumber: toOrderNumber(row.number),
-        review: reviewOf(row),
-        amount: toDollars(row.amount_cents),
-        since: row.since.toISOString(),
-      })),
+      count: (payments[0]?.total ?? 0) + unpaid.length,
+      payments: [
+        ...payments.map((row) => ({
+          orderId: row.order_id,
+          orderNumber: toOrderNumber(row.number),
+          review: reviewOf(row),
+          amount: toDollars(row.amount_cents),
+          since: row.since.toISOString(),
+        })),
+        ...unpaid.slice(0, shownRows - payments.length).map((row) => ({
+          orderId: row.order_id,
+          orderNumber: toOrderNumber(row.number),
+          review: 'The supplementary order for a change was not paid',
+          amount: toDollars(row.cents),
+          since: row.since.toISOString(),
+        })),
+      ],
       events: unknown.events.map(({ id, reason, since }) => ({
         id,
         review: reason,

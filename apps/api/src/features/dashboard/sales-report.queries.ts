@@ -1,4 +1,4 @@
-import type { ReportSubject } from '@solvane/contract/reports.admin'
+import type { ReportRow, ReportSubject } from '@solvane/contract/reports.admin'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { refunded, sold } from './dashboard.queries.ts'
@@ -16,13 +16,14 @@ export interface FiguresRow {
   gross: number
   discounts: number
   shipping: number
+  wrapping: number
   refunds: number
 }
 
 export interface SubjectRow extends FiguresRow {
   key: string | null
   label: string | null
-  is_shipping: boolean
+  kind: ReportRow['kind']
   /** The sums of all rows, on which an order counts once. */
   is_total: boolean
 }
@@ -32,37 +33,43 @@ const addedTax = (column: string, order = 'o') =>
   sql`case when ${sql.ref(`${order}.prices_include_tax`)} is false then ${sql.ref(column)} else 0 end`
 
 /**
- * The lines and the shipping of the orders of a period, each with its share of the order's refunds. The
- * shares are rounded as running sums, so that they add up to the refunds to the cent. Tax that was added
- * to prices counts with them, as tax that they contain does.
+ * The lines, the shipping and the gift wrapping of the orders of a period, each with its share of the order's refunds. The
+ * shares are rounded as running sums, so that they add up to the refunds to the cent. The lines of a changed order count as
+ * they are; what supplementary orders bill of them goes off its shipping, and comes with theirs once they are paid. Tax
+ * that was added to prices counts with them, as tax that they contain does.
  */
 const parts = ({ from, until }: ReportPeriod) => sql`
   sold as materialized (
     select o.id, o.created_at, o.shipping_country, o.coupon ->> 'code' as coupon, o.prices_include_tax, o.total_cents,
-      o.shipping_cents + ${addedTax('o.shipping_tax_cents')} as shipping_cents,
-      ${refunded} as refunded
+      o.shipping_cents + ${addedTax('o.shipping_tax_cents')} as shipping_cents, o.wrap_cents + ${addedTax('o.wrap_tax_cents')} as wrap_cents,
+      o.supplement_of is null as is_order,
+      case when o.supplement_of is null then -o.supplement_cents else o.items_cents end as billed, ${refunded} as refunded
     from orders o left join payment p on p.order_id = o.id and p.counts
     where o.created_at >= ${from} and o.created_at <= ${until} and o.status in ${sold} and o.exchange_of is null
   ), amounts as (
     select l.order_id, l.position, l.product_id, l.quantity as units, l.unit_cents * l.quantity + ${addedTax('l.tax_cents', 'sold')} as gross,
-      l.discount_cents as discount, 0 as shipping
-    from sold join order_line l on l.order_id = sold.id
+      l.discount_cents as discount, 0 as shipping, 0 as wrapping, 'SUBJECT' as kind
+    from sold join order_line l on l.order_id = sold.id where sold.is_order
     union all
-    select id, null, null, 0, 0, 0, shipping_cents from sold
+    select id, null, null, 0, billed, 0, shipping_cents, 0, 'SHIPPING' from sold
+    union all
+    select id, null, null, 0, 0, 0, 0, wrap_cents, 'WRAPPING' from sold where wrap_cents > 0
   ), summed as (
-    select a.*, s.created_at, s.shipping_country, s.coupon, s.total_cents, s.refunded,
-      sum(gross - discount + shipping) over (partition by a.order_id order by a.position nulls last) as upto
+    select a.*, s.is_order, s.created_at, s.shipping_country, s.coupon, s.total_cents, s.refunded,
+      sum(gross - discount + shipping + wrapping)
+        over (partition by a.order_id order by a.position nulls last, a.kind) as upto
     from amounts a join sold s on s.id = a.order_id
   ), parts as (
     select *, case when total_cents = 0 then 0 else
       round(upto::numeric * refunded / total_cents)
-        - round((upto - (gross - discount + shipping))::numeric * refunded / total_cents) end as refund
+        - round((upto - (gross - discount + shipping + wrapping))::numeric * refunded / total_cents) end as refund
     from summed
   )`
 
-const figures = sql`count(distinct order_id) as orders, coalesce(sum(units), 0)::bigint as units,
+const figures = sql`count(distinct order_id) filter (where is_order) as orders, coalesce(sum(units), 0)::bigint as units,
   coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(discount), 0)::bigint as discounts,
-  coalesce(sum(shipping), 0)::bigint as shipping, coalesce(sum(refund), 0)::bigint as refunds`
+  coalesce(sum(shipping), 0)::bigint as shipping, coalesce(sum(wrapping), 0)::bigint as wrapping,
+  coalesce(sum(refund), 0)::bigint as refunds`
 
 /** A product is reported under the category of its page's breadcrumbs. */
 const subjects: Record<ReportSubject, { key: RawBuilder<unknown>; label: RawBuilder<unknown>; join: RawBuilder<unknown> }> = {
@@ -82,20 +89,21 @@ const subjects: Record<ReportSubject, { key: RawBuilder<unknown>; label: RawBuil
   coupon: { key: sql`p.coupon`, label: sql`p.coupon`, join: sql`` },
 } // biome-ignore format: one part a line
 
-/** The sums of a period by subject, and in all. Shipping has a row of its own where it belongs to no subject. */
+/** The sums of a period by subject, and in all. Shipping and gift wrapping have rows of their own where they belong to no subject. */
 export async function salesBySubject(
   db: Queryable,
   by: ReportSubject,
   period: ReportPeriod,
 ): Promise<SubjectRow[]> {
   const { key, label, join } = subjects[by]
-  const isShipping = by === 'product' || by === 'category' ? sql`p.position is null` : sql`false`
+  const kind = by === 'product' || by === 'category' ? sql`p.kind` : sql`'SUBJECT'`
   const { rows } = await sql<SubjectRow>`
     with ${parts(period)}, named as (
-      select p.*, ${key} as key, ${label} as label, ${isShipping} as is_shipping from parts p ${join}
+      select p.order_id, p.is_order, p.units, p.gross, p.discount, p.shipping, p.wrapping, p.refund,
+        ${key} as key, ${label} as label, ${kind} as row_kind from parts p ${join}
     )
-    select key, label, coalesce(is_shipping, false) as is_shipping, grouping(key) = 1 as is_total, ${figures}
-    from named group by grouping sets ((key, label, is_shipping), ())`.execute(db)
+    select key, label, coalesce(row_kind, 'SUBJECT') as kind, grouping(key) = 1 as is_total, ${figures}
+    from named group by grouping sets ((key, label, row_kind), ())`.execute(db)
   return rows
 }
 
@@ -106,8 +114,8 @@ export async function netSalesByDay(
   timeZone: string,
 ): Promise<{ day: string; orders: number; cents: number }[]> {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
-    select to_char((o.created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day, count(*) as orders,
-      sum(o.total_cents - ${refunded})::bigint as cents
+    select to_char((o.created_at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day,
+      count(*) filter (where o.supplement_of is null) as orders, sum(o.total_cents - ${refunded})::bigint as cents
     from orders o left join payment p on p.order_id = o.id and p.counts
     where o.created_at >= ${period.from} and o.created_at <= ${period.until} and o.status in ${sold} and o.exchange_of is null
     group by day order by day`.execute(db)

@@ -20,7 +20,7 @@ test.each([
 }) // biome-ignore format: one line
 
 test('rows are compared by their subject, the highest net sales first', () => {
-  const row = (key: string | null, gross: number, refunds = 0, is_shipping = false) => ({ key, label: key && `Name of ${key}`, is_shipping, is_total: false, orders: 1, units: 1, gross, discounts: 0, shipping: 0, refunds })
+  const row = (key: string | null, gross: number, refunds = 0, kind: 'SUBJECT' | 'SHIPPING' | 'WRAPPING' = 'SUBJECT') => ({ key, label: key && `Name of ${key}`, kind, is_total: false, orders: 1, units: 1, gross, discounts: 0, shipping: 0, wrapping: 0, refunds })
   const total = { ...row(null, 999), is_total: true }
   const rows = compareRows('coupon', [row('A', 100, 50), row(null, 300), total], [row('A', 70), row('B', 40), total])
   expect(rows.map(({ key, label, net, netBefore }) => [key, label, net, netBefore])).toEqual([
@@ -28,7 +28,7 @@ test('rows are compared by their subject, the highest net sales first', () => {
     ['A', 'Name of A', 0.5, 0.7],
     ['B', 'Name of B', 0, 0.4],
   ])
-  const shipping = compareRows('product', [row(null, 0, 0, true)], [])
+  const shipping = compareRows('product', [row(null, 0, 0, 'SHIPPING')], [])
   expect(shipping).toMatchObject([{ kind: 'SHIPPING', label: 'Shipping', key: null }])
 }) // biome-ignore format: one row a line
 

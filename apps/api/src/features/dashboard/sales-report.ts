@@ -78,20 +78,22 @@ const noFigures: FiguresRow = {
   gross: 0,
   discounts: 0,
   shipping: 0,
+  wrapping: 0,
   refunds: 0,
 }
 
-const netOf = ({ gross, discounts, shipping, refunds }: FiguresRow) =>
-  gross - discounts + shipping - refunds
+const netOf = ({ gross, discounts, shipping, wrapping, refunds }: FiguresRow) =>
+  gross - discounts + shipping + wrapping - refunds
 
 function toFigures(row: FiguresRow = noFigures): ReportFigures {
-  const { orders, units, gross, discounts, shipping, refunds } = row
+  const { orders, units, gross, discounts, shipping, wrapping, refunds } = row
   return {
     orders,
     units,
     gross: toDollars(gross),
     discounts: toDollars(discounts),
     shipping: toDollars(shipping),
+    wrapping: toDollars(wrapping),
     refunds: toDollars(refunds),
     net: toDollars(netOf(row)),
   }
@@ -105,13 +107,15 @@ const withoutKey: Record<ReportSubject, string> = {
   coupon: 'No coupon',
 }
 
+const namesOfFees = { SHIPPING: 'Shipping', WRAPPING: 'Gift wrapping' } as const
+
 /** The rows of a period beside those of the period before, the highest net sales first; also of subjects sold only before. */
 export function compareRows(
   by: ReportSubject,
   now: readonly SubjectRow[],
   before: readonly SubjectRow[],
 ): ReportRow[] {
-  const idOf = ({ key, is_shipping }: SubjectRow) => `${is_shipping} ${key}`
+  const idOf = ({ key, kind }: SubjectRow) => `${kind} ${key}`
   const [current, previous] = [now, before].map(
     (rows) => new Map(rows.filter(({ is_total }) => !is_total).map((row) => [idOf(row), row])),
   ) as [Map<string, SubjectRow>, Map<string, SubjectRow>]
@@ -130,8 +134,8 @@ export function compareRows(
     )
     .map(({ known, row, earlier }) => ({
       key: known.key,
-      kind: known.is_shipping ? ('SHIPPING' as const) : ('SUBJECT' as const),
-      label: known.is_shipping ? 'Shipping' : (known.label ?? withoutKey[by]),
+      kind: known.kind,
+      label: known.kind === 'SUBJECT' ? (known.label ?? withoutKey[by]) : namesOfFees[known.kind],
       ...toFigures(row),
       netBefore: toDollars(netOf(earlier)),
     }))

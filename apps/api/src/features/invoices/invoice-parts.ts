@@ -1,11 +1,12 @@
 import { spreadDiscount } from '../coupons/discount.ts'
 
-/** The part of a document that is the delivery fee; the others have the id of their variant. */
+/** The parts of a document that are fees; the others have the id of their variant. */
 export const deliveryPart = 'delivery'
+export const wrappingPart = 'wrapping'
 
-/** A line or the delivery fee of a document, in cents. */
+/** A line or a fee of a document, in cents. */
 export interface InvoicePart {
-  /** A variant's id, or `deliveryPart`. */
+  /** A variant's id, `deliveryPart` or `wrappingPart`. */
   key: string
   name: string
   /** `Noir, 38`; empty for none. */
@@ -41,6 +42,17 @@ export function remainingParts(
     grossCents: part.grossCents - sumOf(part.key, 'grossCents'),
     taxCents: part.taxCents - sumOf(part.key, 'taxCents'),
   }))
+}
+
+/** How much of each part an invoice has beyond what its order has now, after staff have changed it. */
+export function beyondOrder(
+  left: readonly InvoicePart[],
+  current: readonly InvoicePart[],
+): Map<string, number> {
+  const ordered = new Map(current.map(({ key, grossCents }) => [key, grossCents]))
+  return new Map(
+    left.map(({ key, grossCents }) => [key, Math.max(0, grossCents - (ordered.get(key) ?? 0))]),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { InvoicePart } from './invoice-parts.ts'
+import { deliveryPart, type InvoicePart, wrappingPart } from './invoice-parts.ts'
 
 /** Who sells, as documents name them. */
 interface Seller {
@@ -144,17 +144,19 @@ export function findInvoice(
 }
 
 /**
- * How much of which variants a return refunded, and of the delivery fee, by the key of its refund; in cents.
+ * How much of which part of an invoice a return refunded, in cents.
  * Read here because returns use orders, and orders use invoices.
  */
 export async function returnedValues(
   db: Queryable,
   returnId: string,
-): Promise<{ variant_id: string | null; cents: number }[]> {
-  const { rows } = await sql<{ variant_id: string | null; cents: number }>`
-    select l.variant_id, l.value_cents as cents from return_line l where l.return_id = ${returnId}
+): Promise<{ key: string; cents: number }[]> {
+  const { rows } = await sql<{ key: string; cents: number }>`
+    select l.variant_id::text as key, l.value_cents as cents from return_line l where l.return_id = ${returnId}
     union all
-    select null, coalesce(r.delivery_cents, 0) from return_request r where r.id = ${returnId}`.execute(db)
+    select ${deliveryPart}::text, coalesce(r.delivery_cents, 0) from return_request r where r.id = ${returnId}
+    union all
+    select ${wrappingPart}::text, r.wrap_cents from return_request r where r.id = ${returnId}`.execute(db)
   return rows
 } // biome-ignore format: one statement a line
 

@@ -7,8 +7,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { findDocument } from '../content/save-document.ts'
 import { paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
 import {
+  beyondOrder,
   creditedParts,
-  deliveryPart,
   type InvoicePart,
   remainingParts,
   totalsOf,
@@ -35,7 +35,7 @@ interface InvoicedOrder {
   buyer: InvoiceBuyer
   pricesIncludeTax: boolean | null
   duties: InvoiceContent['duties']
-  /** Its lines and the delivery fee. */
+  /** Its lines and fees. */
   parts: InvoicePart[]
 }
 
@@ -75,12 +75,14 @@ export async function issueInvoice(
 /**
  * Issues a credit note for each refund of an invoiced order that has none: of its amount, but never of money
  * that came beyond the invoice, such as a second payment. A credit note whose refund failed
- * afterwards is taken back by another one. The order must be locked.
+ * afterwards is taken back by another one. The order must be locked; `readParts` reads its parts as they
+ * are now: a refund that no return has is first of what it has no more.
  */
 export async function issueCreditNotes(
   ctx: Context,
   tx: Queryable,
   orderId: string,
+  readParts: () => Promise<InvoicePart[]>,
 ): Promise<void> {
   const [invoice, ...issued] = await invoicesOf(tx, orderId)
   if (!invoice) return
@@ -133,6 +135,7 @@ export async function issueCreditNotes(
   const refunded = sum(attempts.map(({ refundedCents }) => refundedCents))
   const beyond = Math.max(0, captured - invoice.gross_cents)
   const creditable = Math.min(invoice.gross_cents, Math.max(0, refunded - beyond))
+  const current = due.length > 0 ? await readParts() : []
   // Money beyond the invoice mostly goes back first: the newest refund is of the order itself.
   for (const { refundId, key, amountCents } of due.toReversed()) {
     const credited = sum(documents.map(({ gross_cents }) => gross_cents))
@@ -143,7 +146,7 @@ export async function issueCreditNotes(
       documents.map(({ content }) => content.parts),
     )
     const returnId = /^return:(.+)$/.exec(key)?.[1]
-    const wanted = returnId ? await wantedBy(tx, returnId) : undefined
+    const wanted = returnId ? await wantedBy(tx, returnId) : beyondOrder(left, current)
     await issue(refundId, null, {
       parts: creditedParts(left, amount, wanted),
       credits: { number, reason: returnId ? 'Returned goods' : 'Refund' },
@@ -163,7 +166,7 @@ async function readSettings(tx: Queryable) {
 /** What a return refunded, by part. */
 async function wantedBy(tx: Queryable, returnId: string): Promise<Map<string, number>> {
   const values = await returnedValues(tx, returnId)
-  return new Map(values.map(({ variant_id, cents }) => [variant_id ?? deliveryPart, cents]))
+  return new Map(values.map(({ key, cents }) => [key, cents]))
 }
 
 function negative(part: InvoicePart): InvoicePart {

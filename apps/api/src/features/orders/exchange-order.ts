@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { recordManualPayment } from '../payments/record-payment.admin.ts'
 import { refreshOrderSearch } from './order-search.queries.ts'
 import { findOrder, linesOfOrders, lockOrder } from './orders.queries.ts'
-import { insertExchangeOrder } from './returned-orders.queries.ts'
+import { insertExchangeOrder, type Recipient } from './returned-orders.queries.ts'
 import { cancelOrder } from './states/cancel-order.ts'
 import { type ChangeContext, moveOrder } from './states/change-order.ts'
 import { holdAgain } from './stock.queries.ts'
@@ -20,21 +20,23 @@ interface Exchange {
   reason: string
   /** Each variant once. */
   items: { variantId: string; quantity: number }[]
+  /** Of a gift; null: the shopper. */
+  recipient: Recipient | null
 }
 
 /**
- * Places the order that sends what a return is exchanged for: to the same shopper and address, at no
- * charge and ready to ship. Reserves its items in the transaction of the exchange, and returns their
+ * Places the order that sends what a return is exchanged for: to the same shopper and address, or
+ * to the recipient of a gift, at no charge and ready to ship. Reserves its items in the transaction of the exchange, and returns their
  * products, to be published afterwards. Throws `EXCHANGE_UNAVAILABLE` if they are not in stock.
  */
 export async function placeExchange(
   ctx: Pick<AppContext, 'clock' | 'config' | 'jobs' | 'log' | 'payments'>,
   tx: Queryable,
-  { returnId, from, actorId, reason, items }: Exchange,
+  { returnId, from, actorId, reason, items, recipient }: Exchange,
 ): Promise<{ product_id: string }[]> {
   const at = ctx.clock.now()
   const id = randomUUID()
-  await insertExchangeOrder(tx, { id, from, returnId, actorId, items, at })
+  await insertExchangeOrder(tx, { id, from, returnId, actorId, items, recipient, at })
   if (!(await holdAgain(tx, id, at))) throw new ShopError('EXCHANGE_UNAVAILABLE')
   await refreshOrderSearch(tx, { orderId: id })
   await recordManualPayment(ctx, tx, { orderId: id, amountCents: 0, reference: reason })

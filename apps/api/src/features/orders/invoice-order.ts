@@ -1,6 +1,11 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { deliveryPart, type InvoicePart } from '../invoices/invoice-parts.ts'
+import {
+  creditedParts,
+  deliveryPart,
+  type InvoicePart,
+  wrappingPart,
+} from '../invoices/invoice-parts.ts'
 import { issueCreditNotes, issueInvoice } from '../invoices/issue-invoices.ts'
 import { linesOfOrders, type OrderLineRow, type OrderRow } from './orders.queries.ts'
 
@@ -15,7 +20,7 @@ export async function invoiceOrder(
   lines?: readonly OrderLineRow[],
 ): Promise<void> {
   if (order.exchange_of !== null) return
-  const items = lines ?? (await linesOfOrders(tx, [order.id])).get(order.id) ?? []
+  const parts = await partsOf(tx, order, lines)
   await issueInvoice(ctx, tx, {
     id: order.id,
     number: order.number,
@@ -35,9 +40,29 @@ export async function invoiceOrder(
     },
     pricesIncludeTax: order.prices_include_tax,
     duties: order.duties,
-    parts: [...items.map((line) => linePart(order, line)), ...deliveryParts(order)],
+    // Changed before there were invoices: what supplementary orders bill is not on it.
+    parts: order.supplement_cents > 0 ? creditedParts(parts, order.total_cents) : parts,
   })
-  await issueCreditNotes(ctx, tx, order.id)
+  await creditOrder(ctx, tx, order)
+}
+
+/** Issues the credit notes of a locked order for what was refunded of it. */
+export function creditOrder(
+  ctx: Pick<AppContext, 'clock'>,
+  tx: Queryable,
+  order: OrderRow,
+): Promise<void> {
+  return issueCreditNotes(ctx, tx, order.id, () => partsOf(tx, order))
+}
+
+/** The lines and fees of an order, as they are now. */
+async function partsOf(
+  tx: Queryable,
+  order: OrderRow,
+  known?: readonly OrderLineRow[],
+): Promise<InvoicePart[]> {
+  const lines = known ?? (await linesOfOrders(tx, [order.id])).get(order.id) ?? []
+  return [...lines.map((line) => linePart(order, line)), ...feeParts(order)]
 }
 
 function linePart({ prices_include_tax }: OrderRow, line: OrderLineRow): InvoicePart {
@@ -58,21 +83,31 @@ function linePart({ prices_include_tax }: OrderRow, line: OrderLineRow): Invoice
   }
 }
 
-/** The delivery fee, where there is one. */
-function deliveryParts(order: OrderRow): InvoicePart[] {
-  const { shipping_cents: cents, shipping_tax_cents: taxCents } = order
-  if (cents === 0) return []
-  return [
+/** The delivery fee and gift wrapping, where they cost something. */
+function feeParts(order: OrderRow): InvoicePart[] {
+  const fees = [
     {
       key: deliveryPart,
       name: order.delivery_method ?? 'Delivery',
-      options: '',
-      quantity: 1,
-      unitCents: cents,
-      discountCents: 0,
-      grossCents: cents + (order.prices_include_tax === false ? taxCents : 0),
+      unitCents: order.shipping_cents,
       taxBp: order.shipping_tax_bp,
-      taxCents,
+      taxCents: order.shipping_tax_cents,
+    },
+    {
+      key: wrappingPart,
+      name: 'Gift wrapping',
+      unitCents: order.wrap_cents,
+      taxBp: order.wrap_tax_bp,
+      taxCents: order.wrap_tax_cents,
     },
   ]
+  return fees
+    .filter(({ unitCents }) => unitCents > 0)
+    .map((fee) => ({
+      ...fee,
+      options: '',
+      quantity: 1,
+      discountCents: 0,
+      grossCents: fee.unitCents + (order.prices_include_tax === false ? fee.taxCents : 0),
+    }))
 }

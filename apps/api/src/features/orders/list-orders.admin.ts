@@ -20,6 +20,7 @@ import {
   listStaffOrderRows,
   type StaffOrderFilter,
 } from './admin/orders.admin.queries.ts'
+import { lacksSupplement, unpaidDifferences } from './edits/order-edits.queries.ts'
 import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
 import { linesOfOrders, type OrderRow, tradeOfOrders } from './orders.queries.ts'
 import { readShopDays } from './read-days.ts'
@@ -27,7 +28,7 @@ import { readShopDays } from './read-days.ts'
 type Query = z.output<typeof listOrdersCall.query>
 
 /**
- * A page of everyone's orders for staff, and the total, in five statements, and one for the time
+ * A page of everyone's orders for staff, and the total, in six statements, and one for the time
  * zone.
  */
 export async function listOrders(
@@ -42,22 +43,23 @@ export async function listOrders(
     countStaffOrders(db, filter),
   ])
   const ids = rows.map(({ id }) => id)
-  const [items, payments, stuck] = await Promise.all([
+  const [items, payments, stuck, lacking] = await Promise.all([
     countItemsOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     stuckPaymentsOfOrders(ctx, ids),
+    lacksSupplement(db, ids),
   ])
-  const stuckOrders = new Set(stuck.map(({ orderId }) => orderId))
+  const waiting = new Set([...stuck.map(({ orderId }) => orderId), ...lacking])
   const data = rows.map((row) => ({
     ...(items.get(row.id) ?? { quantity: 0, firstItem: '' }),
-    ...toRow(row, payments.get(row.id) ?? [], stuckOrders.has(row.id)),
+    ...toRow(row, payments.get(row.id) ?? [], waiting.has(row.id)),
   }))
   return { data, total }
 }
 
 function toFilter(
   ctx: Pick<AppContext, 'clock'>,
-  { q, customerId, needsReview, ...rest }: Partial<Query>,
+  { q, customerId, needsReview, isGift, ...rest }: Partial<Query>,
   days: Pick<StaffOrderFilter, 'from' | 'until'>,
 ): StaffOrderFilter {
   return {
@@ -66,6 +68,7 @@ function toFilter(
     until: days.until,
     needsReview: needsReview ? { stuckBefore: stuckBefore(ctx) } : undefined,
     userId: customerId,
+    isGift: isGift || undefined,
     text: q || undefined,
     number: readOrderNumber(q ?? ''),
   }
@@ -74,7 +77,7 @@ function toFilter(
 function toRow(
   row: OrderRow,
   payments: readonly PaymentFacts[],
-  isStuck: boolean,
+  isWaiting: boolean,
 ): Omit<StaffOrderRow, 'quantity' | 'firstItem'> {
   const payment = countingPayment(payments)
   return {
@@ -91,14 +94,15 @@ function toRow(
     paymentMethod: payment?.method ?? null,
     paymentStatus: payment?.status ?? null,
     trackingNumber: row.tracking_number,
-    needsReview: isStuck || payments.some(({ review }) => review !== null),
+    isGift: row.gift !== null,
+    needsReview: isWaiting || payments.some(({ review }) => review !== null),
   }
 }
 
 /** The number of matching orders in each state, and of those under review. */
 export async function countOrders(
   ctx: Pick<AppContext, 'clock' | 'db'>,
-  query: z.output<typeof countOrdersCall.query> = {},
+  query: Partial<z.output<typeof countOrdersCall.query>> = {},
 ) {
   const db = ctx.db.kysely
   const filter = toFilter(ctx, query, await readShopDays(ctx, query))
@@ -113,6 +117,14 @@ export async function countOrders(
     needsReview,
     total: counts.reduce((sum, { count }) => sum + count, 0),
   }
+}
+
+/**
+ * The orders, not dispatched yet, of which a supplementary order for a change was not paid, with what
+ * is owed, in cents.
+ */
+export function unpaidChanges({ db }: Pick<AppContext, 'db'>) {
+  return unpaidDifferences(db.kysely)
 }
 
 /**
@@ -147,6 +159,7 @@ export async function listPackingSlips(
       status: row.status,
       address: toAddress(row),
       remark: row.remark,
+      ...(row.gift && { gift: row.gift }),
       lines: (lines.get(id) ?? []).map(
         ({ variant_id, identifier, name, attributes, quantity }) => ({
           variantId: variant_id,

@@ -1,13 +1,15 @@
 import {
   type Order,
   type OrderCard,
+  type OrderEditSide,
   type OrderItem,
   type RefundState,
   toOrderNumber,
 } from '@solvane/contract/orders'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { isUnderWay, type PaymentFacts, paysOrder } from '../payments/payments.ts'
-import { toOrderTax } from '../taxes/order-tax.ts'
+import { type Tax, toOrderTax } from '../taxes/order-tax.ts'
+import type { LinkRow, OrderEditRow, StoredSide } from './edits/order-edits.queries.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 import type { ParcelRow } from './parcels.queries.ts'
 import { toParcels } from './parcels.ts'
@@ -59,6 +61,47 @@ export function toOrderCard(
   }
 }
 
+/** What links an order with supplementary ones, and what staff have changed of it. */
+export interface OrderHistory {
+  links: readonly LinkRow[]
+  edits: readonly OrderEditRow[]
+}
+
+/** The supplementary orders of an order, or the order whose difference it pays. */
+export function toLinks({ supplement_cents }: OrderRow, links: readonly LinkRow[]) {
+  const parent = links.find(({ is_parent }) => is_parent)
+  return {
+    supplementOf: parent ? { id: parent.id, orderNumber: toOrderNumber(parent.number) } : null,
+    supplements: links
+      .filter(({ is_parent }) => !is_parent)
+      .map(({ id, number, status, total_cents }) => ({
+        id,
+        orderNumber: toOrderNumber(number),
+        status,
+        totalAmount: toDollars(total_cents),
+      })),
+    supplementAmount: toDollars(supplement_cents),
+  }
+}
+
+/** One side of a change. */
+export function toEditSide(side: StoredSide): OrderEditSide {
+  return {
+    items: side.items.map(({ variantId, name, attributes, quantity, unitCents }) => ({
+      variantId,
+      productName: name,
+      attributeValues: attributes,
+      quantity,
+      unitPrice: toDollars(unitCents),
+    })),
+    itemsTotalPrice: toDollars(side.itemsCents),
+    shippingFee: toDollars(side.shippingCents),
+    couponDiscountAmount: toDollars(side.discountCents),
+    totalAmount: toDollars(side.totalCents),
+    ...(side.tax && { tax: toOrderTax(side.tax.isIncluded, side.tax.taxes) }),
+  }
+}
+
 /** An order as the contract describes it. */
 export function toOrder(
   row: OrderRow,
@@ -67,6 +110,7 @@ export function toOrder(
   transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[],
   parcels: readonly ParcelRow[],
   documents: Order['documents'],
+  { links, edits }: OrderHistory,
 ): Order {
   const payment = countingPayment(payments)
   const isOpen = payment?.status === 'PENDING' || payment?.status === 'PROCESSING'
@@ -76,6 +120,7 @@ export function toOrder(
     delivery: toDelivery(row),
     remark: row.remark,
     ...buyerOf(row),
+    ...withGift(row),
     holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
     appliedCoupon: row.coupon,
     couponCode: row.coupon?.code ?? null,
@@ -99,6 +144,12 @@ export function toOrder(
       parcels.length === 0 &&
       row.exchange_of === null,
     exchangeOf: row.exchange_of,
+    ...toLinks(row, links),
+    edits: edits.map(({ at, before, after }) => ({
+      at: at.toISOString(),
+      before: toEditSide(before),
+      after: toEditSide(after),
+    })),
     closedPaymentMethods: [],
     canPay: isPayable(row) && !payments.some(({ status }) => isUnderWay(status)),
     isPaymentInReview:
@@ -120,25 +171,47 @@ export function toAddress(row: OrderRow): Order['address'] {
   }
 }
 
-/** The tax and duties of an order; nothing where no rule applied. */
+/**
+ * The tax and duties of an order; nothing where no rule applied. Tax that its prices contain is that in
+ * its own total: what supplementary orders bill contains the rest.
+ */
 export function taxFieldsOf(
-  { prices_include_tax, shipping_tax_bp, shipping_tax_cents, duties }: OrderRow,
+  order: OrderRow,
   lines: readonly OrderLineRow[],
 ): Pick<OrderCard, 'tax' | 'duties'> {
-  const taxes = [
-    ...lines.map(({ tax_bp, tax_cents }) => ({ bp: tax_bp ?? 0, cents: tax_cents ?? 0 })),
-    { bp: shipping_tax_bp ?? 0, cents: shipping_tax_cents },
-  ]
+  const { prices_include_tax, total_cents, supplement_cents, duties } = order
+  const isShared = prices_include_tax === true && supplement_cents > 0
+  const share = isShared ? total_cents / (total_cents + supplement_cents) : 1
+  const taxes = taxesOfOrder(order, lines).map(({ bp, cents }) => ({
+    bp,
+    cents: Math.round(cents * share),
+  }))
   return {
     ...(prices_include_tax !== null && { tax: toOrderTax(prices_include_tax, taxes) }),
     ...(duties && { duties }),
   }
 }
 
+/** The taxes of an order's lines and fees, also of what supplementary orders bill. */
+export function taxesOfOrder(order: OrderRow, lines: readonly OrderLineRow[]): Tax[] {
+  return [
+    ...lines.map(({ tax_bp, tax_cents }) => ({ bp: tax_bp ?? 0, cents: tax_cents ?? 0 })),
+    { bp: order.shipping_tax_bp ?? 0, cents: order.shipping_tax_cents },
+    { bp: order.wrap_tax_bp ?? 0, cents: order.wrap_tax_cents },
+  ]
+}
+
 /** What a business wrote for its invoice; nothing where nothing was. */
 export function buyerOf({ buyer_company, buyer_tax_number }: OrderRow): Pick<Order, 'buyer'> {
   if (buyer_company === null && buyer_tax_number === null) return {}
   return { buyer: { company: buyer_company, taxNumber: buyer_tax_number } }
+}
+
+/** The gift of an order, where it is one; of a closed account what it cost. */
+export function withGift({ gift, wrap_cents }: OrderRow): Pick<Order, 'gift'> {
+  if (!gift && wrap_cents === 0) return {}
+  const chosen = gift ?? { isWrapped: true, message: null, sender: null, hidesPrices: false }
+  return { gift: { ...chosen, wrapFee: toDollars(wrap_cents) } }
 }
 
 /** How an order is delivered, and the promised days; null for orders from before there were methods. */

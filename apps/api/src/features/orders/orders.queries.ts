@@ -4,6 +4,14 @@ import type { OrderStatus } from '@solvane/contract/orders'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
+/** What was chosen of a gift, as stored with its order. */
+export interface StoredGift {
+  isWrapped: boolean
+  message: string | null
+  sender: string | null
+  hidesPrices: boolean
+}
+
 /** An order as stored; amounts in cents. */
 export interface OrderRow {
   id: string
@@ -16,6 +24,7 @@ export interface OrderRow {
   status: OrderStatus
   items_cents: number
   shipping_cents: number
+  wrap_cents: number
   discount_cents: number
   /** Null: no rule applied. */
   tax_rule_id: string | null
@@ -25,6 +34,8 @@ export interface OrderRow {
   tax_cents: number
   shipping_tax_bp: number | null
   shipping_tax_cents: number
+  wrap_tax_bp: number | null
+  wrap_tax_cents: number
   duties: 'DELIVERED_PAID' | 'CARRIER' | null
   total_cents: number
   coupon_id: string | null
@@ -32,6 +43,8 @@ export interface OrderRow {
   remark: string | null
   buyer_company: string | null
   buyer_tax_number: string | null
+  /** Null, too, once the account is closed. */
+  gift: StoredGift | null
   shipping_full_name: string | null
   shipping_phone_number: string | null
   shipping_street_address: string | null
@@ -55,6 +68,12 @@ export interface OrderRow {
   completes_at: Date | null
   /** The return that it sends the exchange of. */
   exchange_of: string | null
+  /** The changed order whose difference it pays. */
+  supplement_of: string | null
+  /** What of its items, shipping and discount supplementary orders bill; the total is the rest. */
+  supplement_cents: number
+  /** Sends an exchange to the recipient of a gift: its shopper does not see it. */
+  is_for_recipient: boolean
 }
 
 /** The columns read of an order. */
@@ -67,12 +86,15 @@ export const orderColumns = [
   'status',
   'items_cents',
   'shipping_cents',
+  'wrap_cents',
   'discount_cents',
   'tax_rule_id',
   'prices_include_tax',
   'tax_cents',
   'shipping_tax_bp',
   'shipping_tax_cents',
+  'wrap_tax_bp',
+  'wrap_tax_cents',
   'duties',
   'total_cents',
   'coupon_id',
@@ -80,6 +102,7 @@ export const orderColumns = [
   'remark',
   'buyer_company',
   'buyer_tax_number',
+  'gift',
   'shipping_full_name',
   'shipping_phone_number',
   'shipping_street_address',
@@ -100,6 +123,9 @@ export const orderColumns = [
   'tracking_url',
   'completes_at',
   'exchange_of',
+  'supplement_of',
+  'supplement_cents',
+  'is_for_recipient',
 ] as const
 
 /** A line of an order, as it was when ordered. */
@@ -139,13 +165,17 @@ const lineColumns = [
 const selectOrders = (db: Queryable) =>
   db.selectFrom('orders').select(orderColumns).$castTo<OrderRow>()
 
-/** One of a shopper's orders; undefined if it is not theirs. */
+/** One of a shopper's orders; undefined if it is not theirs, or sends something to someone else. */
 export function findOrderOf(
   db: Queryable,
   userId: string,
   id: string,
 ): Promise<OrderRow | undefined> {
-  return selectOrders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return selectOrders(db)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('is_for_recipient', '=', false)
+    .executeTakeFirst()
 }
 
 export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
@@ -169,12 +199,19 @@ interface OrderFilter {
   status?: OrderStatus | undefined
   from?: Date | undefined
   until?: Date | undefined
+  /** Also orders of the account that the shopper does not see. */
+  isForRecipientToo?: boolean | undefined
 }
 
-function ordersOf(db: Queryable, userId: string, { status, from, until }: OrderFilter) {
+function ordersOf(
+  db: Queryable,
+  userId: string,
+  { status, from, until, isForRecipientToo = false }: OrderFilter,
+) {
   return db
     .selectFrom('orders')
     .where('user_id', '=', userId)
+    .$if(!isForRecipientToo, (orders) => orders.where('is_for_recipient', '=', false))
     .$if(status !== undefined, (orders) => orders.where('status', '=', status ?? ''))
     .$if(from !== undefined, (orders) => orders.where('created_at', '>=', from ?? new Date()))
     .$if(until !== undefined, (orders) => orders.where('created_at', '<=', until ?? new Date()))

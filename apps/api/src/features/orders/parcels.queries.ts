@@ -52,10 +52,3 @@ export async function updateParcel(
 ): Promise<void> {
   await tx.updateTable('parcel').set({ carrier, number, url }).where('id', '=', id).execute()
 }
-
-/** Removes the tracking of a shopper's parcels with the parcels. */
-export async function deleteParcelsOf(tx: Queryable, userId: string): Promise<void> {
-  await sql`
-    delete from parcel using orders
-    where orders.id = parcel.order_id and orders.user_id = ${userId}`.execute(tx)
-}

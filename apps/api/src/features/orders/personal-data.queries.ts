@@ -1,19 +1,36 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { refreshOrderSearch } from './order-search.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
+
+/** All orders of a shopper, or one order. */
+export type PersonsOrders = { userId: string } | { orderId: string }
 
 /** Keeps an account from ordering until the transaction ends; notes on its orders go on. */
 export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Takes the person out of a shopper's orders; what was sold, for how much and to which country stays. */
-export async function removePerson(tx: Queryable, userId: string): Promise<void> {
+/** The order that sends the exchange of a return. */
+export function findExchangeOrder(
+  db: Queryable,
+  returnId: string,
+): Promise<Pick<OrderRow, 'id' | 'email'> | undefined> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'email'])
+    .where('exchange_of', '=', returnId)
+    .executeTakeFirst()
+}
+
+/** Takes the person out of orders; what was sold, for how much and to which country stays. */
+export async function removePerson(tx: Queryable, which: PersonsOrders): Promise<void> {
   const person = {
     email: null,
     remark: null,
     buyer_company: null,
     buyer_tax_number: null,
+    gift: null,
     shipping_full_name: null,
     shipping_phone_number: null,
     shipping_street_address: null,
@@ -25,7 +42,12 @@ export async function removePerson(tx: Queryable, userId: string): Promise<void>
     tracking_number: null,
     tracking_url: null,
   } satisfies Partial<OrderRow>
-  await tx.updateTable('orders').set(person).where('user_id', '=', userId).execute()
+  const theirs =
+    'userId' in which
+      ? sql<boolean>`user_id = ${which.userId}`
+      : sql<boolean>`id = ${which.orderId}`
+  const ofTheirs = sql<boolean>`order_id in (select id from orders where ${theirs})`
+  await tx.updateTable('orders').set(person).where(theirs).execute()
   // Shoppers and staff who cancel may give any reason.
   await tx
     .updateTable('order_transition')
@@ -37,24 +59,15 @@ export async function removePerson(tx: Queryable, userId: string): Promise<void>
         .else('By staff, before the account was closed')
         .end(),
     }))
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
+    .where(ofTheirs)
     .where('actor', 'in', ['SHOPPER', 'STAFF'])
     .execute()
-  // Notes by staff may name the person.
-  await tx
-    .deleteFrom('order_note')
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await tx
-    .deleteFrom('order_correction')
-    .where('order_id', 'in', (mine) =>
-      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await refreshOrderSearch(tx, { userId })
-  await tx.deleteFrom('order_request').where('user_id', '=', userId).execute()
+  // Notes by staff may name the person, and parcels are followed to the address.
+  await tx.deleteFrom('order_note').where(ofTheirs).execute()
+  await tx.deleteFrom('order_correction').where(ofTheirs).execute()
+  await tx.deleteFrom('parcel').where(ofTheirs).execute()
+  await tx.deleteFrom('gift_link').where(ofTheirs).execute()
+  await refreshOrderSearch(tx, which)
+  if ('userId' in which)
+    await tx.deleteFrom('order_request').where('user_id', '=', which.userId).execute()
 }

@@ -7,8 +7,7 @@ import { eraseBuyers } from '../invoices/invoices.ts'
 import { hasMoneyToSettle, hasMoneyUnderWay, removeStaffTexts } from '../payments/payments.ts'
 import { removeEmailsOfOrder } from './notices/send-order-email.ts'
 import { listOrderRows, lockOrder } from './orders.queries.ts'
-import { deleteParcelsOf } from './parcels.queries.ts'
-import { lockAccount, removePerson } from './personal-data.queries.ts'
+import { findExchangeOrder, lockAccount, removePerson } from './personal-data.queries.ts'
 import { describeOrders } from './read-orders.ts'
 import { moveOrder } from './states/change-order.ts'
 
@@ -20,6 +19,8 @@ const moneyToSettle =
 
 /** All orders fit into one export. */
 const all = { limit: 10_000, offset: 0 }
+/** Including those that send something to the recipient of a gift. */
+const every = { isForRecipientToo: true }
 
 /**
  * The orders, for the export and for closing an account. While an order or a refund is under way,
@@ -32,9 +33,9 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
     read: async (db, userId) => describeOrders(db, await listOrderRows(db, userId, {}, all)),
     async erase(tx, userId) {
       await lockAccount(tx, userId)
-      for (const { id, status } of await listOrderRows(tx, userId, {}, all))
+      for (const { id, status } of await listOrderRows(tx, userId, every, all))
         if (!ended.includes(status)) await endUnpaid(ctx, tx, id)
-      const orders = await listOrderRows(tx, userId, {}, all)
+      const orders = await listOrderRows(tx, userId, every, all)
       if (
         await hasMoneyToSettle(
           tx,
@@ -44,8 +45,7 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
         throw new ShopError('ORDERS_UNDER_WAY', undefined, moneyToSettle)
       // Includes e-mails to addresses corrected by staff, which are not the account's.
       for (const order of orders) await removeEmailsOfOrder(tx, order)
-      await deleteParcelsOf(tx, userId)
-      await removePerson(tx, userId)
+      await removePerson(tx, { userId })
       await eraseBuyers(tx, userId)
       await removeStaffTexts(tx, userId)
     },
@@ -67,4 +67,12 @@ async function endUnpaid(
     actorId: order.user_id,
     reason: 'The account was closed',
   })
+}
+
+/** Takes the recipient of a gift out of the order that sends the exchange of a return, if there is one. */
+export async function removeRecipientOfExchange(tx: Queryable, returnId: string): Promise<void> {
+  const order = await findExchangeOrder(tx, returnId)
+  if (!order) return
+  await removeEmailsOfOrder(tx, order)
+  await removePerson(tx, { orderId: order.id })
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { documentsOfOrders } from '../invoices/invoices.ts'
 import { paymentsOfOrder } from '../payments/payments.ts'
+import { editsOfOrders, linksOfOrders } from './edits/order-edits.queries.ts'
 import { toOrder, toOrderCard } from './order-shape.ts'
 import {
   countOrders,
@@ -53,12 +54,14 @@ async function describeOrder(db: Queryable, row: OrderRow): Promise<Order> {
 /** Orders as the contract describes them, in a fixed number of statements. */
 export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   const ids = rows.map(({ id }) => id)
-  const [lines, payments, transitions, parcels, documents] = await Promise.all([
+  const [lines, payments, transitions, parcels, documents, links, edits] = await Promise.all([
     linesOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     transitionsOfOrders(db, ids),
     parcelsOfOrders(db, ids),
     documentsOfOrders(db, ids),
+    linksOfOrders(db, ids),
+    editsOfOrders(db, ids),
   ])
   return rows.map((row) =>
     toOrder(
@@ -68,6 +71,7 @@ export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<O
       transitions.get(row.id) ?? [],
       parcels.get(row.id) ?? [],
       documents.get(row.id) ?? [],
+      { links: links.get(row.id) ?? [], edits: edits.get(row.id) ?? [] },
     ),
   )
 }

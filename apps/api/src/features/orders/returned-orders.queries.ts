@@ -1,6 +1,19 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
+/** Where an exchange is sent that the recipient of a gift has asked for. */
+export interface Recipient {
+  email: string
+  full_name: string
+  phone_number: string
+  street_address: string
+  address_line2: string | null
+  city: string
+  state: string | null
+  postal_code: string | null
+  country: string
+}
+
 /** The first time that an order was delivered. */
 export async function readDeliveredAt(db: Queryable, orderId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
@@ -9,7 +22,10 @@ export async function readDeliveredAt(db: Queryable, orderId: string): Promise<D
   return rows[0]?.at ?? null
 }
 
-/** The order with this number, if this is its e-mail address. */
+/**
+ * The order with this number, if this is its e-mail address; not one that sends an exchange to the
+ * recipient of a gift, whose money is not theirs.
+ */
 export async function findOrderIdByEmail(
   db: Queryable,
   { number, email }: { number: number; email: string },
@@ -18,6 +34,7 @@ export async function findOrderIdByEmail(
     .selectFrom('orders')
     .select('id')
     .where('number', '=', number)
+    .where('is_for_recipient', '=', false)
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst()
   return order?.id
@@ -25,7 +42,7 @@ export async function findOrderIdByEmail(
 
 /**
  * Inserts the PENDING order that sends what a return is exchanged for, like `from` but with these
- * units, at no charge; returns its number.
+ * units, at no charge; to `recipient` if there is one.
  */
 export async function insertExchangeOrder(
   tx: Queryable,
@@ -35,6 +52,7 @@ export async function insertExchangeOrder(
     returnId,
     actorId,
     items,
+    recipient,
     at,
   }: {
     id: string
@@ -42,6 +60,7 @@ export async function insertExchangeOrder(
     returnId: string
     actorId: string
     items: { variantId: string; quantity: number }[]
+    recipient: Recipient | null
     at: Date
   },
 ): Promise<void> {
@@ -55,6 +74,23 @@ export async function insertExchangeOrder(
       shipping_state, shipping_postal_code, shipping_country, delivery_method, ${at}, ${at}, ${at},
       uuid_send(${id}::uuid), ${returnId}
     from orders where id = ${from}`.execute(tx)
+  if (recipient) {
+    const address = {
+      shipping_full_name: recipient.full_name,
+      shipping_phone_number: recipient.phone_number,
+      shipping_street_address: recipient.street_address,
+      shipping_address_line2: recipient.address_line2,
+      shipping_city: recipient.city,
+      shipping_state: recipient.state,
+      shipping_postal_code: recipient.postal_code,
+      shipping_country: recipient.country,
+    }
+    await tx
+      .updateTable('orders')
+      .set({ email: recipient.email, ...address, is_for_recipient: true })
+      .where('id', '=', id)
+      .execute()
+  }
   await sql`
     insert into order_line (order_id, position, variant_id, product_id, identifier, name, attributes, picture,
       unit_cents, quantity, discount_cents)

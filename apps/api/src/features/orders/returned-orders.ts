@@ -3,9 +3,12 @@ import type { OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { publicPicture } from '../media/picture-addresses.ts'
+import { supplementIds } from './edits/order-edits.queries.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders } from './parcels.queries.ts'
 import { findOrderIdByEmail, readDeliveredAt } from './returned-orders.queries.ts'
+
+export type { Recipient } from './returned-orders.queries.ts'
 
 /** An order as returns see it. Amounts are cents. */
 export interface ReturnedOrder {
@@ -17,7 +20,6 @@ export interface ReturnedOrder {
   name: string | null
   status: OrderStatus
   country: string
-  /** The delivery fee, with tax that was added. */
   shippingCents: number
   deliveredAt: Date | null
   /** Whether a parcel of it has left. */
@@ -42,14 +44,18 @@ export interface ReturnedOrderLine {
 
 const sent: readonly OrderStatus[] = ['SHIPPED', 'DELIVERED', 'COMPLETED']
 
-/** An order; with `lock` locked until the transaction ends. Undefined if there is none, or it is not this user's. */
+/**
+ * An order; with `lock` locked until the transaction ends. Undefined if there is none, or it is not
+ * this user's, or sends an exchange to someone else.
+ */
 export async function findReturnedOrder(
   db: Queryable,
   orderId: string,
   { userId, lock = false }: { userId?: string; lock?: boolean } = {},
 ): Promise<ReturnedOrder | undefined> {
   const row = await (lock ? lockOrder(db, orderId) : findOrder(db, orderId))
-  if (!row || (userId !== undefined && row.user_id !== userId)) return undefined
+  if (!row) return undefined
+  if (userId !== undefined && (row.user_id !== userId || row.is_for_recipient)) return undefined
   const lines = await linesOfOrders(db, [row.id])
   const parcels = await parcelsOfOrders(db, [row.id])
   return {
@@ -82,9 +88,13 @@ function toFacts(row: OrderRow) {
     name: row.shipping_full_name,
     status: row.status,
     country: row.shipping_country,
-    shippingCents:
-      row.shipping_cents + (row.prices_include_tax === false ? row.shipping_tax_cents : 0),
+    shippingCents: row.shipping_cents,
   }
+}
+
+/** The orders whose payments paid an order: itself, and its supplementary ones. */
+export async function ordersThatPay(db: Queryable, orderId: string): Promise<string[]> {
+  return [orderId, ...(await supplementIds(db, orderId))]
 }
 
 /** The id of the order with this number, if this is its e-mail address. */

@@ -53,6 +53,53 @@ export async function holdAgain(tx: Queryable, orderId: string, at: Date): Promi
   return rows[0]?.is_held === true
 }
 
+/** The units of a variant that an order gains, or gives back below zero. */
+export interface StockMove {
+  variantId: string
+  units: number
+  /** The price of a new line, which must still be the current one; null for a line with an agreed price. */
+  unitCents: number | null
+}
+
+/**
+ * Reserves and gives back what a change of an order's lines moves, all or nothing, and gives the
+ * variants that got units back; null if something is not available. Locks the variants in the order of
+ * their ids.
+ */
+export async function moveHolds(
+  tx: Queryable,
+  {
+    orderId,
+    moves,
+    backAs,
+    at,
+  }: { orderId: string; moves: readonly StockMove[]; backAs: 'RELEASE' | 'RESTOCK'; at: Date },
+): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string; units: number }>`
+    with wanted as materialized (
+      select v.id, w.units, v.stock - w.units as stock_after,
+        w.units < 0 or (v.stock >= w.units and v.is_enabled and v.deleted_at is null
+          and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
+          and (w."unitCents" is null or w."unitCents" = current_price_cents(
+            v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, ${at}))) as is_there
+      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as w ("variantId" uuid, units integer, "unitCents" integer)
+      join variant v on v.id = w."variantId" join product p on p.id = v.product_id
+      order by v.id
+      for no key update of v
+    ), moved as (
+      update variant v set stock = w.stock_after
+      from wanted w
+      where v.id = w.id and (select bool_and(is_there) from wanted)
+      returning v.id, v.stock, w.units
+    ), recorded as (
+      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
+      select id, -units, stock, case when units > 0 then 'HOLD' else ${backAs} end, ${orderId}, ${at} from moved
+    )
+    select id, units from moved`.execute(tx)
+  if (rows.length < moves.length) return null
+  return rows.filter(({ units }) => units < 0).map(({ id }) => id)
+}
+
 /** Releases the stock of an order, reserved or sold; gives the variants. */
 export async function putBack(
   tx: Queryable,

@@ -1,11 +1,13 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
 import {
   findPayment,
   listAttempts,
   lockAttempts,
   markQueried,
   type PaymentRow,
+  updatePayment,
 } from './payments.queries.ts'
 import {
   type PaymentProvider,
@@ -128,6 +130,34 @@ export async function endCashOnDelivery(
   for (const { id, method, status } of await lockAttempts(tx, orderId))
     if (method === 'COD' && status === 'PENDING')
       await settlePayment(ctx, tx, id, { status: 'FAILED', reason: 'Cash is no longer expected' })
+}
+
+/**
+ * Prepares the attempts of a locked order whose total staff change to `amountCents`: cash on delivery
+ * is collected in the new amount, and money that comes for an earlier attempt waits for review instead
+ * of paying the order. Throws `PAYMENT_IN_PROGRESS` while the order can be paid otherwise: an attempt
+ * is open at its provider, or being confirmed.
+ */
+export async function supersedeAttempts(
+  tx: Queryable,
+  { orderId, amountCents }: { orderId: string; amountCents: number },
+): Promise<void> {
+  for (const { id, method, status } of await lockAttempts(tx, orderId)) {
+    const isCash = method === 'COD' && status === 'PENDING'
+    if (!isCash && status !== 'FAILED' && status !== 'REFUNDED')
+      throw new ShopError('PAYMENT_IN_PROGRESS')
+    await updatePayment(tx, id, isCash ? { amount_cents: amountCents } : { is_superseded: true })
+  }
+}
+
+/**
+ * Makes money that still comes for a locked order wait for review, unless it comes by the attempt that
+ * has paid: what was paid goes back, and nothing more is owed.
+ */
+export async function supersedeOthers(tx: Queryable, orderId: string): Promise<void> {
+  for (const { id, status } of await lockAttempts(tx, orderId))
+    if (status === 'PENDING' || status === 'PROCESSING' || status === 'FAILED')
+      await updatePayment(tx, id, { is_superseded: true })
 }
 
 /** Closes one unpaid attempt. */

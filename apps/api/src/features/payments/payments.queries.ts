@@ -21,6 +21,8 @@ export interface PaymentRow {
   expires_at: Date | null
   failure: string | null
   review: string | null
+  /** Opened for the order as it was before staff changed it. */
+  is_superseded: boolean
   created_at: Date
   asked_at: Date | null
   unreached_since: Date | null
@@ -32,6 +34,8 @@ export type PaymentChange = Partial<
   Pick<
     PaymentRow,
     | 'status'
+    | 'amount_cents'
+    | 'is_superseded'
     | 'provider_ref'
     | 'approval_url'
     | 'capture_ref'
@@ -59,6 +63,7 @@ const columns = [
   'expires_at',
   'failure',
   'review',
+  'is_superseded',
   'created_at',
   'asked_at',
   'unreached_since',
@@ -74,6 +79,16 @@ const payments = (db: Queryable) => db.selectFrom('payment').select(columns).$ca
 export async function lockAttempts(tx: Queryable, orderId: string): Promise<PaymentRow[]> {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute()
   return payments(tx).where('order_id', '=', orderId).orderBy('attempt').forNoKeyUpdate().execute()
+}
+
+/** The total of an order that is locked, in cents. */
+export async function readTotal(tx: Queryable, orderId: string): Promise<number> {
+  const { total_cents } = await tx
+    .selectFrom('orders')
+    .select('total_cents')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return total_cents
 }
 
 export function findPayment(db: Queryable, id: string): Promise<PaymentRow | undefined> {

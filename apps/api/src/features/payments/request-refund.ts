@@ -86,22 +86,60 @@ export async function requestRefund(
 }
 
 /**
- * What can still be refunded of the attempt that a refund of an order would take, in cents, and
- * whether its provider makes the refund.
+ * Requests a refund of several orders together, of the first as much as can be refunded, then of the
+ * next: one refund each, under the same key. Throws as `requestRefund` does.
  */
-export async function refundableOfOrder(
+export async function requestRefundOfOrders(
+  ctx: Context,
+  tx: Queryable,
+  orderIds: readonly string[],
+  { amountCents, ...wanted }: Omit<RefundRequest, 'orderId'>,
+): Promise<void> {
+  let left = amountCents
+  for (const [at, orderId] of orderIds.entries()) {
+    const { cents } = await refundableOfOrders(ctx, tx, [orderId])
+    // What is too much for all of them is rejected with the last.
+    const part = at === orderIds.length - 1 ? left : Math.min(left, cents)
+    if (part > 0) await requestRefund(ctx, tx, { ...wanted, orderId, amountCents: part })
+    left -= part
+  }
+}
+
+/**
+ * Refunds up to so many cents of an order, in the transaction that makes them due; gives how many. Where
+ * no provider can refund them, staff do, and record it.
+ */
+export async function refundUpTo(
+  ctx: Context,
+  tx: Queryable,
+  wanted: { orderId: string; amountCents: number; reason: string; by: string },
+): Promise<number> {
+  const payment = refundedAttempt(await lockAttempts(tx, wanted.orderId))
+  return payment ? refundPart(ctx, tx, payment, wanted) : 0
+}
+
+/**
+ * What can still be refunded of the attempts that a refund of these orders would take, in cents, and
+ * whether their providers make all of the refund.
+ */
+export async function refundableOfOrders(
   ctx: Pick<Context, 'payments'>,
   db: Queryable,
-  orderId: string,
+  orderIds: readonly string[],
 ): Promise<{ cents: number; isByProvider: boolean }> {
-  const payment = refundedAttempt(await listAttempts(db, [orderId]))
-  if (!payment) return { cents: 0, isByProvider: false }
-  const cents = refundableCents(
-    payment,
-    await listRefunds(db, payment.id),
-    await listDisputes(db, payment.id),
-  )
-  return { cents, isByProvider: canRefundAtProvider(ctx, payment) }
+  let sum = 0
+  const paid: PaymentRow[] = []
+  for (const orderId of orderIds) {
+    const payment = refundedAttempt(await listAttempts(db, [orderId]))
+    if (!payment) continue
+    const refunds = await listRefunds(db, payment.id)
+    const cents = refundableCents(payment, refunds, await listDisputes(db, payment.id))
+    sum += cents
+    // One that has nothing left decides nothing, unless it is the only one.
+    if (cents > 0 || orderIds.length === 1) paid.push(payment)
+  }
+  const isByProvider = paid.length > 0 && paid.every((one) => canRefundAtProvider(ctx, one))
+  return { cents: sum, isByProvider }
 }
 
 /** The attempt whose money is refunded: the one that pays the order, else the last with money. */
@@ -132,17 +170,30 @@ export async function refundRemainder(
 ): Promise<void> {
   const payment = await findPayment(tx, paymentId)
   if (!payment) throw new Error(`There is no payment ${paymentId}`)
+  await refundPart(ctx, tx, payment, { amountCents: payment.captured_cents, reason, by: null })
+}
+
+/** Refunds what can be refunded of so many cents of a locked attempt; gives how many. */
+async function refundPart(
+  ctx: Context,
+  tx: Queryable,
+  payment: PaymentRow,
+  { amountCents, reason, by }: { amountCents: number; reason: string; by: string | null },
+): Promise<number> {
+  const { id: paymentId } = payment
   const refunds = await listRefunds(tx, paymentId)
-  const rest = refundableCents(payment, refunds, await listDisputes(tx, paymentId))
-  if (rest <= 0) return
+  const most = refundableCents(payment, refunds, await listDisputes(tx, paymentId))
+  const cents = Math.min(amountCents, most)
+  if (cents <= 0) return 0
   const key = `${systemRefundKeys}${randomUUID()}`
-  const refund = await addRefund(ctx, tx, payment, { amountCents: rest, reason, key, by: null })
+  const refund = await addRefund(ctx, tx, payment, { amountCents: cents, reason, key, by })
   if (canRefundAtProvider(ctx, payment)) {
     await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
-    return
+    return cents
   }
   await updatePayment(tx, paymentId, { review: refundByHandRequired })
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId })
+  return cents
 }
 
 /** The amount that can still be refunded, in cents: what neither goes back nor was lost in a dispute. */

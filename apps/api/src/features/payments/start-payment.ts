@@ -8,6 +8,7 @@ import {
   listAttempts,
   lockAttempts,
   type PaymentRow,
+  readTotal,
   updatePayment,
 } from './payments.queries.ts'
 import { cashOnDeliveryOf, isUnderWay } from './payments.ts'
@@ -166,6 +167,9 @@ async function findOrAdd(
 ): Promise<{ mine: PaymentRow } | { stale: PaymentRow }> {
   const attempts = await lockAttempts(tx, wanted.orderId)
   if (attempts.some(({ status }) => isUnderWay(status))) throw new ShopError('PAYMENT_IN_PROGRESS')
+  // Staff have changed the order since its total was read.
+  if ((await readTotal(tx, wanted.orderId)) !== wanted.amountCents)
+    throw new ShopError('PAYMENT_FAILED')
   const open = attempts.filter(({ id, status }) => status === 'PENDING' && !unreachable.has(id))
   const mine = open.find((attempt) => canResume(attempt, wanted, now))
   const stale = open.find((attempt) => attempt !== mine)

@@ -64,7 +64,7 @@ function rowsOf(listed: RawBuilder<unknown>): RawBuilder<InventoryRow> {
       v.attributes as "attributeValues", coalesce(v.pictures -> 0, p.pictures -> 0) as picture,
       v.is_enabled and p.deleted_at is null as "isInShop", v.stock,
       (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
-        where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING'))
+        where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING') and o.supplement_of is null)
         + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED') as reserved,
       (select coalesce(max(m.id), 0) from stock_movement m
         where m.variant_id = v.id and m.cause = 'ADJUSTMENT') as revision

@@ -120,7 +120,7 @@ export async function readStock(
   const { rows } = await sql<{ stock: number; held: number }>`
     select v.stock,
       (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
-       where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING'))
+       where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING') and o.supplement_of is null)
         + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED') as held
     from variant v where v.id = ${variantId}`.execute(db)
   return rows[0]

@@ -79,7 +79,7 @@ async function* salesLines(
   { from, until, by }: { from: string; until: string; by: ReportSubject },
 ) {
   const report = await getSalesReport(ctx, { by, from, until })
-  const columns = [by, 'orders', 'units', 'gross', 'discounts', 'shipping', 'refunds', 'net', 'net_before']
+  const columns = [by, 'orders', 'units', 'gross', 'discounts', 'shipping', 'gift_wrapping', 'refunds', 'net', 'net_before']
   const rows = report.rows.map((row) => [
     row.label,
     row.orders,
@@ -87,6 +87,7 @@ async function* salesLines(
     row.gross,
     row.discounts,
     row.shipping,
+    row.wrapping,
     row.refunds,
     row.net,
     row.netBefore,
@@ -104,15 +105,16 @@ function sources(db: Queryable, timeZone: string): Record<Exclude<ExportKind, 's
   const time = (at: Date | null | undefined) => (at ? toLocalTime(at, timeZone).replace('T', ' ') : null)
   return {
     orders: {
-      columns: ['order_number', 'placed_at', 'status', 'email', 'name', 'phone', 'street_address', 'address_line_2', 'city', 'state', 'postal_code', 'country', 'items', 'discount', 'shipping', 'tax', 'tax_included', 'total', 'refunded', 'payment_method', 'payment_status', 'coupon', 'carrier', 'tracking_number', 'remark'],
+      columns: ['order_number', 'placed_at', 'status', 'email', 'name', 'phone', 'street_address', 'address_line_2', 'city', 'state', 'postal_code', 'country', 'items', 'discount', 'shipping', 'gift_wrapping', 'tax', 'tax_included', 'total', 'refunded', 'payment_method', 'payment_status', 'coupon', 'carrier', 'tracking_number', 'remark', 'billed_separately'],
       async next(page) {
         const orders = await nextOrders(db, page)
         const lines = orders.map((one) => [
           toOrderNumber(one.number), time(one.created_at), one.status, one.email, one.shipping_full_name,
           one.shipping_phone_number, one.shipping_street_address, one.shipping_address_line2, one.shipping_city,
           one.shipping_state, one.shipping_postal_code, one.shipping_country, money(one.items_cents),
-          money(one.discount_cents), money(one.shipping_cents), money(one.tax_cents), yesOrNo(one.prices_include_tax), money(one.total_cents), money(one.refunded_cents),
+          money(one.discount_cents), money(one.shipping_cents), money(one.wrap_cents), money(one.tax_cents), yesOrNo(one.prices_include_tax), money(one.total_cents), money(one.refunded_cents),
           one.method, one.payment_status, one.coupon, one.tracking_carrier, one.tracking_number, one.remark,
+          money(one.supplement_cents),
         ])
         return { lines, last: placeAfter(orders) }
       },

@@ -40,10 +40,12 @@ export interface ExportedOrder {
   items_cents: number
   discount_cents: number
   shipping_cents: number
+  wrap_cents: number
   tax_cents: number
   /** Null where nothing is taxed. */
   prices_include_tax: boolean | null
   total_cents: number
+  supplement_cents: number
   refunded_cents: number
   method: string | null
   payment_status: string | null
@@ -57,9 +59,8 @@ export async function nextOrders(db: Queryable, page: ExportPage): Promise<Expor
   const { rows } = await sql<ExportedOrder>`
     select o.id, o.created_at::text as place, o.number, o.created_at, o.status, o.email, o.shipping_full_name, o.shipping_phone_number,
       o.shipping_street_address, o.shipping_address_line2, o.shipping_city, o.shipping_state,
-      o.shipping_postal_code, o.shipping_country, o.items_cents, o.discount_cents, o.shipping_cents,
-      o.tax_cents, o.prices_include_tax, o.total_cents,
-      coalesce(p.refunded_cents, 0) as refunded_cents, p.method, p.status as payment_status,
+      o.shipping_postal_code, o.shipping_country, o.items_cents, o.discount_cents, o.shipping_cents, o.wrap_cents,
+      o.tax_cents, o.prices_include_tax, o.total_cents, o.supplement_cents, coalesce(p.refunded_cents, 0) as refunded_cents, p.method, p.status as payment_status,
       o.coupon ->> 'code' as coupon, o.tracking_carrier, o.tracking_number, o.remark
     from orders o left join payment p on p.order_id = o.id and p.counts
     where o.created_at >= ${page.from} and o.created_at <= ${page.until} ${after(page)}

@@ -102,6 +102,7 @@ export async function describeReturn(
     value: toDollars(goods),
     fee: row.fee_bp === null ? null : toDollars(feeOf(goods, row.fee_bp)),
     deliveryRefund: row.delivery_cents === null ? null : toDollars(row.delivery_cents),
+    ...(row.wrap_cents > 0 && { wrapRefund: toDollars(row.wrap_cents) }),
     refundedAmount: row.refunded_cents === null ? null : toDollars(row.refunded_cents),
     exchangeOrderId: exchange?.id ?? null,
     timeline: transitions

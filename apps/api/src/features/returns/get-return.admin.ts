@@ -13,15 +13,17 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
-import { refundableOfOrder } from '../payments/request-refund.ts'
+import { findReturnedOrder, ordersThatPay, type ReturnedOrder } from '../orders/returned-orders.ts'
+import { refundableOfOrders } from '../payments/request-refund.ts'
 import { type ReturnPolicy, returnPolicyById, toTerms } from '../return-policies/return-policies.ts'
 import { describeLines, sumOf, trackingOf } from './describe-returns.ts'
+import { findRecipient } from './gift-exchange.queries.ts'
+import { toRecipient } from './gift-exchange.ts'
 import { mayMoveReturn, type RefundSums, refundSums } from './return-rules.ts'
 import {
   countReturnsByStatus,
   listStaffReturns,
-  readDeliveryRefund,
+  readFeesOfWholeOrder,
   type StaffReturnFilter,
 } from './returns.admin.queries.ts'
 import {
@@ -52,6 +54,7 @@ export async function listReturns(
     status: row.status,
     wish: row.wish,
     isWithdrawal: row.is_withdrawal,
+    isGift: row.is_gift,
     createdAt: row.created_at.toISOString(),
     name: row.name,
     country: row.country,
@@ -83,11 +86,13 @@ function totalOf(counts: { count: number }[]): number {
 
 function toFilter({
   q,
+  isGift,
   ...rest
-}: Pick<z.output<typeof listCall.query>, 'q' | 'orderId' | 'wish'> &
+}: Pick<z.output<typeof listCall.query>, 'q' | 'orderId' | 'wish' | 'isGift'> &
   Pick<StaffReturnFilter, 'status'>): StaffReturnFilter {
   return {
     ...rest,
+    isGift: isGift || undefined,
     text: q || undefined,
     number: readReturnNumber(q ?? ''),
     orderNumber: readOrderNumber(q ?? ''),
@@ -106,18 +111,23 @@ export async function refundOutlook(
   db: Queryable,
   { row, lines, policy }: { row: ReturnRow; lines: readonly ReturnLineRow[]; policy: ReturnPolicy },
 ): Promise<RefundOutlook> {
-  const { cents: refundable, isByProvider } = await refundableOfOrder(ctx, db, row.paid_order_id)
+  const orderIds = await ordersThatPay(db, row.paid_order_id)
+  const { cents: refundable, isByProvider } = await refundableOfOrders(ctx, db, orderIds)
   const goods = sumOf(lines)
   const feeBp = row.fee_bp ?? policy.fee_from_bp
   if (row.refunded_cents !== null) {
-    const { fee } = refundSums({ goods, feeBp, delivery: 0, refundable })
-    const done = { delivery: row.delivery_cents ?? 0, amount: row.refunded_cents }
+    const { fee } = refundSums({ goods, feeBp, delivery: 0, wrapping: 0, refundable })
+    const done = {
+      delivery: row.delivery_cents ?? 0,
+      wrapping: row.wrap_cents,
+      amount: row.refunded_cents,
+    }
     return { goods, fee, ...done, refundable, isByProvider }
   }
-  const delivery = policy.refunds_delivery
-    ? await readDeliveryRefund(db, { orderId: row.order_id, returnId: row.id })
-    : 0
-  return { ...refundSums({ goods, feeBp, delivery, refundable }), refundable, isByProvider }
+  const fees = await readFeesOfWholeOrder(db, { orderId: row.order_id, returnId: row.id })
+  const delivery = policy.refunds_delivery ? fees.delivery : 0
+  const sums = refundSums({ goods, feeBp, delivery, wrapping: fees.wrapping, refundable })
+  return { ...sums, refundable, isByProvider }
 }
 
 /** A return for staff. Throws `RETURN_NOT_FOUND`. */
@@ -129,12 +139,13 @@ export async function getReturn(
   const row = await findReturn(db, returnId)
   const order = row && (await findReturnedOrder(db, row.order_id))
   if (!row || !order) throw new ShopError('RETURN_NOT_FOUND')
-  const [lineRows, transitionRows, policy, exchange, photos] = await Promise.all([
+  const [lineRows, transitionRows, policy, exchange, photos, recipient] = await Promise.all([
     linesOfReturns(db, [row.id]),
     transitionsOfReturns(db, [row.id]),
     returnPolicyById(db, row.policy_id),
     findExchangeOrder(db, row.id),
     photosOfReturn(db, row.id),
+    row.is_gift ? findRecipient(db, row.id) : undefined,
   ])
   const lines = lineRows.get(row.id) ?? []
   const transitions = transitionRows.get(row.id) ?? []
@@ -153,6 +164,7 @@ export async function getReturn(
     status: row.status,
     wish: row.wish,
     isWithdrawal: row.is_withdrawal,
+    ...(row.is_gift && { gift: { recipient: recipient ? toRecipient(recipient) : null } }),
     createdAt: row.created_at.toISOString(),
     arrivesBy: row.arrives_by.toISOString(),
     name: order.name,
@@ -170,6 +182,7 @@ export async function getReturn(
       goods: toDollars(outlook.goods),
       fee: toDollars(outlook.fee),
       delivery: toDollars(outlook.delivery),
+      wrapping: toDollars(outlook.wrapping),
       amount: toDollars(outlook.amount),
       refundable: toDollars(outlook.refundable),
       isByProvider: outlook.isByProvider,

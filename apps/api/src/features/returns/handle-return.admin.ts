@@ -13,11 +13,12 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
 import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
-import type { ReturnedOrder } from '../orders/returned-orders.ts'
-import { requestRefund } from '../payments/request-refund.ts'
+import { ordersThatPay, type ReturnedOrder } from '../orders/returned-orders.ts'
+import { requestRefundOfOrders } from '../payments/request-refund.ts'
 import { restockReturned } from '../products/adjust-stock.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
 import { getReturn, refundOutlook } from './get-return.admin.ts'
+import { recipientOf } from './gift-exchange.ts'
 import { lockReturnWithOrder, moveReturn, type ReturnMove } from './move-return.ts'
 import { queueReturnEmail } from './return-emails.ts'
 import {
@@ -162,8 +163,7 @@ export function refundReturn(
         throw new ShopError('RETURN_AMOUNT_CHANGED', { amount: toDollars(due.amount) })
       if (due.amount > 0) {
         if (!due.isByProvider && !reference) throw new ShopError('REFUND_REFERENCE_MISSING')
-        await requestRefund(ctx, tx, {
-          orderId: row.paid_order_id,
+        await requestRefundOfOrders(ctx, tx, await ordersThatPay(tx, row.paid_order_id), {
           amountCents: due.amount,
           reason: reference || `Return ${toReturnNumber(row.number)}`,
           key: `return:${row.id}`,
@@ -174,6 +174,7 @@ export function refundReturn(
         to: 'REFUNDED',
         refunded_cents: due.amount,
         delivery_cents: Math.min(due.delivery, due.amount),
+        wrap_cents: Math.min(due.wrapping, Math.max(0, due.amount - due.delivery)),
       }
     },
     (tx, locked) => restock(ctx, tx, locked, adminId),
@@ -207,6 +208,7 @@ export function exchangeReturn(
         actorId: adminId,
         reason: `Exchange for return ${toReturnNumber(row.number)}`,
         items: wantedInstead(locked.lines),
+        recipient: row.is_gift ? await recipientOf(tx, row.id) : null,
       })
       return [...restocked, ...placed]
     },

@@ -26,6 +26,7 @@ export interface ReturnMove
       | 'fee_bp'
       | 'refunded_cents'
       | 'delivery_cents'
+      | 'wrap_cents'
     >
   > {
   to: ReturnStatus
@@ -68,7 +69,8 @@ export async function lockReturnWithOrder(
     known &&
     (await findReturnedOrder(tx, known.order_id, { lock: true, ...(userId && { userId }) }))
   const row = order && (await lockReturn(tx, returnId))
-  if (!order || !row) throw new ShopError('RETURN_NOT_FOUND')
+  // What the recipient of a gift asks for is not shown to who gave it.
+  if (!order || !row || (userId && row.is_gift)) throw new ShopError('RETURN_NOT_FOUND')
   return { row, order }
 }
 
@@ -82,7 +84,7 @@ export async function getMyReturn(
 ): Promise<ShopperReturn> {
   const row = uuid.test(returnId) ? await findReturn(db, returnId) : undefined
   const order = row && (await findReturnedOrder(db, row.order_id, { userId }))
-  if (!row || !order) throw new ShopError('RETURN_NOT_FOUND')
+  if (!row || !order || row.is_gift) throw new ShopError('RETURN_NOT_FOUND')
   return describeReturn(db, order, row)
 }
 
@@ -144,7 +146,7 @@ export async function getPhoto(
   const db = ctx.db.kysely
   const row = await findReturn(db, returnId)
   const order = row && (await findReturnedOrder(db, row.order_id, userId ? { userId } : {}))
-  const photos = order ? await photosOfReturn(db, returnId) : []
+  const photos = order && !row.is_gift ? await photosOfReturn(db, returnId) : []
   const bytes = photos.some(({ id }) => id === photoId) ? await readUpload(ctx, photoId) : undefined
   if (!bytes) throw new ShopError('RETURN_NOT_FOUND')
   return { type: 'image/webp', base64: bytes.toString('base64') }

@@ -12,10 +12,11 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { shopTimeZone } from '../content/read-content.ts'
-import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
+import { findReturnedOrder, type Recipient, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyFor, toTerms } from '../return-policies/return-policies.ts'
 import { keepChatUploads } from '../uploads/stored-uploads.ts'
 import { describeCards, describeReturn } from './describe-returns.ts'
+import { insertRecipient } from './gift-exchange.queries.ts'
 import { moveReturn } from './move-return.ts'
 import { queueReturnEmail } from './return-emails.ts'
 import { endOfDaysAfter, leftOf, type Share, shareOf } from './return-rules.ts'
@@ -77,7 +78,7 @@ export async function getReturnOptions(
     askUntil: askUntil?.toISOString() ?? null,
     terms: toTerms(policy),
     lines,
-    returns: await describeCards(db, order, await listReturnsOfOrder(db, orderId)),
+    returns: await describeCards(db, order, await listOwnReturns(db, orderId)),
   }
 }
 
@@ -99,7 +100,7 @@ export async function requestReturn(
       ? await findReturnedOrder(tx, orderId, { userId, lock: true })
       : undefined
     if (!order) throw new ShopError('ORDER_NOT_FOUND')
-    const known = (await listReturnsOfOrder(tx, orderId)).find(({ key }) => key === wanted.key)
+    const known = (await listOwnReturns(tx, orderId)).find(({ key }) => key === wanted.key)
     if (known) {
       const before = await describeReturn(tx, order, known)
       if (!isSame(before, wanted)) throw new ShopError('RETURN_KEY_REUSED')
@@ -115,6 +116,11 @@ export async function requestReturn(
   })
 }
 
+/** The returns that an order's shopper has asked for. */
+async function listOwnReturns(db: Queryable, orderId: string): Promise<ReturnRow[]> {
+  return (await listReturnsOfOrder(db, orderId)).filter(({ is_gift }) => !is_gift)
+}
+
 function isSame({ lines, wish }: ShopperReturn, wanted: Wanted): boolean {
   return (
     wish === wanted.wish &&
@@ -125,7 +131,11 @@ function isSame({ lines, wish }: ShopperReturn, wanted: Wanted): boolean {
   )
 }
 
-async function checkExchanges(tx: Queryable, { lines }: Wanted): Promise<void> {
+/** Throws `EXCHANGE_UNAVAILABLE` unless each line has another variant that is in stock. */
+export async function checkExchanges(
+  tx: Queryable,
+  { lines }: Pick<NewReturn, 'lines'>,
+): Promise<void> {
   const offered = await listExchanges(
     tx,
     lines.map(({ variantId }) => variantId),
@@ -151,6 +161,8 @@ interface NewReturn {
   note?: string | null | undefined
   photoIds?: string[] | undefined
   key: string
+  /** Where the recipient of a gift wants the exchange sent. */
+  recipient?: Recipient
 }
 
 /**
@@ -161,7 +173,7 @@ export async function addReturn(
   ctx: Context,
   tx: Queryable,
   order: ReturnedOrder,
-  { policy, lines, wish, note, photoIds = [], key }: NewReturn,
+  { policy, lines, wish, note, photoIds = [], key, recipient }: NewReturn,
 ): Promise<ReturnRow> {
   const at = ctx.clock.now()
   const id = randomUUID()
@@ -181,12 +193,15 @@ export async function addReturn(
   })
   const arrivesBy = endOfDaysAfter(at, policy.arrival_days, await shopTimeZone(ctx))
   const status: ReturnStatus = 'REQUESTED'
+  // It is the giver who may withdraw; the exchange of a gift is a kindness that staff decide about.
+  const isWithdrawal = policy.is_withdrawal && !recipient
   const row = {
     id,
     order_id: order.id,
     paid_order_id: order.exchangeOf ? await paidOrderOf(tx, order.exchangeOf) : order.id,
     key,
-    is_withdrawal: policy.is_withdrawal,
+    is_withdrawal: isWithdrawal,
+    is_gift: recipient !== undefined,
     status,
     wish,
     policy_id: policy.id,
@@ -198,9 +213,11 @@ export async function addReturn(
     fee_bp: null,
     refunded_cents: null,
     delivery_cents: null,
+    wrap_cents: 0,
     created_at: at,
   }
   const made = await insertReturn(tx, row, rows)
+  if (recipient) await insertRecipient(tx, { return_id: id, ...recipient })
   const photos = await keepChatUploads(ctx, tx, { ids: photoIds, ownerId: order.userId })
   if (photos.length < new Set(photoIds).size) throw new ShopError('RETURN_PHOTO_MISSING')
   await insertPhotos(tx, id, [...new Set(photos.map((photo) => photo.id))])
@@ -209,12 +226,12 @@ export async function addReturn(
     from_status: null,
     to_status: status,
     actor: 'SHOPPER',
-    actor_id: order.userId,
+    actor_id: recipient ? null : order.userId,
     at,
   })
   await queueReturnEmail(ctx, tx, order, made, rows)
   // There is nothing to decide about a withdrawal; its receipt says so already.
-  return policy.is_withdrawal
+  return isWithdrawal
     ? moveReturn(ctx, tx, made, { to: 'APPROVED', actor: 'SYSTEM', actorId: null })
     : made
 }

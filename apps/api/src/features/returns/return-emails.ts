@@ -7,15 +7,18 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { shopTimeZone } from '../content/read-content.ts'
-import { emailPicture, type ReturnedOrder } from '../orders/returned-orders.ts'
+import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
 import { sumOf } from './describe-returns.ts'
+import { dayOf, pieceRow, queueGiftEmail, sendingLines } from './gift-emails.ts'
 import { feeOf } from './return-rules.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>
 
 type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'>
+
+const slip = 'the slip from the page of your return'
 
 interface Facts {
   row: ReturnRow
@@ -36,6 +39,7 @@ export async function queueReturnEmail(
   row: ReturnRow,
   lines: readonly ReturnLineRow[],
 ): Promise<void> {
+  if (row.is_gift) return queueGiftEmail(ctx, tx, order, row, lines)
   // The account is closed.
   if (order.email === null) return
   const policy = await returnPolicyById(tx, row.policy_id)
@@ -109,7 +113,7 @@ function wordingOf(facts: Facts): Wording | null {
             paragraphs: [
               `This confirms that we received your withdrawal from order ${ofOrder} on ${momentOf(row.created_at, timeZone)}. It is about the pieces below, and has the number ${number}.`,
               ...(order.isSent
-                ? sendingOf(facts)
+                ? sendingLines(facts, slip)
                 : [
                     'Your order has not left us. We stop it, and pay back what you have paid. Should it already be with the carrier, please write to us when it arrives.',
                   ]),
@@ -132,7 +136,7 @@ function wordingOf(facts: Facts): Wording | null {
             paragraphs: [
               'Your return is approved.',
               ...answer,
-              ...sendingOf(facts),
+              ...sendingLines(facts, slip),
               feeLine(policy),
             ],
           }
@@ -173,18 +177,6 @@ function wordingOf(facts: Facts): Wording | null {
   }
 }
 
-/** Where and until when the goods are sent. */
-function sendingOf({ row, policy, timeZone }: Facts): string[] {
-  return [
-    `Please send the pieces so that they reach us by ${dayOf(row.arrives_by, timeZone)}, with the slip from the page of your return in the parcel. ${
-      policy.shop_pays_postage ? 'We pay the postage.' : 'You pay the postage.'
-    }`,
-    ...(policy.return_address
-      ? [`Our address for returns: ${policy.return_address.split('\n').join(', ')}.`]
-      : []),
-  ]
-}
-
 function feeLine({ fee_from_bp, fee_until_bp }: ReturnPolicy): string {
   if (fee_until_bp === 0) return 'There is no restocking fee.'
   const [from, until] = [fee_from_bp / 100, fee_until_bp / 100]
@@ -199,11 +191,8 @@ function rowsOf(
   const items = lines.flatMap(({ variant_id, quantity, value_cents }) => {
     const line = order.lines.find(({ variantId }) => variantId === variant_id)
     if (!line) return []
-    const picture = emailPicture(line.picture, config)
     return {
-      ...(picture && { picture }),
-      label: quantity === 1 ? line.name : `${line.name} × ${quantity}`,
-      note: Object.values(line.attributes).join(', '),
+      ...pieceRow(line, quantity, config),
       value: formatPrice(value_cents),
     }
   })
@@ -213,20 +202,9 @@ function rowsOf(
     ...items,
     ...(fee > 0 ? [{ label: 'Restocking fee', value: `−${formatPrice(fee)}` }] : []),
     ...(row.delivery_cents ? [{ label: 'Delivery', value: formatPrice(row.delivery_cents) }] : []),
+    ...(row.wrap_cents ? [{ label: 'Gift wrapping', value: formatPrice(row.wrap_cents) }] : []),
     { label: 'Refund', value: formatPrice(row.refunded_cents ?? 0), isTotal: true },
   ]
-}
-
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `24 November 2026` */
-function dayOf(at: Date, timeZone: string): string {
-  return days.format(new Date(`${toLocalTime(at, timeZone)}Z`))
 }
 
 /** `24 November 2026, 20:35 (UTC)` */

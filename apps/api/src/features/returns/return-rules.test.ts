@@ -96,14 +96,17 @@ test.each([
     0,
     400,
   ],
+  [
+    'the gift wrapping, too',
+    { goods: 10_000, feeBp: 3_000, delivery: 0, wrapping: 2_500, refundable: 20_000 },
+    3_000,
+    9_500,
+  ],
   ['nothing', { goods: 10_000, feeBp: 0, delivery: 0, refundable: 0 }, 0, 0],
 ])('a refund with %s', (_name, input, fee, amount) => {
-  expect(refundSums(input)).toEqual({
-    goods: input.goods,
-    delivery: input.delivery,
-    fee,
-    amount,
-  })
+  const sums = { wrapping: 0, ...input }
+  const { goods, delivery, wrapping } = sums
+  expect(refundSums(sums)).toEqual({ goods, delivery, wrapping, fee, amount })
 })
 
 test.each([

@@ -76,7 +76,8 @@ export interface RefundSums {
   goods: number
   fee: number
   delivery: number
-  /** Goods and delivery less the fee, and no more than can be refunded. */
+  wrapping: number
+  /** Goods, delivery and wrapping less the fee, and no more than can be refunded. */
   amount: number
 }
 
@@ -85,15 +86,18 @@ export function refundSums({
   goods,
   feeBp,
   delivery,
+  wrapping,
   refundable,
 }: {
   goods: number
   feeBp: number
   delivery: number
+  wrapping: number
   refundable: number
 }): RefundSums {
   const fee = feeOf(goods, feeBp)
-  return { goods, fee, delivery, amount: Math.min(goods - fee + delivery, refundable) }
+  const amount = Math.min(goods - fee + delivery + wrapping, refundable)
+  return { goods, fee, delivery, wrapping, amount }
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000

@@ -14,6 +14,7 @@ export interface StaffReturnFilter {
   status?: ReturnStatus | undefined
   wish?: ReturnRow['wish'] | undefined
   orderId?: string | undefined
+  isGift?: boolean | undefined
 }
 
 /** A return with what the list shows of its order. */
@@ -27,7 +28,7 @@ export type StaffReturnRow = ReturnRow & {
 }
 
 function staffReturns(db: Queryable, filter: StaffReturnFilter) {
-  const { text, number, orderNumber, status, wish, orderId } = filter
+  const { text, number, orderNumber, status, wish, orderId, isGift } = filter
   const conditions: Expression<SqlBool>[] = []
   if (text !== undefined)
     conditions.push(sql<SqlBool>`(
@@ -36,6 +37,7 @@ function staffReturns(db: Queryable, filter: StaffReturnFilter) {
   if (status) conditions.push(sql<SqlBool>`r.status = ${status}`)
   if (wish) conditions.push(sql<SqlBool>`r.wish = ${wish}`)
   if (orderId) conditions.push(sql<SqlBool>`r.order_id = ${orderId}`)
+  if (isGift) conditions.push(sql<SqlBool>`r.is_gift`)
   return db
     .selectFrom('return_request as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
@@ -84,22 +86,24 @@ export function countReturnsByStatus(
 }
 
 /**
- * What an order's delivery fee may be refunded by, in cents: all of it, once its other units have
- * been refunded and none of it was before; else nothing.
+ * What the fees of an order may be refunded by, in cents and with tax that was added: all of them, once its other units have been
+ * refunded and nothing of that fee was before; else nothing.
  */
-export async function readDeliveryRefund(
+export async function readFeesOfWholeOrder(
   db: Queryable,
   { orderId, returnId }: { orderId: string; returnId: string },
-): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select case when (
-        select sum(quantity) from order_line where order_id = o.id
-      ) = (
+): Promise<{ delivery: number; wrapping: number }> {
+  const { rows } = await sql<{ delivery: number; wrapping: number }>`
+    with other as (select * from return_request where order_id = ${orderId} and id <> ${returnId})
+    select
+      case when exists (select from other where delivery_cents > 0) then 0 else o.shipping_cents + t.of_shipping end as delivery,
+      case when exists (select from other where wrap_cents > 0) then 0 else o.wrap_cents + t.of_wrapping end as wrapping
+    from orders o cross join lateral (select
+        case when o.prices_include_tax is false then o.shipping_tax_cents else 0 end as of_shipping,
+        case when o.prices_include_tax is false then o.wrap_tax_cents else 0 end as of_wrapping) t
+    where o.id = ${orderId}
+      and (select sum(quantity) from order_line where order_id = o.id) = (
         select coalesce(sum(l.quantity), 0) from return_line l join return_request r on r.id = l.return_id
-        where r.order_id = o.id and (r.id = ${returnId} or r.status = 'REFUNDED')
-      ) and not exists (
-        select from return_request r where r.order_id = o.id and r.id <> ${returnId} and r.delivery_cents > 0
-      ) then o.shipping_cents else 0 end as cents
-    from orders o where o.id = ${orderId}`.execute(db)
-  return rows[0]?.cents ?? 0
+        where r.order_id = o.id and (r.id = ${returnId} or r.status = 'REFUNDED'))`.execute(db)
+  return rows[0] ?? { delivery: 0, wrapping: 0 }
 } // biome-ignore format: one statement a line

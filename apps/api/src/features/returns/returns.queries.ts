@@ -13,6 +13,8 @@ export interface ReturnRow {
   paid_order_id: string
   key: string
   is_withdrawal: boolean
+  /** The recipient of a gift has asked for it. */
+  is_gift: boolean
   status: ReturnStatus
   wish: 'REFUND' | 'EXCHANGE'
   policy_id: string
@@ -24,6 +26,7 @@ export interface ReturnRow {
   fee_bp: number | null
   refunded_cents: number | null
   delivery_cents: number | null
+  wrap_cents: number
   created_at: Date
 }
 
@@ -131,6 +134,7 @@ export async function updateReturn(
       | 'fee_bp'
       | 'refunded_cents'
       | 'delivery_cents'
+      | 'wrap_cents'
     >
   >,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { countReturns, getReturn, listReturns } from './get-return.admin.ts'
+import { cancelGiftExchange, openGift, requestGiftExchange } from './gift-exchange.ts'
 import {
   approveReturn,
   cancelWithdrawnOrder,
@@ -40,6 +41,15 @@ export function registerReturns(registry: EndpointRegistry, ctx: AppContext): vo
     await withdrawFromOrder(ctx, body, caller.address)
     return { data: null }
   })
+  registry.register(endpoints.openGift, async ({ caller, body }) => ({
+    data: await openGift(ctx, body.code, caller.address),
+  }))
+  registry.register(endpoints.requestGiftExchange, async ({ caller, body }) => ({
+    data: await requestGiftExchange(ctx, body, caller.address),
+  }))
+  registry.register(endpoints.cancelGiftExchange, async ({ caller, body }) => ({
+    data: await cancelGiftExchange(ctx, body, caller.address),
+  }))
   registerReturnsAdmin(registry, ctx)
 }
 

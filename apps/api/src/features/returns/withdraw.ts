@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { findReturnedOrder, orderWithEmail, type ReturnedOrder } from '../orders/returned-orders.ts'
+import { removeOldRecipients } from './personal-data.ts'
 import { addReturn, leftOfOrder, windowOf } from './request-return.ts'
 import { queueWithdrawalRefusal } from './return-emails.ts'
 
@@ -79,9 +80,10 @@ async function withdraw(
   return null
 }
 
-/** Registers the job that answers withdrawals. */
+/** Registers the jobs that answer withdrawals, and remove the recipients of gifts. */
 export async function registerReturnJobs(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>,
 ): Promise<void> {
   await ctx.jobs.handle(answerWithdrawalJob, (sent) => answerWithdrawal(ctx, sent))
+  await ctx.jobs.daily('remove-old-recipients', '03:45', () => removeOldRecipients(ctx))
 }

@@ -65,6 +65,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   correctTracking: order,
   sendParcel: order,
   correctOrderContact: order,
+  editOrder: order,
   sendOrderEmail: order,
   deliverOrder: order,
   completeOrder: order,
@@ -73,6 +74,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   markOrderPaid: order,
   collectCash: order,
   addOrderNote: order,
+  makeGiftLink: order,
   resolvePaymentReview: order,
 
   approveReturn: returned,
@@ -106,6 +108,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   saveHome: content('home'),
   saveSettings: content('settings'),
   saveDelivery: content('delivery'),
+  saveGifts: content('gifts'),
   saveInvoicing: content('invoicing'),
   savePriceRules: { kind: 'PRICE_RULES', ids: () => ['rules'] },
   saveAvailability: content('availability'),

@@ -72,6 +72,7 @@ const trials = new Set<EndpointName>([
   'confirmAction',
   'importProducts',
   'previewBulkEdit',
+  'previewOrderEdit',
   'previewOrderSteps',
 ])
 

@@ -10,6 +10,7 @@ const rule: TaxRule = {
   delivery_class: 'STANDARD',
   duties: null,
 }
+const fees = (shippingCents: number, wrapCents = 0) => ({ shippingCents, wrapCents })
 const line = (paidCents: number, taxClass: 'STANDARD' | 'REDUCED' | 'ZERO' = 'STANDARD') => ({
   paidCents,
   taxClass,
@@ -28,7 +29,7 @@ describe('prices that contain the tax', () => {
     ['half of it at 100%', 10_000, 12_001, 6_001],
     ['a large order to the cent', 2_000, 99_999_999, 16_666_667],
   ])('%s', (_name, standard_bp, paid, tax) => {
-    const taxed = taxOrder({ ...rule, standard_bp }, [line(paid)], 0)
+    const taxed = taxOrder({ ...rule, standard_bp }, [line(paid)], fees(0))
     expect(taxed).toMatchObject({ isIncluded: true, cents: tax, addedCents: 0 })
     expect(taxed?.lines).toEqual([{ bp: standard_bp, cents: tax }])
   })
@@ -42,14 +43,14 @@ describe('tax that is added to the prices', () => {
     ['5% of nine cents is less', 500, 9, 0],
     ['a large order to the cent', 2_000, 83_333_333, 16_666_667],
   ])('%s', (_name, standard_bp, paid, tax) => {
-    const taxed = taxOrder({ ...rule, mode: 'ADDED', standard_bp }, [line(paid)], 0)
+    const taxed = taxOrder({ ...rule, mode: 'ADDED', standard_bp }, [line(paid)], fees(0))
     expect(taxed).toMatchObject({ isIncluded: false, cents: tax, addedCents: tax })
   })
 })
 
-test('each line has the rate of its class, and the delivery fee that of the rule', () => {
+test('each line has the rate of its class, the delivery fee that of the rule, and wrapping the standard rate', () => {
   const lines = [line(12_000), line(10_550, 'REDUCED'), line(5_000, 'ZERO')]
-  const taxed = taxOrder({ ...rule, delivery_class: 'REDUCED' }, lines, 1_599)
+  const taxed = taxOrder({ ...rule, delivery_class: 'REDUCED' }, lines, fees(1_599, 2_500))
   expect(taxed).toEqual({
     isIncluded: true,
     lines: [
@@ -58,19 +59,24 @@ test('each line has the rate of its class, and the delivery fee that of the rule
       { bp: 0, cents: 0 },
     ],
     shipping: { bp: 550, cents: 83 },
-    cents: 2_633,
+    wrapping: { bp: 2_000, cents: 417 },
+    cents: 3_050,
     addedCents: 0,
   })
 })
 
 test('lines are rounded by themselves, and the tax of the order is their sum', () => {
-  const taxed = taxOrder({ ...rule, mode: 'ADDED', standard_bp: 500 }, [line(10), line(10)], 10)
+  const taxed = taxOrder(
+    { ...rule, mode: 'ADDED', standard_bp: 500 },
+    [line(10), line(10)],
+    fees(10),
+  )
   expect(taxed?.cents).toBe(3)
 })
 
 test('without a rule, or with one that has ended, nothing is taxed', () => {
-  expect(taxOrder(null, [line(12_000)], 1_599)).toBeNull()
-  expect(taxOrder({ ...rule, mode: 'NONE' }, [line(12_000)], 1_599)).toBeNull()
+  expect(taxOrder(null, [line(12_000)], fees(1_599))).toBeNull()
+  expect(taxOrder({ ...rule, mode: 'NONE' }, [line(12_000)], fees(1_599))).toBeNull()
 })
 
 test('rates are shown from the highest on, without those that come to nothing', () => {
@@ -94,7 +100,7 @@ test('the tax in a price is less than half a cent from the exact one', () => {
   fc.assert(
     fc.property(fc.nat(99_999_999), fc.nat(10_000), fc.boolean(), (paid, bp, isIncluded) => {
       const mode = isIncluded ? 'INCLUDED' : 'ADDED'
-      const taxed = taxOrder({ ...rule, mode, standard_bp: bp }, [line(paid)], 0)
+      const taxed = taxOrder({ ...rule, mode, standard_bp: bp }, [line(paid)], fees(0))
       const exact = (paid * bp) / (isIncluded ? 10_000 + bp : 10_000)
       expect(Math.abs((taxed?.cents ?? Number.NaN) - exact)).toBeLessThanOrEqual(0.5)
     }),

@@ -14,7 +14,7 @@ export interface TaxRule {
 }
 
 /** The rate of an amount, and the tax in it or on it in cents. */
-interface Tax {
+export interface Tax {
   bp: number
   cents: number
 }
@@ -24,7 +24,8 @@ export interface TaxedOrder {
   isIncluded: boolean
   lines: Tax[]
   shipping: Tax
-  /** Of lines and shipping. */
+  wrapping: Tax
+  /** Of all of them. */
   cents: number
   /** What is added to the total: nothing where prices contain the tax. */
   addedCents: number
@@ -32,13 +33,13 @@ export interface TaxedOrder {
 
 /**
  * The tax of an order's lines, each given as what is paid for it after its share of the discount,
- * and of its delivery fee; all in cents. Each line and the fee are rounded by themselves, half up to a
- * cent, and the order's tax is the sum. Null where the rule taxes nothing.
+ * of its delivery fee, and of gift wrapping, which has the standard rate; all in cents. Each is rounded
+ * by itself, half up to a cent, and the order's tax is the sum. Null where the rule taxes nothing.
  */
 export function taxOrder(
   rule: TaxRule | null,
   lines: readonly { paidCents: number; taxClass: TaxClass }[],
-  shippingCents: number,
+  { shippingCents, wrapCents }: { shippingCents: number; wrapCents: number },
 ): TaxedOrder | null {
   if (!rule || rule.mode === 'NONE') return null
   const isIncluded = rule.mode === 'INCLUDED'
@@ -50,13 +51,19 @@ export function taxOrder(
   }
   const taxed = lines.map(({ paidCents, taxClass }) => taxOf(paidCents, taxClass))
   const shipping = taxOf(shippingCents, rule.delivery_class)
-  const cents = taxed.reduce((sum, tax) => sum + tax.cents, shipping.cents)
-  return { isIncluded, lines: taxed, shipping, cents, addedCents: isIncluded ? 0 : cents }
+  const wrapping = taxOf(wrapCents, 'STANDARD')
+  const cents = taxed.reduce((sum, tax) => sum + tax.cents, shipping.cents + wrapping.cents)
+  return { isIncluded, lines: taxed, shipping, wrapping, cents, addedCents: isIncluded ? 0 : cents }
 }
 
 function rateOf({ standard_bp, reduced_bp }: TaxRule, taxClass: TaxClass): number {
   if (taxClass === 'ZERO') return 0
   return taxClass === 'REDUCED' ? reduced_bp : standard_bp
+}
+
+/** The taxes of its lines and fees. */
+export function taxesOf({ lines, shipping, wrapping }: TaxedOrder): Tax[] {
+  return [...lines, shipping, wrapping]
 }
 
 /** The tax of an order as previews and orders show it; rates of which there is no tax are left out. */

@@ -31,7 +31,7 @@ export function composeEmail(content: EmailContent, shopUrl: string): Email {
 }
 
 function rowToText({ label, note, value }: EmailRow): string {
-  return `${label}${note ? ` (${note})` : ''}: ${value}`
+  return `${label}${note ? ` (${note})` : ''}${value === undefined ? '' : `: ${value}`}`
 }
 
 function toText(content: EmailContent, shopUrl: string): string {
@@ -67,7 +67,8 @@ export interface EmailRow {
   label: string
   /** Under the label, smaller. */
   note?: string
-  value: string
+  /** Missing where no price is to be seen. */
+  value?: string
   /** An absolute URL; beside the label, which says what it shows. */
   picture?: string
   /** Separated from the rows above. */
@@ -276,10 +277,11 @@ function row({ label, note, value, picture, isTotal }: EmailRow): ReactElement {
       note && element('br'),
       note && element('span', { style: styles.note, className: 'stone' }, note),
     ),
-    element(
-      Column,
-      { align: 'right', valign: 'top', style: { ...style, ...styles.value }, className },
-      value,
-    ),
+    value !== undefined &&
+      element(
+        Column,
+        { align: 'right', valign: 'top', style: { ...style, ...styles.value }, className },
+        value,
+      ),
   )
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Link } from '../../lib/link.tsx'
 import styles from './account-frame.module.css'
 
-/** A section of the account: its tab, and its card on the overview. */
+/** A section of the account, as its card on the overview shows it. */
 interface AccountSection {
   path: string
   name: string
@@ -34,6 +34,14 @@ export const accountSections: readonly AccountSection[] = [
     action: 'View',
   },
 ]
+
+/** A page with a card alone: the spec names the tabs. */
+export const waitingListSection: AccountSection = {
+  path: '/profile/waiting-list',
+  name: 'My Waiting List',
+  text: 'What you wait for, and what is reserved for you.',
+  action: 'View',
+}
 
 const tabs = [{ path: '/profile', name: 'Overview' }, ...accountSections]
 

@@ -3,23 +3,29 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { NeedsScripts } from '../../components/needs-scripts.tsx'
 import { ErrorText } from '../../lib/api/failure.tsx'
-import type { Session } from '../../lib/session/session-profile.ts'
 import styles from './account-waiting.module.css'
 
-/** Shown by a protected page until the session is known. */
-export function AccountWaiting({ session }: { session: Session }) {
+interface AccountWaitingProps {
+  /** Why the profile could not be loaded. */
+  failure?: string | null
+  /** Loads it again. */
+  onRetry?: () => void
+}
+
+/** Shown by a protected page until the shopper's profile is loaded. */
+export function AccountWaiting({ failure, onRetry }: AccountWaitingProps) {
   return (
     <div className={styles.waiting}>
       <title>Your account · Solvane</title>
       <meta name="robots" content="noindex" />
       <NeedsScripts what="To open your account" />
-      {session.failure ? (
+      {failure ? (
         <EmptyState
           isError
           title="Your account did not open"
-          text={<ErrorText message={session.failure} />}
+          text={<ErrorText message={failure} />}
         >
-          <Button kind="secondary" onClick={session.reload}>
+          <Button kind="secondary" onClick={onRetry}>
             Try again
           </Button>
         </EmptyState>

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@solvane/client/api'
 import { renewSession } from '@solvane/client/tokens'
-import { type Profile, passwordChange, updateProfile } from '@solvane/contract/user'
+import type { Profile } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { PasswordField, TextField } from '@solvane/ui/field'
@@ -12,6 +12,8 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { profileQuery } from '../../lib/session/session-profile.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './my-profile.module.css'
+
+const loadSchemas = () => import('@solvane/contract/user')
 
 /** The shopper's name, e-mail and password. */
 export function LoginInformation({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
@@ -43,7 +45,9 @@ function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void 
   const api = useApi()
   const session = useSessionId()
   const queryClient = useQueryClient()
-  const { register, handleSubmit } = useSchemaForm(updateProfile.body)
+  const { register, handleSubmit, isChecking } = useSchemaForm(
+    async () => (await loadSchemas()).updateProfile.body,
+  )
   const save = useMutation({
     mutationFn: (body: { nickName: string }) => api.call('updateProfile', { body }),
     onSuccess: ({ data }) => {
@@ -60,7 +64,7 @@ function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void 
         autoComplete="nickname"
         maxLength={100}
       />
-      <Button type="submit" kind="link" isBusy={save.isPending}>
+      <Button type="submit" kind="link" isBusy={isChecking || save.isPending}>
         Save name
       </Button>
       <FormFailure error={save.error} unexpected="An unexpected error occurred." />
@@ -93,8 +97,9 @@ function PasswordDialog(props: PasswordDialogProps) {
 /** Inside the dialog, so that each opening starts with an empty form. */
 function PasswordForm({ email, onSaved }: PasswordDialogProps) {
   const api = useApi()
-  const { register, handleSubmit, formState } = useSchemaForm(passwordChange)
-  const { errors } = formState
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(
+    async () => (await loadSchemas()).passwordChange,
+  )
   const save = useMutation({
     mutationFn: async (body: EndpointInput<'changePassword'>['body']) => {
       const { data } = await api.call('changePassword', { body })
@@ -110,24 +115,24 @@ function PasswordForm({ email, onSaved }: PasswordDialogProps) {
         label="Current password"
         autoComplete="current-password"
         required
-        error={errors.currentPassword?.message}
+        error={errors.currentPassword}
       />
       <PasswordField
-        {...register('newPassword', { deps: 'confirmPassword' })}
+        {...register('newPassword')}
         label="New password"
         autoComplete="new-password"
         required
-        error={errors.newPassword?.message}
+        error={errors.newPassword}
       />
       <PasswordField
         {...register('confirmPassword')}
         label="Confirm new password"
         autoComplete="new-password"
         required
-        error={errors.confirmPassword?.message}
+        error={errors.confirmPassword}
       />
       <FormFailure error={save.error} unexpected="Failed to save password. Please try again." />
-      <Button type="submit" isWide isBusy={save.isPending}>
+      <Button type="submit" isWide isBusy={isChecking || save.isPending}>
         Save password
       </Button>
     </form>

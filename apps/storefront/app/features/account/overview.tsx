@@ -5,7 +5,7 @@ import { ArrowRightIcon } from '@solvane/ui/icon'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { accountSections } from './account-frame.tsx'
+import { accountSections, waitingListSection } from './account-frame.tsx'
 import styles from './overview.module.css'
 
 /** Returns the function that signs out: at once in this browser, then on the server. */
@@ -49,7 +49,7 @@ export function Overview({
         </div>
       </header>
       <ul className={styles.cards}>
-        {accountSections.map(({ path, name: title, text, action }) => (
+        {[...accountSections, waitingListSection].map(({ path, name: title, text, action }) => (
           <li key={path}>
             <Link className={styles.card} to={path}>
               <h2 className={styles.title}>{title}</h2>

@@ -1,5 +1,4 @@
 import { endSession } from '@solvane/client/tokens'
-import { deleteAccount } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { PasswordField } from '@solvane/ui/field'
@@ -30,10 +29,12 @@ function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   )
 }
 
+const loadSchema = async () => (await import('@solvane/contract/user')).deleteAccount.body
+
 /** Inside the dialog, so that each opening starts with an empty form. */
 function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
   const api = useApi()
-  const { register, handleSubmit, formState } = useSchemaForm(deleteAccount.body)
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(loadSchema)
   const leave = useMutation({
     mutationFn: async (body: { password: string }) => {
       await api.call('deleteAccount', { body })
@@ -53,10 +54,10 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
         autoComplete="current-password"
         required
         hint="If you sign in by code, choose a password first: the sign-in page has a link for it."
-        error={formState.errors.password?.message}
+        error={errors.password}
       />
       <FormFailure error={leave.error} unexpected="An unexpected error occurred." />
-      <Button type="submit" isWide isBusy={leave.isPending}>
+      <Button type="submit" isWide isBusy={isChecking || leave.isPending}>
         Delete my account
       </Button>
       <Button kind="secondary" isWide onClick={onKeep}>

@@ -24,6 +24,8 @@ interface AddressFormProps {
   hasTitle?: boolean
   /** Whether it can be made the default address here. */
   hasDefaultChoice?: boolean
+  /** Whether it says that the shop does not deliver there; what it asks names fees. */
+  asksDelivery?: boolean
   onSave: (address: AddressInput) => void
   /** What stands under the fields: the failure, and the button that submits. */
   children: ReactNode
@@ -31,7 +33,8 @@ interface AddressFormProps {
 
 /** The fields of an address. What is required depends on the country. */
 export function AddressForm(props: AddressFormProps) {
-  const { values, hasTitle = false, hasDefaultChoice = false, onSave, children } = props
+  const { values, hasTitle = false, hasDefaultChoice = false, asksDelivery = true } = props
+  const { onSave, children } = props
   const section = useId()
   const form = useForm<AddressFormValues, unknown, AddressInput>({
     mode: 'onTouched',
@@ -43,7 +46,7 @@ export function AddressForm(props: AddressFormProps) {
   })
   const { register, handleSubmit, watch, getValues, setValue, formState } = form
   const country = watch('country')
-  const isDelivered = useIsDelivered(country, watch('postalCode'))
+  const isDelivered = useIsDelivered(asksDelivery ? country : '', watch('postalCode'))
   const messageOf = (field: keyof AddressFormValues) => formState.errors[field]?.message
 
   function tidyTypedPhone() {

@@ -2,14 +2,13 @@ import { isApiFailure } from '@solvane/client/api'
 import { requestSignInCode, signInByCode, signInCodeLength } from '@solvane/contract/auth'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
+import { useRequest } from '../../components/use-request.ts'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
-import { tokensUnlessWaiting } from './second-factor.tsx'
-import { useStartSession } from './use-start-session.ts'
+import { tokensUnlessWaiting, useStartSession } from './use-start-session.ts'
 
 /** A code that was sent. */
 interface SentCode {
@@ -26,7 +25,7 @@ interface CodeFormProps {
   isBusy: boolean
   onEntering: (enter: () => Promise<void>) => Promise<void>
   /** The sign-in waits for a second factor. */
-  onWaiting: (ticket: string) => void
+  onWaiting: (ticket: string) => Promise<void>
   /** Back to the password. */
   onPassword: () => void
 }
@@ -51,20 +50,15 @@ function AskForCode({
   onSent,
 }: CodeFormProps & { onSent: (sent: SentCode) => void }) {
   const api = useApi()
-  const { register, handleSubmit, formState } = useSchemaForm(requestSignInCode.body)
-  const ask = useMutation({
-    mutationFn: async (body: { email: string }) => {
-      const { data } = await api.call('requestSignInCode', { body })
-      onSent({ email: body.email, request: data.request })
-    },
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(
+    async () => requestSignInCode.body,
+  )
+  const ask = useRequest(async (body: { email: string }) => {
+    const { data } = await api.call('requestSignInCode', { body })
+    onSent({ email: body.email, request: data.request })
   })
   return (
-    <form
-      className={styles.form}
-      method="dialog"
-      noValidate
-      onSubmit={handleSubmit((input) => ask.mutate(input))}
-    >
+    <form className={styles.form} method="dialog" noValidate onSubmit={handleSubmit(ask.send)}>
       <TextField
         {...register('email')}
         label="E-mail"
@@ -73,10 +67,10 @@ function AskForCode({
         defaultValue={email}
         required
         hint="If you have no account yet, the code opens one."
-        error={formState.errors.email?.message}
+        error={errors.email}
       />
       <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
-      <Button type="submit" isWide className={styles.submit} isBusy={ask.isPending}>
+      <Button type="submit" isWide className={styles.submit} isBusy={isChecking || ask.isPending}>
         Send the code
       </Button>
       <div>
@@ -97,21 +91,17 @@ function EnterCode({
 }: CodeFormProps & { sent: SentCode; onAgain: () => void }) {
   const api = useApi()
   const enter = useStartSession()
-  const { register, handleSubmit, formState } = useSchemaForm(codeInput)
-  const signIn = useMutation({
-    mutationFn: async ({ code }: { code: string }) => {
-      const call = api.call('signInByCode', { body: { request: sent.request, code } })
-      const tokens = await tokensUnlessWaiting(call, onWaiting)
-      if (tokens) await onEntering(() => enter(tokens))
-    },
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(async () => codeInput)
+  const signIn = useRequest(async ({ code }: { code: string }) => {
+    const call = api.call('signInByCode', { body: { request: sent.request, code } })
+    const tokens = await tokensUnlessWaiting(call, onWaiting)
+    if (tokens) await onEntering(() => enter(tokens))
   })
-  const isWrong = isApiFailure(signIn.error) && signIn.error.code === 'SIGN_IN_CODE_WRONG'
+  const { error } = signIn
+  const wrongCode =
+    isApiFailure(error) && error.code === 'SIGN_IN_CODE_WRONG' ? error.message : undefined
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={handleSubmit((input) => signIn.mutate(input))}
-    >
+    <form className={styles.form} noValidate onSubmit={handleSubmit(signIn.send)}>
       <p className={styles.note} role="status">
         We have sent a code to <span className={styles.address}>{sent.email}</span>. It is valid for
         ten minutes, in this window only.
@@ -125,13 +115,15 @@ function EnterCode({
         // The field replaces the one that the shopper was in.
         autoFocus
         required
-        error={formState.errors.code?.message ?? (isWrong ? signIn.error?.message : undefined)}
+        error={errors.code ?? wrongCode}
       />
-      <FormFailure
-        error={isWrong ? null : signIn.error}
-        unexpected="An unexpected error occurred."
-      />
-      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || signIn.isPending}>
+      <FormFailure error={wrongCode ? null : error} unexpected="An unexpected error occurred." />
+      <Button
+        type="submit"
+        isWide
+        className={styles.submit}
+        isBusy={isBusy || isChecking || signIn.isPending}
+      >
         Sign in
       </Button>
       <div>

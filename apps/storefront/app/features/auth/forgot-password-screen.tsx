@@ -1,32 +1,31 @@
-import { forgotPassword } from '@solvane/contract/auth'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
-import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { FormFailure } from '../../components/form-failure.tsx'
+import { useRequest } from '../../components/use-request.ts'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 
+const loadSchema = async () => (await import('@solvane/contract/auth')).forgotPassword.body
+
 /** Requests the e-mail with the link to choose a new password. */
 export function ForgotPasswordScreen() {
   const api = useApi()
   const { state, search } = useLocation()
-  const { register, handleSubmit, formState } = useSchemaForm(forgotPassword.body)
-  const ask = useMutation({
-    mutationFn: (body: { email: string }) => api.call('forgotPassword', { body }),
-  })
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(loadSchema)
+  const ask = useRequest((body: { email: string }) => api.call('forgotPassword', { body }))
 
-  if (ask.isSuccess) {
+  if (ask.sent) {
     return (
       <AuthFrame
         title="Look in your letters"
         lead={
           <>
-            If there is an account with the address {ask.variables.email}, a link to choose a new
+            If there is an account with the address {ask.sent.email}, a link to choose a new
             password is on its way to it. The link is good for one hour.
           </>
         }
@@ -42,22 +41,17 @@ export function ForgotPasswordScreen() {
       title="Forgot your password?"
       lead="Tell us your e-mail address. We write to you with a link to choose another."
     >
-      <form
-        className={styles.form}
-        method="dialog"
-        noValidate
-        onSubmit={handleSubmit((input) => ask.mutate(input))}
-      >
+      <form className={styles.form} method="dialog" noValidate onSubmit={handleSubmit(ask.send)}>
         <TextField
           {...register('email')}
           label="E-mail"
           type="email"
           autoComplete="username"
           required
-          error={formState.errors.email?.message}
+          error={errors.email}
         />
         <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
-        <Button type="submit" isWide className={styles.submit} isBusy={ask.isPending}>
+        <Button type="submit" isWide className={styles.submit} isBusy={isChecking || ask.isPending}>
           Send the link
         </Button>
         <p className={styles.note}>

@@ -1,21 +1,23 @@
 import { isOfBackOffice, returnPathOf } from '@solvane/client/return-path'
-import { loginInput, registrationInput } from '@solvane/contract/auth'
 import { Button } from '@solvane/ui/button'
 import { PasswordField, TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { FormFailure } from '../../components/form-failure.tsx'
+import { useRequest } from '../../components/use-request.ts'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { CodeForm } from './code-form.tsx'
-import { SecondFactor, tokensUnlessWaiting } from './second-factor.tsx'
-import { useStartSession } from './use-start-session.ts'
+import { tokensUnlessWaiting, useStartSession } from './use-start-session.ts'
+
+const loadSchemas = () => import('@solvane/contract/auth')
+const loadCodeForm = () => import('./code-form.tsx')
+const loadSecondFactor = () => import('./second-factor.tsx')
 
 /** Sign-in and registration on one screen; then it leads to the page that the shopper came for. */
 export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
@@ -25,6 +27,8 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   const [isEntering, setIsEntering] = useState(false)
   /** What a sign-in of staff waits with for its second factor. */
   const [ticket, setTicket] = useState<string | null>(null)
+  const codeForm = useOnDemand(loadCodeForm)
+  const secondFactor = useOnDemand(loadSecondFactor)
   const session = useSessionId()
   const { state, search } = useLocation()
 
@@ -35,8 +39,20 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
     await enter().finally(() => setIsEntering(false))
   }
 
-  const form = { isBusy: isEntering, onEntering, onWaiting: setTicket }
-  if (ticket) return <SecondFactor {...form} ticket={ticket} onAgain={() => setTicket(null)} />
+  async function onWaiting(given: string) {
+    if (await secondFactor.demand()) setTicket(given)
+  }
+
+  async function onCode(email: string) {
+    if (await codeForm.demand()) setCodeTo(email)
+  }
+
+  const form = { isBusy: isEntering || secondFactor.isLoading, onEntering, onWaiting }
+  if (ticket && secondFactor.part) {
+    return (
+      <secondFactor.part.SecondFactor {...form} ticket={ticket} onAgain={() => setTicket(null)} />
+    )
+  }
   return (
     <AuthFrame
       title={isNew ? 'Create Account' : 'Welcome Back'}
@@ -48,10 +64,10 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
     >
       {isNew ? (
         <RegistrationForm {...form} onRegistered={onRegistered} />
-      ) : codeTo === null ? (
-        <SignInForm {...form} onCode={setCodeTo} />
+      ) : codeTo !== null && codeForm.part ? (
+        <codeForm.part.CodeForm {...form} email={codeTo} onPassword={() => setCodeTo(null)} />
       ) : (
-        <CodeForm {...form} email={codeTo} onPassword={() => setCodeTo(null)} />
+        <SignInForm {...form} onCode={onCode} isLoadingCode={codeForm.isLoading} />
       )}
       <div className={styles.switch}>
         <p>{isNew ? 'Already have an account?' : 'New to the house?'}</p>
@@ -81,29 +97,23 @@ interface RegistrationFormProps extends AuthFormProps {
 function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationFormProps) {
   const api = useApi()
   const enter = useStartSession()
-  const { register, handleSubmit, formState } = useSchemaForm(registrationInput)
-  const { errors } = formState
-  const open = useMutation({
-    mutationFn: async (body: { name: string; email: string; password: string }) => {
-      const { data } = await api.call('register', { body })
-      onRegistered()
-      await onEntering(() => enter(data))
-    },
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(
+    async () => (await loadSchemas()).registrationInput,
+  )
+  const open = useRequest(async (body: { name: string; email: string; password: string }) => {
+    const { data } = await api.call('register', { body })
+    onRegistered()
+    await onEntering(() => enter(data))
   })
   return (
-    <form
-      className={styles.form}
-      method="dialog"
-      noValidate
-      onSubmit={handleSubmit((input) => open.mutate(input))}
-    >
+    <form className={styles.form} method="dialog" noValidate onSubmit={handleSubmit(open.send)}>
       <TextField
         {...register('name')}
         label="Name"
         autoComplete="name"
         maxLength={100}
         required
-        error={errors.name?.message}
+        error={errors.name}
       />
       <TextField
         {...register('email')}
@@ -111,7 +121,7 @@ function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationForm
         type="email"
         autoComplete="username"
         required
-        error={errors.email?.message}
+        error={errors.email}
       />
       <PasswordField
         {...register('password')}
@@ -119,10 +129,15 @@ function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationForm
         autoComplete="new-password"
         required
         hint="At least 6 characters"
-        error={errors.password?.message}
+        error={errors.password}
       />
       <FormFailure error={open.error} unexpected="Registration failed. Please try again." />
-      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || open.isPending}>
+      <Button
+        type="submit"
+        isWide
+        className={styles.submit}
+        isBusy={isBusy || isChecking || open.isPending}
+      >
         Create account
       </Button>
       <p className={styles.note}>
@@ -146,17 +161,18 @@ function SignInForm({
   onEntering,
   onWaiting,
   onCode,
-}: AuthFormProps & { onCode: (email: string) => void }) {
+  isLoadingCode,
+}: AuthFormProps & { onCode: (email: string) => void; isLoadingCode: boolean }) {
   const api = useApi()
   const enter = useStartSession()
   const { state, search } = useLocation()
-  const { register, handleSubmit, formState, getValues } = useSchemaForm(loginInput)
-  const { errors } = formState
-  const signIn = useMutation({
-    mutationFn: async (body: { email: string; password: string }) => {
-      const tokens = await tokensUnlessWaiting(api.call('login', { body }), onWaiting)
-      if (tokens) await onEntering(() => enter(tokens))
-    },
+  const email = useRef<HTMLInputElement>(null)
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(
+    async () => (await loadSchemas()).loginInput,
+  )
+  const signIn = useRequest(async (body: { email: string; password: string }) => {
+    const tokens = await tokensUnlessWaiting(api.call('login', { body }), onWaiting)
+    if (tokens) await onEntering(() => enter(tokens))
   })
   return (
     <form
@@ -164,25 +180,31 @@ function SignInForm({
       // Until the page is hydrated the browser does not submit a form of this method.
       method="dialog"
       noValidate
-      onSubmit={handleSubmit((input) => signIn.mutate(input))}
+      onSubmit={handleSubmit(signIn.send)}
     >
       <TextField
         {...register('email')}
+        ref={email}
         label="E-mail"
         type="email"
         autoComplete="username"
         required
-        error={errors.email?.message}
+        error={errors.email}
       />
       <PasswordField
         {...register('password')}
         label="Password"
         autoComplete="current-password"
         required
-        error={errors.password?.message}
+        error={errors.password}
       />
       <FormFailure error={signIn.error} unexpected="Please check your login and password." />
-      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || signIn.isPending}>
+      <Button
+        type="submit"
+        isWide
+        className={styles.submit}
+        isBusy={isBusy || isChecking || signIn.isPending}
+      >
         Sign in
       </Button>
       <p className={styles.note}>
@@ -194,7 +216,8 @@ function SignInForm({
         <button
           type="button"
           className={textLinkClass}
-          onClick={() => onCode(getValues('email') ?? '')}
+          aria-busy={isLoadingCode || undefined}
+          onClick={() => onCode(email.current?.value ?? '')}
         >
           Email me a code instead
         </button>
@@ -209,5 +232,5 @@ interface AuthFormProps {
   /** Runs the last steps of signing in; the screen stays until they are done. */
   onEntering: (enter: () => Promise<void>) => Promise<void>
   /** The sign-in waits for a second factor. */
-  onWaiting: (ticket: string) => void
+  onWaiting: (ticket: string) => Promise<void>
 }

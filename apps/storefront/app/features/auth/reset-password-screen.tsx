@@ -1,6 +1,5 @@
 import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { endSession } from '@solvane/client/tokens'
-import { minimumAdminPasswordLength, newStaffPassword, resetPassword } from '@solvane/contract/auth'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { PasswordField } from '@solvane/ui/field'
 import { Skeleton } from '@solvane/ui/skeleton'
@@ -16,8 +15,14 @@ import { useStartSession } from './use-start-session.ts'
 
 type PasswordLink = EndpointOutput<'getPasswordLink'>['data']
 
-const chosenByShopper = resetPassword.body.pick({ newPassword: true })
-const chosenByStaff = chosenByShopper.extend({ newPassword: newStaffPassword })
+/** The schema of a new password; staff choose a longer one. */
+async function loadSchema(minimumLength: number) {
+  const contract = await import('@solvane/contract/auth')
+  const byShopper = contract.resetPassword.body.pick({ newPassword: true })
+  return minimumLength === contract.minimumAdminPasswordLength
+    ? byShopper.extend({ newPassword: contract.newStaffPassword })
+    : byShopper
+}
 
 function isExpired(error: unknown): boolean {
   return isApiFailure(error) && error.code === 'LINK_EXPIRED'
@@ -105,8 +110,8 @@ interface PasswordFormProps {
 function PasswordForm({ token, minimumLength, isFirst, onSet, onExpired }: PasswordFormProps) {
   const api = useApi()
   const enter = useStartSession()
-  const { register, handleSubmit, formState } = useSchemaForm(
-    minimumLength === minimumAdminPasswordLength ? chosenByStaff : chosenByShopper,
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(() =>
+    loadSchema(minimumLength),
   )
   const reset = useMutation({
     mutationFn: async ({ newPassword }: { newPassword: string }) => {
@@ -132,7 +137,7 @@ function PasswordForm({ token, minimumLength, isFirst, onSet, onExpired }: Passw
         autoComplete="new-password"
         required
         hint={`At least ${minimumLength} characters`}
-        error={formState.errors.newPassword?.message}
+        error={errors.newPassword}
       />
       <FormFailure error={reset.error} unexpected="Failed to save password. Please try again." />
       {/* Busy until the back office is there. */}
@@ -140,7 +145,7 @@ function PasswordForm({ token, minimumLength, isFirst, onSet, onExpired }: Passw
         type="submit"
         isWide
         className={styles.submit}
-        isBusy={reset.isPending || reset.isSuccess}
+        isBusy={isChecking || reset.isPending || reset.isSuccess}
       >
         Save password
       </Button>

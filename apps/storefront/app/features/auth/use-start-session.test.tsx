@@ -1,9 +1,9 @@
 import { type Api, ApiError } from '@solvane/client/api'
 import { currentSessionId, endSession } from '@solvane/client/tokens'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiProvider } from '../../lib/api/api-provider.tsx'
+import { browserQueryClient } from '../../lib/api/query-client.tsx'
 import { profileQuery } from '../../lib/session/session-profile.ts'
 import { personalKey } from '../../lib/session/use-session.ts'
 import { useStartSession } from './use-start-session.ts'
@@ -29,31 +29,36 @@ beforeEach(() => {
 })
 afterEach(() => {
   endSession()
+  browserQueryClient().clear()
   vi.unstubAllGlobals()
 })
 
 /** Signs in as the forms do; the hook has no other output than this function. */
 async function signIn() {
   const api = { call } as unknown as Api
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = browserQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
   let start: ReturnType<typeof useStartSession> = async () => {}
   function Probe() {
     start = useStartSession()
     return null
   }
   renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <ApiProvider api={api}>
-        <Probe />
-      </ApiProvider>
-    </QueryClientProvider>,
+    <ApiProvider api={api}>
+      <Probe />
+    </ApiProvider>,
   )
-  client.setQueryData(personalKey('session', 'cart'), { items: [] })
   await start(tokens)
   return { api, client }
 }
 
 it('stores the tokens, loads the profile and merges the guest’s cart', async () => {
+  call.mockImplementation(async (name: string) => {
+    if (name === 'getProfile') return { data: { profile: { email: 'ada@example.com' } } }
+    // A cart that was loaded before the merge.
+    browserQueryClient().setQueryData(personalKey(currentSessionId(), 'cart'), { items: [] })
+    return { data: null }
+  })
   const { api, client } = await signIn()
   const session = currentSessionId()
   expect(session).not.toBeNull()
@@ -62,6 +67,7 @@ it('stores the tokens, loads the profile and merges the guest’s cart', async (
   })
   expect(call.mock.calls.map(([name]) => name).toSorted()).toEqual(['getProfile', 'mergeCart'])
   expect(kept.has('guestCartId')).toBe(false)
+  expect(client.getQueryState(personalKey(session, 'cart'))?.isInvalidated).toBe(true)
 })
 
 it('starts the session and keeps the guest’s cart when the merge fails', async () => {

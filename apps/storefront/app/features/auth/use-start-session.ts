@@ -1,11 +1,9 @@
+import { isApiFailure } from '@solvane/client/api'
 import { beginSession, currentSessionId } from '@solvane/client/tokens'
 import type { Tokens } from '@solvane/contract/auth'
 import { showToast } from '@solvane/ui/toast.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { mergeGuestCart } from '../../lib/session/guest-cart.ts'
-import { profileQuery } from '../../lib/session/session-profile.ts'
-import { personalKey } from '../../lib/session/use-session.ts'
+import { readGuestCartId } from '../../lib/session/guest-cart.ts'
 
 /**
  * Returns the function that starts a session with new tokens: it stores them, loads the profile and
@@ -14,16 +12,27 @@ import { personalKey } from '../../lib/session/use-session.ts'
  */
 export function useStartSession(): (tokens: Tokens) => Promise<void> {
   const api = useApi()
-  const queryClient = useQueryClient()
   return async (tokens) => {
     beginSession(tokens)
-    const session = currentSessionId()
-    await Promise.all([
-      queryClient.prefetchQuery(profileQuery(api, session)),
-      mergeGuestCart(api).then(
-        () => queryClient.invalidateQueries({ queryKey: personalKey(session, 'cart') }),
-        () => showToast('Failed to merge carts.', 'error'),
-      ),
-    ])
+    try {
+      const { followSession } = await import('../../lib/session/follow-session.ts')
+      await followSession(api, currentSessionId())
+    } catch {
+      if (readGuestCartId()) showToast('Failed to merge carts.', 'error')
+    }
+  }
+}
+
+/** The tokens of a sign-in; null once `onWaiting` has got the ticket, if it waits for a second factor. */
+export async function tokensUnlessWaiting(
+  signIn: Promise<{ data: Tokens }>,
+  onWaiting: (ticket: string) => Promise<void>,
+): Promise<Tokens | null> {
+  try {
+    return (await signIn).data
+  } catch (error) {
+    if (!isApiFailure(error) || error.code !== 'SECOND_FACTOR_REQUIRED') throw error
+    await onWaiting(String(error.details?.ticket))
+    return null
   }
 }

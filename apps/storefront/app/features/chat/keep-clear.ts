@@ -1,7 +1,7 @@
 /** Controls. Of links around pictures only the text counts. */
 const controls = 'button, input, select, textarea, summary, label, a:not(:has(img))'
-/** Pixels between the sampled points, at most: less than a line's height. */
-const step = 14
+/** Pixels between the sampled points, at most: across, and down, where they are less than a line's height. */
+const [across, down] = [22, 14]
 
 /**
  * How far the element may move up to find a free place: per step, and the number of steps, in
@@ -11,6 +11,10 @@ const liftStep = 56
 const mostLifts = 6
 /** Milliseconds without scrolling after which it looks for a place. */
 const rest = 150
+/** Pixels to the content above and below: a phone has scrolled the page before this script knows. */
+const distance = 12
+/** Where there is no room for it beside the page. */
+const narrow = '(width < 1280px)'
 
 /**
  * Keeps `place`, which floats over the page, clear of text and controls: it moves up to the first
@@ -47,14 +51,21 @@ export function keepClear(place: HTMLElement): () => void {
   const lookSoon = () => {
     frame ||= requestAnimationFrame(look)
   }
+  /** Content that moves comes under it; looking at every step would hold up a slow phone. */
+  const onScroll = () => {
+    if (matchMedia(narrow).matches) place.toggleAttribute('data-away', true)
+    lookSoon()
+  }
   const resized = new ResizeObserver(lookSoon)
-  const changed = new MutationObserver(lookSoon)
-  resized.observe(document.body)
-  changed.observe(document.getElementById('main') ?? document.body, {
-    childList: true,
-    subtree: true,
+  const changed = new MutationObserver((changes) => {
+    // Another page, of which nothing is known before it is drawn.
+    if (changes.some(({ target }) => target === main)) place.toggleAttribute('data-away', true)
+    lookSoon()
   })
-  addEventListener('scroll', lookSoon, { passive: true })
+  const main = document.getElementById('main') ?? document.body
+  resized.observe(document.body)
+  changed.observe(main, { childList: true, subtree: true })
+  addEventListener('scroll', onScroll, { passive: true })
   addEventListener('resize', lookSoon)
   lookSoon()
   return () => {
@@ -62,7 +73,7 @@ export function keepClear(place: HTMLElement): () => void {
     cancelAnimationFrame(frame)
     resized.disconnect()
     changed.disconnect()
-    removeEventListener('scroll', lookSoon)
+    removeEventListener('scroll', onScroll)
     removeEventListener('resize', lookSoon)
   }
 }
@@ -75,13 +86,13 @@ function viewTransition(): Animation[] {
   })
 }
 
-/** Whether there is no text or control under `place` after moving it down by `down` pixels. */
-function isFree(place: HTMLElement, down: number): boolean {
+/** Whether no text or control is under `place`, or close above or below, after moving it down by `offset` pixels. */
+function isFree(place: HTMLElement, offset: number): boolean {
   const { left, top, width, height } = place.getBoundingClientRect()
-  const box = new DOMRect(left, top + down, width, height)
+  const box = new DOMRect(left, top + offset - distance, width, height + 2 * distance)
   const seen = new Set<Element>()
-  for (const x of points(box.left, box.right)) {
-    for (const y of points(box.top, box.bottom)) {
+  for (const x of points(box.left, box.right, across)) {
+    for (const y of points(box.top, box.bottom, down)) {
       for (const element of document.elementsFromPoint(x, y)) {
         if (seen.has(element) || place.contains(element)) continue
         seen.add(element)
@@ -92,8 +103,8 @@ function isFree(place: HTMLElement, down: number): boolean {
   return true
 }
 
-/** Points from one edge to the other, inclusive. */
-function points(from: number, to: number): number[] {
+/** Points from one edge to the other, inclusive, at most `step` apart. */
+function points(from: number, to: number, step: number): number[] {
   const count = Math.max(1, Math.ceil((to - from) / step))
   return Array.from({ length: count + 1 }, (_, index) => from + ((to - from - 1) * index) / count)
 }

@@ -10,6 +10,7 @@ import {
   changeDraft,
   currentDraft,
   emptyDraft,
+  type GiftDraft,
   type OrderDraft,
   type OrderRequest,
 } from './order-draft.ts'
@@ -25,18 +26,21 @@ export function usePreview(
     items,
     couponCode,
     deliveryMethodId,
-  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId'>,
+    isWrapped,
+  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId'> & { isWrapped: boolean },
   addressId: string | null,
 ) {
   const api = useApi()
   const session = useSessionId()
   const queryClient = useQueryClient()
   const delivery = { addressId, deliveryMethodId }
-  const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase(), delivery)
+  const gift = isWrapped ? { gift: { isWrapped } } : {}
+  const wanted = { ...delivery, ...gift }
+  const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase(), wanted)
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const body = { items: [...items], couponCode: couponCode || null, ...delivery }
+      const body = { items: [...items], couponCode: couponCode || null, ...wanted }
       return (await api.call('previewOrder', { body }, { signal })).data
     },
     enabled: Boolean(session) && items.length > 0,
@@ -59,14 +63,26 @@ export function usePreview(
   }
 }
 
+/** What is sent of a gift; null if nothing of it is chosen. */
+export function giftOf(gift: GiftDraft | null): NonNullable<OrderRequest['gift']> | null {
+  if (!gift) return null
+  const { isWrapped, hidesPrices } = gift
+  const message = gift.message.trim() || null
+  const sender = gift.sender.trim() || null
+  return isWrapped || hidesPrices || message || sender
+    ? { isWrapped, message, sender, hidesPrices }
+    : null
+}
+
 /**
  * The request that may have placed the order of this draft without an answer: it was
  * not answered, and nothing of the draft has been changed since.
  */
 export function unansweredRequest(
-  { request, items, deliveryMethodId, remark, company, taxNumber, source }: OrderDraft,
+  draft: OrderDraft,
   addressId: string | null,
 ): OrderRequest | null {
+  const { request, items, deliveryMethodId, remark, gift, source } = draft
   if (!request) return null
   const sent: OrderRequest = JSON.parse(request.body)
   const isSame =
@@ -75,8 +91,9 @@ export function unansweredRequest(
     (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
     sent.source === source &&
     (sent.remark ?? '') === remark.trim() &&
-    (sent.company ?? '') === company.trim() &&
-    (sent.taxNumber ?? '') === taxNumber.trim()
+    (sent.company ?? '') === draft.company.trim() &&
+    (sent.taxNumber ?? '') === draft.taxNumber.trim() &&
+    JSON.stringify(sent.gift ?? null) === JSON.stringify(giftOf(gift))
   return isSame ? sent : null
 }
 
@@ -108,7 +125,7 @@ export function usePlaceOrder() {
 
 type Compared = Pick<
   Preview,
-  'items' | 'shippingFee' | 'couponDiscountAmount' | 'finalAmount' | 'appliedCouponInfo'
+  'items' | 'shippingFee' | 'gift' | 'couponDiscountAmount' | 'finalAmount' | 'appliedCouponInfo'
 >
 
 /** The changes of an order since the shopper saw it, a sentence each. */
@@ -131,6 +148,8 @@ export function previewChanges(before: Compared, after: Compared): string[] {
   if (before.shippingFee !== after.shippingFee) {
     changes.push(`Delivery: ${changeText(after.shippingFee, before.shippingFee)}`)
   }
+  const [seenFee, fee] = [before.gift?.wrapFee ?? 0, after.gift?.wrapFee ?? 0]
+  if (seenFee !== fee) changes.push(`Gift wrapping: ${changeText(fee, seenFee)}`)
   if (before.finalAmount !== after.finalAmount) {
     changes.push(`Total: ${changeText(after.finalAmount, before.finalAmount)}`)
   }

@@ -8,6 +8,7 @@ import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.
 import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import {
+  giftOf,
   type PlacedOrder,
   type Preview,
   previewChanges,
@@ -20,6 +21,7 @@ import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
+import { GiftChoice, useGiftOptions } from './gift-choice.tsx'
 import {
   addressChoice,
   changeDraft,
@@ -57,7 +59,12 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   useEffect(() => changeDraft((before) => draftFor(before, shopperId)), [shopperId])
 
   const address = addressChoice(addresses ?? [], draft.selectedAddressId)
-  const { preview, isLoading, error, reload, put } = usePreview(draft, address?.id ?? null)
+  const { data: giftOptions, refetch: reloadGiftOptions } = useGiftOptions()
+  const gift = giftOptions?.isOffered === false ? null : draft.gift
+  const { preview, isLoading, error, reload, put } = usePreview(
+    { ...draft, isWrapped: gift?.isWrapped ?? false },
+    address?.id ?? null,
+  )
   const reloadCoupons = useReloadCoupons()
   const place = usePlaceOrder()
   const [changes, setChanges] = useState<readonly string[]>([])
@@ -66,7 +73,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   useLeaveWhenEmpty(draft.items.length === 0 && place.isIdle)
 
   const isPlacing = place.isPending || place.isSuccess
-  const unanswered = unansweredRequest(draft, address?.id ?? null)
+  const unanswered = unansweredRequest({ ...draft, gift }, address?.id ?? null)
   const couponFailure =
     draft.couponCode && isRateLimit(error)
       ? messageOf(error, 'Please try again in a moment.')
@@ -102,7 +109,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     } else if (refusal.status >= 400) {
       const now = await reload()
       if (now) setChanges(previewChanges(preview, now))
-      await reloadCoupons()
+      await Promise.all([reloadCoupons(), reloadGiftOptions()])
     }
   }
 
@@ -110,6 +117,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     if (unanswered) return send(unanswered)
     if (!preview || !address) return
     const { items, source, remark, company, taxNumber } = draft
+    const chosenGift = giftOf(gift)
     send({
       items: [...items],
       source,
@@ -119,6 +127,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       remark: remark.trim() || null,
       company: company.trim() || null,
       taxNumber: taxNumber.trim() || null,
+      ...(chosenGift && { gift: chosenGift }),
       expectedTotal: preview.finalAmount,
     })
   }
@@ -168,6 +177,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
                   delivery: preview.shippingFee,
                   discount: preview.couponDiscountAmount,
                   couponCode: preview.appliedCouponInfo?.code,
+                  wrapping: preview.gift?.isWrapped ? preview.gift.wrapFee : null,
                   total: preview.finalAmount,
                   tax: preview.tax,
                   duties: preview.duties,
@@ -240,6 +250,19 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
               }}
             />
           </OrderSection>
+          {giftOptions?.isOffered && (
+            <OrderSection title="Gift">
+              <GiftChoice
+                gift={draft.gift}
+                wrapFee={giftOptions.wrapFee}
+                onChange={(chosen) => {
+                  // Texts change nothing that the summary shows.
+                  if (chosen?.isWrapped !== draft.gift?.isWrapped) startOver()
+                  changeDraft((before) => ({ ...before, gift: chosen }))
+                }}
+              />
+            </OrderSection>
+          )}
           <OrderSection title="Order remark">
             <TextAreaField
               label="A note for us"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unansweredRequest } from './checkout-requests.ts'
+import { giftOf, unansweredRequest } from './checkout-requests.ts'
 import {
   addressChoice,
   draftFor,
@@ -22,6 +22,7 @@ const filled: OrderDraft = {
   remark: 'A gift.',
   company: 'Ines & Co',
   taxNumber: 'FR40303265045',
+  gift: { isWrapped: true, message: 'With love', sender: 'Ada', hidesPrices: false },
   selectedPaymentMethod: 'PAYPAL',
   owner: 'ines',
   request: { key: 'k', body: '{"items":[]}' },
@@ -42,6 +43,10 @@ describe('a stored draft', () => {
   it('accepts no product path on another site', () => {
     const productPath = 'https://elsewhere.example/product/'
     expect(readDraft(JSON.stringify({ ...filled, productPath })).productPath).toBeNull()
+  })
+
+  it.each([null, 7, 'wrapped'])('has no gift where %s is stored', (gift) => {
+    expect(readDraft(JSON.stringify({ ...filled, gift })).gift).toBeNull()
   })
 
   it.each(['', 'no request', 'null', '7', '[]', '{}', '{"items":7}'])(
@@ -84,6 +89,13 @@ it('changes the quantity of an item and removes it at 0', () => {
   expect(withQuantity(filled, 'a', 0).items).toEqual([{ variantId: 'b', quantity: 2 }])
 })
 
+it.each([
+  ['nothing of it', { isWrapped: false, message: ' ', sender: '', hidesPrices: false }, null],
+  ['a message', { isWrapped: false, message: ' Hi ', sender: '', hidesPrices: false }, { isWrapped: false, message: 'Hi', sender: null, hidesPrices: false }],
+])('sends a gift of which %s is chosen', (_, gift, sent) => {
+  expect(giftOf(gift)).toEqual(sent)
+}) // biome-ignore format: one case a line
+
 describe('an unanswered request', () => {
   const body = {
     items: filled.items,
@@ -93,6 +105,7 @@ describe('an unanswered request', () => {
     remark: 'A gift.',
     company: 'Ines & Co',
     taxNumber: 'FR40303265045',
+    gift: filled.gift,
     expectedTotal: 100,
   }
   const draft = { ...filled, request: { key: 'k', body: JSON.stringify(body) } }
@@ -105,6 +118,7 @@ describe('an unanswered request', () => {
     ['the items', withQuantity(draft, 'a', 2), 'home'],
     ['the remark', { ...draft, remark: 'No gift.' }, 'home'],
     ['the company', { ...draft, company: '' }, 'home'],
+    ['the gift', { ...draft, gift: null }, 'home'],
     ['the address', draft, 'work'],
     ['the delivery', { ...draft, deliveryMethodId: 'standard' }, 'home'],
     ['where it began', { ...draft, source: 'cart' as const }, 'home'],

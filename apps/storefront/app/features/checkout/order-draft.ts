@@ -12,6 +12,17 @@ type PaymentMethod = EndpointInput<'initiatePayment'>['body']['paymentMethod']
 /** What is sent to place an order. */
 export type OrderRequest = EndpointInput<'placeOrder'>['body']
 
+/** A gift as it is being prepared. */
+export interface GiftDraft {
+  isWrapped: boolean
+  message: string
+  sender: string
+  hidesPrices: boolean
+}
+
+/** What a gift begins with. */
+export const newGift: GiftDraft = { isWrapped: false, message: '', sender: '', hidesPrices: true }
+
 /** An order that is being prepared. */
 export interface OrderDraft {
   items: readonly DraftItem[]
@@ -28,6 +39,8 @@ export interface OrderDraft {
   /** Of a business, for its invoice. */
   company: string
   taxNumber: string
+  /** Null: it is no gift. */
+  gift: GiftDraft | null
   selectedPaymentMethod: PaymentMethod
   /** Id of the shopper who filled it in. */
   owner: string | null
@@ -46,6 +59,7 @@ export const emptyDraft: OrderDraft = {
   remark: '',
   company: '',
   taxNumber: '',
+  gift: null,
   selectedPaymentMethod: 'STRIPE',
   owner: null,
   request: null,
@@ -56,6 +70,18 @@ const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? 
 function isItem(value: unknown): value is DraftItem {
   const { variantId, quantity } = (value ?? {}) as Partial<DraftItem>
   return typeof variantId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0
+}
+
+/** A stored gift; null when it is not one that this page has written. */
+function readGift(value: unknown): GiftDraft | null {
+  if (!value || typeof value !== 'object') return null
+  const { isWrapped, message, sender, hidesPrices } = value as Partial<Record<string, unknown>>
+  return {
+    isWrapped: isWrapped === true,
+    message: textOf(message),
+    sender: textOf(sender),
+    hidesPrices: hidesPrices === true,
+  }
 }
 
 /** A stored request; null when it is not one that this page has written. */
@@ -88,6 +114,7 @@ export function readDraft(kept: string | null): OrderDraft {
     remark: textOf(draft.remark),
     company: textOf(draft.company),
     taxNumber: textOf(draft.taxNumber),
+    gift: readGift(draft.gift),
     // A method that is not offered is replaced where the methods are shown.
     selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
     owner: textOf(draft.owner) || null,

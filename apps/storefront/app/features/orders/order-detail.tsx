@@ -16,6 +16,7 @@ import { arrivalLine } from '../../lib/api/delivery.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
 import { Invoice } from './invoice.tsx'
+import { OrderChanges, SupplementLines } from './order-changes.tsx'
 import styles from './order-detail.module.css'
 import { OrderDocuments } from './order-documents.tsx'
 import orderStateStyles from './order-state.module.css'
@@ -87,7 +88,7 @@ interface OrderDetailProps {
 /** An order: state, items, address and totals. Its print is the invoice. */
 export function OrderDetail(props: OrderDetailProps) {
   const { order, methodName, paymentState, payment, returns } = props
-  const { address, appliedCoupon, delivery, remark } = order
+  const { address, appliedCoupon, delivery, gift, remark } = order
   const state = useFocusOnChange(statusLine(order))
   const paid = paymentLine(order, methodName)
   return (
@@ -125,12 +126,14 @@ export function OrderDetail(props: OrderDetailProps) {
               <p>A part of your order is on its way.</p>
             )}
             {paid && <p>{paid}</p>}
+            <SupplementLines order={order} />
             {paymentState}
           </OrderState>
           {order.canPay && <OrderSection title="Payment method">{payment}</OrderSection>}
           <OrderSection title="Order items">
             <OrderLines lines={linesOf(order)} />
           </OrderSection>
+          <OrderChanges edits={order.edits} />
           {returns}
           <OrderSection title="Shipping address">
             <AddressLines address={address} />
@@ -147,6 +150,21 @@ export function OrderDetail(props: OrderDetailProps) {
             <OrderSection title="Company">
               <p className={styles.coupon}>{order.buyer.company}</p>
               {order.buyer.taxNumber && <p>Tax number {order.buyer.taxNumber}</p>}
+            </OrderSection>
+          )}
+          {gift && (
+            <OrderSection title="Gift">
+              <p>
+                {[
+                  gift.isWrapped ? 'With gift wrapping' : 'Without gift wrapping',
+                  gift.hidesPrices && 'prices are hidden',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+                .
+              </p>
+              {gift.message && <p className={styles.remark}>{gift.message}</p>}
+              {gift.sender && <p>From {gift.sender}</p>}
             </OrderSection>
           )}
           <OrderDocuments order={order} />

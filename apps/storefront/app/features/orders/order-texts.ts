@@ -47,7 +47,9 @@ export function statusLine({
   paymentStatus,
   paymentMethod,
   isPaymentInReview,
-}: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'isPaymentInReview'>): string {
+  supplementOf,
+}: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'isPaymentInReview'> &
+  Partial<Pick<Order, 'supplementOf'>>): string {
   if (isPaymentInReview)
     return paymentMethod === 'USDT'
       ? 'Not all of your payment came in time.'
@@ -57,7 +59,7 @@ export function statusLine({
     case 'PENDING':
       return 'Awaiting payment'
     case 'UNPAID':
-      return 'Your reservation has ended.'
+      return supplementOf ? 'Awaiting payment' : 'Your reservation has ended.'
     case 'PROCESSING':
       return orderMessages.confirmed
     case 'SHIPPED':
@@ -107,6 +109,8 @@ export function sumsOf(order: Order): Sums {
     delivery: order.shippingFee,
     discount: order.couponDiscountAmount,
     couponCode: order.couponCode,
+    billedSeparately: order.supplementAmount,
+    wrapping: order.gift?.isWrapped ? order.gift.wrapFee : null,
     total: order.totalAmount,
     tax: order.tax,
     duties: order.duties,

@@ -24,25 +24,30 @@ const stepNames: Readonly<Record<OrderStatus, string>> = {
   CANCELLED: 'Cancelled',
 }
 
+type TimelineOrder = Pick<Order, 'status' | 'timeline'> & Partial<Pick<Order, 'supplementOf'>>
+
 /** The past states of the order, then those that are still ahead. */
-export function timelineSteps({
-  status,
-  timeline,
-}: Pick<Order, 'status' | 'timeline'>): TimelineStep[] {
+export function timelineSteps({ status, timeline, supplementOf }: TimelineOrder): TimelineStep[] {
+  const nameOf = (state: OrderStatus) =>
+    supplementOf && state === 'COMPLETED' ? 'Paid' : stepNames[state]
   const past = timeline.map((entry, index) => ({
     status: entry.status,
     // 'Pay Now' has reserved the items again.
-    name: index > 0 && entry.status === 'PENDING' ? 'Held again' : stepNames[entry.status],
+    name: index > 0 && entry.status === 'PENDING' ? 'Held again' : nameOf(entry.status),
     at: entry.at,
   }))
   if (status === 'CANCELLED') return past
+  if (supplementOf)
+    return status === 'COMPLETED'
+      ? past
+      : [...past, { status: 'COMPLETED', name: 'Paid', at: null }]
   const reached = isUnpaid(status) ? 0 : straightWay.indexOf(status)
   const ahead = reached < 0 ? [] : straightWay.slice(reached + 1)
   return [...past, ...ahead.map((next) => ({ status: next, name: stepNames[next], at: null }))]
 }
 
 /** The states of an order as steps with their times. */
-export function OrderTimeline({ order }: { order: Pick<Order, 'status' | 'timeline'> }) {
+export function OrderTimeline({ order }: { order: TimelineOrder }) {
   const steps = timelineSteps(order)
   const current = steps.findLastIndex(({ at }) => at !== null)
   return (

@@ -56,7 +56,9 @@ export function PayPanel({ order, payment, chosen, onChoose, onHoldExpired }: Pa
         </Button>
       </div>
       <p className={styles.note}>
-        {order.status === 'UNPAID' ? (
+        {order.supplementOf ? (
+          'Your pieces are sent once this is paid.'
+        ) : order.status === 'UNPAID' ? (
           'The pieces are available again. Pay to order them if they are still in stock.'
         ) : (
           <>

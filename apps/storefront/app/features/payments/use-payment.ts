@@ -22,6 +22,7 @@ export type PayableOrder = Pick<
   | 'holdEndsAt'
   | 'canPay'
   | 'closedPaymentMethods'
+  | 'supplementOf'
 >
 
 interface Start {

@@ -122,13 +122,14 @@ export function ReturnPage({ found }: { found: Return }) {
 }
 
 function Amounts({ found }: { found: Return }) {
-  const { value, fee, deliveryRefund, refundedAmount, terms, wish } = found
+  const { value, fee, deliveryRefund, wrapRefund, refundedAmount, terms, wish } = found
   const rows: [string, string][] = [
     ['Paid for the pieces', formatMoney(value)],
     ...(fee && refundedAmount !== null
       ? [['Restocking fee', `−${formatMoney(fee)}`] as [string, string]]
       : []),
     ...(deliveryRefund ? [['Delivery', formatMoney(deliveryRefund)] as [string, string]] : []),
+    ...(wrapRefund ? [['Gift wrapping', formatMoney(wrapRefund)] as [string, string]] : []),
     ...(refundedAmount === null
       ? []
       : [['Paid back', formatMoney(refundedAmount)] as [string, string]]),

@@ -1,29 +1,28 @@
-import { withdrawFromOrder } from '@solvane/contract/returns'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
-import { useMutation } from '@tanstack/react-query'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { NeedsScripts } from '../../components/needs-scripts.tsx'
+import { useRequest } from '../../components/use-request.ts'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './withdraw-screen.module.css'
 
+const loadSchema = async () => (await import('@solvane/contract/returns')).withdrawFromOrder.body
+
 /** Withdraws from an order by its number and e-mail address, without signing in. */
 export function WithdrawScreen() {
   const api = useApi()
-  const { register, handleSubmit, formState } = useSchemaForm(withdrawFromOrder.body)
-  const withdraw = useMutation({
-    mutationFn: (body: { orderNumber: string; email: string }) =>
-      api.call('withdrawFromOrder', { body }),
-  })
-  if (withdraw.isSuccess)
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(loadSchema)
+  const withdraw = useRequest((body: { orderNumber: string; email: string }) =>
+    api.call('withdrawFromOrder', { body }),
+  )
+  if (withdraw.sent)
     return (
       <div className={styles.column} role="status">
         <h1>Your withdrawal is sent</h1>
         <p>
-          If order {withdraw.variables.orderNumber} was placed with the address{' '}
-          {withdraw.variables.email}, an e-mail with the receipt is on its way to it. It says what
-          comes next.
+          If order {withdraw.sent.orderNumber} was placed with the address {withdraw.sent.email}, an
+          e-mail with the receipt is on its way to it. It says what comes next.
         </p>
         <p>If none arrives within some minutes, please check both and send them again.</p>
       </div>
@@ -40,7 +39,7 @@ export function WithdrawScreen() {
         className={styles.form}
         method="dialog"
         noValidate
-        onSubmit={handleSubmit((input) => withdraw.mutate(input))}
+        onSubmit={handleSubmit(withdraw.send)}
       >
         <TextField
           {...register('orderNumber')}
@@ -48,7 +47,7 @@ export function WithdrawScreen() {
           placeholder="SV100001"
           autoComplete="off"
           required
-          error={formState.errors.orderNumber?.message}
+          error={errors.orderNumber}
         />
         <TextField
           {...register('email')}
@@ -56,11 +55,11 @@ export function WithdrawScreen() {
           type="email"
           autoComplete="email"
           required
-          error={formState.errors.email?.message}
+          error={errors.email}
         />
         <FormFailure error={withdraw.error} unexpected="An unexpected error occurred." />
         <div>
-          <Button type="submit" isBusy={withdraw.isPending}>
+          <Button type="submit" isBusy={isChecking || withdraw.isPending}>
             Confirm withdrawal
           </Button>
         </div>

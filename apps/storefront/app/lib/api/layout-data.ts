@@ -34,3 +34,13 @@ export function toMenuCategory({ name, path, picture, children }: CategoryNode):
 export function useLayoutData(): LayoutData {
   return useRouteLoaderData('layout') as LayoutData
 }
+
+/** What pictures need on a page outside the layout, whose other data it may not have. */
+export type OutsideData = Pick<LayoutData['settings'], 'assetsBaseUrl'>
+
+/** What the addresses of pictures begin with, from any page. */
+export function useAssetsBaseUrl(): string {
+  const layout = useRouteLoaderData('layout') as LayoutData | undefined
+  const outside = useRouteLoaderData('outside') as OutsideData | undefined
+  return layout?.settings.assetsBaseUrl ?? outside?.assetsBaseUrl ?? ''
+}

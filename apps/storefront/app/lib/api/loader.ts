@@ -75,6 +75,17 @@ export async function overNetwork<Part>(load: () => Promise<Part>): Promise<Part
   }
 }
 
+/** Imports by `load`, and again after every failure, with growing pauses. */
+export async function persistently<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let pause = 1_000; ; pause *= 2) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
 /** Code of the failure of a path that the shop does not have (decision P4). */
 export const unknownPathCode = 'UNKNOWN_PATH'
 

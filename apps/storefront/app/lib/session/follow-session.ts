@@ -6,21 +6,20 @@ import { personalKey } from './use-session.ts'
 
 /**
  * Drops the data of the shopper before `id`, null for a guest; for a signed-in shopper loads the
- * profile and retries the merge of a guest's cart that failed before.
+ * profile and merges the guest's cart, if there still is one. Resolves once both have ended; rejects if the
+ * cart could not be merged: it is kept, and the next page or sign-in tries again.
  */
-export function followSession(api: Api, id: string | null): void {
+export async function followSession(api: Api, id: string | null): Promise<void> {
   const queryClient = browserQueryClient()
   const [, own] = personalKey(id)
   queryClient.removeQueries({
     predicate: ({ queryKey: [kind, owner] }) => kind === 'my' && owner !== own,
   })
   if (!id) return
-  void queryClient.prefetchQuery(profileQuery(api, id))
-  mergeGuestCart(api).then(
-    (hasMerged) => {
-      if (hasMerged) void queryClient.invalidateQueries({ queryKey: personalKey(id, 'cart') })
-    },
-    // The guest's cart is kept: the next page or sign-in tries again.
-    () => {},
-  )
+  const profile = queryClient.prefetchQuery(profileQuery(api, id))
+  const merge = mergeGuestCart(api).then((hasMerged) => {
+    if (hasMerged) void queryClient.invalidateQueries({ queryKey: personalKey(id, 'cart') })
+  })
+  const [, merged] = await Promise.allSettled([profile, merge])
+  if (merged.status === 'rejected') throw merged.reason
 }

@@ -11,11 +11,10 @@ export function SessionWatch() {
     // A shopper who has always been a guest has no data to drop.
     if (!id && !hasBegun.current) return
     hasBegun.current = true
-    import('./follow-session.ts').then(
-      ({ followSession }) => followSession(api, id ?? null),
+    import('./follow-session.ts')
+      .then(({ followSession }) => followSession(api, id ?? null))
       // Offline: cached data is keyed by its owner, and the next page tries again.
-      () => {},
-    )
+      .catch(() => {})
   }, [api, id])
   return null
 }

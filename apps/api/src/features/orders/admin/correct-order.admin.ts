@@ -6,6 +6,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
+import { taxRuleFor } from '../edits/order-edits.queries.ts'
 import { type OrderEvent, queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
 import { refreshOrderSearch } from '../order-search.queries.ts'
 import { toAddress, toTracking } from '../order-shape.ts'
@@ -97,7 +98,7 @@ async function correctParcel(
 /**
  * Corrects an order's address and e-mail address, and e-mails the shopper; a replaced e-mail
  * address is notified. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` once it is shipped or cancelled,
- * `STALE_EDIT`.
+ * `STALE_EDIT`, `ORDER_TAXED_OTHERWISE` if another country taxes it by another rule.
  */
 export function correctOrderContact(
   ctx: ChangeContext,
@@ -111,21 +112,32 @@ export function correctOrderContact(
 ): Promise<Order> {
   return correctOrder(ctx, adminId, given, {
     mayBe: canCorrectContact,
-    fields: {
-      ...(given.email !== undefined && { email: given.email }),
-      ...(given.address && {
-        shipping_full_name: given.address.fullName,
-        shipping_phone_number: given.address.phoneNumber,
-        shipping_street_address: given.address.streetAddress,
-        shipping_address_line2: given.address.addressLine2 || null,
-        shipping_city: given.address.city,
-        shipping_state: given.address.state || null,
-        shipping_postal_code: given.address.postalCode || null,
-        shipping_country: given.address.country,
-      }),
-    },
+    fields: contactFields(given),
     news: { kind: 'details-corrected' },
   })
+}
+
+/** The columns of a given address and e-mail address. */
+export function contactFields({
+  email,
+  address,
+}: {
+  email?: string | undefined
+  address?: DeliveryAddress | undefined
+}): Partial<CorrectableFields> {
+  return {
+    ...(email !== undefined && { email }),
+    ...(address && {
+      shipping_full_name: address.fullName,
+      shipping_phone_number: address.phoneNumber,
+      shipping_street_address: address.streetAddress,
+      shipping_address_line2: address.addressLine2 || null,
+      shipping_city: address.city,
+      shipping_state: address.state || null,
+      shipping_postal_code: address.postalCode || null,
+      shipping_country: address.country,
+    }),
+  }
 }
 
 async function correctOrder(
@@ -139,10 +151,11 @@ async function correctOrder(
     if (!before) throw new ShopError('ORDER_NOT_FOUND')
     if (!mayBe(before)) throw new ShopError('ORDER_STATE')
     if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
+    const at = ctx.clock.now()
     const after = { ...before, ...fields, version: version + 1 }
+    await checkTaxRule(tx, before, after.shipping_country, at)
     const changes = changesBetween(before, after)
     if (changes.length === 0) return false
-    const at = ctx.clock.now()
     await updateCorrected(tx, orderId, { ...fields, version: after.version })
     await insertCorrections(
       tx,
@@ -159,6 +172,19 @@ async function correctOrder(
   return getOrder(ctx, orderId)
 }
 
+/** Throws `ORDER_TAXED_OTHERWISE` if the order would have another rule of tax in this country. */
+async function checkTaxRule(
+  tx: Queryable,
+  order: OrderRow,
+  country: string | null,
+  at: Date,
+): Promise<void> {
+  // Nobody pays an exchange.
+  if (order.exchange_of !== null || country === null) return
+  const rule = await taxRuleFor(tx, order, country, at)
+  if ((rule?.id ?? null) !== order.tax_rule_id) throw new ShopError('ORDER_TAXED_OTHERWISE')
+}
+
 /** The correctable fields of an order, as they are shown. */
 function correctable(order: OrderRow): Record<CorrectionKind, CorrectedFields> {
   return {
@@ -168,7 +194,8 @@ function correctable(order: OrderRow): Record<CorrectionKind, CorrectedFields> {
   }
 }
 
-function changesBetween(before: OrderRow, after: OrderRow) {
+/** What a correction changes, of each kind the fields before and after. */
+export function changesBetween(before: OrderRow, after: OrderRow) {
   const [were, are] = [correctable(before), correctable(after)]
   return (Object.keys(are) as CorrectionKind[]).flatMap((kind) =>
     changesOf(kind, were[kind], are[kind]),

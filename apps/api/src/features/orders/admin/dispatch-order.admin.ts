@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '@solvane/contract/orders'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { hasOpenSupplement, linksOfOrders } from '../edits/order-edits.queries.ts'
 import { invoiceOrder } from '../invoice-order.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
-import { linesOfOrders } from '../orders.queries.ts'
+import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
 import { insertParcel, type ParcelItem, parcelsOfOrders } from '../parcels.queries.ts'
 import { leftAfter, unsentItems } from '../parcels.ts'
 import { foldItems } from '../placing/price-order.ts'
@@ -26,20 +28,23 @@ interface Shipment {
 
 /**
  * Hands a paid order, or what is left of it to send, to the carrier. Throws `ORDER_NOT_FOUND`,
- * `ORDER_STATE`.
+ * `ORDER_STATE`, `ORDER_SUPPLEMENT_OPEN`.
  */
 export async function shipOrder(
   ctx: ChangeContext,
   adminId: string,
   shipment: Shipment,
 ): Promise<Order> {
-  await changeOrder(ctx, shipment.orderId, async () => dispatched(adminId, shipment))
+  await changeOrder(ctx, shipment.orderId, async (tx, order) => {
+    await refuseOpenSupplement(tx, order)
+    return dispatched(adminId, shipment)
+  })
   return getOrder(ctx, shipment.orderId)
 }
 
 /**
  * Sends a part of an order that is ready to ship, and e-mails the shopper; with the last items it is
- * shipped. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, `PARCEL_ITEMS` if that is more than is left.
+ * shipped. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, `ORDER_SUPPLEMENT_OPEN`, `PARCEL_ITEMS` if that is more than is left.
  */
 export async function sendParcel(
   ctx: ChangeContext,
@@ -51,6 +56,7 @@ export async function sendParcel(
   const wanted = foldItems(items)
   const isWhole = await changeOrder(ctx, orderId, async (tx, order) => {
     checkMove(order.status, 'SHIPPED')
+    await refuseOpenSupplement(tx, order)
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
     const earlier = (await parcelsOfOrders(tx, [orderId])).get(orderId) ?? []
     const left = leftAfter(unsentItems(lines, earlier), wanted)
@@ -72,6 +78,12 @@ export async function sendParcel(
   })
   if (!isWhole) await publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
+}
+
+/** Nothing is sent while the difference of a change can still be paid. Throws `ORDER_SUPPLEMENT_OPEN`. */
+async function refuseOpenSupplement(tx: Queryable, { id }: OrderRow): Promise<void> {
+  const links = (await linksOfOrders(tx, [id])).get(id) ?? []
+  if (hasOpenSupplement(links)) throw new ShopError('ORDER_SUPPLEMENT_OPEN')
 }
 
 function dispatched(adminId: string, shipment: Shipment): Decision {

@@ -6,6 +6,12 @@ import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/acco
 import { toDollars } from '../../catalog/to-card.ts'
 import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
+import {
+  editsOfOrders,
+  hasOpenSupplement,
+  lacksSupplement,
+  linksOfOrders,
+} from '../edits/order-edits.queries.ts'
 import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
 import {
   buyerOf,
@@ -14,8 +20,11 @@ import {
   taxFieldsOf,
   toAddress,
   toDelivery,
+  toEditSide,
+  toLinks,
   toPicture,
   toTracking,
+  withGift,
 } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
@@ -47,6 +56,8 @@ export async function getStaffOrder(
     corrections,
     parcels,
     documents,
+    allLinks,
+    allEdits,
   ] = await Promise.all([
     accountFacts(ctx, row.user_id),
     linesOfOrders(db, [orderId]),
@@ -59,11 +70,15 @@ export async function getStaffOrder(
     listCorrections(db, orderId),
     parcelsOfOrders(db, [orderId]),
     documentsOfOrders(db, [orderId]),
+    linksOfOrders(db, [orderId]),
+    editsOfOrders(db, [orderId]),
   ])
+  const [links, edits] = [allLinks.get(orderId) ?? [], allEdits.get(orderId) ?? []]
   const nameOf = await namesOfAccounts(db, [
     ...transitions.map(({ actor_id }) => actor_id),
     ...notes.map(({ author_id }) => author_id),
     ...corrections.map(({ actor_id }) => actor_id),
+    ...edits.map(({ actor_id }) => actor_id),
     ...payments.flatMap(({ refunds, resolvedReviews }) =>
       [...refunds, ...resolvedReviews].map(({ by }) => by),
     ),
@@ -83,7 +98,23 @@ export async function getStaffOrder(
     capturedAmount: sumOf(payments.map(({ capturedCents }) => capturedCents)),
     refundedAmount: sumOf(payments.map(({ refundedCents }) => refundedCents)),
     refundState: refundStateOf(payments),
-    actions: actionsFor(row, payments, earlier.length > 0),
+    ...toLinks(row, links),
+    lacksSupplement: links.length > 0 && (await lacksSupplement(db, [orderId])).has(orderId),
+    edits: edits.map(({ id, before, after, supplement_id, refund_cents, actor_id, at }) => {
+      const supplement = links.find((link) => link.id === supplement_id)
+      return {
+        id,
+        before: toEditSide(before),
+        after: toEditSide(after),
+        supplementNumber: supplement ? toOrderNumber(supplement.number) : null,
+        refundAmount: toDollars(refund_cents),
+        by: nameOf(actor_id),
+        at: at.toISOString(),
+      }
+    }),
+    actions: actionsFor(row, payments, earlier.length > 0).filter(
+      (action) => !(hasOpenSupplement(links) && (action === 'ship' || action === 'sendParcel')),
+    ),
     transitions: transitions.map(({ from_status, to_status, actor, actor_id, reason, at }) => ({
       from: from_status,
       to: to_status,
@@ -163,6 +194,8 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
     couponId: row.coupon_id,
     remark: row.remark,
     ...buyerOf(row),
+    ...withGift(row),
+    isForRecipient: row.is_for_recipient,
     email: row.email,
     address: toAddress(row),
     delivery: toDelivery(row),

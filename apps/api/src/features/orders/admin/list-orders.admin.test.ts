@@ -98,6 +98,7 @@ describe('the list', () => {
         paymentStatus: 'PENDING',
         trackingNumber: null,
         needsReview: false,
+        isGift: false,
       },
     ])
   })

@@ -22,9 +22,17 @@ export function canCorrectContact({ status }: Pick<OrderRow, 'status'>): boolean
   return status === 'PENDING' || status === 'UNPAID' || status === 'PROCESSING'
 }
 
+type EditableOrder = Pick<OrderRow, 'status'> &
+  Partial<Pick<OrderRow, 'exchange_of' | 'supplement_of'>>
+
+/** Whether its lines can be changed, as far as its row says: nothing is sent yet. */
+export function canEdit({ status, exchange_of, supplement_of }: EditableOrder): boolean {
+  return (status === 'PENDING' || status === 'PROCESSING') && !exchange_of && !supplement_of
+}
+
 /** The available actions of an order in its state, the next one first. */
 export function actionsFor(
-  order: Pick<OrderRow, 'status'>,
+  order: EditableOrder,
   attempts: readonly Attempt[],
   hasParcels: boolean,
 ): OrderAction[] {
@@ -43,6 +51,7 @@ export function actionsFor(
     cancel: mayMove(status, 'CANCELLED') && !underWay && !hasParcels,
     correctTracking: canCorrectTracking(order) || hasParcels,
     correctContact: canCorrectContact(order),
+    edit: canEdit(order) && !hasParcels && !(status === 'PENDING' && underWay),
   }
   return (Object.keys(possible) as OrderAction[]).filter((action) => possible[action])
 }

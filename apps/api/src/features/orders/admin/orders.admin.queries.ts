@@ -3,6 +3,7 @@ import type { OrderStatus } from '@solvane/contract/orders'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../../platform/database/database.ts'
+import { lackingSupplement } from '../edits/order-edits.queries.ts'
 import { type OrderRow, orderColumns } from '../orders.queries.ts'
 import type { Actor } from '../states/states.queries.ts'
 
@@ -20,6 +21,7 @@ export interface StaffOrderFilter {
   /** Orders under review, or waiting for their provider since before this instant. */
   needsReview?: { stuckBefore: Date } | undefined
   userId?: string | undefined
+  isGift?: boolean | undefined
 }
 
 const sortColumns = { createdAt: 'o.created_at', totalAmount: 'o.total_cents' } as const
@@ -59,17 +61,19 @@ function beginsWith(number: number): Expression<SqlBool> {
 }
 
 function staffOrders(db: Queryable, filter: StaffOrderFilter) {
-  const { text, number, status, from, until, needsReview, userId } = filter
+  const { text, number, status, from, until, needsReview, userId, isGift } = filter
   const conditions: Expression<SqlBool>[] = []
   if (text !== undefined) conditions.push(hasText(text, number))
   if (status) conditions.push(sql<SqlBool>`o.status = ${status}`)
   if (from) conditions.push(sql<SqlBool>`o.created_at >= ${from}`)
   if (until) conditions.push(sql<SqlBool>`o.created_at <= ${until}`)
   if (userId) conditions.push(sql<SqlBool>`o.user_id = ${userId}`)
+  if (isGift) conditions.push(sql<SqlBool>`o.gift is not null`)
   if (needsReview)
     conditions.push(sql<SqlBool>`o.id in (
       select order_id from payment where review is not null
-      union select order_id from waiting_for_provider where since <= ${needsReview.stuckBefore})`)
+      union select order_id from waiting_for_provider where since <= ${needsReview.stuckBefore}
+      union select id from (${lackingSupplement}) lacking)`)
   if (filter.paymentStatus || filter.method) conditions.push(hasPaymentLike(filter))
   return db.selectFrom('orders as o').where((where) => where.and(conditions))
 }
@@ -247,7 +251,7 @@ export function listPurchases(db: Queryable, userIds: string[]): Promise<Purchas
     )
     .select([
       'o.user_id',
-      sql<number>`count(*)`.as('orders'),
+      sql<number>`count(*) filter (where o.supplement_of is null)`.as('orders'),
       sql<number>`coalesce(sum(paid.cents), 0)::bigint`.as('spent_cents'),
       sql<Date>`max(o.created_at)`.as('last_order_at'),
       sql<number>`count(*) filter (where o.status in ('PENDING', 'PROCESSING', 'SHIPPED'))`.as(

@@ -1,6 +1,9 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../../context.ts'
 import type { EndpointRegistry } from '../../../platform/http/endpoint-registry.ts'
+import { editOrder } from '../edits/edit-order.admin.ts'
+import { previewOrderEdit } from '../edits/preview-order-edit.admin.ts'
+import { makeGiftLink } from '../gift-links.ts'
 import { countOrders, listOrders, listPackingSlips } from '../list-orders.admin.ts'
 import { sendOrderEmail } from '../notices/send-order-email.ts'
 import { cancelOrder } from '../states/cancel-order.ts'
@@ -37,6 +40,9 @@ export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext)
     const slips = await listPackingSlips(ctx, query.orderIds)
     return { data: slips, total: slips.length }
   })
+  registry.register(endpoints.makeGiftLink, async ({ params }) => ({
+    data: await makeGiftLink(ctx, params.orderId),
+  }))
 }
 
 /** Serves steps that many orders take at once. */
@@ -69,6 +75,12 @@ export function registerOrderWorkflow(registry: EndpointRegistry, ctx: AppContex
   }))
   registry.register(endpoints.correctOrderContact, async ({ caller, params, body }) => ({
     data: await correctOrderContact(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.previewOrderEdit, async ({ params, body }) => ({
+    data: await previewOrderEdit(ctx, { ...params, ...body }),
+  }))
+  registry.register(endpoints.editOrder, async ({ caller, params, body }) => ({
+    data: await editOrder(ctx, caller.user.id, { ...params, ...body }),
   }))
   registry.register(endpoints.sendOrderEmail, async ({ params, body }) => {
     await sendOrderEmail(ctx, params.orderId, body.email)

@@ -3,30 +3,18 @@ import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { composeEmail, type EmailContent, type EmailRow } from '../../../platform/mail/email.ts'
+import { composeEmail } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
-import type { ParcelRow } from '../parcels.queries.ts'
-import { emailPicture } from '../returned-orders.ts'
+import { emailKey, itemRows, itemsOf, type OrderEvent, rowsOf } from './email-rows.ts'
+import { changedWording, supplementWording, type Wording } from './order-edit-emails.ts'
+import { queueRecipientEmail } from './recipient-emails.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 
-/** What an e-mail about an order reports. */
-export type OrderEvent =
-  | { kind: 'placed' }
-  | { kind: 'paid' }
-  | { kind: 'accepted' }
-  | { kind: 'shipped' }
-  | { kind: 'delivered' }
-  | { kind: 'cancelled'; isPaidBack: boolean }
-  | { kind: 'refunded'; refundedCents: number }
-  | { kind: 'parcel-sent'; parcel: ParcelRow }
-  | { kind: 'tracking-corrected'; parcel?: ParcelRow }
-  | { kind: 'details-corrected' }
-
-type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'> & { button: string }
+export type { OrderEvent }
 
 /**
  * Queues an e-mail to the shopper in the transaction of its cause; each event is e-mailed once, and
@@ -43,6 +31,7 @@ export async function queueOrderEmail(
 ): Promise<void> {
   // The account is closed.
   if (order.email === null) return
+  if (order.is_for_recipient) return queueRecipientEmail(ctx, tx, order, lines, news, again)
   const { button, ...wording } = wordingOf(ctx, order, news)
   const afterwards = await documentsFor(tx, order, news)
   const content = composeEmail(
@@ -51,7 +40,7 @@ export async function queueOrderEmail(
       greeting: 'Good day,',
       rows:
         news.kind === 'parcel-sent'
-          ? itemRows(inParcel(lines, news.parcel), ctx.config)
+          ? itemRows(itemsOf(lines, news), ctx.config)
           : rowsOf(order, lines, ctx.config),
       ...(afterwards.length > 0 && { afterwards }),
       action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
@@ -59,7 +48,7 @@ export async function queueOrderEmail(
     },
     ctx.config.publicUrl,
   )
-  const key = [order.id, keyOf(order, news), again].filter(Boolean).join(' ')
+  const key = emailKey(order, news, again)
   const isReceipt = news.kind === 'refunded' || (news.kind === 'paid' && order.total_cents > 0)
   const kind = `order-${news.kind}`
   await queueEmail(ctx, tx, { kind, key, recipient: order.email, content, isReceipt })
@@ -95,18 +84,13 @@ export async function writeToFormerAddress(
   await queueEmail(ctx, tx, { kind: 'order-address-moved', key, recipient: email, content })
 }
 
-/** The key that keeps an e-mail of one kind from being sent twice. */
-function keyOf(order: OrderRow, news: OrderEvent): string {
-  if (news.kind === 'refunded') return String(news.refundedCents)
-  if (news.kind === 'parcel-sent') return news.parcel.id
-  return news.kind === 'tracking-corrected' || news.kind === 'details-corrected'
-    ? `v${order.version}`
-    : ''
-}
-
 function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Wording {
+  const supplement = order.supplement_of ? supplementWording(order, news.kind) : null
+  if (supplement) return supplement
   const number = toOrderNumber(order.number)
   switch (news.kind) {
+    case 'changed':
+      return changedWording(order, news)
     case 'placed':
       return {
         subject: `Your order ${number}`,
@@ -244,53 +228,6 @@ function deliveryOf(order: OrderRow, words: string): string[] {
   if (!delivery) return []
   const { method, arrival } = delivery
   return [arrival ? `${method}. ${words} ${formatArrival(arrival)}.` : `${method}.`]
-}
-
-/** The lines of an order that are in a parcel, in its quantities. */
-function inParcel(lines: readonly OrderLineRow[], { items }: ParcelRow): OrderLineRow[] {
-  return lines.flatMap((line) => {
-    const quantity = items
-      .filter(({ variantId }) => variantId === line.variant_id)
-      .reduce((sum, item) => sum + item.quantity, 0)
-    return quantity > 0 ? [{ ...line, quantity }] : []
-  })
-}
-
-function itemRows(lines: readonly OrderLineRow[], config: Context['config']): EmailRow[] {
-  return lines.map((line) => {
-    const { name, attributes, quantity, unit_cents, picture } = line
-    return {
-      picture: emailPicture(picture, config),
-      label: quantity === 1 ? name : `${name} × ${quantity}`,
-      note: Object.values(attributes).join(', '),
-      value: formatPrice(unit_cents * quantity),
-    }
-  })
-}
-
-function rowsOf(
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  config: Context['config'],
-): EmailRow[] {
-  return [
-    ...itemRows(lines, config),
-    { label: 'Subtotal', value: formatPrice(order.items_cents) },
-    ...(order.discount_cents > 0
-      ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${formatPrice(order.discount_cents)}` }]
-      : []),
-    {
-      label: 'Delivery',
-      value: order.shipping_cents === 0 ? 'Complimentary' : formatPrice(order.shipping_cents),
-    },
-    ...(order.prices_include_tax === false
-      ? [{ label: 'Tax', value: formatPrice(order.tax_cents) }]
-      : []),
-    { label: 'Total', value: formatPrice(order.total_cents), isTotal: true },
-    ...(order.prices_include_tax && order.tax_cents > 0
-      ? [{ label: 'Includes tax', value: formatPrice(order.tax_cents) }]
-      : []),
-  ]
 }
 
 function toDuration(minutes: number): string {

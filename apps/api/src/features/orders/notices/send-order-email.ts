@@ -30,7 +30,7 @@ export async function removeEmailsOfOrder(
   order: Pick<OrderRow, 'id' | 'email'>,
 ): Promise<void> {
   const recipients = await recipientsOf(tx, order)
-  if (recipients.length > 1) await removeEmailsAbout(tx, recipients, order.id)
+  if (recipients.length > 0) await removeEmailsAbout(tx, recipients, order.id)
 }
 
 /** Which of an order's e-mails can be sent again: those that were sent before. */

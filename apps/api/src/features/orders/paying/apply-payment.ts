@@ -1,7 +1,6 @@
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { issueCreditNotes } from '../../invoices/issue-invoices.ts'
 import { endCashOnDelivery } from '../../payments/open-attempts.ts'
 import {
   cashOnDeliveryOf,
@@ -12,7 +11,7 @@ import {
   refundsOfOrder,
 } from '../../payments/payments.ts'
 import { refundRemainder } from '../../payments/request-refund.ts'
-import { invoiceOrder } from '../invoice-order.ts'
+import { creditOrder, invoiceOrder } from '../invoice-order.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
@@ -69,7 +68,7 @@ async function moveByPayments(
   }
   // Cash on delivery that was paid another way, for example.
   if (isPaid && order.status === 'PROCESSING') await invoiceOrder(ctx, tx, order)
-  else await issueCreditNotes(ctx, tx, order.id)
+  else await creditOrder(ctx, tx, order)
   await emailRefunds(ctx, tx, order, attempts)
   if (isPaid && (order.status === 'PENDING' || order.status === 'UNPAID'))
     return {

@@ -60,7 +60,7 @@ export async function payOrder(
   await ctx.limits.count(startsOfPayment, userId)
   const isCash = method === 'COD' && order.total_cents > 0
   if (order.status === 'UNPAID') {
-    const units = await unitsOf(db, orderId)
+    const units = await unitsOf(db, order)
     const standing = await standingOf(ctx, db, userId)
     await limitNetwork(ctx, { standing, address, units }, () =>
       holdForPayment(ctx, userId, { orderId, method, units }),
@@ -105,8 +105,8 @@ async function holdForPayment(
     if (method !== 'COD') await endCashOnDelivery(ctx, tx, orderId)
     if (order.status === 'UNPAID') {
       // It may have expired since it was read.
-      const again = { units: units ?? (await unitsOf(tx, orderId)) }
-      await checkReservationLimits(ctx, tx, userId, again)
+      const again = { units: units ?? (await unitsOf(tx, order)) }
+      if (order.supplement_of === null) await checkReservationLimits(ctx, tx, userId, again)
       return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
     }
     await holdUntil(tx, orderId, ctx.clock.now())
@@ -142,8 +142,10 @@ async function acceptedCashOf(tx: Queryable, { id, status }: OrderRow): Promise<
   return cashOnDeliveryOf(attempts)?.paymentId ?? null
 }
 
-async function unitsOf(db: Queryable, orderId: string): Promise<number> {
-  const lines = (await linesOfOrders(db, [orderId])).get(orderId) ?? []
+/** The units that an order reserves: a supplementary order none. */
+async function unitsOf(db: Queryable, { id, supplement_of }: OrderRow): Promise<number> {
+  if (supplement_of) return 0
+  const lines = (await linesOfOrders(db, [id])).get(id) ?? []
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import type { AppContext } from '../../../context.ts'
 import { toAppliedCoupon } from '../../coupons/coupons.ts'
-import type { TaxRule } from '../../taxes/order-tax.ts'
+import type { TaxedOrder, TaxRule } from '../../taxes/order-tax.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { AddressRow } from './place-order.queries.ts'
 import type { PricedOrder } from './price-order.ts'
@@ -40,7 +40,7 @@ export function toNewOrder(
     at: Date
   },
 ): NewOrder {
-  const { money, coupon } = priced
+  const { money, coupon, gift } = priced
   const id = randomUUID()
   const row = {
     id,
@@ -49,12 +49,9 @@ export function toNewOrder(
     status: 'PENDING' as const,
     items_cents: money.itemsCents,
     shipping_cents: money.shippingCents,
+    wrap_cents: money.wrapCents,
     discount_cents: money.discountCents,
-    tax_rule_id: taxRule?.id ?? null,
-    prices_include_tax: money.tax?.isIncluded ?? null,
-    tax_cents: money.tax?.cents ?? 0,
-    shipping_tax_bp: money.tax?.shipping.bp ?? null,
-    shipping_tax_cents: money.tax?.shipping.cents ?? 0,
+    ...taxColumns(taxRule, money.tax),
     duties: taxRule?.duties ?? null,
     total_cents: money.totalCents,
     coupon_id: coupon?.id ?? null,
@@ -62,6 +59,7 @@ export function toNewOrder(
     remark: remark ?? null,
     buyer_company: buyer.company,
     buyer_tax_number: buyer.taxNumber,
+    gift,
     shipping_full_name: address.full_name,
     shipping_phone_number: address.phone_number,
     shipping_street_address: address.street_address,
@@ -83,6 +81,9 @@ export function toNewOrder(
     tracking_url: null,
     completes_at: null,
     exchange_of: null,
+    supplement_of: null,
+    supplement_cents: 0,
+    is_for_recipient: false,
   }
   const lines = priced.lines.map(({ variant, quantity }, position) => ({
     order_id: id,
@@ -96,8 +97,26 @@ export function toNewOrder(
     unit_cents: variant.current_cents,
     quantity,
     discount_cents: money.lineDiscounts[position] ?? 0,
-    tax_bp: money.tax?.lines[position]?.bp ?? null,
-    tax_cents: money.tax?.lines[position]?.cents ?? null,
+    ...lineTaxColumns(money.tax, position),
   }))
   return { row, lines }
+}
+
+/** The columns of an order's tax. */
+export function taxColumns(taxRule: TaxRule | null, tax: TaxedOrder | null) {
+  return {
+    tax_rule_id: taxRule?.id ?? null,
+    prices_include_tax: tax?.isIncluded ?? null,
+    tax_cents: tax?.cents ?? 0,
+    shipping_tax_bp: tax?.shipping.bp ?? null,
+    shipping_tax_cents: tax?.shipping.cents ?? 0,
+    wrap_tax_bp: tax?.wrapping.bp ?? null,
+    wrap_tax_cents: tax?.wrapping.cents ?? 0,
+  }
+}
+
+/** The columns of the tax of a line. */
+export function lineTaxColumns(tax: TaxedOrder | null, position: number) {
+  const { bp: tax_bp = null, cents: tax_cents = null } = tax?.lines[position] ?? {}
+  return { tax_bp, tax_cents }
 }

@@ -105,16 +105,16 @@ function mostOf(
 /** The payment methods that a shopper cannot choose for an order, with reasons. */
 export function closedMethods(
   { config }: Pick<AppContext, 'config'>,
-  { total_cents }: Pick<OrderRow, 'total_cents'>,
+  order: Pick<OrderRow, 'gift' | 'total_cents' | 'supplement_of'>,
   standing: Trust,
 ): ClosedPaymentMethod[] {
-  const refusal = cashOnDeliveryError(config.orderLimits, total_cents, standing)
+  const refusal = cashOnDeliveryError(config.orderLimits, order, standing)
   return refusal ? [{ paymentMethod: 'COD', code: refusal.code, reason: refusal.message }] : []
 }
 
 /**
- * Rejects a payment method of `closedMethods`. Throws `COD_TOTAL_TOO_HIGH`,
- * `COD_NEEDS_CONFIRMED_EMAIL`.
+ * Rejects a payment method of `closedMethods`. Throws `COD_FOR_SUPPLEMENT`, `COD_TOTAL_TOO_HIGH`,
+ * `COD_NEEDS_CONFIRMED_EMAIL`, `COD_SHOWS_PRICE`.
  */
 export async function checkMethod(
   ctx: Context,
@@ -123,17 +123,24 @@ export async function checkMethod(
 ): Promise<void> {
   if (method !== 'COD') return
   const standing = await standingOf(ctx, tx, order.user_id)
-  const refusal = cashOnDeliveryError(ctx.config.orderLimits, order.total_cents, standing)
+  const refusal = cashOnDeliveryError(ctx.config.orderLimits, order, standing)
   if (refusal) throw refusal
 }
 
 function cashOnDeliveryError(
   { codMaxCents, codNeedsConfirmedEmail }: AppContext['config']['orderLimits'],
-  totalCents: number,
+  {
+    gift,
+    total_cents: totalCents,
+    supplement_of,
+  }: Pick<OrderRow, 'gift' | 'total_cents' | 'supplement_of'>,
   standing: Trust,
 ): ShopError | null {
+  if (supplement_of) return new ShopError('COD_FOR_SUPPLEMENT')
   // There is no cash to collect.
-  if (totalCents === 0 || standing.are_limits_lifted) return null
+  if (totalCents === 0) return null
+  if (gift?.hidesPrices) return new ShopError('COD_SHOWS_PRICE')
+  if (standing.are_limits_lifted) return null
   if (codMaxCents !== null && totalCents > codMaxCents)
     return new ShopError(
       'COD_TOTAL_TOO_HIGH',

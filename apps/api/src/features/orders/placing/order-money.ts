@@ -3,10 +3,14 @@ import { type Discount, discountOf, spreadDiscount } from '../../coupons/discoun
 import { type DeliveryFee, feeFor } from '../../delivery/delivery-rules.ts'
 import { type TaxedOrder, type TaxRule, taxOrder } from '../../taxes/order-tax.ts'
 
+/** $999,999.99, before the discount: no provider accepts more at once. */
+export const largestOrderCents = 99_999_999
+
 /** The amounts of an order in cents; `lineDiscounts` are the lines' shares of the discount. */
 export interface OrderMoney {
   itemsCents: number
   shippingCents: number
+  wrapCents: number
   discountCents: number
   totalCents: number
   lineDiscounts: number[]
@@ -22,29 +26,32 @@ interface OrderTaxation {
 
 /**
  * The amounts of an order with these lines. The goods before the discount decide whether shipping
- * is free, and it is never discounted; without lines it costs nothing. Tax that prices do not contain
- * is added to the total.
+ * is free, and it is never discounted, nor is gift wrapping; without lines they cost nothing. Tax that
+ * prices do not contain is added to the total.
  */
 export function toOrderMoney(
   lineCents: readonly number[],
   shipping: DeliveryFee,
   discount: Discount | null,
+  wrappingCents = 0,
   taxation: OrderTaxation | null = null,
 ): OrderMoney {
   const itemsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
   const shippingCents = lineCents.length === 0 ? 0 : feeFor(shipping, itemsCents)
+  const wrapCents = lineCents.length === 0 ? 0 : wrappingCents
   const discountCents = discount ? discountOf(discount, itemsCents) : 0
   const lineDiscounts = spreadDiscount(discountCents, lineCents)
   const taxedLines = lineCents.map((cents, line) => ({
     paidCents: cents - (lineDiscounts[line] ?? 0),
     taxClass: taxation?.classes[line] ?? 'STANDARD',
   }))
-  const tax = taxOrder(taxation?.rule ?? null, taxedLines, shippingCents)
+  const tax = taxOrder(taxation?.rule ?? null, taxedLines, { shippingCents, wrapCents })
   return {
     itemsCents,
     shippingCents,
+    wrapCents,
     discountCents,
-    totalCents: itemsCents + shippingCents - discountCents + (tax?.addedCents ?? 0),
+    totalCents: itemsCents + shippingCents + wrapCents - discountCents + (tax?.addedCents ?? 0),
     lineDiscounts,
     tax,
   }

@@ -19,12 +19,15 @@ const columns = [
   'status',
   'items_cents',
   'shipping_cents',
+  'wrap_cents',
   'discount_cents',
   'tax_rule_id',
   'prices_include_tax',
   'tax_cents',
   'shipping_tax_bp',
   'shipping_tax_cents',
+  'wrap_tax_bp',
+  'wrap_tax_cents',
   'duties',
   'total_cents',
   'coupon_id',
@@ -32,6 +35,7 @@ const columns = [
   'remark',
   'buyer_company',
   'buyer_tax_number',
+  'gift',
   'shipping_full_name',
   'shipping_phone_number',
   'shipping_street_address',
@@ -261,12 +265,12 @@ const standingStatement = `
   select u.email_verified_at is not null as is_email_confirmed,
     u.order_limits_lifted_at is not null as are_limits_lifted,
     exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order,
-    (select count(*) from orders o where o.user_id = u.id and o.created_at > $2) as recent_orders,
+    (select count(*) from orders o where o.user_id = u.id and o.created_at > $2 and o.supplement_of is null) as recent_orders,
     unpaid.orders as unpaid_orders, unpaid.units as reserved_units
   from users u, lateral (
     select count(distinct o.id) as orders, coalesce(sum(l.quantity), 0) as units
     from orders o join order_line l on l.order_id = o.id
-    where o.user_id = u.id and (o.status = 'PENDING' or o.status = 'PROCESSING' and exists (
+    where o.user_id = u.id and o.supplement_of is null and (o.status = 'PENDING' or o.status = 'PROCESSING' and exists (
       select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'PENDING'))) unpaid
   where u.id = $1 and u.deleted_at is null`
 

@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from '@solvane/contract/delivery'
+import type { GiftChoice } from '@solvane/contract/gifts'
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -15,6 +16,7 @@ import { getMyOrder } from '../read-orders.ts'
 import { holdNew, stockRefusal } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
 import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
+import { largestOrderCents } from './order-money.ts'
 import {
   type AddressRow,
   accountRefusal,
@@ -30,6 +32,7 @@ import {
   hashDraft,
   type PricedOrder,
   priceOrder,
+  toGift,
   type WantedItem,
 } from './price-order.ts'
 
@@ -45,6 +48,7 @@ export interface OrderDraft {
   /** Of a business, for its invoice. */
   company?: string | null | undefined
   taxNumber?: string | null | undefined
+  gift?: GiftChoice | null | undefined
   source: 'cart' | 'buyNow'
   expectedTotal?: number | undefined
 }
@@ -67,15 +71,13 @@ interface Request extends Orderer {
 /** Without an idempotency key, the same draft within this time is the same order. */
 const sameDraftMilliseconds = 10_000
 const longestKey = 200
-/** $999,999.99, before the discount: no provider accepts more at once. */
-const largestOrderCents = 99_999_999
 /** How often an order is computed again when its products change meanwhile. */
 const mostAttempts = 4
 
 /**
  * Places an order and reserves its items, all or none. A repeated request returns the same order.
  * Throws `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`, `ITEM_UNAVAILABLE`
- * with `details.unavailableItems`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new preview as
+ * with `details.unavailableItems`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `GIFT_UNAVAILABLE`, `TOTAL_CHANGED` with the new preview as
  * `details`, `ORDER_TOO_LARGE`, the errors of `checkReservationLimits` and `limitNetwork`,
  * `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for another request with the same key,
  * `TOO_MANY_REQUESTS` after too many invalid codes.
@@ -102,14 +104,25 @@ export async function placeOrder(
 }
 
 function fingerprintOf(
-  { addressId, deliveryMethodId, couponCode, remark, source, expectedTotal, ...draft }: OrderDraft,
+  {
+    addressId,
+    deliveryMethodId,
+    couponCode,
+    gift: choice,
+    remark,
+    source,
+    expectedTotal,
+    ...draft
+  }: OrderDraft,
   items: WantedItem[],
   key: string | null,
 ): OrderFingerprint {
+  const gift = toGift(choice)
   const what = [
     addressId,
     couponCode?.toLowerCase() || null,
     ...(deliveryMethodId ? [deliveryMethodId] : []),
+    ...(gift ? [gift] : []),
   ]
   const buyer = draft.company || draft.taxNumber ? [draft.company, draft.taxNumber] : []
   return {
@@ -140,6 +153,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
     taxRule: basis.tax_rule,
+    gift: toGift(draft.gift),
     at,
   })
   const order = toNewOrder(ctx, {
@@ -166,9 +180,9 @@ function unitsOf(items: readonly WantedItem[]): number {
 
 /** Rejects what cannot be ordered; returns the address, and how it is delivered. */
 function checkOrder(
-  { couponCode, deliveryMethodId, expectedTotal }: OrderDraft,
+  { couponCode, deliveryMethodId, gift: choice, expectedTotal }: OrderDraft,
   address: AddressRow | null,
-  { unavailable, coupon, delivery, money, preview }: PricedOrder,
+  { unavailable, coupon, gift, delivery, money, preview }: PricedOrder,
 ): { address: AddressRow; delivery: DeliveryMethod } {
   if (!address) throw new ShopError('ADDRESS_NOT_FOUND')
   if (unavailable.length > 0)
@@ -177,9 +191,11 @@ function checkOrder(
   if (deliveryMethodId && deliveryMethodId !== delivery.id)
     throw new ShopError('DELIVERY_METHOD_UNAVAILABLE')
   if (couponCode && !coupon) throw new ShopError('COUPON_REFUSED')
+  if (toGift(choice) && !gift) throw new ShopError('GIFT_UNAVAILABLE')
   if (expectedTotal !== undefined && Math.round(expectedTotal * 100) !== money.totalCents)
     throw new ShopError('TOTAL_CHANGED', preview)
-  if (money.itemsCents + money.shippingCents + (money.tax?.addedCents ?? 0) > largestOrderCents)
+  const { itemsCents, shippingCents, wrapCents, tax } = money
+  if (itemsCents + shippingCents + wrapCents + (tax?.addedCents ?? 0) > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
   return { address, delivery }
 }
@@ -235,7 +251,8 @@ async function write(
   ordersPlaced.inc()
   sellOuts.inc(held?.sold_out ?? 0)
   publishStock(ctx, lines)
-  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], [])
+  const history = { links: [], edits: [] }
+  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], [], history)
 }
 
 /**

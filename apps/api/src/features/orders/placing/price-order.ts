@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
+import type { GiftChoice } from '@solvane/contract/gifts'
 import type { OrderPreview, PreviewItem } from '@solvane/contract/order-placing'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
@@ -13,7 +14,8 @@ import {
   type UsableCoupon,
 } from '../../coupons/coupons.ts'
 import { methodsFor, zoneFor } from '../../delivery/delivery-rules.ts'
-import { type TaxRule, toOrderTax } from '../../taxes/order-tax.ts'
+import { type TaxRule, taxesOf, toOrderTax } from '../../taxes/order-tax.ts'
+import type { StoredGift } from '../orders.queries.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
 import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
 
@@ -25,7 +27,11 @@ import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './pla
 export async function previewOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: { userId: string; address: string },
-  draft: DeliveryWish & { items: WantedItem[]; couponCode?: string | null | undefined },
+  draft: DeliveryWish & {
+    items: WantedItem[]
+    couponCode?: string | null | undefined
+    gift?: GiftChoice | null | undefined
+  },
 ): Promise<OrderPreview> {
   const items = foldItems(draft.items)
   if (items.length === 0) throw new ShopError('NO_ITEMS_CHOSEN')
@@ -44,6 +50,7 @@ export async function previewOrder(
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
     taxRule: basis.tax_rule,
+    gift: toGift(draft.gift),
     at,
   })
   return preview
@@ -64,7 +71,16 @@ interface PriceBasis {
   methodId: string | null
   /** The rule of the address's country; null if there is none. */
   taxRule: TaxRule | null
+  gift: StoredGift | null
   at: Date
+}
+
+/** What was chosen of a gift; null if that is nothing. */
+export function toGift(choice: GiftChoice | null | undefined): StoredGift | null {
+  if (!choice) return null
+  const { isWrapped, message, sender, hidesPrices } = choice
+  if (!isWrapped && !message && !sender && !hidesPrices) return null
+  return { isWrapped, message: message || null, sender: sender || null, hidesPrices }
 }
 
 /** An available line. */
@@ -81,6 +97,8 @@ export interface PricedOrder {
   unavailable: string[]
   coupon: UsableCoupon | null
   money: OrderMoney
+  /** Null if nothing of it was chosen, or the shop does not offer it. */
+  gift: StoredGift | null
   /** The chosen method, else the first for the address; undefined if there is none. */
   delivery: DeliveryMethod | undefined
   /** The same, as the shopper sees it. */
@@ -96,7 +114,7 @@ export async function priceOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: CouponShopper,
   items: readonly WantedItem[],
-  { variants, couponCode, address, methodId, taxRule, at }: PriceBasis,
+  { variants, couponCode, address, methodId, taxRule, gift: wanted, at }: PriceBasis,
 ): Promise<PricedOrder> {
   const known = new Map(variants.map((variant) => [variant.variant_id, variant]))
   const unavailable: string[] = []
@@ -111,11 +129,13 @@ export async function priceOrder(
   }
   const lineCents = lines.map(({ variant, quantity }) => variant.current_cents * quantity)
   const goodsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
-  const [stored, timeZone, coupon = null] = await Promise.all([
+  const [stored, timeZone, coupon = null, gifts] = await Promise.all([
     readDocument(ctx, 'delivery'),
     shopTimeZone(ctx),
     couponCode ? findUsableCoupon(ctx, shopper, couponCode, goodsCents) : undefined,
+    wanted ? readDocument(ctx, 'gifts') : undefined,
   ])
+  const gift = gifts?.isOffered ? wanted : null
   const destination = address && { country: address.country, postalCode: address.postal_code }
   const methods = zoneFor(stored, destination)?.methods ?? []
   const method = methods.find(({ id }) => id === methodId) ?? methods[0]
@@ -123,6 +143,7 @@ export async function priceOrder(
     lineCents,
     method ?? { feeCents: 0, freeFromCents: null },
     coupon && { type: coupon.discount_type, value: coupon.discount_value },
+    gift?.isWrapped ? gifts?.wrapCents : 0,
     taxRule && { rule: taxRule, classes: lines.map(({ variant }) => variant.tax_class) },
   )
   const deliveryMethods = methodsFor(stored, destination, { at, timeZone, goodsCents })
@@ -133,16 +154,19 @@ export async function priceOrder(
     couponDiscountAmount: toDollars(money.discountCents),
     finalAmount: toDollars(money.totalCents),
     ...(money.tax && {
-      tax: toOrderTax(money.tax.isIncluded, [...money.tax.lines, money.tax.shipping]),
+      tax: toOrderTax(money.tax.isIncluded, taxesOf(money.tax)),
     }),
     ...(taxRule?.duties && { duties: taxRule.duties }),
     ...(coupon && { appliedCouponInfo: toAppliedCoupon(coupon) }),
+    ...(gift && {
+      gift: { isWrapped: gift.isWrapped, wrapFee: toDollars(money.wrapCents) },
+    }),
     unavailableItems: unavailable,
     deliveryMethods,
     deliveryMethodId: method?.id ?? null,
   }
   const delivery = deliveryMethods.find(({ id }) => id === method?.id)
-  return { lines, unavailable, coupon, money, delivery, preview }
+  return { lines, unavailable, coupon, gift, money, delivery, preview }
 }
 
 function toPreviewItem(

@@ -2,15 +2,28 @@ import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { closeOpenAttempts, endCashOnDelivery } from '../../payments/open-attempts.ts'
+import {
+  closeOpenAttempts,
+  endCashOnDelivery,
+  supersedeOthers,
+} from '../../payments/open-attempts.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
 import { refundEverything } from '../../payments/request-refund.ts'
+import { supplementIds } from '../edits/order-edits.queries.ts'
+import { queueOrderEmail } from '../notices/order-emails.ts'
 import { countingPayment } from '../order-shape.ts'
-import { findOrder, findOrderOf, type OrderRow } from '../orders.queries.ts'
+import {
+  findOrder,
+  findOrderOf,
+  linesOfOrders,
+  lockOrder,
+  type OrderRow,
+} from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
+import { publishOrderChanged } from '../publish-changes.ts'
 import { getMyOrder, getOrder } from '../read-orders.ts'
 import type { Move } from './change-order.ts'
-import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
+import { type ChangeContext, changeOrder, type Decision, moveOrder } from './change-order.ts'
 import { mayMove } from './order-transitions.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
@@ -55,8 +68,9 @@ async function cancel(
 ): Promise<void> {
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   if (!mayMove(order.status, 'CANCELLED')) throw new ShopError(refusal)
+  const supplements = await supplementIds(ctx.db.kysely, order.id)
   // No further payment may start. Money that arrives anyway is refunded.
-  await closeOpenAttempts(ctx, order.id)
+  for (const id of [order.id, ...supplements]) await closeOpenAttempts(ctx, id)
   await changeOrder(ctx, order.id, async (tx, { id, status }) => {
     if (!mayMove(status, 'CANCELLED')) throw new ShopError(refusal)
     // What was sent cannot be taken back by cancelling.
@@ -66,9 +80,13 @@ async function cancel(
       throw new ShopError('PAYMENT_IN_PROGRESS')
     return cancelAndRefund(ctx, tx, id, by)
   })
+  for (const id of supplements) await publishOrderChanged(ctx, id)
 }
 
-/** Refunds all payments of a locked order, and returns how it is cancelled. */
+/**
+ * Refunds all payments of a locked order and of its supplementary orders, cancels those of them that
+ * are not paid, and returns how the order is cancelled.
+ */
 export async function cancelAndRefund(
   ctx: Context,
   tx: Queryable,
@@ -82,5 +100,15 @@ export async function cancelAndRefund(
   )
   // Not the shopper's own words: providers receive the reason of a refund.
   await refundEverything(ctx, tx, orderId, 'The order was cancelled')
+  for (const id of await supplementIds(tx, orderId, { lock: true })) {
+    const supplement = await lockOrder(tx, id)
+    await refundEverything(ctx, tx, id, 'The order was cancelled')
+    if (supplement?.status === 'COMPLETED') await supersedeOthers(tx, id)
+    if (supplement && mayMove(supplement.status, 'CANCELLED')) {
+      const now = await moveOrder(ctx, tx, supplement, { ...by, to: 'CANCELLED' })
+      const lines = (await linesOfOrders(tx, [id])).get(id) ?? []
+      await queueOrderEmail(ctx, tx, now, lines, { kind: 'cancelled', isPaidBack: false })
+    }
+  }
   return { to: 'CANCELLED', ...by, news: { kind: 'cancelled', isPaidBack } }
 }

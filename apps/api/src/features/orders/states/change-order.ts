@@ -89,9 +89,11 @@ export async function moveOrder(
   ctx: Context,
   tx: Queryable,
   order: OrderRow,
-  { to, actor, actorId = null, reason, tracking }: Move,
+  { to: wanted, actor, actorId = null, reason, tracking }: Move,
 ): Promise<OrderRow> {
-  const effects = effectsOf(order.status, to)
+  const isSupplement = order.supplement_of !== null
+  const to = isSupplement && wanted === 'PROCESSING' ? 'COMPLETED' : wanted
+  const effects = effectsOf(order.status, to, { isSupplement })
   if (!effects) throw new ShopError('ORDER_STATE')
   const at = ctx.clock.now()
   await moveCoupon(ctx, tx, order, effects)

@@ -32,9 +32,23 @@ const transitions: Record<OrderStatus, Partial<Record<OrderStatus, TransitionEff
   CANCELLED: {},
 }
 
+/**
+ * The same for a supplementary order: it reserves nothing and has no coupon, and is complete once it
+ * is paid, since nothing is sent with it.
+ */
+const supplementTransitions: typeof transitions = {
+  ...transitions,
+  PENDING: { COMPLETED: {}, UNPAID: {}, CANCELLED: {} },
+  UNPAID: { PENDING: {}, COMPLETED: {}, CANCELLED: {} },
+}
+
 /** The effects of moving an order; undefined if it may not. */
-export function effectsOf(from: OrderStatus, to: OrderStatus): TransitionEffects | undefined {
-  return transitions[from][to]
+export function effectsOf(
+  from: OrderStatus,
+  to: OrderStatus,
+  { isSupplement = false } = {},
+): TransitionEffects | undefined {
+  return (isSupplement ? supplementTransitions : transitions)[from][to]
 }
 
 /** Whether an order may go from one state to another. */

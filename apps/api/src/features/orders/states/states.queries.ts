@@ -78,7 +78,7 @@ export async function extendHold(
     .execute()
 }
 
-/** The current status of an order and its payment, and whose it is. */
+/** The current status of an order and its payment, and whose it is; undefined if its shopper does not see it. */
 export async function readStatus(
   db: Database,
   id: string,
@@ -92,7 +92,7 @@ export async function readStatus(
   }>(
     'order_status',
     `select o.user_id, o.status, p.status as payment_status
-     from orders o left join payment p on p.order_id = o.id and p.counts where o.id = $1`,
+     from orders o left join payment p on p.order_id = o.id and p.counts where o.id = $1 and not o.is_for_recipient`,
     [id],
   )
   return row

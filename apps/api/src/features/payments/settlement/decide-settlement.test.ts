@@ -20,6 +20,7 @@ const attempt: PaymentRow = {
   expires_at: null,
   failure: null,
   review: null,
+  is_superseded: false,
   created_at: new Date(0),
   asked_at: null,
   unreached_since: null,

@@ -63,6 +63,11 @@ function decideMoney(
   }
   if (status !== 'PAID')
     return holdForReview(payment, { ...money, review: providerStatus.review ?? null })
+  if (payment.is_superseded && !captured.isAccepted)
+    return holdForReview(payment, {
+      ...money,
+      review: `${formatPrice(captured.cents)} received for the order as it was before it was changed`,
+    })
   if (!captured.isAccepted && !isEnough(payment.amount_cents, captured.cents))
     return holdForReview(payment, {
       ...money,

@@ -1,5 +1,5 @@
 -- What countries tax, and what an order and its lines keep of it.
--- Works with code from 0051.
+-- Works with code from 0082.
 create table tax_rule (
   id uuid primary key default gen_random_uuid(),
   -- ISO 3166-1 alpha-2.
@@ -29,18 +29,24 @@ alter table orders
   add column tax_rule_id uuid references tax_rule,
   -- Null where nothing is taxed.
   add column prices_include_tax boolean,
-  -- Of goods and delivery; part of the total, whether it was in the prices or added to them.
+  -- Of goods, delivery and wrapping, also of what supplementary orders bill; whether it was in the prices or added to them.
   add column tax_cents integer not null default 0 check (tax_cents >= 0),
   add column shipping_tax_bp integer check (shipping_tax_bp between 0 and 10000),
-  add column shipping_tax_cents integer not null default 0 check (shipping_tax_cents between 0 and tax_cents),
+  add column shipping_tax_cents integer not null default 0 check (shipping_tax_cents >= 0),
+  add column wrap_tax_bp integer check (wrap_tax_bp between 0 and 10000),
+  add column wrap_tax_cents integer not null default 0 check (wrap_tax_cents >= 0),
   add column duties text check (duties in ('DELIVERED_PAID', 'CARRIER')),
   -- Of a business that buys, as the shopper wrote them.
   add column buyer_company text,
   add column buyer_tax_number text,
-  add check (tax_cents = 0 or prices_include_tax is not null),
-  drop constraint orders_check1,
-  add constraint orders_total check (total_cents = items_cents + shipping_cents - discount_cents
-    + case when prices_include_tax is false then tax_cents else 0 end);
+  drop constraint orders_total_check;
+-- Validated by the next migration, without keeping orders waiting.
+alter table orders
+  add constraint orders_total_check
+    check (total_cents = items_cents + shipping_cents + wrap_cents - discount_cents - supplement_cents
+      + case when prices_include_tax is false then tax_cents else 0 end) not valid,
+  add constraint orders_tax_check
+    check (shipping_tax_cents + wrap_tax_cents <= tax_cents and (tax_cents = 0 or prices_include_tax is not null)) not valid;
 
 -- Null where nothing is taxed.
 alter table order_line

@@ -1,5 +1,5 @@
 -- Invoices and credit notes, and the counters of their numbers.
--- Works with code from 0051.
+-- Works with code from 0082.
 
 -- The last number of each series, such as INV-2026-. The row stays locked until the transaction of a document ends: so
 -- no number is missing, and none is given twice.

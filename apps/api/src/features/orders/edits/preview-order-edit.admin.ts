@@ -1,0 +1,231 @@
+import type { editOrder as editCall, OrderEditPreview } from '@solvane/contract/order-edits.admin'
+import { toOrderNumber } from '@solvane/contract/orders'
+import type { z } from 'zod'
+import type { StoredDelivery } from '../../../../database/stored-content.ts'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { toDollars } from '../../catalog/to-card.ts'
+import { shopTimeZone } from '../../content/read-content.ts'
+import { readDocument } from '../../content/read-document.ts'
+import { methodsFor } from '../../delivery/delivery-rules.ts'
+import { cashOnDeliveryOf, type PaymentFacts, paymentsOfOrder } from '../../payments/payments.ts'
+import { type TaxRule, taxesOf } from '../../taxes/order-tax.ts'
+import { canEdit } from '../admin/order-actions.admin.ts'
+import { taxesOfOrder, toEditSide } from '../order-shape.ts'
+import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
+import { parcelsOfOrders } from '../parcels.queries.ts'
+import { largestOrderCents } from '../placing/order-money.ts'
+import { type OrderableVariantRow, readOrderBasis } from '../placing/place-order.queries.ts'
+import { foldItems } from '../placing/price-order.ts'
+import {
+  type EditedDelivery,
+  type EditedPayment,
+  type EditPlan,
+  planEdit,
+  type Supplement,
+} from './edit-plan.ts'
+import {
+  editsOfOrders,
+  hasReturn,
+  linksOfOrders,
+  type OrderEditRow,
+  type StoredSide,
+  supplementIds,
+  taxRuleFor,
+} from './order-edits.queries.ts'
+
+/** A change that staff want. */
+export type WantedEdit = Omit<z.output<typeof editCall.body>, 'difference'> & { orderId: string }
+
+/** A change as it would be made of the order as it is now. */
+export interface Planned {
+  order: OrderRow
+  lines: OrderLineRow[]
+  plan: EditPlan
+  /** What the plan is taxed by. */
+  taxRule: TaxRule | null
+  /** How the items would be delivered to the address now; null: not at all. */
+  deliveryNow: EditedDelivery | null
+}
+
+/**
+ * What a change of an order would come to; changes nothing. Throws `ORDER_NOT_FOUND`, `STALE_EDIT`,
+ * `ORDER_STATE` unless it is PENDING or PROCESSING, with nothing sent and no return under way, and
+ * neither an exchange nor a supplementary order; `VARIANT_NOT_FOUND`, `ORDER_TOO_LARGE`,
+ * `COUNTRY_NOT_DELIVERED` if new delivery is wanted to an address without a method.
+ */
+export async function previewOrderEdit(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  wanted: WantedEdit,
+): Promise<OrderEditPreview> {
+  const db = ctx.db.kysely
+  const order = await findOrder(db, wanted.orderId)
+  if (!order) throw new ShopError('ORDER_NOT_FOUND')
+  return describe(await planFor(db, order, wanted, await readSources(ctx, order, wanted)))
+}
+
+/** What a change takes from outside the order. */
+export interface Sources {
+  variants: readonly OrderableVariantRow[]
+  delivery: StoredDelivery
+  timeZone: string
+  taxRule: TaxRule | null
+  at: Date
+}
+
+export async function readSources(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  order: OrderRow,
+  { items, address }: WantedEdit,
+): Promise<Sources> {
+  const at = ctx.clock.now()
+  const variantIds = foldItems(items).map(({ variantId }) => variantId)
+  const [basis, delivery, timeZone, taxRule] = await Promise.all([
+    readOrderBasis(ctx.db, {
+      userId: order.user_id,
+      variantIds,
+      addressId: null,
+      key: null,
+      at,
+    }),
+    readDocument(ctx, 'delivery'),
+    shopTimeZone(ctx),
+    taxRuleFor(ctx.db.kysely, order, address?.country ?? order.shipping_country, at),
+  ])
+  return { variants: basis?.variants ?? [], delivery, timeZone, taxRule, at }
+}
+
+/** Computes a change of an order, whose row is current; with `lock` its supplementary orders are locked. */
+export async function planFor(
+  db: Queryable,
+  order: OrderRow,
+  wanted: WantedEdit,
+  sources: Sources,
+  { lock = false } = {},
+): Promise<Planned> {
+  const { id } = order
+  const isSentInPart = (await parcelsOfOrders(db, [id])).has(id)
+  if (!canEdit(order) || isSentInPart || (await hasReturn(db, id)))
+    throw new ShopError('ORDER_STATE')
+  if (order.version !== wanted.version)
+    throw new ShopError('STALE_EDIT', { version: order.version })
+  const supplements = await readSupplements(db, id, { lock })
+  const attempts = (await paymentsOfOrder(db, [id])).get(id) ?? []
+  const lines = (await linesOfOrders(db, [id])).get(id) ?? []
+  const basis = {
+    order,
+    lines,
+    items: foldItems(wanted.items),
+    variants: sources.variants,
+    former: formerPrices((await editsOfOrders(db, [id])).get(id) ?? []),
+    payment: paymentOf(order, attempts),
+    supplements,
+    taxRule: sources.taxRule,
+  }
+  const asAgreed = planEdit({ ...basis, newDelivery: null })
+  const deliveryNow = deliveryOf(order, wanted, sources, asAgreed.itemsCents)
+  if (wanted.takesNewDelivery && !deliveryNow) throw new ShopError('COUNTRY_NOT_DELIVERED')
+  const plan = wanted.takesNewDelivery ? planEdit({ ...basis, newDelivery: deliveryNow }) : asAgreed
+  if (plan.itemsCents + plan.shippingCents + (plan.tax?.addedCents ?? 0) > largestOrderCents)
+    throw new ShopError('ORDER_TOO_LARGE')
+  return { order, lines, plan, taxRule: sources.taxRule, deliveryNow }
+}
+
+/** The prices that were agreed for what an order had before it was changed, by variant. */
+function formerPrices(edits: readonly OrderEditRow[]): Map<string, number> {
+  const items = edits.flatMap(({ before }) => before.items)
+  return new Map(items.map(({ variantId, unitCents }) => [variantId, unitCents]))
+}
+
+function paymentOf({ status }: OrderRow, attempts: readonly PaymentFacts[]): EditedPayment {
+  if (status === 'PENDING') return 'UNPAID'
+  return cashOnDeliveryOf(attempts) ? 'CASH' : 'PAID'
+}
+
+async function readSupplements(
+  db: Queryable,
+  orderId: string,
+  { lock }: { lock: boolean },
+): Promise<Supplement[]> {
+  const ids = await supplementIds(db, orderId, { lock })
+  if (ids.length === 0) return []
+  const [links, lines] = await Promise.all([linksOfOrders(db, [orderId]), linesOfOrders(db, ids)])
+  return (links.get(orderId) ?? [])
+    .filter(({ is_parent }) => !is_parent)
+    .map(({ id, number, status, total_cents }) => ({
+      id,
+      number,
+      status,
+      totalCents: total_cents,
+      lines: lines.get(id) ?? [],
+    }))
+}
+
+/** What delivery to the wanted address costs and promises now: by the agreed method, else by the first. */
+function deliveryOf(
+  order: OrderRow,
+  { address }: WantedEdit,
+  { delivery, timeZone, at }: Sources,
+  goodsCents: number,
+): EditedDelivery | null {
+  const destination = address
+    ? { country: address.country, postalCode: address.postalCode || null }
+    : { country: order.shipping_country, postalCode: order.shipping_postal_code }
+  const methods = methodsFor(delivery, destination, { at, timeZone, goodsCents })
+  const method = methods.find(({ name }) => name === order.delivery_method) ?? methods[0]
+  if (!method) return null
+  const { name, fee, arrivesFrom, arrivesUntil } = method
+  return { shippingCents: Math.round(fee * 100), method: name, arrivesFrom, arrivesUntil }
+}
+
+export function describe({ order, lines, plan, deliveryNow }: Planned): OrderEditPreview {
+  return {
+    before: toEditSide(sideBefore(order, lines)),
+    after: toEditSide(sideAfter(plan)),
+    effect: plan.effect,
+    difference: toDollars(plan.differenceCents),
+    deliveryNow: deliveryNow && {
+      method: deliveryNow.method,
+      fee: toDollars(deliveryNow.shippingCents),
+    },
+    unavailableItems: plan.unavailable,
+    replacedSupplements: plan.isSame
+      ? []
+      : plan.replaced.map(({ number }) => toOrderNumber(number)),
+  }
+}
+
+const toItems = (lines: readonly OrderLineRow[]) =>
+  lines.map(({ variant_id, name, attributes, quantity, unit_cents }) => ({
+    variantId: variant_id,
+    name,
+    attributes,
+    quantity,
+    unitCents: unit_cents,
+  }))
+
+export function sideBefore(order: OrderRow, lines: readonly OrderLineRow[]): StoredSide {
+  return {
+    items: toItems(lines),
+    itemsCents: order.items_cents,
+    shippingCents: order.shipping_cents,
+    discountCents: order.discount_cents,
+    totalCents: order.total_cents + order.supplement_cents,
+    tax:
+      order.prices_include_tax === null
+        ? null
+        : { isIncluded: order.prices_include_tax, taxes: taxesOfOrder(order, lines) },
+  }
+}
+
+export function sideAfter(plan: EditPlan): StoredSide {
+  return {
+    items: toItems(plan.lines),
+    itemsCents: plan.itemsCents,
+    shippingCents: plan.shippingCents,
+    discountCents: plan.discountCents,
+    totalCents: plan.totalCents + plan.supplementCents,
+    tax: plan.tax && { isIncluded: plan.tax.isIncluded, taxes: taxesOf(plan.tax) },
+  }
+}

@@ -1,0 +1,186 @@
+import type { EndpointInput } from '@solvane/client/api'
+import { randomUuid } from '@solvane/client/random-uuid'
+import { Button } from '@solvane/ui/button'
+import { Checkbox } from '@solvane/ui/checkbox'
+import { formatDay } from '@solvane/ui/dates.ts'
+import { SelectField, TextField } from '@solvane/ui/field'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import styles from './gift-screen.module.css'
+import { type Gift, optionsOf, Piece } from './piece.tsx'
+
+type Body = EndpointInput<'requestGiftExchange'>['body']
+type Line = Gift['exchangeable'][number]
+
+/** The fields of an address, with what stands under them. */
+export type AddressSlot = (
+  onSave: (address: Body['address']) => void,
+  under: ReactNode,
+) => ReactNode
+
+/** What is chosen of a line. */
+interface Choice {
+  quantity: number
+  exchangeFor: string
+}
+
+interface ExchangeFormProps {
+  gift: Gift
+  code: string
+  addressForm: AddressSlot
+  onDone: (gift: Gift) => void
+}
+
+/** Asks for an exchange: which pieces, for what, and where it is sent. */
+export function ExchangeForm({ gift, code, addressForm, onDone }: ExchangeFormProps) {
+  const { askUntil, arrivalDays, exchangeable } = gift
+  const api = useApi()
+  // Sent again, it is the same request.
+  const [key, setKey] = useState(randomUuid)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
+  const [email, setEmail] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const hasChoice = exchangeable.some(({ exchanges }) => exchanges.length > 0)
+  const isNothing = Object.keys(chosen).length === 0
+  const isEmailMissing = !/^\S+@\S+$/.test(email.trim())
+  const ask = useMutation({
+    mutationFn: async (address: Body['address']) => {
+      const lines = Object.entries(chosen).map(([variantId, choice]) => ({ variantId, ...choice }))
+      const body = { code, lines, email: email.trim(), address, key }
+      return (await api.call('requestGiftExchange', { body })).data
+    },
+    onSuccess: (changed) => {
+      setChosen({})
+      setIsChecked(false)
+      setKey(randomUuid())
+      onDone(changed)
+    },
+  })
+
+  function send(address: Body['address']) {
+    setIsChecked(true)
+    const isComplete = Object.values(chosen).every(({ exchangeFor }) => exchangeFor !== '')
+    if (!isNothing && isComplete && !isEmailMissing) ask.mutate(address)
+  }
+
+  if (!hasChoice)
+    return (
+      <p>Nothing else of it is in stock now. Please look again in a few days, or write to us.</p>
+    )
+  return (
+    <>
+      <p>
+        {askUntil && `You can ask for an exchange until ${formatDay(askUntil)}. `}
+        Once we have agreed to it, your pieces must reach us within {arrivalDays} days of your
+        request. Whoever gave them to you is not told.
+      </p>
+      {isChecked && isNothing && <p role="alert">Please choose what you would like to exchange.</p>}
+      <ul className={styles.choices}>
+        {exchangeable.map((line) => (
+          <li key={line.variantId}>
+            <LineChoice
+              line={line}
+              choice={chosen[line.variantId]}
+              isChecked={isChecked}
+              onChange={(choice) =>
+                setChosen(({ [line.variantId]: _, ...others }) =>
+                  choice ? { ...others, [line.variantId]: choice } : others,
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {!isNothing && (
+        <>
+          <h3 className={styles.name}>Where we send it</h3>
+          {addressForm(
+            send,
+            <>
+              <TextField
+                label="E-mail"
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                required
+                hint="We write to you about this exchange, and nothing else."
+                value={email}
+                error={
+                  isChecked && isEmailMissing ? 'Please enter your e-mail address.' : undefined
+                }
+                onChange={({ target }) => setEmail(target.value)}
+              />
+              <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
+              <div>
+                <Button type="submit" isBusy={ask.isPending} onClick={() => setIsChecked(true)}>
+                  Ask for the exchange
+                </Button>
+              </div>
+            </>,
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+interface LineChoiceProps {
+  line: Line
+  /** Undefined while the line is not chosen. */
+  choice: Choice | undefined
+  /** Whether missing fields are marked. */
+  isChecked: boolean
+  onChange: (choice: Choice | null) => void
+}
+
+function LineChoice({ line, choice, isChecked, onChange }: LineChoiceProps) {
+  const { name, attributeValues, quantity, exchanges } = line
+  return (
+    <Piece piece={line}>
+      {exchanges.length === 0 ? (
+        <p className={styles.options}>Nothing else of it is in stock now.</p>
+      ) : (
+        <Checkbox
+          label="Exchange"
+          aria-label={`Exchange ${name}, ${optionsOf(attributeValues)}`}
+          checked={choice !== undefined}
+          onChange={({ target }) => onChange(target.checked ? { quantity, exchangeFor: '' } : null)}
+        />
+      )}
+      {choice && quantity > 1 && (
+        <SelectField
+          label="Quantity"
+          required
+          value={choice.quantity}
+          onChange={({ target }) => onChange({ ...choice, quantity: Number(target.value) })}
+        >
+          {Array.from({ length: quantity }, (_, at) => at + 1).map((units) => (
+            <option key={units}>{units}</option>
+          ))}
+        </SelectField>
+      )}
+      {choice && (
+        <SelectField
+          label="Size or colour instead"
+          required
+          value={choice.exchangeFor}
+          error={
+            isChecked && choice.exchangeFor === ''
+              ? 'Please choose what we send instead.'
+              : undefined
+          }
+          onChange={({ target }) => onChange({ ...choice, exchangeFor: target.value })}
+        >
+          <option value="">Please choose</option>
+          {exchanges.map((other) => (
+            <option key={other.variantId} value={other.variantId}>
+              {optionsOf(other.attributeValues)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </Piece>
+  )
+}

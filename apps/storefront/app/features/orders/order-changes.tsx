@@ -1,0 +1,76 @@
+import { formatDay } from '@solvane/ui/dates.ts'
+import { formatMoney } from '@solvane/ui/price'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { OrderSection } from '../../components/order-page.tsx'
+import type { Order } from '../../lib/api/order-query.ts'
+import { Link } from '../../lib/link.tsx'
+import styles from './order-detail.module.css'
+import { statusNames } from './order-texts.ts'
+
+/** What an order has to do with another: it pays the difference of a changed one, or one pays its own. */
+export function SupplementLines({ order: { supplementOf, supplements } }: { order: Order }) {
+  const open = supplements.filter(({ status }) => status !== 'CANCELLED')
+  return (
+    <>
+      {supplementOf && (
+        <p>
+          This pays the difference of your changed order{' '}
+          <OrderLink id={supplementOf.id}>{supplementOf.orderNumber}</OrderLink>. Nothing is sent
+          with it.
+        </p>
+      )}
+      {open.map(({ id, orderNumber, status, totalAmount }) => (
+        <p key={id}>
+          Your order was changed. The difference of {formatMoney(totalAmount)} is order{' '}
+          <OrderLink id={id}>{orderNumber}</OrderLink>:{' '}
+          {status === 'COMPLETED' ? 'paid' : statusNames[status].toLowerCase()}.
+        </p>
+      ))}
+    </>
+  )
+}
+
+function OrderLink({ id, children }: { id: string; children: string }) {
+  return (
+    <Link className={textLinkClass} to={`/profile/orders/${id}`}>
+      {children}
+    </Link>
+  )
+}
+
+/** The changes of an order by our advisers, with what it had before; nothing where there are none. */
+export function OrderChanges({ edits }: Pick<Order, 'edits'>) {
+  if (edits.length === 0) return null
+  return (
+    <OrderSection title="Changes">
+      <ol className={styles.changes}>
+        {edits.map(({ at, before, after }) => (
+          <li key={at}>
+            <p>{formatDay(at)}</p>
+            <dl>
+              <Side name="Before" side={before} />
+              <Side name="Now" side={after} />
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </OrderSection>
+  )
+}
+
+function Side({ name, side }: { name: string; side: Order['edits'][number]['before'] }) {
+  return (
+    <div className={styles.side}>
+      <dt className={styles.sideName}>{name}</dt>
+      <dd className={styles.sideItems}>
+        {side.items.map(({ variantId, productName, attributeValues, quantity }) => (
+          <span key={variantId} className={styles.changed}>
+            {[productName, ...Object.values(attributeValues)].join(', ')}
+            {quantity > 1 && ` × ${quantity}`}
+          </span>
+        ))}
+        <span className={styles.changed}>Total {formatMoney(side.totalAmount)}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Outlet } from 'react-router'
+import { AccountWaiting } from '../features/account/account-waiting.tsx'
+import { Queries } from '../lib/api/query-client.tsx'
+import { useSession } from '../lib/session/session-profile.ts'
+
+/** Wraps the pages of a signed-in shopper, below `protected`: shows them once the profile is loaded. */
+export function Component() {
+  return (
+    <Queries>
+      <WithProfile />
+    </Queries>
+  )
+}
+
+function WithProfile() {
+  const { profile, failure, reload } = useSession()
+  return profile ? <Outlet /> : <AccountWaiting failure={failure} onRetry={reload} />
+}

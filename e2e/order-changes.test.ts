@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  callApi,
+  openAccountWithAddress,
+  type PlacedOrder,
+  payByCard,
+  placeOrder,
+  plentyOf,
+} from './ordering.ts'
+import { owner, signedInAs } from './staff.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
+
+const browser = useBrowser()
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('staff add an item to a paid order, the shopper pays the difference, and the order is sent', async () => {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  await payByCard(shopper, order)
+  const page = await browser.open(`/profile/orders/${order.id}`, shopper.signedIn)
+  await page.getByText('Order confirmed. Awaiting shipment.').waitFor()
+
+  const signedIn = await signedInAs(owner, { isConfirmed: false })
+  const office = await browser.open(`/admin/orders/${order.id}`, signedIn)
+  await office.getByRole('link', { name: 'Change items or delivery' }).click()
+  await panel(office, 'What the change comes to').getByText('Nothing is changed yet.').waitFor()
+  await office.getByRole('searchbox', { name: 'Add an item' }).fill('calvi tote')
+  await button(office, /^Add Calvi Tote/)
+    .first()
+    .click()
+  await panel(office, 'What the change comes to').getByText('A supplementary order for').waitFor()
+  await expectAccessibleOnEveryWidth(office)
+  await button(office, 'Change order').click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change order' }).click()
+  await office.getByRole('textbox', { name: 'Your password' }).fill(owner.password)
+  await dialog.getByRole('button', { name: 'Change order' }).click()
+  await panel(office, 'Status').getByText('Changed; the difference is billed by').waitFor()
+  expect(await button(office, 'Mark as shipped').count()).toBe(0)
+  await expectAccessible(office)
+
+  // The shopper's page updates without a reload, and leads to the difference.
+  await page.getByText('Your order was changed. The difference of').waitFor()
+  await page.getByRole('heading', { name: 'Changes' }).waitFor()
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await summary.getByText('Billed separately').waitFor()
+  await expectAccessibleOnEveryWidth(page)
+  const { supplements } = await callApi<{ supplements: PlacedOrder[] }>(
+    shopper.accessToken,
+    `GET /orders/my/${order.id}`,
+  )
+  const [supplement] = supplements
+  if (!supplement) throw new Error('There is no supplementary order')
+  await page.getByRole('link', { name: supplement.orderNumber }).click()
+  await page.getByText('This pays the difference of your changed order').waitFor()
+  await expectAccessibleOnEveryWidth(page)
+  await payByCard(shopper, supplement)
+  await page.getByText('Order completed').waitFor()
+  await page.getByRole('link', { name: order.orderNumber }).click()
+  await page.getByText(`${supplement.orderNumber}: paid.`).waitFor()
+  await button(office, 'Mark as shipped').waitFor()
+  browser.expectNoErrors(/the server responded with a status of 403/)
+})
+
+test('an item is replaced by a cheaper one and the address moved: the difference is refunded', async () => {
+  const shopper = await openAccountWithAddress()
+  const dear = await plentyOf('calvi-tote')
+  const order = await placeOrder(shopper, [{ variantId: dear.id, quantity: 2 }])
+  await payByCard(shopper, order)
+  const office = await browser.open(`/admin/orders/${order.id}`, await signedInAs(owner))
+  await panel(office, 'Status').getByText('Paid. Ready to ship.').waitFor()
+  await office.getByRole('link', { name: 'Change items or delivery' }).click()
+  const quantity = office.getByRole('spinbutton', { name: /^Quantity of Calvi Tote/ })
+  await quantity.fill('1')
+  await office.getByRole('textbox', { name: 'Street address' }).fill('20 Prince Street')
+  await panel(office, 'What the change comes to').getByText('is refunded.').waitFor()
+  await button(office, 'Change order').click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Change order' }).click()
+  await panel(office, 'Timeline').getByText('Order changed').waitFor()
+  await panel(office, 'Customer').getByText('20 Prince Street').waitFor()
+  await panel(office, 'Status').getByText('refunded').waitFor()
+  const page = await browser.open(`/profile/orders/${order.id}`, shopper.signedIn)
+  await page.getByText('20 Prince Street').first().waitFor()
+  await page.getByRole('complementary', { name: 'Order summary' }).getByText('Paid back').waitFor()
+  browser.expectNoErrors()
+})

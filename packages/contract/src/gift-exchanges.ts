@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { deliveryAddress } from './addresses.ts'
+import { email } from './auth.ts'
+import { picture } from './catalog.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
+import { instant } from './money.ts'
+import { attributeValues } from './orders.ts'
+import { returnStatus } from './returns.ts'
+
+/** What the recipient of a gift sees and can ask for. Nothing here has a price. */
+
+/** Of a gift's code: 140 random bits, in letters and digits that are not mistaken for each other. */
+export const giftCodeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const giftCodeLength = 28
+
+/** A code as it is typed from a card; small letters, signs between groups and O for 0 do not matter. */
+export const giftCode = z
+  .string()
+  .max(100)
+  .transform((typed) =>
+    typed
+      .toUpperCase()
+      .replace(/O/g, '0')
+      .replace(/[IL]/g, '1')
+      .replace(/[^0-9A-Z]/g, ''),
+  )
+
+const piece = {
+  variantId: z.uuid(),
+  name: z.string(),
+  attributeValues,
+  picture,
+  quantity: z.number().int().positive(),
+}
+
+/** An exchange that was asked for by a gift's link. Who asked is not said. */
+const giftExchange = z.object({
+  id: z.uuid(),
+  returnNumber: z.string(),
+  status: returnStatus,
+  createdAt: instant,
+  /** Until when the pieces must be back. */
+  arrivesBy: instant,
+  lines: z.array(z.object({ ...piece, exchangeFor: attributeValues })),
+  canCancel: z.boolean(),
+})
+
+export const recipientGift = z.object({
+  message: z.string().nullable(),
+  sender: z.string().nullable(),
+  pieces: z.array(z.object(piece)),
+  /** What can be exchanged now, with what of it is in stock. */
+  exchangeable: z.array(
+    z.object({
+      ...piece,
+      exchanges: z.array(z.object({ variantId: z.uuid(), attributeValues })),
+    }),
+  ),
+  /** Until when an exchange can be asked for; null before the gift is delivered. */
+  askUntil: instant.nullable(),
+  /** Days after the request within which the pieces must be back. */
+  arrivalDays: z.number().int(),
+  shopPaysPostage: z.boolean(),
+  /** Where they are sent once an exchange is approved, in lines; null if the shop writes it. */
+  returnAddress: z.string().nullable(),
+  exchanges: z.array(giftExchange),
+})
+export type RecipientGift = z.infer<typeof recipientGift>
+
+const errors = ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'] as const
+
+export const openGift = defineEndpoint('openGift', {
+  summary: 'A gift as its recipient sees it, by the code on its card: without a price',
+  body: z.strictObject({ code: giftCode }),
+  response: envelope(recipientGift),
+  errors,
+})
+
+export const requestGiftExchange = defineEndpoint('requestGiftExchange', {
+  summary:
+    'Asks to exchange pieces of a gift for others of the same product and price, sent to an address of the recipient',
+  status: 201,
+  body: z.strictObject({
+    code: giftCode,
+    lines: z
+      .array(
+        z.strictObject({
+          variantId: z.uuid(),
+          quantity: z.number().int().min(1).max(10_000),
+          exchangeFor: z.uuid(),
+        }),
+      )
+      .min(1)
+      .max(200)
+      .refine(
+        (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
+        'Each line may occur once',
+      ),
+    email,
+    address: deliveryAddress,
+    /** Sent twice under one key, it is one request. */
+    key: z.uuid(),
+  }),
+  response: envelope(recipientGift),
+  errors: [
+    ...errors,
+    'RETURN_TOO_LATE',
+    'RETURN_LINES',
+    'EXCHANGE_UNAVAILABLE',
+    'COUNTRY_NOT_DELIVERED',
+  ],
+})
+
+export const cancelGiftExchange = defineEndpoint('cancelGiftExchange', {
+  summary:
+    'Cancels an exchange that was asked for by a gift’s link, before the shop has received it',
+  body: z.strictObject({ code: giftCode, returnId: z.uuid() }),
+  response: envelope(recipientGift),
+  errors: [...errors, 'RETURN_NOT_FOUND', 'RETURN_STATE'],
+})
