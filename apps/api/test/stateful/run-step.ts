@@ -210,8 +210,10 @@ async function edit(world: World, step: StepOf<'edit'>): Promise<void> {
     ...rest.map(({ variantId, quantity }) => ({ variantId, quantity })),
     ...(added ? [{ variantId: added.id, quantity: 1 }] : []),
   ].filter(({ quantity }) => quantity > 0)
-  const { takesNewDelivery } = step
-  const body = { version: seen.data.version, items, takesNewDelivery }
+  const { takesNewDelivery, country } = step
+  const { title: _, ...home } = homeAddress
+  const address = country ? { ...home, country } : undefined
+  const body = { version: seen.data.version, items, takesNewDelivery, address }
   // An order without items is rejected before it is looked at.
   if (items.length === 0) return
   const preview = await call(world, 'previewOrderEdit', { ...staff, body })

@@ -54,12 +54,13 @@ const step = {
   /** A part of an order is sent. */
   parcel: fc.record({ order: recent, variant, quantity: fc.integer({ min: 1, max: 2 }) }),
   markPaid: fc.record({ order: recent }),
-  /** Staff change what is in an order: its first line, one more, or its delivery. */
+  /** Staff change what is in an order: its first line, one more, its delivery, or its country, which is taxed differently. */
   edit: fc.record({
     order: recent,
     quantity: fc.integer({ min: 0, max: 3 }),
     added: fc.option(variant),
     takesNewDelivery: fc.boolean(),
+    country: fc.constantFrom(null, null, null, 'FR' as const, 'CA' as const),
     /** Whether the difference that was seen is the one that counts. */
     isSeen: fc.constantFrom(true, true, true, false),
     /** How often the same request is sent concurrently. */

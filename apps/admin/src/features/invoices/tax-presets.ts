@@ -17,7 +17,7 @@ const included = (standardRate: number, source: string): TaxPreset => ({
   source,
 })
 
-/** The presets by country: the EU, and others whose prices usually contain the tax. */
+/** The presets by country. */
 export const taxPresets: Readonly<Record<string, TaxPreset>> = {
   ...Object.fromEntries(
     Object.entries(europeanUnion).map(([country, rate]) => [
@@ -25,12 +25,6 @@ export const taxPresets: Readonly<Record<string, TaxPreset>> = {
       included(rate, 'Directive 2006/112/EC, article 97: https://europa.eu/youreurope/vat-rates'),
     ]),
   ),
-  AU: included(10, 'A New Tax System (Goods and Services Tax) Act 1999'),
-  CH: included(8.1, 'Mehrwertsteuergesetz, article 25'),
   GB: included(20, 'Value Added Tax Act 1994, section 2'),
-  JP: included(10, 'Consumption Tax Act, article 29'),
-  KR: included(10, 'Value-Added Tax Act, article 30'),
   NO: included(25, 'Merverdiavgiftsloven, section 5-1'),
-  NZ: included(15, 'Goods and Services Tax Act 1985, section 8'),
-  SG: included(9, 'Goods and Services Tax Act 1993, section 16'),
 }
