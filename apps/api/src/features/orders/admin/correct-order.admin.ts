@@ -180,7 +180,7 @@ async function checkTaxRule(
   at: Date,
 ): Promise<void> {
   // Nobody pays an exchange.
-  if (order.exchange_of !== null || country === null) return
+  if (country === null || country === order.shipping_country || order.exchange_of !== null) return
   const rule = await taxRuleFor(tx, order, country, at)
   if ((rule?.id ?? null) !== order.tax_rule_id) throw new ShopError('ORDER_TAXED_OTHERWISE')
 }
