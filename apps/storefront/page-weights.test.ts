@@ -6,22 +6,30 @@ import { type PageWeight, weighPages } from './page-weights.ts'
 
 /** The most that a page may load before it answers a press, in bytes as brotli. */
 const scriptBudget = 110_000
-/** The most that a page of a signed-in shopper may load, with all that needs the session. */
-const sessionBudget = 133_000
+/** The most that a page may load with what needs a session or comes after what is around it. */
+const wholeBudget = 133_000
 /** One style sheet for every page of the shop. */
 const styleBudget = 20_000
 
 const entrances = ['/', '/filter/bags', '/product/tote']
 const forms = ['/login', '/forgot-password', '/withdraw']
+const linkPages = [
+  '/order/payment-return',
+  '/reset-password',
+  '/verify-email',
+  '/waiting-list',
+  '/gift',
+]
 const shopperPages = ['/cart', '/order/preview', '/order/pay/1', '/profile', '/profile/orders/1']
-const pages = [...entrances, ...forms, ...shopperPages]
-const signedIn = (path: string) => `${path} signed in`
+const laterPages = [...shopperPages, ...linkPages]
+const pages = [...entrances, ...forms, ...laterPages]
+const wholeOf = (path: string) => `the whole of ${path}`
 
-/** The source files of the page at `path`, with or without those that need a session. */
-function filesOf(path: string, { withSession }: { withSession: boolean }): string[] {
+/** The source files of the page at `path`, with or without those that its first answer does not need. */
+function filesOf(path: string, { isWhole }: { isWhole: boolean }): string[] {
   const handles = (matchRoutes(routes, path) ?? []).map(({ route }) => route.handle)
   return handles.flatMap((handle?: RouteHandle) =>
-    handle && (withSession || !handle.needsSession) ? handle.file : [],
+    handle && (isWhole || !(handle.needsSession || handle.isDeferred)) ? handle.file : [],
   )
 }
 
@@ -30,10 +38,8 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   weights = await weighPages(
     new Map([
-      ...pages.map((path) => [path, filesOf(path, { withSession: false })] as const),
-      ...shopperPages.map(
-        (path) => [signedIn(path), filesOf(path, { withSession: true })] as const,
-      ),
+      ...pages.map((path) => [path, filesOf(path, { isWhole: false })] as const),
+      ...laterPages.map((path) => [wholeOf(path), filesOf(path, { isWhole: true })] as const),
     ]),
   )
 }, 120_000)
@@ -45,9 +51,9 @@ it.each(pages)('keeps %s within its budget', (page) => {
   expect(weights.get(page)?.script).toBeGreaterThan(50_000)
 })
 
-it.each(shopperPages)('keeps %s within its budget with what needs a session', (page) => {
-  const { script, packages } = weights.get(signedIn(page)) as PageWeight
-  expect(script).toBeLessThan(sessionBudget)
+it.each(laterPages)('keeps the whole of %s within its budget', (page) => {
+  const { script, packages } = weights.get(wholeOf(page)) as PageWeight
+  expect(script).toBeLessThan(wholeBudget)
   expect(packages).toContain('@tanstack/query-core')
   expect(packages).not.toContain('libphonenumber-js')
 })
@@ -80,7 +86,7 @@ it.each(forms)('loads the schema of %s when a field is left', (page) => {
 it.each(['/order/pay/1', '/profile/orders/1'])(
   'loads the socket of %s only when someone is signed in',
   (page) => {
-    expect(weights.get(signedIn(page))?.packages).toContain('react-dom')
-    expect(weights.get(signedIn(page))?.packages).not.toContain('socket.io-client')
+    expect(weights.get(wholeOf(page))?.packages).toContain('react-dom')
+    expect(weights.get(wholeOf(page))?.packages).not.toContain('socket.io-client')
   },
 )

@@ -130,7 +130,9 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
               hydrate={false}
             />
           </Shop>,
-          handles.flatMap((handle) => (handle && !handle.needsSession ? handle.file : [])),
+          handles.flatMap((handle) =>
+            handle && !handle.needsSession && !handle.isDeferred ? handle.file : [],
+          ),
           { loaderData: context.loaderData, errors: context.errors },
         ),
       }

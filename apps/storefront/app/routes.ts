@@ -63,6 +63,11 @@ function shopperPage(name: string, look: Omit<RouteHandle, 'file'> = {}) {
   return page(name, { needsSession: true, ...look })
 }
 
+/** A page below `link-pages`, whose link only the browser sees. */
+function linkPage(name: string) {
+  return page(name, { isDeferred: true })
+}
+
 async function loadLayout({ api, signal }: LoadArgs): Promise<LayoutData> {
   const [tree, settings] = await Promise.all([
     api.call('getCategoryTree', {}, { signal }),
@@ -220,7 +225,8 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ShopFailureBoundary,
     loader: loader(loadOutside),
     shouldRevalidate: () => false,
-    ...page('gift'),
+    ...page('link-pages'),
+    children: [{ index: true, ...linkPage('gift') }],
   },
   {
     id: 'layout',
@@ -252,12 +258,17 @@ export const routes: RouteObject[] = [
           { path: 'forgot-password', ...page('forgot-password') },
           { path: 'withdraw', ...page('withdraw') },
           {
-            ...page('browser-queries'),
+            ...page('link-pages'),
             children: [
-              { path: 'order/payment-return', ...page('payment-return') },
-              { path: 'reset-password', ...page('reset-password') },
-              { path: 'verify-email', ...page('verify-email') },
-              { path: 'waiting-list', ...page('waiting-list') },
+              {
+                ...linkPage('browser-queries'),
+                children: [
+                  { path: 'order/payment-return', ...linkPage('payment-return') },
+                  { path: 'reset-password', ...linkPage('reset-password') },
+                  { path: 'verify-email', ...linkPage('verify-email') },
+                  { path: 'waiting-list', ...linkPage('waiting-list') },
+                ],
+              },
             ],
           },
           {
@@ -281,8 +292,8 @@ export const routes: RouteObject[] = [
 ]
 
 /**
- * Loads the pages that an address matches, so that they can be rendered at once. Those that need a session are
- * on their way then, if there is one: nothing of them is in the document.
+ * Loads the pages that an address matches, so that they can be rendered at once. Deferred ones and, if there
+ * is a session, those that need one are on their way then.
  */
 export async function loadLazyRoutes(location: { pathname: string }): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
@@ -290,18 +301,23 @@ export async function loadLazyRoutes(location: { pathname: string }): Promise<vo
     matches.map(async ({ route }) => {
       const { lazy: load, handle } = route
       if (typeof load !== 'function') return
-      const { needsSession } = (handle ?? {}) as Partial<RouteHandle>
-      const loaded = needsSession
-        ? { Component: onItsWay(load as () => Promise<PageModule>) }
-        : await load()
+      const { isDeferred, needsSession } = (handle ?? {}) as Partial<RouteHandle>
+      const loadPage = load as () => Promise<PageModule>
+      const loaded =
+        isDeferred || needsSession
+          ? { Component: onItsWay(loadPage, isDeferred || currentSessionId() !== null) }
+          : await loadPage()
       Object.assign(route, loaded, { lazy: undefined })
     }),
   )
 }
 
-/** The component of a page that may be rendered before its program is there; until then it suspends. */
-function onItsWay(load: () => Promise<PageModule>) {
-  const loading = currentSessionId() ? persistently(load) : undefined
+/**
+ * The component of a page that may be rendered before its program is there; until then it suspends. The
+ * program is requested now, or when the component is rendered.
+ */
+function onItsWay(load: () => Promise<PageModule>, isRequestedNow: boolean) {
+  const loading = isRequestedNow ? persistently(load) : undefined
   return lazyComponent(async () => ({
     default: (await (loading ?? persistently(load))).Component,
   }))

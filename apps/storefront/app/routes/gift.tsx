@@ -1,13 +1,18 @@
-import { useState } from 'react'
-import { AddressForm } from '../features/addresses/address-form.tsx'
-import { emptyAddress } from '../features/addresses/address-form-values.ts'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { lazy, Suspense } from 'react'
 import { useLinkToken } from '../features/auth/auth-frame.tsx'
 import { GiftScreen } from '../features/gifts/gift-screen.tsx'
+import { persistently } from '../lib/api/loader.ts'
 import { Queries } from '../lib/api/query-client.tsx'
+
+/** With the tables of phone numbers: loaded once something is chosen for an exchange. */
+const UnnamedAddressForm = lazy(async () => {
+  const form = await persistently(() => import('../features/addresses/address-form.tsx'))
+  return { default: form.UnnamedAddressForm }
+})
 
 /** /gift, from the card in a parcel: outside the shop's layout, whose data have prices. */
 export function Component() {
-  const [values] = useState(() => emptyAddress('', 'Gift'))
   return (
     <Queries>
       <title>A gift for you · Solvane</title>
@@ -15,15 +20,9 @@ export function Component() {
       <GiftScreen
         token={useLinkToken()}
         addressForm={(onSave, under) => (
-          <AddressForm
-            values={values}
-            asksDelivery={false}
-            onSave={({ title: _title, phoneRegion: _region, isDefault: _isDefault, ...address }) =>
-              onSave(address)
-            }
-          >
-            {under}
-          </AddressForm>
+          <Suspense fallback={<Skeleton />}>
+            <UnnamedAddressForm onSave={onSave}>{under}</UnnamedAddressForm>
+          </Suspense>
         )}
       />
     </Queries>

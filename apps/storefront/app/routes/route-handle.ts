@@ -7,6 +7,8 @@ export interface RouteHandle {
    * before its program is there.
    */
   needsSession?: boolean
+  /** The server renders it, and what is around it is hydrated before its program is there. */
+  isDeferred?: boolean
   /** The page opens with a banner that the header lies over, its text light or dark. */
   overBanner?: 'light' | 'dark'
   /** Pages that name the same frame change inside it, while what is around them stays. */

@@ -6,13 +6,14 @@ import {
 import { regions } from '@solvane/contract/regions'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { SelectField, TextField } from '@solvane/ui/field'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { notDelivered, useIsDelivered } from '../../lib/api/delivery.ts'
 import styles from './address-form.module.css'
 import {
   type AddressFormValues,
   checkAddress,
+  emptyAddress,
   stateLabel,
   tidyPhone,
 } from './address-form-values.ts'
@@ -166,5 +167,26 @@ export function AddressForm(props: AddressFormProps) {
       )}
       {children}
     </form>
+  )
+}
+
+interface UnnamedAddressFormProps {
+  onSave: (address: Omit<AddressInput, 'title' | 'phoneRegion' | 'isDefault'>) => void
+  children: ReactNode
+}
+
+/** The fields of an address that is used once and kept in no address book. */
+export function UnnamedAddressForm({ onSave, children }: UnnamedAddressFormProps) {
+  const [values] = useState(() => emptyAddress('', 'Gift'))
+  return (
+    <AddressForm
+      values={values}
+      asksDelivery={false}
+      onSave={({ title: _title, phoneRegion: _region, isDefault: _isDefault, ...address }) =>
+        onSave(address)
+      }
+    >
+      {children}
+    </AddressForm>
   )
 }
