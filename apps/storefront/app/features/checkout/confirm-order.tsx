@@ -8,6 +8,8 @@ import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.
 import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import {
+  addressChoice,
+  draftFor,
   giftOf,
   type PlacedOrder,
   type Preview,
@@ -15,6 +17,7 @@ import {
   unansweredRequest,
   usePlaceOrder,
   usePreview,
+  withQuantity,
 } from './checkout-requests.ts'
 import { CompanyFields, isWrongTaxNumber } from './company-fields.tsx'
 import styles from './confirm-order.module.css'
@@ -22,14 +25,7 @@ import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-st
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { GiftChoice, useGiftOptions } from './gift-choice.tsx'
-import {
-  addressChoice,
-  changeDraft,
-  draftFor,
-  type OrderRequest,
-  useOrderDraft,
-  withQuantity,
-} from './order-draft.ts'
+import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
 import { orderBlocker, PlacePanel } from './place-panel.tsx'
 import { PreviewItems } from './preview-items.tsx'
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { giftOf, unansweredRequest } from './checkout-requests.ts'
 import {
   addressChoice,
   draftFor,
-  emptyDraft,
-  type OrderDraft,
-  readDraft,
+  giftOf,
+  unansweredRequest,
   withQuantity,
-} from './order-draft.ts'
+} from './checkout-requests.ts'
+import { emptyDraft, type OrderDraft, readDraft } from './order-draft.ts'
 
 const filled: OrderDraft = {
   items: [
