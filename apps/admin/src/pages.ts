@@ -133,6 +133,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/returns/return-page.tsx')).ReturnPage,
       },
       {
+        path: 'invoices',
+        label: 'Invoices',
+        load: async () => (await import('./features/invoices/invoice-list.tsx')).InvoiceList,
+      },
+      {
         path: 'sales',
         label: 'Sales',
         load: async () => (await import('./features/dashboard/sales-report.tsx')).SalesReports,
@@ -277,6 +282,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/content/gifts-page.tsx')).GiftsPage,
       },
       {
+        path: 'invoicing',
+        label: 'Invoicing',
+        load: async () => (await import('./features/content/invoicing-page.tsx')).InvoicingPage,
+      },
+      {
         path: 'price-rules',
         label: 'Price rules',
         load: async () => (await import('./features/content/price-rules-page.tsx')).PriceRulesPage,
@@ -285,6 +295,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'return-terms',
         label: 'Return terms',
         load: async () => (await import('./features/returns/return-terms.tsx')).ReturnTerms,
+      },
+      {
+        path: 'tax-rules',
+        label: 'Tax rules',
+        load: async () => (await import('./features/invoices/tax-rules-page.tsx')).TaxRulesPage,
       },
       {
         path: 'time-zone',

@@ -400,6 +400,44 @@ create table goods_receipt (
 );
 CREATE INDEX goods_receipt_newest ON public.goods_receipt USING btree (at, id);
 
+create table invoice (
+  id uuid not null,
+  kind text not null,
+  series text not null,
+  number integer not null,
+  order_id uuid not null,
+  refund_id uuid,
+  reverses uuid,
+  issued_at timestamp with time zone not null,
+  country text not null,
+  gross_cents integer not null,
+  tax_cents integer not null,
+  content jsonb not null,
+  constraint invoice_check CHECK (((kind = 'INVOICE'::text) = (refund_id IS NULL))),
+  constraint invoice_check1 CHECK (((reverses IS NULL) OR (kind = 'CREDIT_NOTE'::text))),
+  constraint invoice_check2 CHECK (((reverses IS NOT NULL) OR (gross_cents >= 0))),
+  constraint invoice_kind_check CHECK ((kind = ANY (ARRAY['INVOICE'::text, 'CREDIT_NOTE'::text]))),
+  constraint invoice_number_check CHECK ((number > 0)),
+  constraint invoice_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint invoice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
+  constraint invoice_reverses_fkey FOREIGN KEY (reverses) REFERENCES invoice(id),
+  constraint invoice_series_fkey FOREIGN KEY (series) REFERENCES invoice_series(prefix),
+  constraint invoice_pkey PRIMARY KEY (id),
+  constraint invoice_series_number_key UNIQUE (series, number)
+);
+CREATE UNIQUE INDEX credit_note_of_refund ON public.invoice USING btree (refund_id) WHERE ((reverses IS NULL) AND (refund_id IS NOT NULL));
+CREATE UNIQUE INDEX credit_note_reversed ON public.invoice USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE UNIQUE INDEX invoice_of_order ON public.invoice USING btree (order_id) WHERE (kind = 'INVOICE'::text);
+CREATE INDEX invoices_by_time ON public.invoice USING btree (issued_at, id);
+CREATE INDEX invoices_of_order ON public.invoice USING btree (order_id, issued_at);
+
+create table invoice_series (
+  prefix text not null,
+  last integer not null,
+  constraint invoice_series_last_check CHECK ((last > 0)),
+  constraint invoice_series_pkey PRIMARY KEY (prefix)
+);
+
 create table mail (
   id uuid not null,
   kind text not null,
@@ -476,9 +514,14 @@ create table order_line (
   unit_cents integer not null,
   quantity integer not null,
   discount_cents integer not null,
+  tax_bp integer,
+  tax_cents integer,
   constraint order_line_check CHECK ((discount_cents <= (unit_cents * quantity))),
+  constraint order_line_check1 CHECK (((tax_bp IS NULL) = (tax_cents IS NULL))),
   constraint order_line_discount_cents_check CHECK ((discount_cents >= 0)),
   constraint order_line_quantity_check CHECK ((quantity > 0)),
+  constraint order_line_tax_bp_check CHECK (((tax_bp >= 0) AND (tax_bp <= 10000))),
+  constraint order_line_tax_cents_check CHECK ((tax_cents >= 0)),
   constraint order_line_unit_cents_check CHECK ((unit_cents >= 0)),
   constraint order_line_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -579,6 +622,16 @@ create table orders (
   gift jsonb,
   wrap_cents integer not null default 0,
   is_for_recipient boolean not null default false,
+  tax_rule_id uuid,
+  prices_include_tax boolean,
+  tax_cents integer not null default 0,
+  shipping_tax_bp integer,
+  shipping_tax_cents integer not null default 0,
+  wrap_tax_bp integer,
+  wrap_tax_cents integer not null default 0,
+  duties text,
+  buyer_company text,
+  buyer_tax_number text,
   constraint orders_arrival_check CHECK ((((arrives_from IS NULL) = (arrives_until IS NULL)) AND ((arrives_from IS NULL) OR (delivery_method IS NOT NULL)) AND (arrives_from <= arrives_until))),
   constraint orders_check CHECK ((discount_cents <= items_cents)),
   constraint orders_check2 CHECK (((status = 'PENDING'::text) = (held_since IS NOT NULL))),
@@ -587,17 +640,29 @@ create table orders (
   constraint orders_check5 CHECK (((status = 'DELIVERED'::text) = (completes_at IS NOT NULL))),
   constraint orders_check6 CHECK (((coupon_id IS NULL) = (coupon IS NULL))),
   constraint orders_discount_cents_check CHECK ((discount_cents >= 0)),
+  constraint orders_duties_check CHECK ((duties = ANY (ARRAY['DELIVERED_PAID'::text, 'CARRIER'::text]))),
   constraint orders_items_cents_check CHECK ((items_cents >= 0)),
   constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
+  constraint orders_shipping_tax_bp_check CHECK (((shipping_tax_bp >= 0) AND (shipping_tax_bp <= 10000))),
+  constraint orders_shipping_tax_cents_check CHECK ((shipping_tax_cents >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['UNPAID'::text, 'PENDING'::text, 'PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text, 'CANCELLED'::text]))),
   constraint orders_supplement_cents_check CHECK ((supplement_cents >= 0)),
   constraint orders_supplement_check CHECK (((supplement_of IS NULL) OR ((supplement_cents = 0) AND (coupon_id IS NULL) AND (exchange_of IS NULL) AND (status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'COMPLETED'::text, 'CANCELLED'::text]))))),
+  constraint orders_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint orders_tax_check CHECK ((((shipping_tax_cents + wrap_tax_cents) <= tax_cents) AND ((tax_cents = 0) OR (prices_include_tax IS NOT NULL)))),
   constraint orders_total_cents_check CHECK ((total_cents >= 0)),
-  constraint orders_total_check CHECK ((total_cents = ((((items_cents + shipping_cents) + wrap_cents) - discount_cents) - supplement_cents))),
+  constraint orders_total_check CHECK ((total_cents = (((((items_cents + shipping_cents) + wrap_cents) - discount_cents) - supplement_cents) +
+CASE
+    WHEN (prices_include_tax IS FALSE) THEN tax_cents
+    ELSE 0
+END))),
   constraint orders_wrap_cents_check CHECK ((wrap_cents >= 0)),
+  constraint orders_wrap_tax_bp_check CHECK (((wrap_tax_bp >= 0) AND (wrap_tax_bp <= 10000))),
+  constraint orders_wrap_tax_cents_check CHECK ((wrap_tax_cents >= 0)),
   constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupon(id),
   constraint orders_exchange_of_fkey FOREIGN KEY (exchange_of) REFERENCES return_request(id),
   constraint orders_supplement_of_fkey FOREIGN KEY (supplement_of) REFERENCES orders(id),
+  constraint orders_tax_rule_id_fkey FOREIGN KEY (tax_rule_id) REFERENCES tax_rule(id),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number)
@@ -747,11 +812,13 @@ create table product (
   withdraws_at timestamp with time zone,
   listing_due_at timestamp with time zone,
   was_listed boolean not null default false,
+  tax_class text not null default 'STANDARD'::text,
   constraint product_country_of_origin_check CHECK ((country_of_origin ~ '^[A-Z]{2}$'::text)),
   constraint product_dimensions_check CHECK (((dimensions IS NULL) OR (jsonb_typeof(dimensions) = 'object'::text))),
   constraint product_hs_code_check CHECK ((hs_code ~ '^\d{6,10}$'::text)),
   constraint product_maker_check CHECK ((jsonb_typeof(maker) = 'object'::text)),
   constraint product_responsible_person_check CHECK ((jsonb_typeof(responsible_person) = 'object'::text)),
+  constraint product_tax_class_check CHECK ((tax_class = ANY (ARRAY['STANDARD'::text, 'REDUCED'::text, 'ZERO'::text]))),
   constraint product_weight_grams_check CHECK ((weight_grams > 0)),
   constraint product_withdrawn CHECK (((NOT is_withdrawn) OR (deleted_at IS NOT NULL))),
   constraint product_pkey PRIMARY KEY (id),
@@ -1114,6 +1181,28 @@ CREATE INDEX stock_movement_of_order ON public.stock_movement USING btree (order
 CREATE INDEX stock_movement_of_receipt ON public.stock_movement USING btree (goods_receipt_id) WHERE (goods_receipt_id IS NOT NULL);
 CREATE INDEX stock_movement_of_return ON public.stock_movement USING btree (return_id) WHERE (return_id IS NOT NULL);
 CREATE INDEX stock_movement_of_variant ON public.stock_movement USING btree (variant_id, id);
+
+create table tax_rule (
+  id uuid not null default gen_random_uuid(),
+  country text not null,
+  valid_from date not null,
+  source text not null,
+  mode text not null,
+  standard_bp integer not null,
+  reduced_bp integer not null,
+  delivery_class text not null,
+  duties text,
+  created_at timestamp with time zone not null default now(),
+  constraint tax_rule_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint tax_rule_delivery_class_check CHECK ((delivery_class = ANY (ARRAY['STANDARD'::text, 'REDUCED'::text, 'ZERO'::text]))),
+  constraint tax_rule_duties_check CHECK ((duties = ANY (ARRAY['DELIVERED_PAID'::text, 'CARRIER'::text]))),
+  constraint tax_rule_mode_check CHECK ((mode = ANY (ARRAY['INCLUDED'::text, 'ADDED'::text, 'NONE'::text]))),
+  constraint tax_rule_reduced_bp_check CHECK (((reduced_bp >= 0) AND (reduced_bp <= 10000))),
+  constraint tax_rule_source_check CHECK ((source <> ''::text)),
+  constraint tax_rule_standard_bp_check CHECK (((standard_bp >= 0) AND (standard_bp <= 10000))),
+  constraint tax_rule_pkey PRIMARY KEY (id)
+);
+CREATE INDEX tax_rule_of_country ON public.tax_rule USING btree (country, valid_from DESC, created_at DESC);
 
 create table token_key (
   id uuid not null,

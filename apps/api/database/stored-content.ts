@@ -1,5 +1,6 @@
 import { faqTheme, homeContent, page } from '@solvane/contract/content'
 import { availabilityDraft } from '@solvane/contract/content-drafts'
+import { invoicingDraft } from '@solvane/contract/invoices.admin'
 import { z } from 'zod'
 
 const storedMethod = z.object({
@@ -52,6 +53,7 @@ export const storedContent = {
   gifts: z.object({ isOffered: z.boolean(), wrapCents: z.number().int().nonnegative() }),
   recommendations: storedRecommendations,
   faq: z.object({ themes: z.array(faqTheme) }),
+  invoicing: invoicingDraft,
 } as const
 
 export const storedPage = page

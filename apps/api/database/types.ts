@@ -292,6 +292,26 @@ export interface GoodsReceipt {
   reference: string;
 }
 
+export interface Invoice {
+  content: Json;
+  country: string;
+  gross_cents: number;
+  id: string;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  order_id: string;
+  refund_id: string | null;
+  reverses: string | null;
+  series: string;
+  tax_cents: number;
+}
+
+export interface InvoiceSeries {
+  last: number;
+  prefix: string;
+}
+
 export interface Mail {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -338,6 +358,8 @@ export interface OrderLine {
   position: number;
   product_id: string;
   quantity: number;
+  tax_bp: number | null;
+  tax_cents: number | null;
   unit_cents: number;
   variant_id: string;
 }
@@ -361,6 +383,8 @@ export interface OrderRequest {
 export interface Orders {
   arrives_from: string | null;
   arrives_until: string | null;
+  buyer_company: string | null;
+  buyer_tax_number: string | null;
   completes_at: Timestamp | null;
   coupon: Json | null;
   coupon_id: string | null;
@@ -368,6 +392,7 @@ export interface Orders {
   delivery_method: string | null;
   discount_cents: number;
   draft_hash: Buffer;
+  duties: string | null;
   email: string | null;
   exchange_of: string | null;
   gift: Json | null;
@@ -378,6 +403,7 @@ export interface Orders {
   is_for_recipient: Generated<boolean>;
   items_cents: number;
   number: Generated<number>;
+  prices_include_tax: boolean | null;
   remark: string | null;
   shipping_address_line2: string | null;
   shipping_cents: number;
@@ -388,9 +414,13 @@ export interface Orders {
   shipping_postal_code: string | null;
   shipping_state: string | null;
   shipping_street_address: string | null;
+  shipping_tax_bp: number | null;
+  shipping_tax_cents: Generated<number>;
   status: string;
   supplement_cents: Generated<number>;
   supplement_of: string | null;
+  tax_cents: Generated<number>;
+  tax_rule_id: string | null;
   total_cents: number;
   tracking_carrier: string | null;
   tracking_number: string | null;
@@ -398,6 +428,8 @@ export interface Orders {
   user_id: string;
   version: Generated<number>;
   wrap_cents: Generated<number>;
+  wrap_tax_bp: number | null;
+  wrap_tax_cents: Generated<number>;
 }
 
 export interface OrderSearch {
@@ -510,6 +542,7 @@ export interface Product {
   seo_title: Generated<string>;
   size_and_fit: string | null;
   size_guide: string | null;
+  tax_class: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   was_listed: Generated<boolean>;
@@ -742,6 +775,19 @@ export interface StockMovement {
   variant_id: string;
 }
 
+export interface TaxRule {
+  country: string;
+  created_at: Generated<Timestamp>;
+  delivery_class: string;
+  duties: string | null;
+  id: Generated<string>;
+  mode: string;
+  reduced_bp: number;
+  source: string;
+  standard_bp: number;
+  valid_from: Timestamp;
+}
+
 export interface TokenKey {
   id: string;
   secret: Buffer;
@@ -883,6 +929,8 @@ export interface DB {
   gift_link: GiftLink;
   gift_recipient: GiftRecipient;
   goods_receipt: GoodsReceipt;
+  invoice: Invoice;
+  invoice_series: InvoiceSeries;
   mail: Mail;
   order_correction: OrderCorrection;
   order_edit: OrderEdit;
@@ -923,6 +971,7 @@ export interface DB {
   sign_in_ticket: SignInTicket;
   socket_io_attachments: SocketIoAttachments;
   stock_movement: StockMovement;
+  tax_rule: TaxRule;
   token_key: TokenKey;
   totp_factor: TotpFactor;
   upload: Upload;

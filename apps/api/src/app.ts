@@ -36,6 +36,7 @@ import { registerEmails } from './features/emails/emails.admin.routes.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { createFavoritedAmong, favoritesOfShopper } from './features/favorites/favorites.ts'
 import { registerFeeds } from './features/feeds/feeds.routes.ts'
+import { registerInvoices } from './features/invoices/invoices.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { openPictureStore } from './features/media/picture-store.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
@@ -53,6 +54,7 @@ import { registerSearch } from './features/search/search.admin.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { auditOfShopper, createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
+import { registerTaxRules } from './features/taxes/tax-rules.admin.routes.ts'
 import { watchUploads } from './features/uploads/served-uploads.ts'
 import { uploadsOfShopper } from './features/uploads/stored-uploads.ts'
 import { registerUploads } from './features/uploads/uploads.routes.ts'
@@ -260,6 +262,8 @@ export async function buildApp(
   registerDashboard(registry, ctx)
   registerReports(registry, ctx)
   registerStaff(registry, ctx)
+  registerTaxRules(registry, ctx)
+  registerInvoices(registry, ctx)
   registerEmails(registry, ctx)
   await registerWebhooks(app, ctx)
   await ctx.payments.test?.mount(app)

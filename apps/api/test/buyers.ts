@@ -33,6 +33,8 @@ export interface OrderOptions {
   couponCode?: string
   deliveryMethodId?: string
   remark?: string
+  company?: string
+  taxNumber?: string
   gift?: Partial<GiftChoice>
   source?: 'cart' | 'buyNow'
   expectedTotal?: number

@@ -46,7 +46,9 @@ const rules = {
       where e.order_id = m.order_id and (item ->> 'variantId')::uuid = m.variant_id)`,
   'lines and their discounts add up to their order': `
     select o.id from orders o join order_line l on l.order_id = o.id group by o.id
-    having sum(l.unit_cents * l.quantity) + o.shipping_cents + o.wrap_cents - sum(l.discount_cents) - o.supplement_cents <> o.total_cents
+    having sum(l.unit_cents * l.quantity) + o.shipping_cents + o.wrap_cents - sum(l.discount_cents) - o.supplement_cents
+        + case when o.prices_include_tax is false then o.tax_cents else 0 end <> o.total_cents
+      or coalesce(sum(l.tax_cents), 0) + o.shipping_tax_cents + o.wrap_tax_cents <> o.tax_cents
       or sum(l.unit_cents * l.quantity) <> o.items_cents or sum(l.discount_cents) <> o.discount_cents`,
   'what supplementary orders bill of an order was billed by one of them, the last open one included': `
     select o.id from orders o where o.supplement_cents > (
@@ -129,7 +131,8 @@ const rules = {
     group by p.id having sum(r.amount_cents) > p.captured_cents`,
   'no more of a line is returned, in units or money, than was ordered': `
     with basis as (
-      select l.order_id, l.variant_id, l.quantity, case when o.exchange_of is null then l.unit_cents * l.quantity - l.discount_cents else (
+      select l.order_id, l.variant_id, l.quantity, case when o.exchange_of is null then l.unit_cents * l.quantity - l.discount_cents
+        + case when o.prices_include_tax is false then l.tax_cents else 0 end else (
         select sum(e.value_cents) from return_line e where e.return_id = o.exchange_of and e.exchange_variant_id = l.variant_id) end as paid
       from order_line l join orders o on o.id = l.order_id)
     select b.order_id, b.variant_id from basis b
@@ -168,6 +171,35 @@ const rules = {
         ('APPROVED', 'IN_TRANSIT'), ('APPROVED', 'RECEIVED'), ('APPROVED', 'DECLINED'), ('APPROVED', 'CANCELLED'),
         ('IN_TRANSIT', 'RECEIVED'), ('IN_TRANSIT', 'DECLINED'), ('IN_TRANSIT', 'CANCELLED'), ('RECEIVED', 'INSPECTED'),
         ('INSPECTED', 'INSPECTED'), ('INSPECTED', 'REFUNDED'), ('INSPECTED', 'EXCHANGED'), ('INSPECTED', 'SENT_BACK'))`,
+  'no number of a series is missing, and none is given twice': `
+    select s.prefix from invoice_series s left join invoice i on i.series = s.prefix
+    group by s.prefix, s.last having count(i.id) <> s.last or max(i.number) <> s.last or min(i.number) <> 1`,
+  'an invoice is of the total and the tax that its order has, or had before staff changed it': `
+    select i.id from invoice i where i.kind = 'INVOICE' and (i.gross_cents, i.tax_cents) not in (
+      select o.total_cents, o.tax_cents from orders o where o.id = i.order_id
+      union all
+      select (e.before ->> 'totalCents')::integer, coalesce((
+        select sum((tax ->> 'cents')::integer)::integer from jsonb_array_elements(e.before -> 'tax' -> 'taxes') tax), 0)
+      from order_edit e where e.order_id = i.order_id)`,
+  'a supplementary order contains its tax, whether or not prices do': `
+    select id from orders where supplement_of is not null and prices_include_tax is false`,
+  'the parts of a document add up to it': `
+    select i.id from invoice i cross join jsonb_array_elements(i.content -> 'parts') part
+    group by i.id
+    having sum((part ->> 'grossCents')::integer) <> i.gross_cents or sum((part ->> 'taxCents')::integer) <> i.tax_cents`,
+  'an order of which something was sent has one invoice, and an exchange has none': `
+    select o.id, o.status from orders o left join invoice i on i.order_id = o.id and i.kind = 'INVOICE'
+    where o.exchange_of is null and i.id is null
+        and (o.status in ('SHIPPED', 'DELIVERED', 'COMPLETED') or exists (select from parcel p where p.order_id = o.id))
+      or o.exchange_of is not null and i.id is not null`,
+  'credit notes are of succeeded refunds, to the cent, and never above the invoice': `
+    select i.order_id from invoice i join invoice n on n.order_id = i.order_id and n.kind = 'CREDIT_NOTE'
+    left join refund r on r.id = n.refund_id
+    where i.kind = 'INVOICE'
+    group by i.order_id, i.gross_cents, i.tax_cents
+    having sum(n.gross_cents) > i.gross_cents or sum(n.tax_cents) > i.tax_cents
+      or sum(n.gross_cents) = i.gross_cents and sum(n.tax_cents) <> i.tax_cents
+      or bool_or(n.gross_cents > r.amount_cents)`,
   'every event of an order is e-mailed once, and nothing else': `
     with emailed as (
       select o.id, m.kind from orders o join mail m on m.key = o.id::text
@@ -200,6 +232,17 @@ const rulesAtRest = {
     select o.id, o.status from orders o where o.status not in ('PENDING', 'UNPAID', 'CANCELLED') and not exists (
       select from payment p where p.order_id = o.id and (p.settled_at is not null
         or p.method = 'COD' and p.status = 'PENDING'))`,
+  'a paid order has an invoice': `
+    select o.id from orders o join payment p on p.order_id = o.id and p.status in ('PAID', 'PARTIALLY_REFUNDED')
+    where o.status not in ('CANCELLED', 'PENDING', 'UNPAID') and o.exchange_of is null
+      and not exists (select from invoice i where i.order_id = o.id)`,
+  'what was refunded of an invoiced order has credit notes, but for money beyond the invoice': `
+    select i.order_id from invoice i join lateral (
+      select sum(p.refunded_cents) as refunded, sum(p.captured_cents) as captured
+      from payment p where p.order_id = i.order_id) p on true
+    where i.kind = 'INVOICE' and coalesce((
+        select sum(n.gross_cents) from invoice n where n.order_id = i.order_id and n.kind = 'CREDIT_NOTE'), 0)
+      < least(i.gross_cents, greatest(0, p.refunded - greatest(0, p.captured - i.gross_cents)))`,
   'every provider event is processed': `
     select event_id, type, last_error from provider_event where processed_at is null`,
   'no refund is forgotten': `

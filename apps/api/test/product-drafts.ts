@@ -42,6 +42,7 @@ export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
     countryOfOrigin: null,
     hsCode: null,
     weightGrams: null,
+    taxClass: 'STANDARD',
     maker: null,
     responsiblePerson: null,
     seoTitle: '',

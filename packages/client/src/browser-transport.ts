@@ -84,7 +84,7 @@ function isKeptAlive(body: string | FormData | undefined): boolean {
 }
 
 /** Content types of the endpoints that return a file. */
-const files = /^(text\/csv|image\/)/
+const files = /csv|image|pdf/
 
 /**
  * A transport over HTTP, for the browser. `paths` has the method and path of every endpoint that is

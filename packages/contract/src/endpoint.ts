@@ -30,7 +30,7 @@ interface EndpointSchemas {
   /** Largest body in bytes. Default: 256 KiB. */
   largestBody?: number
   /** Responds with a file of this media type; only errors have an envelope. */
-  download?: 'text/csv' | 'image/webp'
+  download?: 'text/csv' | 'image/webp' | 'application/pdf'
   summary: string
 }
 

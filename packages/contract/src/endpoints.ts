@@ -22,6 +22,8 @@ import * as giftExchanges from './gift-exchanges.ts'
 import * as staffGifts from './gifts.admin.ts'
 import * as gifts from './gifts.ts'
 import * as inventory from './inventory.admin.ts'
+import * as staffInvoices from './invoices.admin.ts'
+import * as invoices from './invoices.ts'
 import * as orderEdits from './order-edits.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
 import * as orderPlacing from './order-placing.ts'
@@ -41,6 +43,7 @@ import * as staffReturns from './returns.admin.ts'
 import * as returns from './returns.ts'
 import * as synonyms from './search.admin.ts'
 import * as staff from './staff.ts'
+import * as taxRules from './tax-rules.admin.ts'
 import * as uploads from './uploads.ts'
 import * as user from './user.ts'
 import * as demand from './waiting-list.admin.ts'
@@ -82,12 +85,15 @@ const modules = {
   ...bulkEdits,
   ...productsCsv,
   ...inventory,
+  ...invoices,
+  ...staffInvoices,
   ...reports,
   ...returns,
   ...staffReturns,
   ...returnPolicies,
   ...synonyms,
   ...staff,
+  ...taxRules,
   ...uploads,
   ...user,
   ...waitingList,

@@ -156,6 +156,7 @@ export const errorCatalogue = {
   IDEMPOTENCY_KEY_INVALID: { status: 400, message: 'Failed to create order.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'Failed to create order.' },
   ORDER_NOT_FOUND: { status: 404, message: 'We could not find this order.' },
+  INVOICE_NOT_FOUND: { status: 404, message: 'We could not find this invoice.' },
   ORDER_NOT_PAYABLE: { status: 409, message: 'This order cannot be paid any more.' },
   ORDER_NOT_CANCELLABLE: { status: 409, message: 'This order can no longer be cancelled.' },
   ORDER_STATE: {
@@ -165,6 +166,11 @@ export const errorCatalogue = {
   ORDER_EDIT_CHANGED: {
     status: 409,
     message: 'The amounts have changed meanwhile. Please look at them once more.',
+  },
+  ORDER_TAXED_OTHERWISE: {
+    status: 409,
+    message:
+      'In this country the order is taxed differently. Use “Change items or delivery”, which computes its tax.',
   },
   ORDER_SUPPLEMENT_OPEN: {
     status: 409,

@@ -6,7 +6,9 @@ import { defineEndpoint, envelope } from './endpoint.ts'
 import { giftChoice, orderGift } from './gifts.ts'
 import { dollars } from './money.ts'
 import { attributeValues, longestRemark, order } from './orders.ts'
-import { linesOfText } from './text.ts'
+import { taxFields } from './tax.ts'
+import { isTaxNumber, plainTaxNumber, wrongTaxNumber } from './tax-numbers.ts'
+import { lineOfText, linesOfText } from './text.ts'
 
 /** The most lines of an order. */
 export const largestOrder = 200
@@ -49,6 +51,7 @@ export const orderPreview = z.object({
   shippingFee: dollars,
   couponDiscountAmount: dollars,
   finalAmount: dollars,
+  ...taxFields,
   /** Missing when no coupon was asked for, or it does not apply (decision O11). */
   appliedCouponInfo: appliedCoupon.optional(),
   /** Missing unless something of a gift was chosen, and the shop offers it. */
@@ -89,6 +92,13 @@ const remark = z
   .overwrite((text) => text.toWellFormed())
   .pipe(linesOfText(longestRemark))
 
+/** Empty for none. */
+const taxNumber = z
+  .string()
+  .max(40)
+  .overwrite(plainTaxNumber)
+  .refine((number) => number === '' || isTaxNumber(number), wrongTaxNumber)
+
 export const placeOrder = defineEndpoint('placeOrder', {
   summary:
     'Places an order and reserves its items; a repeat with the same `Idempotency-Key` header returns the same order',
@@ -100,6 +110,9 @@ export const placeOrder = defineEndpoint('placeOrder', {
     deliveryMethodId: deliveryMethodId.nullish(),
     couponCode: couponCode.nullish(),
     remark: remark.nullish(),
+    /** Of a business, for its invoice. */
+    company: lineOfText(120).nullish(),
+    taxNumber: taxNumber.nullish(),
     gift: giftChoice.nullish(),
     /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
     source: z.enum(['cart', 'buyNow']).default('cart'),

@@ -71,7 +71,7 @@ export const correctOrderContact = defineEndpoint('correctOrderContact', {
       message: 'Please say what to correct',
     }),
   response: envelope(order),
-  errors: [...staffErrors, 'STALE_EDIT'],
+  errors: [...staffErrors, 'STALE_EDIT', 'ORDER_TAXED_OTHERWISE'],
 })
 
 /** The e-mails of an order that can be sent again. */

@@ -4,10 +4,12 @@ import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { orderGift } from './gifts.ts'
+import { orderDocument } from './invoices.ts'
 import { dollars, instant } from './money.ts'
 import { orderEmails } from './order-workflow.ts'
 import {
   attributeValues,
+  orderBuyer,
   orderEditSide,
   orderLinks,
   orderStatus,
@@ -15,6 +17,7 @@ import {
   shippingAddress,
 } from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
+import { taxFields } from './tax.ts'
 import { textOfLines } from './text.ts'
 
 /** Payment methods, including manual payments that staff record. */
@@ -164,6 +167,7 @@ export const staffOrder = z.object({
   shippingFee: dollars,
   couponDiscountAmount: dollars,
   totalAmount: dollars,
+  ...taxFields,
   /** The sum of all attempts. */
   capturedAmount: dollars,
   refundedAmount: dollars,
@@ -172,6 +176,7 @@ export const staffOrder = z.object({
   appliedCoupon: appliedCoupon.nullable(),
   couponId: z.uuid().nullable(),
   remark: z.string().nullable(),
+  buyer: orderBuyer.optional(),
   /** Missing unless it is a gift. */
   gift: orderGift.optional(),
   /** Sends an exchange to the recipient of a gift: address and e-mail address are theirs. */
@@ -227,6 +232,8 @@ export const staffOrder = z.object({
       at: instant,
     }),
   ),
+  /** Its invoice, and the credit notes of what was refunded. */
+  documents: z.array(orderDocument),
   payments: z.array(staffPayment),
   /** The e-mails that can be sent again. */
   resendableEmails: z.array(z.enum(orderEmails)),

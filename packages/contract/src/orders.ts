@@ -4,9 +4,11 @@ import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 import { orderGift } from './gifts.ts'
+import { orderDocument } from './invoices.ts'
 import { dollars, instant } from './money.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { pagingQuery, unlessEmpty } from './query.ts'
+import { orderTax, taxFields } from './tax.ts'
 import { linesOfText } from './text.ts'
 
 /** The states of an order; docs/checkout.md has the transitions (decision O2). */
@@ -83,6 +85,7 @@ const orderSummary = {
   shippingFee: dollars,
   couponDiscountAmount: dollars,
   totalAmount: dollars,
+  ...taxFields,
   /** Amount refunded; refunds of duplicate payments are not included. */
   refundedAmount: dollars,
   refundState,
@@ -95,6 +98,11 @@ const orderSummary = {
 export const orderCard = z.object(orderSummary)
 export type OrderCard = z.infer<typeof orderCard>
 
+/** A business that bought. */
+export const orderBuyer = z.object({
+  company: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+})
 /** One side of a change by staff: the lines and sums of the order as it was, or as it is since. */
 export const orderEditSide = z.object({
   items: z.array(
@@ -111,6 +119,8 @@ export const orderEditSide = z.object({
   couponDiscountAmount: dollars,
   /** With what supplementary orders bill. */
   totalAmount: dollars,
+  /** Missing where nothing is taxed. */
+  tax: orderTax.optional(),
 })
 export type OrderEditSide = z.infer<typeof orderEditSide>
 
@@ -131,6 +141,8 @@ export const order = z.object({
   /** Null for orders from before there were methods. */
   delivery: orderDelivery.nullable(),
   remark: z.string().nullable(),
+  /** What a business wrote for its invoice; missing otherwise. */
+  buyer: orderBuyer.optional(),
   /** Missing unless it is a gift. */
   gift: orderGift.optional(),
   /** Until when the items are reserved for payment; null unless PENDING. */
@@ -151,6 +163,8 @@ export const order = z.object({
     .nullable(),
   /** What was sent so far, the first first; `tracking` is that of the last one of a whole order. */
   parcels: z.array(parcel),
+  /** Its invoice, and the credit notes of what was refunded. */
+  documents: z.array(orderDocument),
   /** Every state so far, oldest first. */
   timeline: z.array(z.object({ status: orderStatus, at: instant })),
   /** The payment page of the attempt that is open or being confirmed; null without one. */

@@ -79,6 +79,7 @@ export const shopperPaths = {
   listMyOrders: 'GET /orders/my',
   getMyOrder: 'GET /orders/my/{orderId}',
   cancelMyOrder: 'POST /orders/my/{orderId}/cancel',
+  getMyInvoice: 'GET /orders/my/{orderId}/invoices/{id}',
 
   getReturnOptions: 'GET /orders/my/{orderId}/returns',
   requestReturn: 'POST /orders/my/{orderId}/returns',
@@ -207,6 +208,13 @@ const staffPaths = {
 
   listReturnPolicies: 'GET /admin/return-policies',
   addReturnPolicy: 'POST /admin/return-policies',
+
+  listInvoices: 'GET /admin/invoices',
+  getInvoice: 'GET /admin/invoices/{invoiceId}',
+  getInvoicing: 'GET /admin/content/invoicing',
+  saveInvoicing: 'PUT /admin/content/invoicing',
+  listTaxRules: 'GET /admin/tax-rules',
+  addTaxRule: 'POST /admin/tax-rules',
 
   listCustomers: 'GET /admin/customers',
   getCustomer: 'GET /admin/customers/{customerId}',

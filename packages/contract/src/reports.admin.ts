@@ -23,7 +23,7 @@ const figures = z.object({
   /** Orders with at least one unit of it. */
   orders: count,
   units: count,
-  /** Goods at the prices they were sold for. */
+  /** Goods at the prices they were sold for, with tax that was added to them. */
   gross: amount,
   /** The coupons' discounts. */
   discounts: amount,
@@ -83,12 +83,12 @@ export const getSalesReport = defineEndpoint('getSalesReport', {
 })
 
 /** What can be exported. Orders and customers contain personal data. */
-export const exportKinds = ['orders', 'orderLines', 'customers', 'sales'] as const
+export const exportKinds = ['orders', 'orderLines', 'customers', 'invoices', 'sales'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportRecords = defineEndpoint('exportRecords', {
   summary:
-    'Orders or their lines by the day they were placed, customers by the day they registered, or a sales report, as a CSV file',
+    'Orders or their lines by the day they were placed, customers by the day they registered, invoices and credit notes by the day they were issued, or a sales report, as a CSV file',
   access: 'admin',
   body: z
     .strictObject({

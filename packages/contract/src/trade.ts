@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
 import { regionOf } from './regions.ts'
+import { taxClass } from './tax.ts'
 import { lineOfText, linesOfText, requiredLine } from './text.ts'
 
 /** What trade, customs and the law ask of products and their variants. */
@@ -67,6 +68,7 @@ const variantOverrides = {
 /** The trade data of a product's draft. Care is `materialsAndCare`. */
 export const productTradeFields = {
   ...variantOverrides,
+  taxClass: taxClass.default('STANDARD'),
   maker: tradeParty.nullable().default(null),
   /** Within the EU, of a maker outside it. */
   responsiblePerson: tradeParty.nullable().default(null),
@@ -95,6 +97,7 @@ const readParty = z.object({ name: z.string(), address: z.string(), email: z.str
 /** The same in responses. */
 export const productTrade = {
   ...readOverrides,
+  taxClass,
   maker: readParty.nullable(),
   responsiblePerson: readParty.nullable(),
   seoTitle: z.string(),

@@ -36,8 +36,19 @@ export function defaultContent(): ContentDocument[] {
     { key: 'gifts', value: defaultGifts },
     { key: 'recommendations', value: recommendations },
     { key: 'faq', value: faq },
+    { key: 'invoicing', value: defaultInvoicing },
     ...defaultPages.map((page) => ({ key: `page:${page.slug}`, value: toPage(page) })),
   ]
+}
+
+/** Staff write the rest of the seller's legal block before the first sale. */
+const defaultInvoicing: Stored<'invoicing'> = {
+  name: 'Solvane',
+  address: '',
+  taxNumber: '',
+  registration: '',
+  invoicePrefix: 'INV',
+  creditNotePrefix: 'CN',
 }
 
 export const everythingOpen: Stored<'availability'> = {

@@ -8,7 +8,7 @@ import { guest, type SignedUp, signUp } from '../sign-up.ts'
 import type { TestShop } from '../test-shop.ts'
 import { contentIsolation } from './content-access.ts'
 import { productIsolation } from './product-access.ts'
-import { returnsIsolation } from './returns-access.ts'
+import { invoicesIsolation, returnsIsolation } from './returns-access.ts'
 import { staffIsolation } from './staff-access.ts'
 
 /** A shopper with a record of every kind that shoppers can have. */
@@ -249,6 +249,7 @@ export const isolation: Record<EndpointName, Isolation> = {
     input: ({ orderId }) => ({ params: { orderId }, body: { reason: 'Not mine' } }),
   },
 
+  ...invoicesIsolation,
   ...returnsIsolation,
 
   listPaymentMethods: open,

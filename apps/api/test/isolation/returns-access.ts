@@ -25,6 +25,22 @@ const staff = (admin: number, body?: object) => ({
   input: ofNoReturn(body),
 })
 
+/** The endpoints of taxes and invoices. */
+export const invoicesIsolation = {
+  getMyInvoice: theirs(({ orderId }) => ({ params: { orderId, id: nobody } })),
+  listInvoices: staff(200),
+  getInvoice: { ...staff(404), input: () => ({ params: { invoiceId: nobody } }) },
+  getInvoicing: staff(200),
+  saveInvoicing: {
+    guest: 401,
+    user: 403,
+    admin: 400,
+    input: () => ({ body: { version: 'of another', document: {} } }),
+  },
+  listTaxRules: staff(200),
+  addTaxRule: { guest: 401, user: 403, admin: 400, input: () => ({ body: { country: 'FR' } }) },
+}
+
 /** The endpoints of returns. */
 export const returnsIsolation = {
   getReturnOptions: theirs(ofOrder),

@@ -1,7 +1,4 @@
-import type { Endpoint } from '@solvane/contract/endpoint'
-import { type Endpoints, endpoints } from '@solvane/contract/endpoints'
-import { type EndpointName, idempotencyKeyHeader } from '@solvane/contract/paths'
-import type { z } from 'zod'
+import { idempotencyKeyHeader } from '@solvane/contract/paths'
 import {
   cancelUnpaidOrders,
   completeOrders,
@@ -9,8 +6,11 @@ import {
 } from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
 import { tendWaitingList } from '../../src/features/waiting-list/offers.ts'
+import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { confirm } from '../sign-up.ts'
+import { taxRule } from '../taxes.ts'
+import { asStaff, call } from './calls.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
 import { catchUp } from './finish-pending-work.ts'
 import type { Step } from './steps.ts'
@@ -83,6 +83,11 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     const found = variants[variant]
     if (found) await setPrice(shop, found, cents)
   },
+  async tax(world, { mode, rate }) {
+    const { country } = homeAddress
+    const body = { ...taxRule, country, mode, standardRate: rate }
+    await call(world, 'addTaxRule', { headers: world.staff.headers, body })
+  },
   async deliver(world, { provider, copies, isReversed }) {
     const { webhooks } = providersOf(world)[provider]
     await webhooks.release({ copies, ...(isReversed && { arrange: (ids) => ids.toReversed() }) })
@@ -142,35 +147,6 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   },
 }
 
-type Input = Parameters<World['shop']['call']>[1]
-type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
-
-/** Calls an endpoint; returns null if it is rejected with a declared error. */
-async function call<Name extends EndpointName>(
-  { shop }: World,
-  name: Name,
-  input: Input,
-): Promise<Answer<Name> | null> {
-  return shop.call(name, input).catch((error: { code?: string }) => {
-    const declared: readonly string[] = (endpoints[name] as Endpoint).errors ?? []
-    if (error.code !== 'UNAUTHENTICATED' && declared.includes(error.code ?? '')) return null
-    throw error
-  })
-}
-
-async function asStaff(
-  world: World,
-  name: EndpointName,
-  orderId: string | undefined,
-  body?: object,
-) {
-  if (!orderId) return
-  const { headers } = world.staff
-  // Steps let hours pass, and a confirmation counts for ten minutes.
-  if (name === 'refundOrder' || name === 'cancelOrder') await confirm(world.shop, world.staff)
-  await call(world, name, { headers, params: { orderId }, ...(body && { body }) })
-}
-
 async function place(world: World, step: StepOf<'place'>): Promise<void> {
   const owner = world.shoppers[step.shopper]
   if (!owner) return
@@ -180,8 +156,9 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
     quantity: step.quantity,
   }))
   const gift = step.isWrapped ? { isWrapped: true } : null
-  const expectedTotal = await totalSeen(world, owner, { items, couponCode, gift }, step.seen)
-  const body = { items, addressId: owner.addressId, couponCode, gift, expectedTotal }
+  const draft = { items, addressId: owner.addressId, couponCode, gift }
+  const expectedTotal = await totalSeen(world, owner, draft, step.seen)
+  const body = { ...draft, expectedTotal }
   const key = step.key === null ? null : `key ${step.key}`
   const headers = { ...owner.headers, ...(key && { [idempotencyKeyHeader]: key }) }
   const answers = await Promise.all(
@@ -233,8 +210,10 @@ async function edit(world: World, step: StepOf<'edit'>): Promise<void> {
     ...rest.map(({ variantId, quantity }) => ({ variantId, quantity })),
     ...(added ? [{ variantId: added.id, quantity: 1 }] : []),
   ].filter(({ quantity }) => quantity > 0)
-  const { takesNewDelivery } = step
-  const body = { version: seen.data.version, items, takesNewDelivery }
+  const { takesNewDelivery, country } = step
+  const { title: _, ...home } = homeAddress
+  const address = country ? { ...home, country } : undefined
+  const body = { version: seen.data.version, items, takesNewDelivery, address }
   // An order without items is rejected before it is looked at.
   if (items.length === 0) return
   const preview = await call(world, 'previewOrderEdit', { ...staff, body })

@@ -54,12 +54,13 @@ const step = {
   /** A part of an order is sent. */
   parcel: fc.record({ order: recent, variant, quantity: fc.integer({ min: 1, max: 2 }) }),
   markPaid: fc.record({ order: recent }),
-  /** Staff change what is in an order: its first line, one more, or its delivery. */
+  /** Staff change what is in an order: its first line, one more, its delivery, or its country, which is taxed differently. */
   edit: fc.record({
     order: recent,
     quantity: fc.integer({ min: 0, max: 3 }),
     added: fc.option(variant),
     takesNewDelivery: fc.boolean(),
+    country: fc.constantFrom(null, null, null, 'FR' as const, 'CA' as const),
     /** Whether the difference that was seen is the one that counts. */
     isSeen: fc.constantFrom(true, true, true, false),
     /** How often the same request is sent concurrently. */
@@ -81,6 +82,8 @@ const step = {
   }),
   stock: fc.record({ variant, stock: fc.nat(6) }),
   price: fc.record({ variant, cents: fc.integer({ min: 1, max: 400_00 }) }),
+  /** The country of all shoppers gets another tax rule. */
+  tax: fc.record({ mode: fc.constantFrom('INCLUDED' as const, 'ADDED' as const, 'ADDED' as const, 'NONE' as const), rate: fc.constantFrom(0, 5.5, 8.25, 20, 27) }),
   /**
    * The messages that a provider has held back are delivered, concurrently and in another order.
    */
@@ -134,6 +137,7 @@ const weights: Record<keyof StepInputs, number> = {
   giveBack: 4,
   stock: 1,
   price: 1,
+  tax: 2,
   deliver: 5,
   repeat: 1,
   sweep: 3,

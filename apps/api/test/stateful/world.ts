@@ -4,6 +4,7 @@ import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
 import { type Buyer, makeBuyer } from '../buyers.ts'
 import { addCoupon, type CouponRule } from '../coupons.ts'
 import { stockVariants, type TestVariant } from '../product-factory.ts'
+import { addTaxRule } from '../taxes.ts'
 import type { TestShop } from '../test-shop.ts'
 import type { TestChain } from '../usdt/test-chain.ts'
 import { counts } from './steps.ts'
@@ -44,6 +45,9 @@ export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World
   const shoppers = await Promise.all(Array.from({ length: counts.shoppers }, () => makeBuyer(shop)))
   // Of a confirmed address, so that they wait at once.
   await shop.ctx.db.pool.query('update users set email_verified_at = now()')
+  // Orders that staff move there are taxed anew.
+  await addTaxRule(shop, staff, { country: 'FR' })
+  await addTaxRule(shop, staff, { country: 'CA', mode: 'ADDED', standardRate: 8.25 })
   const coupons = await Promise.all(couponRules.map((rule) => addCoupon(shop, rule)))
   return {
     shop,

@@ -69,6 +69,7 @@ export const unseen: Record<string, string> = {
   'saveRecommendations.version': 'compared',
   'saveFaq.version': 'compared',
   'savePage.version': 'compared',
+  'saveInvoicing.version': 'compared',
   'savePriceRules.version': 'compared',
   'saveSelection.version': 'compared',
   'joinWaitingList.email': 'shown where e-mails name their recipient',

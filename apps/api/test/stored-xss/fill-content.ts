@@ -1,3 +1,4 @@
+import { taxRule } from '../taxes.ts'
 import type { Attack } from './attacks.ts'
 import type { TargetShop } from './fill-catalogue.ts'
 
@@ -66,6 +67,25 @@ export async function writeContent(
   await call('saveDelivery', {
     headers,
     body: { ...settings, document: { ...settings.document, defaultDeliveryText, zones, holidays } },
+  })
+
+  await call('addTaxRule', {
+    headers,
+    body: { ...taxRule, source: attack('addTaxRule.source') },
+  })
+  const { data: invoicing } = await call('getInvoicing', { headers })
+  await call('saveInvoicing', {
+    headers,
+    body: {
+      version: invoicing.version,
+      document: {
+        ...invoicing.document,
+        name: attack('saveInvoicing.document.name'),
+        address: attack('saveInvoicing.document.address'),
+        taxNumber: attack('saveInvoicing.document.taxNumber'),
+        registration: attack('saveInvoicing.document.registration'),
+      },
+    },
   })
 
   const { data: prices } = await call('getPriceRules', { headers })

@@ -128,7 +128,14 @@ async function writeOrders(
     const items = variantIds.map((variantId) => ({ variantId, quantity: 1 }))
     const { data } = await call('placeOrder', {
       headers: { ...shopper, 'idempotency-key': crypto.randomUUID() },
-      body: { items, addressId, remark: attack('placeOrder.remark'), source: 'buyNow', ...more },
+      body: {
+        items,
+        addressId,
+        remark: attack('placeOrder.remark'),
+        company: attack('placeOrder.company'),
+        source: 'buyNow',
+        ...more,
+      },
     })
     return { params: { orderId: data.id }, headers }
   }

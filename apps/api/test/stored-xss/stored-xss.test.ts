@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { typeOf, writableLeaves } from '../contract-fields.ts'
 import { downloadOf, endOf } from '../csv-files.ts'
+import { pdfText } from '../pdf-text.ts'
 import { signUp } from '../sign-up.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
 import { attacker, idOfAttack, placesOfAttack, unseen } from './attacks.ts'
@@ -72,7 +73,7 @@ const daysAgo = (days: number) =>
 
 const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
 /** Of what there is none here: other pictures, payments by chain, an answer that is not text. */
-const elsewhere = ['getChatPicture', 'getReturnPhoto', 'getStaffReturnPhoto', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getEmail', 'getGoodsReceipt', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
+const elsewhere = ['getChatPicture', 'getReturnPhoto', 'getStaffReturnPhoto', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getInvoice', 'getMyInvoice', 'getEmail', 'getGoodsReceipt', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
 
 describe('what is read', () => {
   test.each(reading.filter(({ name }) => !elsewhere.includes(name)))('$name is JSON, and says so', async ({ name, access }) => {
@@ -134,7 +135,7 @@ describe('what is read', () => {
     seen += text
   })
 
-  test.each(['orders', 'orderLines', 'customers', 'sales'])('of the file of %s no text is a formula', async (kind) => {
+  test.each(['orders', 'orderLines', 'customers', 'invoices', 'sales'])('of the file of %s no text is a formula', async (kind) => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/admin/exports',
@@ -152,6 +153,25 @@ describe('what is read', () => {
     for (const cell of lines.flat()) expect(cell).not.toMatch(/^\s*[=+@]|^\s*-(?!\d+(\.\d+)?$)/)
     seen += answer.body
   }) // biome-ignore format: one rule a line
+
+  test('an invoice is a PDF in which an attack is printed, and nothing runs', async () => {
+    const { data } = await shop.call('listInvoices', { headers: manager })
+    seen += JSON.stringify(data)
+    const answer = await shop.app.inject({
+      url: `/api/admin/invoices/${data[0]?.id}`,
+      headers: manager,
+    })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename="[\w-]+\.pdf"$/),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.rawPayload.toString('latin1')).not.toMatch(
+      /\/(JavaScript|JS|OpenAction|URI|Launch)\b/,
+    )
+    expect(pdfText(answer.rawPayload)).toContain(idOfAttack('saveInvoicing.document.name'))
+  })
 
   test('of the site map nothing is the attacker’s', async () => {
     for (const url of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-0.xml']) {

@@ -142,6 +142,9 @@ function Line({ line }: { line: OrderLine }) {
   )
 }
 
+type Preview = EndpointOutput<'previewOrder'>['data']
+type Tax = NonNullable<Preview['tax']>
+
 /** The totals of an order, in dollars. */
 export interface Sums {
   goods: number
@@ -154,6 +157,10 @@ export interface Sums {
   /** What other orders bill of it, after it was changed. */
   billedSeparately?: number
   total: number
+  /** By the rule of the country; missing where none applies. */
+  tax?: Tax | undefined
+  /** Who collects import duties. */
+  duties?: Preview['duties']
   /** The refunded amount. */
   refunded?: number
 }
@@ -167,7 +174,7 @@ interface OrderSumsProps {
 /** The totals of an order. */
 export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
   const { goods, delivery, discount, couponCode, wrapping = null, total } = sums
-  const { billedSeparately = 0, refunded = 0 } = sums
+  const { billedSeparately = 0, tax, duties, refunded = 0 } = sums
   return (
     <dl className={styles.sums} aria-busy={isBusy || undefined}>
       <Row name="Pieces" value={formatMoney(goods)} />
@@ -181,6 +188,7 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
       {wrapping !== null && (
         <Row name="Gift wrapping" value={wrapping > 0 ? formatMoney(wrapping) : 'Complimentary'} />
       )}
+      {tax?.isIncluded === false && <Row name={taxName(tax)} value={formatMoney(tax.amount)} />}
       {billedSeparately > 0 && (
         <Row name="Billed separately" value={`−${formatMoney(billedSeparately)}`} />
       )}
@@ -188,10 +196,25 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
         <dt>Total</dt>
         <dd>{formatMoney(total)}</dd>
       </div>
+      {tax?.isIncluded && tax.amount > 0 && (
+        <Row name={`Includes ${taxName(tax).toLowerCase()}`} value={formatMoney(tax.amount)} />
+      )}
+      {duties && <Row name="Import duties" value={dutiesNames[duties]} />}
       {refunded > 0 && <Row name="Paid back" value={formatMoney(refunded)} />}
     </dl>
   )
 }
+
+/** `Tax`, or with the only rate `Tax (20%)`. */
+function taxName({ rates }: Tax): string {
+  const [only, other] = rates
+  return only && !other ? `Tax (${only.rate}%)` : 'Tax'
+}
+
+const dutiesNames = {
+  DELIVERED_PAID: 'Included',
+  CARRIER: 'Collected by the carrier',
+} as const
 
 function Row({ name, value }: { name: string; value: string }) {
   return (

@@ -11,6 +11,7 @@ const kindNames: Readonly<Record<ExportKind, string>> = {
   orders: 'Orders',
   orderLines: 'Order lines',
   customers: 'Customers',
+  invoices: 'Invoices and credit notes',
   sales: 'This report',
 }
 

@@ -228,13 +228,21 @@ function DeliveryChoice({ preview, fee, isTaken, onChange }: DeliveryChoiceProps
   )
 }
 
+type Side = OrderEditPreview['before']
+/** Tax on top of the prices. */
+const added = ({ tax }: Side) => (tax && !tax.isIncluded ? tax.amount : 0)
+/** Tax in the prices. */
+const contained = ({ tax }: Side) => (tax?.isIncluded ? tax.amount : 0)
+
 function Sums({ before, after, wrapFee }: OrderEditPreview & { wrapFee: number }) {
   const rows: [string, number, number][] = [
     ['Items', before.itemsTotalPrice, after.itemsTotalPrice],
     ['Coupon', -before.couponDiscountAmount, -after.couponDiscountAmount],
     ['Shipping', before.shippingFee, after.shippingFee],
     ['Gift wrapping', wrapFee, wrapFee],
+    ['Tax', added(before), added(after)],
     ['Total', before.totalAmount, after.totalAmount],
+    ['Includes tax', contained(before), contained(after)],
   ]
   return (
     <dl className={styles.sums}>
@@ -245,7 +253,8 @@ function Sums({ before, after, wrapFee }: OrderEditPreview & { wrapFee: number }
       </div>
       {rows
         .filter(
-          ([name, was, is]) => !['Coupon', 'Gift wrapping'].includes(name) || was !== 0 || is !== 0,
+          ([name, was, is]) =>
+            ['Items', 'Shipping', 'Total'].includes(name) || was !== 0 || is !== 0,
         )
         .map(([name, was, is]) => (
           <div key={name}>

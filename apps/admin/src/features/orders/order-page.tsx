@@ -11,6 +11,7 @@ import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { BackLink } from '../../parts/back-link.tsx'
+import { dutiesNames } from '../../parts/documents.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
@@ -18,7 +19,9 @@ import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { GiftPanel } from './gift-panel.tsx'
 import { NextStep } from './next-step.tsx'
+import { OrderDocuments } from './order-documents.tsx'
 import orderItemsStyles from './order-items.module.css'
+import { OrderLedger } from './order-ledger.tsx'
 import orderNotesStyles from './order-notes.module.css'
 import styles from './order-page.module.css'
 import type { OrderPanelProps } from './order-panel-props.ts'
@@ -81,6 +84,11 @@ function OrderNotes({ order, onChange }: OrderPanelProps) {
   )
 }
 
+/** `Tax (20%)`, with all rates. */
+function taxName({ rates }: NonNullable<StaffOrder['tax']>): string {
+  return rates.length === 0 ? 'Tax' : `Tax (${rates.map(({ rate }) => `${rate}%`).join(', ')})`
+}
+
 /** The items of an order and its totals. */
 function OrderItems({ order }: { order: StaffOrder }) {
   const { appliedCoupon, couponDiscountAmount, shippingFee, refundedAmount } = order
@@ -98,10 +106,22 @@ function OrderItems({ order }: { order: StaffOrder }) {
     ...(order.gift?.isWrapped
       ? [['Gift wrapping', formatMoney(order.gift.wrapFee)] as [string, string]]
       : []),
+    ...(order.tax?.isIncluded === false
+      ? [[taxName(order.tax), formatMoney(order.tax.amount)] as [string, string]]
+      : []),
     ...(order.supplementAmount > 0
       ? [['Billed separately', `−${formatMoney(order.supplementAmount)}`] as [string, string]]
       : []),
     ['Total', formatMoney(order.totalAmount)],
+    ...(order.tax?.isIncluded
+      ? [
+          [`Includes ${taxName(order.tax).toLowerCase()}`, formatMoney(order.tax.amount)] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ...(order.duties ? [['Import duties', dutiesNames[order.duties]] as [string, string]] : []),
     ...(refundedAmount > 0
       ? [['Refunded', `−${formatMoney(refundedAmount)}`] as [string, string]]
       : []),
@@ -144,6 +164,16 @@ function OrderItems({ order }: { order: StaffOrder }) {
           </div>
         ))}
       </dl>
+      {order.buyer && (
+        <div className={orderItemsStyles.remark}>
+          <h3 className={orderItemsStyles.label}>Company</h3>
+          <p>
+            {[order.buyer.company, order.buyer.taxNumber && `tax number ${order.buyer.taxNumber}`]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+      )}
       {order.remark && (
         <div className={orderItemsStyles.remark}>
           <h3 className={orderItemsStyles.label}>Customer’s note</h3>
@@ -194,6 +224,7 @@ export function OrderPage() {
           <OrderItems order={data} />
           <PaymentsPanel {...shared} />
           <OrderReturns order={data} />
+          <OrderDocuments documents={data.documents} />
           <OrderTimeline order={data} />
         </div>
         <div className={styles.side}>
@@ -201,7 +232,7 @@ export function OrderPage() {
           <GiftPanel order={data} />
           <OrderNotes {...shared} />
           <EmailsPanel emails={data.emails} />
-          <LedgerPanel order={data} />
+          <OrderLedger order={data} />
         </div>
       </div>
     </>
@@ -250,36 +281,6 @@ function EmailsPanel({ emails }: { emails: StaffOrder['emails'] }) {
             {(droppedReason ?? lastError) && (
               <span className={styles.error}>{droppedReason ?? lastError}</span>
             )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-const causes = {
-  HOLD: 'Reserved for this order',
-  RELEASE: 'Released',
-  RESTOCK: 'Restocked, cancelled or changed',
-  ADJUSTMENT: 'Adjusted',
-} as const
-
-/** The stock changes of an order. */
-function LedgerPanel({ order }: { order: StaffOrder }) {
-  const former = order.edits.flatMap(({ before }) =>
-    before.items.map(({ variantId, productName }) => ({ variantId, name: productName })),
-  )
-  const nameOf = (variantId: string) =>
-    [...order.lines, ...former].find((line) => line.variantId === variantId)?.name ?? 'Unknown item'
-  return (
-    <Panel title="Stock">
-      <ul className={styles.records}>
-        {order.movements.map(({ id, variantId, cause, delta, stockAfter, at }) => (
-          <li key={id}>
-            {delta > 0 ? `+${delta}` : `−${-delta}`} {nameOf(variantId)}
-            <span className={styles.more}>
-              {causes[cause]}, <Moment at={at} />; {stockAfter} in stock after
-            </span>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ interface FormTabsProps {
 }
 
 const tradeFields =
-  /^(variants\.\d+\.)?(sku|gtin|weightGrams|hsCode|countryOfOrigin|composition|maker|responsiblePerson|seo)/
+  /^(variants\.\d+\.)?(sku|gtin|weightGrams|hsCode|countryOfOrigin|composition|taxClass|maker|responsiblePerson|seo)/
 
 /** The tab of a field of the contract. */
 function tabOf(field: string): string {

@@ -28,6 +28,7 @@ const product: StaffProduct = {
   countryOfOrigin: 'PT',
   hsCode: '640359',
   weightGrams: 820,
+  taxClass: 'STANDARD',
   maker: { name: 'Solvane', address: '1 Rua, Porto', email: 'care@example.com' },
   responsiblePerson: null,
   seoTitle: '',

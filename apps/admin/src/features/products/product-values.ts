@@ -112,6 +112,7 @@ export function emptyValues(): ProductValues {
     sizeAndFit: '',
     sizeGuide: '',
     ...noTrade,
+    taxClass: 'STANDARD',
     maker: nobody,
     responsiblePerson: nobody,
     seoTitle: '',

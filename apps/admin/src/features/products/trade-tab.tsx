@@ -1,4 +1,5 @@
 import { regions } from '@solvane/contract/regions'
+import type { TaxClass } from '@solvane/contract/tax'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { memo } from 'react'
 import { bindFields } from '../../parts/bind-fields.ts'
@@ -41,6 +42,17 @@ export function TradeTab(form: ProductForm) {
             inputMode="numeric"
             hint="Of the product, without its parcel."
           />
+          <SelectField
+            label="Tax class"
+            value={values.taxClass}
+            onChange={({ target }) => update({ taxClass: target.value as TaxClass })}
+            error={errorOf('taxClass')}
+            hint="Which rate of a country’s tax rule applies."
+          >
+            <option value="STANDARD">Standard rate</option>
+            <option value="REDUCED">Reduced rate</option>
+            <option value="ZERO">Zero rate</option>
+          </SelectField>
         </div>
       </Panel>
       <Panel title="Variants">

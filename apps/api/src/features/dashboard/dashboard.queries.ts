@@ -101,7 +101,7 @@ export async function topProducts(
     select t.product_id, p.identifier, p.name, t.cents, t.quantity
     from (
       select l.product_id, sum(l.quantity) as quantity,
-        round(sum((l.unit_cents * l.quantity - l.discount_cents) * (1 - ${refunded}::numeric / greatest(o.total_cents, 1))))::bigint as cents
+        round(sum((l.unit_cents * l.quantity - l.discount_cents + case when o.prices_include_tax is false then l.tax_cents else 0 end) * (1 - ${refunded}::numeric / greatest(o.total_cents, 1))))::bigint as cents
       from orders o join order_line l on l.order_id = o.id
       left join payment p on p.order_id = o.id and p.counts
       where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold} and o.exchange_of is null and o.supplement_of is null

@@ -28,20 +28,26 @@ export interface SubjectRow extends FiguresRow {
   is_total: boolean
 }
 
+/** Tax that was added to the prices of an order; nothing where they contain it. */
+const addedTax = (column: string, order = 'o') =>
+  sql`case when ${sql.ref(`${order}.prices_include_tax`)} is false then ${sql.ref(column)} else 0 end`
+
 /**
  * The lines, the shipping and the gift wrapping of the orders of a period, each with its share of the order's refunds. The
  * shares are rounded as running sums, so that they add up to the refunds to the cent. The lines of a changed order count as
- * they are; what supplementary orders bill of them goes off its shipping, and comes with theirs once they are paid.
+ * they are; what supplementary orders bill of them goes off its shipping, and comes with theirs once they are paid. Tax
+ * that was added to prices counts with them, as tax that they contain does.
  */
 const parts = ({ from, until }: ReportPeriod) => sql`
   sold as materialized (
-    select o.id, o.created_at, o.shipping_country, o.coupon ->> 'code' as coupon, o.shipping_cents, o.wrap_cents, o.total_cents,
+    select o.id, o.created_at, o.shipping_country, o.coupon ->> 'code' as coupon, o.prices_include_tax, o.total_cents,
+      o.shipping_cents + ${addedTax('o.shipping_tax_cents')} as shipping_cents, o.wrap_cents + ${addedTax('o.wrap_tax_cents')} as wrap_cents,
       o.supplement_of is null as is_order,
       case when o.supplement_of is null then -o.supplement_cents else o.items_cents end as billed, ${refunded} as refunded
     from orders o left join payment p on p.order_id = o.id and p.counts
     where o.created_at >= ${from} and o.created_at <= ${until} and o.status in ${sold} and o.exchange_of is null
   ), amounts as (
-    select l.order_id, l.position, l.product_id, l.quantity as units, l.unit_cents * l.quantity as gross,
+    select l.order_id, l.position, l.product_id, l.quantity as units, l.unit_cents * l.quantity + ${addedTax('l.tax_cents', 'sold')} as gross,
       l.discount_cents as discount, 0 as shipping, 0 as wrapping, 'SUBJECT' as kind
     from sold join order_line l on l.order_id = sold.id where sold.is_order
     union all

@@ -22,7 +22,8 @@ import {
 } from './admin/orders.admin.queries.ts'
 import { lacksSupplement, unpaidDifferences } from './edits/order-edits.queries.ts'
 import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
-import { linesOfOrders, type OrderRow, tradeOfOrders } from './orders.queries.ts'
+import { linesOfOrders, type OrderRow } from './orders.queries.ts'
+import { tradeOfOrders } from './parcels.queries.ts'
 import { readShopDays } from './read-days.ts'
 
 type Query = z.output<typeof listOrdersCall.query>

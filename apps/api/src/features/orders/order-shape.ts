@@ -8,6 +8,7 @@ import {
 } from '@solvane/contract/orders'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { isUnderWay, type PaymentFacts, paysOrder } from '../payments/payments.ts'
+import { type Tax, toOrderTax } from '../taxes/order-tax.ts'
 import type { LinkRow, OrderEditRow, StoredSide } from './edits/order-edits.queries.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 import type { ParcelRow } from './parcels.queries.ts'
@@ -52,6 +53,7 @@ export function toOrderCard(
     shippingFee: toDollars(row.shipping_cents),
     couponDiscountAmount: toDollars(row.discount_cents),
     totalAmount: toDollars(row.total_cents),
+    ...taxFieldsOf(row, lines),
     refundedAmount: toDollars(payment?.refundedCents ?? 0),
     refundState: refundStateOf(payments),
     paymentMethod: payment?.method ?? null,
@@ -96,6 +98,7 @@ export function toEditSide(side: StoredSide): OrderEditSide {
     shippingFee: toDollars(side.shippingCents),
     couponDiscountAmount: toDollars(side.discountCents),
     totalAmount: toDollars(side.totalCents),
+    ...(side.tax && { tax: toOrderTax(side.tax.isIncluded, side.tax.taxes) }),
   }
 }
 
@@ -106,6 +109,7 @@ export function toOrder(
   payments: readonly PaymentFacts[],
   transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[],
   parcels: readonly ParcelRow[],
+  documents: Order['documents'],
   { links, edits }: OrderHistory,
 ): Order {
   const payment = countingPayment(payments)
@@ -115,6 +119,7 @@ export function toOrder(
     ...toOrderCard(row, lines, payments),
     delivery: toDelivery(row),
     remark: row.remark,
+    ...buyerOf(row),
     ...withGift(row),
     holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
     appliedCoupon: row.coupon,
@@ -130,6 +135,7 @@ export function toOrder(
     shippingCountry: address.country,
     tracking: toTracking(row),
     parcels: toParcels(row, lines, parcels, shippedAt(transitions)),
+    documents,
     timeline: transitions.map(({ to_status, at }) => ({ status: to_status, at: at.toISOString() })),
     paymentUrl: isOpen ? payment.approvalUrl : null,
     canCancel:
@@ -163,6 +169,42 @@ export function toAddress(row: OrderRow): Order['address'] {
     postalCode: row.shipping_postal_code,
     country: row.shipping_country,
   }
+}
+
+/**
+ * The tax and duties of an order; nothing where no rule applied. Tax that its prices contain is that in
+ * its own total: what supplementary orders bill contains the rest.
+ */
+export function taxFieldsOf(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+): Pick<OrderCard, 'tax' | 'duties'> {
+  const { prices_include_tax, total_cents, supplement_cents, duties } = order
+  const isShared = prices_include_tax === true && supplement_cents > 0
+  const share = isShared ? total_cents / (total_cents + supplement_cents) : 1
+  const taxes = taxesOfOrder(order, lines).map(({ bp, cents }) => ({
+    bp,
+    cents: Math.round(cents * share),
+  }))
+  return {
+    ...(prices_include_tax !== null && { tax: toOrderTax(prices_include_tax, taxes) }),
+    ...(duties && { duties }),
+  }
+}
+
+/** The taxes of an order's lines and fees, also of what supplementary orders bill. */
+export function taxesOfOrder(order: OrderRow, lines: readonly OrderLineRow[]): Tax[] {
+  return [
+    ...lines.map(({ tax_bp, tax_cents }) => ({ bp: tax_bp ?? 0, cents: tax_cents ?? 0 })),
+    { bp: order.shipping_tax_bp ?? 0, cents: order.shipping_tax_cents },
+    { bp: order.wrap_tax_bp ?? 0, cents: order.wrap_tax_cents },
+  ]
+}
+
+/** What a business wrote for its invoice; nothing where nothing was. */
+export function buyerOf({ buyer_company, buyer_tax_number }: OrderRow): Pick<Order, 'buyer'> {
+  if (buyer_company === null && buyer_tax_number === null) return {}
+  return { buyer: { company: buyer_company, taxNumber: buyer_tax_number } }
 }
 
 /** The gift of an order, where it is one; of a closed account what it cost. */

@@ -26,10 +26,23 @@ export interface OrderRow {
   shipping_cents: number
   wrap_cents: number
   discount_cents: number
+  /** Null: no rule applied. */
+  tax_rule_id: string | null
+  /** Null where nothing is taxed. */
+  prices_include_tax: boolean | null
+  /** Part of the total. */
+  tax_cents: number
+  shipping_tax_bp: number | null
+  shipping_tax_cents: number
+  wrap_tax_bp: number | null
+  wrap_tax_cents: number
+  duties: 'DELIVERED_PAID' | 'CARRIER' | null
   total_cents: number
   coupon_id: string | null
   coupon: AppliedCoupon | null
   remark: string | null
+  buyer_company: string | null
+  buyer_tax_number: string | null
   /** Null, too, once the account is closed. */
   gift: StoredGift | null
   shipping_full_name: string | null
@@ -75,10 +88,20 @@ export const orderColumns = [
   'shipping_cents',
   'wrap_cents',
   'discount_cents',
+  'tax_rule_id',
+  'prices_include_tax',
+  'tax_cents',
+  'shipping_tax_bp',
+  'shipping_tax_cents',
+  'wrap_tax_bp',
+  'wrap_tax_cents',
+  'duties',
   'total_cents',
   'coupon_id',
   'coupon',
   'remark',
+  'buyer_company',
+  'buyer_tax_number',
   'gift',
   'shipping_full_name',
   'shipping_phone_number',
@@ -118,6 +141,9 @@ export interface OrderLineRow {
   unit_cents: number
   quantity: number
   discount_cents: number
+  /** Null where nothing is taxed. */
+  tax_bp: number | null
+  tax_cents: number | null
 }
 
 const lineColumns = [
@@ -132,6 +158,8 @@ const lineColumns = [
   'unit_cents',
   'quantity',
   'discount_cents',
+  'tax_bp',
+  'tax_cents',
 ] as const satisfies (keyof OrderLineRow)[]
 
 const selectOrders = (db: Queryable) =>
@@ -233,26 +261,6 @@ export async function linesOfOrders(
     .execute()
   return Map.groupBy(lines, ({ order_id }) => order_id)
 }
-
-/** What a packing slip names of a variant. */
-interface TradeRow {
-  variant_id: string
-  sku: string | null
-  /** ISO 3166-1 alpha-2. */
-  origin: string | null
-}
-
-/** The SKUs and origins of the variants in orders, as they are now, by variant. */
-export async function tradeOfOrders(
-  db: Queryable,
-  orderIds: string[],
-): Promise<Map<string, TradeRow>> {
-  const { rows } = await sql<TradeRow>`
-    select v.id as variant_id, v.sku, coalesce(v.country_of_origin, p.country_of_origin) as origin
-    from variant v join product p on p.id = v.product_id
-    where v.id in (select variant_id from order_line where order_id = any (${orderIds}::uuid[]))`.execute(db)
-  return new Map(rows.map((row) => [row.variant_id, row]))
-} // biome-ignore format: one statement a line
 
 /** A state an order has come to. */
 export interface TransitionRow {

@@ -52,3 +52,23 @@ export async function updateParcel(
 ): Promise<void> {
   await tx.updateTable('parcel').set({ carrier, number, url }).where('id', '=', id).execute()
 }
+
+/** What a packing slip names of a variant. */
+interface TradeRow {
+  variant_id: string
+  sku: string | null
+  /** ISO 3166-1 alpha-2. */
+  origin: string | null
+}
+
+/** The SKUs and origins of the variants in orders, as they are now, by variant. */
+export async function tradeOfOrders(
+  db: Queryable,
+  orderIds: string[],
+): Promise<Map<string, TradeRow>> {
+  const { rows } = await sql<TradeRow>`
+    select v.id as variant_id, v.sku, coalesce(v.country_of_origin, p.country_of_origin) as origin
+    from variant v join product p on p.id = v.product_id
+    where v.id in (select variant_id from order_line where order_id = any (${orderIds}::uuid[]))`.execute(db)
+  return new Map(rows.map((row) => [row.variant_id, row]))
+} // biome-ignore format: one statement a line

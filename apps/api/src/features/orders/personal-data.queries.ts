@@ -28,6 +28,8 @@ export async function removePerson(tx: Queryable, which: PersonsOrders): Promise
   const person = {
     email: null,
     remark: null,
+    buyer_company: null,
+    buyer_tax_number: null,
     gift: null,
     shipping_full_name: null,
     shipping_phone_number: null,

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
+import { eraseBuyers } from '../invoices/invoices.ts'
 import { hasMoneyToSettle, hasMoneyUnderWay, removeStaffTexts } from '../payments/payments.ts'
 import { removeEmailsOfOrder } from './notices/send-order-email.ts'
 import { listOrderRows, lockOrder } from './orders.queries.ts'
@@ -45,6 +46,7 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
       // Includes e-mails to addresses corrected by staff, which are not the account's.
       for (const order of orders) await removeEmailsOfOrder(tx, order)
       await removePerson(tx, { userId })
+      await eraseBuyers(tx, userId)
       await removeStaffTexts(tx, userId)
     },
   }

@@ -2,6 +2,7 @@ import type { Order, OrderCard, OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { documentsOfOrders } from '../invoices/invoices.ts'
 import { paymentsOfOrder } from '../payments/payments.ts'
 import { editsOfOrders, linksOfOrders } from './edits/order-edits.queries.ts'
 import { toOrder, toOrderCard } from './order-shape.ts'
@@ -53,11 +54,12 @@ async function describeOrder(db: Queryable, row: OrderRow): Promise<Order> {
 /** Orders as the contract describes them, in a fixed number of statements. */
 export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   const ids = rows.map(({ id }) => id)
-  const [lines, payments, transitions, parcels, links, edits] = await Promise.all([
+  const [lines, payments, transitions, parcels, documents, links, edits] = await Promise.all([
     linesOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     transitionsOfOrders(db, ids),
     parcelsOfOrders(db, ids),
+    documentsOfOrders(db, ids),
     linksOfOrders(db, ids),
     editsOfOrders(db, ids),
   ])
@@ -68,6 +70,7 @@ export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<O
       payments.get(row.id) ?? [],
       transitions.get(row.id) ?? [],
       parcels.get(row.id) ?? [],
+      documents.get(row.id) ?? [],
       { links: links.get(row.id) ?? [], edits: edits.get(row.id) ?? [] },
     ),
   )

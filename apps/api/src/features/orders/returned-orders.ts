@@ -38,7 +38,7 @@ export interface ReturnedOrderLine {
   attributes: Record<string, string>
   picture: Picture | null
   quantity: number
-  /** What was paid for all units, less their share of the discount. */
+  /** What was paid for all units: less their share of the discount, with tax that was added. */
   paidCents: number
 }
 
@@ -71,7 +71,10 @@ export async function findReturnedOrder(
       attributes: line.attributes,
       picture: line.picture,
       quantity: line.quantity,
-      paidCents: line.unit_cents * line.quantity - line.discount_cents,
+      paidCents:
+        line.unit_cents * line.quantity -
+        line.discount_cents +
+        (row.prices_include_tax === false ? (line.tax_cents ?? 0) : 0),
     })),
   }
 }

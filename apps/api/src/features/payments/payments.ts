@@ -40,6 +40,8 @@ export interface PaymentFacts {
 /** A refund as other features see it. */
 export interface RefundFacts {
   refundId: string
+  /** Chosen by who asked for it. */
+  key: string
   paymentId: string
   amountCents: number
   status: RefundStatus
@@ -110,6 +112,7 @@ export async function refundsOfOrder(db: Queryable, orderId: string): Promise<Re
   const rows = await listRefundsOfOrder(db, orderId)
   return rows.map((row) => ({
     refundId: row.id,
+    key: row.key,
     paymentId: row.payment_id,
     amountCents: row.amount_cents,
     status: row.status,

@@ -45,6 +45,7 @@ export function newProduct(now: Date): StoredProduct {
     countryOfOrigin: null,
     hsCode: null,
     weightGrams: null,
+    taxClass: 'STANDARD',
     maker: null,
     responsiblePerson: null,
     seoTitle: '',

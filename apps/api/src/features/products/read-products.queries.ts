@@ -14,7 +14,7 @@ const products = sql`
   select p.id, p.version, p.updated_at as "updatedAt", p.identifier, p.name, p.description, p.material,
     p.details, p.measurements, p.dimensions, p.fits_inside as "fitsInside", p.materials_and_care as "materialsAndCare", p.size_and_fit as "sizeAndFit",
     p.size_guide as "sizeGuide", p.composition, p.country_of_origin as "countryOfOrigin", p.hs_code as "hsCode",
-    p.weight_grams as "weightGrams", p.maker, p.responsible_person as "responsiblePerson",
+    p.weight_grams as "weightGrams", p.tax_class as "taxClass", p.maker, p.responsible_person as "responsiblePerson",
     p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.pictures, p.published_at as "publishedAt",
     p.withdraws_at as "withdrawsAt", p.is_new_flag as "isNewFlag", p.deleted_at as "deletedAt", p.is_withdrawn as "isWithdrawn",
     (select coalesce(json_agg(json_build_object('name', o.name, 'values', o.values) order by o.position), '[]')

@@ -23,6 +23,7 @@ function productRow(product: StoredProduct, at: Date) {
     country_of_origin: product.countryOfOrigin,
     hs_code: product.hsCode,
     weight_grams: product.weightGrams,
+    tax_class: product.taxClass,
     maker: product.maker,
     responsible_person: product.responsiblePerson,
     seo_title: product.seoTitle,
@@ -38,7 +39,7 @@ function productRow(product: StoredProduct, at: Date) {
 }
 
 const productColumns = sql.raw(
-  'identifier, name, description, material, details, measurements, dimensions, fits_inside, materials_and_care, size_and_fit, size_guide, composition, country_of_origin, hs_code, weight_grams, maker, responsible_person, seo_title, seo_description, pictures, published_at, withdraws_at, is_new_flag, deleted_at, is_withdrawn, updated_at',
+  'identifier, name, description, material, details, measurements, dimensions, fits_inside, materials_and_care, size_and_fit, size_guide, composition, country_of_origin, hs_code, weight_grams, tax_class, maker, responsible_person, seo_title, seo_description, pictures, published_at, withdraws_at, is_new_flag, deleted_at, is_withdrawn, updated_at',
 )
 
 export async function insertProducts(

@@ -9,10 +9,12 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Download } from '../../platform/http/send-answer.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { getSalesReport } from '../dashboard/sales-report.ts'
+import { sumsByRate } from '../invoices/invoice-parts.ts'
 import { purchasesOf } from '../orders/purchases.admin.ts'
 import {
   type ExportPage,
   nextCustomers,
+  nextInvoices,
   nextOrderLines,
   nextOrders,
 } from './exports.admin.queries.ts'
@@ -50,6 +52,8 @@ export async function exportRecords(
       : linesOf(sources(ctx.db.kysely, timeZone)[kind], period)
   return { fileName: `${name}-${from}-${until}.csv`, content: Readable.from(chunks) }
 }
+
+const yesOrNo = (is: boolean | null) => (is === null ? null : is ? 'yes' : 'no')
 
 /** Without the mark, spreadsheets take UTF-8 for something else. */
 const mark = '\uFEFF'
@@ -101,14 +105,14 @@ function sources(db: Queryable, timeZone: string): Record<Exclude<ExportKind, 's
   const time = (at: Date | null | undefined) => (at ? toLocalTime(at, timeZone).replace('T', ' ') : null)
   return {
     orders: {
-      columns: ['order_number', 'placed_at', 'status', 'email', 'name', 'phone', 'street_address', 'address_line_2', 'city', 'state', 'postal_code', 'country', 'items', 'discount', 'shipping', 'gift_wrapping', 'total', 'refunded', 'payment_method', 'payment_status', 'coupon', 'carrier', 'tracking_number', 'remark', 'billed_separately'],
+      columns: ['order_number', 'placed_at', 'status', 'email', 'name', 'phone', 'street_address', 'address_line_2', 'city', 'state', 'postal_code', 'country', 'items', 'discount', 'shipping', 'gift_wrapping', 'tax', 'tax_included', 'total', 'refunded', 'payment_method', 'payment_status', 'coupon', 'carrier', 'tracking_number', 'remark', 'billed_separately'],
       async next(page) {
         const orders = await nextOrders(db, page)
         const lines = orders.map((one) => [
           toOrderNumber(one.number), time(one.created_at), one.status, one.email, one.shipping_full_name,
           one.shipping_phone_number, one.shipping_street_address, one.shipping_address_line2, one.shipping_city,
           one.shipping_state, one.shipping_postal_code, one.shipping_country, money(one.items_cents),
-          money(one.discount_cents), money(one.shipping_cents), money(one.wrap_cents), money(one.total_cents), money(one.refunded_cents),
+          money(one.discount_cents), money(one.shipping_cents), money(one.wrap_cents), money(one.tax_cents), yesOrNo(one.prices_include_tax), money(one.total_cents), money(one.refunded_cents),
           one.method, one.payment_status, one.coupon, one.tracking_carrier, one.tracking_number, one.remark,
           money(one.supplement_cents),
         ])
@@ -116,15 +120,31 @@ function sources(db: Queryable, timeZone: string): Record<Exclude<ExportKind, 's
       },
     },
     orderLines: {
-      columns: ['order_number', 'placed_at', 'status', 'country', 'identifier', 'name', 'sku', 'options', 'quantity', 'unit_price', 'gross', 'discount', 'net'],
+      columns: ['order_number', 'placed_at', 'status', 'country', 'identifier', 'name', 'sku', 'options', 'quantity', 'unit_price', 'gross', 'discount', 'net', 'tax'],
       async next(page) {
         const found = await nextOrderLines(db, page)
         const lines = found.map((one) => [
           toOrderNumber(one.number), time(one.created_at), one.status, one.shipping_country, one.identifier, one.name,
           one.sku, Object.values(one.attributes).join(' / '), one.quantity, money(one.unit_cents),
           money(one.unit_cents * one.quantity), money(one.discount_cents),
-          money(one.unit_cents * one.quantity - one.discount_cents),
+          money(one.unit_cents * one.quantity - one.discount_cents), money(one.tax_cents ?? 0),
         ])
+        return { lines, last: placeAfter(found) }
+      },
+    },
+    invoices: {
+      columns: ['number', 'date', 'kind', 'order_number', 'country', 'buyer', 'buyer_tax_number', 'tax_rate', 'net', 'tax', 'gross'],
+      async next(page) {
+        const found = await nextInvoices(db, page)
+        const lines = found.flatMap((one) => {
+          // Credit notes take away.
+          const sign = one.kind === 'INVOICE' ? 1 : -1
+          return sumsByRate(one.parts).map((rate) => [
+            one.number, one.issued_on, one.kind === 'INVOICE' ? 'invoice' : 'credit note', toOrderNumber(one.order_number),
+            one.country, one.buyer, one.tax_number, rate.taxBp === null ? null : rate.taxBp / 100,
+            money(sign * rate.netCents), money(sign * rate.taxCents), money(sign * rate.grossCents),
+          ])
+        })
         return { lines, last: placeAfter(found) }
       },
     },

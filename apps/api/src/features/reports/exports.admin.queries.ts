@@ -41,6 +41,9 @@ export interface ExportedOrder {
   discount_cents: number
   shipping_cents: number
   wrap_cents: number
+  tax_cents: number
+  /** Null where nothing is taxed. */
+  prices_include_tax: boolean | null
   total_cents: number
   supplement_cents: number
   refunded_cents: number
@@ -57,7 +60,7 @@ export async function nextOrders(db: Queryable, page: ExportPage): Promise<Expor
     select o.id, o.created_at::text as place, o.number, o.created_at, o.status, o.email, o.shipping_full_name, o.shipping_phone_number,
       o.shipping_street_address, o.shipping_address_line2, o.shipping_city, o.shipping_state,
       o.shipping_postal_code, o.shipping_country, o.items_cents, o.discount_cents, o.shipping_cents, o.wrap_cents,
-      o.total_cents, o.supplement_cents, coalesce(p.refunded_cents, 0) as refunded_cents, p.method, p.status as payment_status,
+      o.tax_cents, o.prices_include_tax, o.total_cents, o.supplement_cents, coalesce(p.refunded_cents, 0) as refunded_cents, p.method, p.status as payment_status,
       o.coupon ->> 'code' as coupon, o.tracking_carrier, o.tracking_number, o.remark
     from orders o left join payment p on p.order_id = o.id and p.counts
     where o.created_at >= ${page.from} and o.created_at <= ${page.until} ${after(page)}
@@ -81,6 +84,7 @@ export interface ExportedLine {
   quantity: number
   unit_cents: number
   discount_cents: number
+  tax_cents: number | null
 }
 
 /** The lines of the next orders. */
@@ -91,9 +95,37 @@ export async function nextOrderLines(db: Queryable, page: ExportPage): Promise<E
       where o.created_at >= ${page.from} and o.created_at <= ${page.until} ${after(page)}
       order by o.created_at, o.id limit ${page.limit}
     )
-    select o.*, l.identifier, l.name, v.sku, l.attributes, l.quantity, l.unit_cents, l.discount_cents
+    select o.*, l.identifier, l.name, v.sku, l.attributes, l.quantity, l.unit_cents, l.discount_cents, l.tax_cents
     from next o join order_line l on l.order_id = o.id join variant v on v.id = l.variant_id
     order by o.created_at, o.id, l.position`.execute(db)
+  return rows
+}
+
+/** An invoice or credit note. */
+export interface ExportedInvoice {
+  id: string
+  place: string
+  kind: 'INVOICE' | 'CREDIT_NOTE'
+  number: string
+  issued_on: string
+  order_number: number
+  country: string
+  buyer: string | null
+  tax_number: string | null
+  /** Of its lines and delivery, in cents. */
+  parts: { taxBp: number | null; grossCents: number; taxCents: number }[]
+}
+
+export async function nextInvoices(db: Queryable, page: ExportPage): Promise<ExportedInvoice[]> {
+  const { rows } = await sql<ExportedInvoice>`
+    select i.id, i.issued_at::text as place, i.kind, i.series || lpad(i.number::text, 6, '0') as number,
+      i.content ->> 'issuedOn' as issued_on, o.number as order_number, i.country,
+      coalesce(i.content #>> '{buyer,company}', i.content #>> '{buyer,name}') as buyer,
+      i.content #>> '{buyer,taxNumber}' as tax_number, i.content -> 'parts' as parts
+    from invoice i join orders o on o.id = i.order_id
+    where i.issued_at >= ${page.from} and i.issued_at <= ${page.until}
+      ${page.after ? sql`and (i.issued_at, i.id) > (${page.after.at}::timestamptz, ${page.after.id}::uuid)` : sql``}
+    order by i.issued_at, i.id limit ${page.limit}`.execute(db)
   return rows
 }
 

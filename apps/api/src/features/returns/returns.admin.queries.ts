@@ -86,7 +86,7 @@ export function countReturnsByStatus(
 }
 
 /**
- * What the fees of an order may be refunded by, in cents: all of them, once its other units have been
+ * What the fees of an order may be refunded by, in cents and with tax that was added: all of them, once its other units have been
  * refunded and nothing of that fee was before; else nothing.
  */
 export async function readFeesOfWholeOrder(
@@ -96,9 +96,12 @@ export async function readFeesOfWholeOrder(
   const { rows } = await sql<{ delivery: number; wrapping: number }>`
     with other as (select * from return_request where order_id = ${orderId} and id <> ${returnId})
     select
-      case when exists (select from other where delivery_cents > 0) then 0 else o.shipping_cents end as delivery,
-      case when exists (select from other where wrap_cents > 0) then 0 else o.wrap_cents end as wrapping
-    from orders o where o.id = ${orderId}
+      case when exists (select from other where delivery_cents > 0) then 0 else o.shipping_cents + t.of_shipping end as delivery,
+      case when exists (select from other where wrap_cents > 0) then 0 else o.wrap_cents + t.of_wrapping end as wrapping
+    from orders o cross join lateral (select
+        case when o.prices_include_tax is false then o.shipping_tax_cents else 0 end as of_shipping,
+        case when o.prices_include_tax is false then o.wrap_tax_cents else 0 end as of_wrapping) t
+    where o.id = ${orderId}
       and (select sum(quantity) from order_line where order_id = o.id) = (
         select coalesce(sum(l.quantity), 0) from return_line l join return_request r on r.id = l.return_id
         where r.order_id = o.id and (r.id = ${returnId} or r.status = 'REFUNDED'))`.execute(db)

@@ -19,7 +19,7 @@ const products = (ids: string[]) => sql`
     'identifier', p.identifier, 'name', p.name, 'description', p.description, 'material', p.material,
     'details', p.details, 'measurements', p.measurements, 'dimensions', p.dimensions, 'fitsInside', p.fits_inside, 'materialsAndCare', p.materials_and_care,
     'sizeAndFit', p.size_and_fit, 'sizeGuide', p.size_guide, 'composition', p.composition, 'countryOfOrigin', p.country_of_origin,
-    'hsCode', p.hs_code, 'weightGrams', p.weight_grams, 'maker', p.maker, 'responsiblePerson', p.responsible_person,
+    'hsCode', p.hs_code, 'weightGrams', p.weight_grams, 'taxClass', p.tax_class, 'maker', p.maker, 'responsiblePerson', p.responsible_person,
     'seoTitle', p.seo_title, 'seoDescription', p.seo_description, 'publishedAt', p.published_at,
     'withdrawsAt', p.withdraws_at,
     'isNew', p.is_new_flag,

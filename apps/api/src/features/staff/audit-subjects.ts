@@ -109,6 +109,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   saveSettings: content('settings'),
   saveDelivery: content('delivery'),
   saveGifts: content('gifts'),
+  saveInvoicing: content('invoicing'),
   savePriceRules: { kind: 'PRICE_RULES', ids: () => ['rules'] },
   saveAvailability: content('availability'),
   saveRecommendations: content('recommendations'),

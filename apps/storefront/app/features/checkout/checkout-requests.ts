@@ -63,6 +63,38 @@ export function usePreview(
   }
 }
 
+/**
+ * The draft for the shopper with the id `owner`: of a draft that another shopper has filled in
+ * only the items stay.
+ */
+export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
+  if (draft.owner === owner) return draft
+  if (draft.owner === null) return { ...draft, owner }
+  const { items, source, productPath } = draft
+  return { ...emptyDraft, items, source, productPath, owner }
+}
+
+/** The draft with another quantity of a variant; 0 removes it. */
+export function withQuantity(draft: OrderDraft, variantId: string, quantity: number): OrderDraft {
+  const items = draft.items.map((item) =>
+    item.variantId === variantId ? { ...item, quantity } : item,
+  )
+  return { ...draft, items: items.filter((item) => item.quantity > 0) }
+}
+
+/** The address of an order: the chosen one, else the default, else the first. */
+export function addressChoice<Address extends { id: string; isDefault: boolean }>(
+  addresses: readonly Address[],
+  selectedId: string | null,
+): Address | null {
+  return (
+    addresses.find(({ id }) => id === selectedId) ??
+    addresses.find(({ isDefault }) => isDefault) ??
+    addresses[0] ??
+    null
+  )
+}
+
 /** What is sent of a gift; null if nothing of it is chosen. */
 export function giftOf(gift: GiftDraft | null): NonNullable<OrderRequest['gift']> | null {
   if (!gift) return null
@@ -79,9 +111,10 @@ export function giftOf(gift: GiftDraft | null): NonNullable<OrderRequest['gift']
  * not answered, and nothing of the draft has been changed since.
  */
 export function unansweredRequest(
-  { request, items, deliveryMethodId, remark, gift, source }: OrderDraft,
+  draft: OrderDraft,
   addressId: string | null,
 ): OrderRequest | null {
+  const { request, items, deliveryMethodId, remark, gift, source } = draft
   if (!request) return null
   const sent: OrderRequest = JSON.parse(request.body)
   const isSame =
@@ -90,6 +123,8 @@ export function unansweredRequest(
     (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
     sent.source === source &&
     (sent.remark ?? '') === remark.trim() &&
+    (sent.company ?? '') === draft.company.trim() &&
+    (sent.taxNumber ?? '') === draft.taxNumber.trim() &&
     JSON.stringify(sent.gift ?? null) === JSON.stringify(giftOf(gift))
   return isSame ? sent : null
 }

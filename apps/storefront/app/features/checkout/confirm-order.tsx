@@ -8,6 +8,8 @@ import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.
 import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import {
+  addressChoice,
+  draftFor,
   giftOf,
   type PlacedOrder,
   type Preview,
@@ -15,20 +17,15 @@ import {
   unansweredRequest,
   usePlaceOrder,
   usePreview,
+  withQuantity,
 } from './checkout-requests.ts'
+import { CompanyFields, isWrongTaxNumber } from './company-fields.tsx'
 import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { GiftChoice, useGiftOptions } from './gift-choice.tsx'
-import {
-  addressChoice,
-  changeDraft,
-  draftFor,
-  type OrderRequest,
-  useOrderDraft,
-  withQuantity,
-} from './order-draft.ts'
+import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
 import { orderBlocker, PlacePanel } from './place-panel.tsx'
 import { PreviewItems } from './preview-items.tsx'
 
@@ -115,7 +112,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   function placeOrder() {
     if (unanswered) return send(unanswered)
     if (!preview || !address) return
-    const { items, source, remark } = draft
+    const { items, source, remark, company, taxNumber } = draft
     const chosenGift = giftOf(gift)
     send({
       items: [...items],
@@ -124,6 +121,8 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       deliveryMethodId: preview.deliveryMethodId,
       couponCode: preview.appliedCouponInfo?.code ?? null,
       remark: remark.trim() || null,
+      company: company.trim() || null,
+      taxNumber: taxNumber.trim() || null,
       ...(chosenGift && { gift: chosenGift }),
       expectedTotal: preview.finalAmount,
     })
@@ -149,6 +148,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     isDelivered: preview.deliveryMethodId !== null || Boolean(unanswered),
     hasUnavailable: hasUnavailable && !unanswered,
     canBePaid: canBePaid ?? true,
+    hasWrongTaxNumber: isWrongTaxNumber(draft.taxNumber),
   })
 
   return (
@@ -175,6 +175,8 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
                   couponCode: preview.appliedCouponInfo?.code,
                   wrapping: preview.gift?.isWrapped ? preview.gift.wrapFee : null,
                   total: preview.finalAmount,
+                  tax: preview.tax,
+                  duties: preview.duties,
                 }}
               />
             ) : (
@@ -269,6 +271,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
               }
             />
           </OrderSection>
+          {(preview.tax || draft.company || draft.taxNumber) && <CompanyFields draft={draft} />}
         </div>
       </OrderPage>
     </>

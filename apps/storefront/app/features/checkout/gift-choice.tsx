@@ -4,7 +4,10 @@ import { formatMoney } from '@solvane/ui/price'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './confirm-order.module.css'
-import { type GiftDraft, newGift } from './order-draft.ts'
+import type { GiftDraft } from './order-draft.ts'
+
+/** What a gift begins with. */
+const newGift: GiftDraft = { isWrapped: false, message: '', sender: '', hidesPrices: true }
 
 /** The longest texts of a card that the API accepts. */
 const longestMessage = 300

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { giftOf, unansweredRequest } from './checkout-requests.ts'
 import {
   addressChoice,
   draftFor,
-  emptyDraft,
-  type OrderDraft,
-  readDraft,
+  giftOf,
+  unansweredRequest,
   withQuantity,
-} from './order-draft.ts'
+} from './checkout-requests.ts'
+import { emptyDraft, type OrderDraft, readDraft } from './order-draft.ts'
 
 const filled: OrderDraft = {
   items: [
@@ -20,6 +19,8 @@ const filled: OrderDraft = {
   selectedAddressId: 'home',
   deliveryMethodId: 'express',
   remark: 'A gift.',
+  company: 'Ines & Co',
+  taxNumber: 'FR40303265045',
   gift: { isWrapped: true, message: 'With love', sender: 'Ada', hidesPrices: false },
   selectedPaymentMethod: 'PAYPAL',
   owner: 'ines',
@@ -101,6 +102,8 @@ describe('an unanswered request', () => {
     deliveryMethodId: 'express',
     source: 'buyNow',
     remark: 'A gift.',
+    company: 'Ines & Co',
+    taxNumber: 'FR40303265045',
     gift: filled.gift,
     expectedTotal: 100,
   }
@@ -113,6 +116,7 @@ describe('an unanswered request', () => {
   it.each([
     ['the items', withQuantity(draft, 'a', 2), 'home'],
     ['the remark', { ...draft, remark: 'No gift.' }, 'home'],
+    ['the company', { ...draft, company: '' }, 'home'],
     ['the gift', { ...draft, gift: null }, 'home'],
     ['the address', draft, 'work'],
     ['the delivery', { ...draft, deliveryMethodId: 'standard' }, 'home'],

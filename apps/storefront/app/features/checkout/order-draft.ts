@@ -20,9 +20,6 @@ export interface GiftDraft {
   hidesPrices: boolean
 }
 
-/** What a gift begins with. */
-export const newGift: GiftDraft = { isWrapped: false, message: '', sender: '', hidesPrices: true }
-
 /** An order that is being prepared. */
 export interface OrderDraft {
   items: readonly DraftItem[]
@@ -36,6 +33,9 @@ export interface OrderDraft {
   /** Null: the first for the address. */
   deliveryMethodId: string | null
   remark: string
+  /** Of a business, for its invoice. */
+  company: string
+  taxNumber: string
   /** Null: it is no gift. */
   gift: GiftDraft | null
   selectedPaymentMethod: PaymentMethod
@@ -54,6 +54,8 @@ export const emptyDraft: OrderDraft = {
   selectedAddressId: null,
   deliveryMethodId: null,
   remark: '',
+  company: '',
+  taxNumber: '',
   gift: null,
   selectedPaymentMethod: 'STRIPE',
   owner: null,
@@ -107,44 +109,14 @@ export function readDraft(kept: string | null): OrderDraft {
     selectedAddressId: textOf(draft.selectedAddressId) || null,
     deliveryMethodId: textOf(draft.deliveryMethodId) || null,
     remark: textOf(draft.remark),
+    company: textOf(draft.company),
+    taxNumber: textOf(draft.taxNumber),
     gift: readGift(draft.gift),
     // A method that is not offered is replaced where the methods are shown.
     selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
     owner: textOf(draft.owner) || null,
     request: readRequest(draft.request),
   }
-}
-
-/**
- * The draft for the shopper with the id `owner`: of a draft that another shopper has filled in
- * only the items stay.
- */
-export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
-  if (draft.owner === owner) return draft
-  if (draft.owner === null) return { ...draft, owner }
-  const { items, source, productPath } = draft
-  return { ...emptyDraft, items, source, productPath, owner }
-}
-
-/** The draft with another quantity of a variant; 0 removes it. */
-export function withQuantity(draft: OrderDraft, variantId: string, quantity: number): OrderDraft {
-  const items = draft.items.map((item) =>
-    item.variantId === variantId ? { ...item, quantity } : item,
-  )
-  return { ...draft, items: items.filter((item) => item.quantity > 0) }
-}
-
-/** The address of an order: the chosen one, else the default, else the first. */
-export function addressChoice<Address extends { id: string; isDefault: boolean }>(
-  addresses: readonly Address[],
-  selectedId: string | null,
-): Address | null {
-  return (
-    addresses.find(({ id }) => id === selectedId) ??
-    addresses.find(({ isDefault }) => isDefault) ??
-    addresses[0] ??
-    null
-  )
 }
 
 const storageKey = 'orderDraft'

@@ -7,6 +7,7 @@ const ready = {
   isDelivered: true,
   hasUnavailable: false,
   canBePaid: true,
+  hasWrongTaxNumber: false,
 }
 
 it.each([
@@ -14,6 +15,7 @@ it.each([
   [{ hasUnavailable: true, isLoaded: false }, 'Please take out what is unavailable first.'],
   [{ hasAddress: false }, 'Please select a shipping address.'],
   [{ isDelivered: false }, 'We do not deliver to your address. Please choose another one.'],
+  [{ hasWrongTaxNumber: true }, 'Please check the tax number.'],
   [{ canBePaid: false }, 'No payment can be taken at the moment. Please try again later.'],
   [{ hasAddress: false, canBePaid: false, isLoaded: false }, null],
 ])('with %j in the way it says %s', (state, sentence) => {

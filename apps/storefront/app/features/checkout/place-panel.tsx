@@ -75,10 +75,12 @@ export function orderBlocker(order: {
   isDelivered: boolean
   hasUnavailable: boolean
   canBePaid: boolean
+  hasWrongTaxNumber: boolean
 }): string | null {
   if (order.hasUnavailable) return 'Please take out what is unavailable first.'
   if (!order.isLoaded) return null
   if (!order.hasAddress) return checkoutMessages.addressMissing
   if (!order.isDelivered) return `${notDelivered} Please choose another one.`
+  if (order.hasWrongTaxNumber) return 'Please check the tax number.'
   return order.canBePaid ? null : 'No payment can be taken at the moment. Please try again later.'
 }

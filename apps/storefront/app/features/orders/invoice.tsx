@@ -20,12 +20,14 @@ interface InvoiceProps {
 export function Invoice({ order, paid }: InvoiceProps) {
   const { publicUrl } = useLayoutData().settings
   const isInvoice = !isUnpaid(order.status) && order.status !== 'CANCELLED'
+  const invoice = order.documents.find(({ kind }) => kind === 'INVOICE')
   return (
     <article className={styles.sheet} data-printed aria-label={`Invoice ${order.orderNumber}`}>
       <header className={styles.header}>
         <p className={styles.logotype}>Solvane</p>
         <div className={styles.heading}>
           <h1 className={styles.title}>{isInvoice ? 'Invoice' : 'Order'}</h1>
+          {invoice && <p>{invoice.number}</p>}
           <p>{order.orderNumber}</p>
           <p>{formatDay(order.createdAt)}</p>
         </div>
@@ -33,7 +35,9 @@ export function Invoice({ order, paid }: InvoiceProps) {
       <div className={styles.parties}>
         <section>
           <h2 className={styles.label}>For</h2>
+          {order.buyer?.company && <p>{order.buyer.company}</p>}
           <AddressLines address={order.address} />
+          {order.buyer?.taxNumber && <p>Tax number {order.buyer.taxNumber}</p>}
         </section>
         <section>
           <h2 className={styles.label}>Payment</h2>

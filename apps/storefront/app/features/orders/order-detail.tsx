@@ -18,6 +18,7 @@ import { Link } from '../../lib/link.tsx'
 import { Invoice } from './invoice.tsx'
 import { OrderChanges, SupplementLines } from './order-changes.tsx'
 import styles from './order-detail.module.css'
+import { OrderDocuments } from './order-documents.tsx'
 import orderStateStyles from './order-state.module.css'
 import { isExpected, paymentLine, statusLine, sumsOf } from './order-texts.ts'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -145,6 +146,12 @@ export function OrderDetail(props: OrderDetailProps) {
               )}
             </OrderSection>
           )}
+          {order.buyer && (
+            <OrderSection title="Company">
+              <p className={styles.coupon}>{order.buyer.company}</p>
+              {order.buyer.taxNumber && <p>Tax number {order.buyer.taxNumber}</p>}
+            </OrderSection>
+          )}
           {gift && (
             <OrderSection title="Gift">
               <p>
@@ -160,6 +167,7 @@ export function OrderDetail(props: OrderDetailProps) {
               {gift.sender && <p>From {gift.sender}</p>}
             </OrderSection>
           )}
+          <OrderDocuments order={order} />
           <OrderSection title="Order remark">
             <p className={remark ? styles.remark : styles.none}>{remark || 'No remark'}</p>
           </OrderSection>

@@ -112,6 +112,8 @@ export function sumsOf(order: Order): Sums {
     billedSeparately: order.supplementAmount,
     wrapping: order.gift?.isWrapped ? order.gift.wrapFee : null,
     total: order.totalAmount,
+    tax: order.tax,
+    duties: order.duties,
     refunded: order.refundedAmount,
   }
 }

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
+import { taxRuleFor } from '../edits/order-edits.queries.ts'
 import { type OrderEvent, queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
 import { refreshOrderSearch } from '../order-search.queries.ts'
 import { toAddress, toTracking } from '../order-shape.ts'
@@ -97,7 +98,7 @@ async function correctParcel(
 /**
  * Corrects an order's address and e-mail address, and e-mails the shopper; a replaced e-mail
  * address is notified. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` once it is shipped or cancelled,
- * `STALE_EDIT`.
+ * `STALE_EDIT`, `ORDER_TAXED_OTHERWISE` if another country taxes it by another rule.
  */
 export function correctOrderContact(
   ctx: ChangeContext,
@@ -150,10 +151,11 @@ async function correctOrder(
     if (!before) throw new ShopError('ORDER_NOT_FOUND')
     if (!mayBe(before)) throw new ShopError('ORDER_STATE')
     if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
+    const at = ctx.clock.now()
     const after = { ...before, ...fields, version: version + 1 }
+    await checkTaxRule(tx, before, after.shipping_country, at)
     const changes = changesBetween(before, after)
     if (changes.length === 0) return false
-    const at = ctx.clock.now()
     await updateCorrected(tx, orderId, { ...fields, version: after.version })
     await insertCorrections(
       tx,
@@ -168,6 +170,19 @@ async function correctOrder(
   })
   if (isCorrected) await publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
+}
+
+/** Throws `ORDER_TAXED_OTHERWISE` if the order would have another rule of tax in this country. */
+async function checkTaxRule(
+  tx: Queryable,
+  order: OrderRow,
+  country: string | null,
+  at: Date,
+): Promise<void> {
+  // Nobody pays an exchange.
+  if (country === null || country === order.shipping_country || order.exchange_of !== null) return
+  const rule = await taxRuleFor(tx, order, country, at)
+  if ((rule?.id ?? null) !== order.tax_rule_id) throw new ShopError('ORDER_TAXED_OTHERWISE')
 }
 
 /** The correctable fields of an order, as they are shown. */

@@ -3,6 +3,7 @@ import type { Order } from '@solvane/contract/orders'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { hasOpenSupplement, linksOfOrders } from '../edits/order-edits.queries.ts'
+import { invoiceOrder } from '../invoice-order.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
 import { insertParcel, type ParcelItem, parcelsOfOrders } from '../parcels.queries.ts'
@@ -71,6 +72,7 @@ export async function sendParcel(
       sent_at: ctx.clock.now(),
     }
     await insertParcel(tx, parcel)
+    await invoiceOrder(ctx, tx, order, lines)
     await queueOrderEmail(ctx, tx, order, lines, { kind: 'parcel-sent', parcel })
     return null
   })
@@ -96,6 +98,7 @@ function dispatched(adminId: string, shipment: Shipment): Decision {
       tracking_url: shipment.trackingUrl ?? null,
     },
     news: { kind: 'shipped' },
+    isInvoiced: true,
   }
 }
 

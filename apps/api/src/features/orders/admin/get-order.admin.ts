@@ -4,6 +4,7 @@ import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { toDollars } from '../../catalog/to-card.ts'
+import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
 import {
   editsOfOrders,
@@ -13,8 +14,10 @@ import {
 } from '../edits/order-edits.queries.ts'
 import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
 import {
+  buyerOf,
   refundStateOf,
   shippedAt,
+  taxFieldsOf,
   toAddress,
   toDelivery,
   toEditSide,
@@ -52,6 +55,7 @@ export async function getStaffOrder(
     purchases,
     corrections,
     parcels,
+    documents,
     allLinks,
     allEdits,
   ] = await Promise.all([
@@ -65,6 +69,7 @@ export async function getStaffOrder(
     purchasesOf(db, [row.user_id]),
     listCorrections(db, orderId),
     parcelsOfOrders(db, [orderId]),
+    documentsOfOrders(db, [orderId]),
     linksOfOrders(db, [orderId]),
     editsOfOrders(db, [orderId]),
   ])
@@ -138,6 +143,7 @@ export async function getStaffOrder(
         droppedReason: dropped_reason,
       }),
     ),
+    documents: documents.get(orderId) ?? [],
     notes: notes.map(({ id, text, author_id, at }) => ({
       id,
       text,
@@ -183,9 +189,11 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
     shippingFee: toDollars(row.shipping_cents),
     couponDiscountAmount: toDollars(row.discount_cents),
     totalAmount: toDollars(row.total_cents),
+    ...taxFieldsOf(row, lines),
     appliedCoupon: row.coupon,
     couponId: row.coupon_id,
     remark: row.remark,
+    ...buyerOf(row),
     ...withGift(row),
     isForRecipient: row.is_for_recipient,
     email: row.email,

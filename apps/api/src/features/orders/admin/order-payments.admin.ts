@@ -40,6 +40,7 @@ export async function markOrderPaid(
       actorId: adminId,
       reason: `Paid: ${reference}`,
       news: { kind: 'paid' },
+      isInvoiced: true,
     }
   })
   return getOrder(ctx, orderId)

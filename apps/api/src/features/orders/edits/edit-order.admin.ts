@@ -22,6 +22,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../orders.queries.ts'
+import { lineTaxColumns, taxColumns } from '../placing/new-order.ts'
 import { publishOrderChanged, publishStock } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import { type ChangeContext, moveOrder } from '../states/change-order.ts'
@@ -94,7 +95,7 @@ async function write(
   tx: Queryable,
   adminId: string,
   wanted: WantedEdit,
-  { order, lines: before, plan, deliveryNow }: Planned,
+  { order, lines: before, plan, taxRule, deliveryNow }: Planned,
 ): Promise<{ before: OrderLineRow[]; after: OrderLineRow[]; supplements: string[] }> {
   const at = ctx.clock.now()
   const supplements: string[] = []
@@ -112,6 +113,8 @@ async function write(
     discount_cents: plan.discountCents,
     total_cents: plan.totalCents,
     supplement_cents: plan.supplementCents,
+    ...taxColumns(taxRule, plan.tax),
+    duties: taxRule?.duties ?? null,
     ...(wanted.takesNewDelivery &&
       deliveryNow && {
         delivery_method: deliveryNow.method,
@@ -128,7 +131,9 @@ async function write(
       changes.map((change) => ({ order_id: order.id, actor_id: adminId, at, ...change })),
     )
   await refreshOrderSearch(tx, { orderId: order.id })
-  const supplement = plan.billed && (await addSupplement(ctx, tx, adminId, after, plan.billed))
+  const supplement =
+    plan.billed &&
+    (await addSupplement(ctx, tx, adminId, { order: after, taxRule, ...plan.billed }))
   if (supplement) supplements.push(supplement.id)
   const refundCents = await refund(ctx, tx, adminId, order.id, plan)
   await insertEdit(tx, {
@@ -174,8 +179,13 @@ async function addSupplement(
   ctx: Context,
   tx: Queryable,
   actorId: string,
-  order: OrderRow,
-  { lines: billed, shippingCents }: NonNullable<EditPlan['billed']>,
+  {
+    order,
+    taxRule,
+    lines: billed,
+    shippingCents,
+    tax,
+  }: NonNullable<EditPlan['billed']> & Pick<Planned, 'order' | 'taxRule'>,
 ): Promise<OrderRow> {
   const id = randomUUID()
   const at = ctx.clock.now()
@@ -186,9 +196,19 @@ async function addSupplement(
     unit_cents: cents,
     quantity: 1,
     discount_cents: 0,
+    ...lineTaxColumns(tax, position),
   }))
   const holdEndsAt = new Date(at.getTime() + ctx.config.orderHoldMinutes * 60_000)
-  await insertSupplement(tx, { id, of: order.id, actorId, lines, shippingCents, at, holdEndsAt })
+  await insertSupplement(tx, {
+    id,
+    of: order.id,
+    actorId,
+    lines,
+    shippingCents,
+    tax: taxColumns(taxRule, tax),
+    at,
+    holdEndsAt,
+  })
   await refreshOrderSearch(tx, { orderId: id })
   const supplement = await lockOrder(tx, id)
   if (!supplement) throw new Error('The supplementary order is missing')

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { TaxRule } from '../../taxes/order-tax.ts'
 import { type EditBasis, planEdit, type Supplement } from './edit-plan.ts'
 
 const lineOf = (id: string, unitCents: number, quantity = 1, discountCents = 0) => ({
   order_id: 'order', position: 0, variant_id: id, product_id: id, identifier: id, name: id, attributes: {}, picture: null,
-  unit_cents: unitCents, quantity, discount_cents: discountCents,
+  unit_cents: unitCents, quantity, discount_cents: discountCents, tax_bp: null, tax_cents: null,
 }) // biome-ignore format: one line
 const variantOf = (id: string, cents: number, stock = 9) => ({
-  variant_id: id, product_id: id, identifier: id, name: id, attributes: {}, picture: null, price_cents: cents,
+  variant_id: id, product_id: id, identifier: id, name: id, attributes: {}, picture: null, tax_class: 'STANDARD' as const, price_cents: cents,
   current_cents: cents, is_for_sale: true, stock, offered: 0,
 }) // biome-ignore format: one line
 const supplementOf = (status: Supplement['status'], totalCents: number): Supplement => ({
@@ -15,7 +16,7 @@ const supplementOf = (status: Supplement['status'], totalCents: number): Supplem
 
 /** An order of a bag for $400, delivered for $16. */
 const basis: EditBasis = {
-  order: { id: 'order', shipping_cents: 16_00, wrap_cents: 0, total_cents: 416_00, supplement_cents: 0, coupon: null, delivery_method: 'Standard' },
+  order: { id: 'order', shipping_cents: 16_00, wrap_cents: 0, total_cents: 416_00, supplement_cents: 0, coupon: null, delivery_method: 'Standard', tax_rule_id: null, prices_include_tax: null, shipping_tax_cents: 0, wrap_tax_cents: 0 },
   lines: [lineOf('bag', 400_00)],
   items: [{ variantId: 'bag', quantity: 1 }],
   variants: [variantOf('bag', 999_00), variantOf('coat', 550_00), variantOf('belt', 90_00, 1)],
@@ -23,6 +24,7 @@ const basis: EditBasis = {
   former: new Map(),
   supplements: [],
   newDelivery: null,
+  taxRule: null,
 } // biome-ignore format: one part a line
 const planOf = (items: [string, number][], other: Partial<EditBasis> = {}) =>
   planEdit({
@@ -88,6 +90,48 @@ test('a coupon is spread over the new lines, whatever its minimum', () => {
   expect(plan.lines.map((line) => line.discount_cents)).toEqual([40_00, 9_00])
   expect(plan).toMatchObject({ discountCents: 49_00, differenceCents: 81_00 })
 }) // biome-ignore format: one step a line
+
+describe('with tax', () => {
+  const rule: TaxRule = {
+    id: 'fr',
+    mode: 'INCLUDED',
+    standard_bp: 2_000,
+    reduced_bp: 550,
+    delivery_class: 'STANDARD',
+    duties: null,
+  }
+  const added: TaxRule = { ...rule, id: 'ca', mode: 'ADDED', standard_bp: 500 }
+  /** The bag for $400 and delivery for $16, by the rule. */
+  const of = ({ id, mode }: TaxRule) => ({
+    ...basis.order,
+    tax_rule_id: id,
+    prices_include_tax: mode === 'INCLUDED',
+    total_cents: mode === 'ADDED' ? 436_80 : 416_00,
+    shipping_tax_cents: mode === 'ADDED' ? 80 : 2_67,
+  })
+  const lines = [{ ...lineOf('bag', 400_00), tax_bp: 500, tax_cents: 20_00 }]
+  const taxed = (taxRule: TaxRule) => ({ order: of(taxRule), lines, taxRule })
+
+  test.each<[string, [string, number][], Partial<EditBasis>, object]>([
+    ['nothing by the same rule', [['bag', 1]], taxed(added), { isSame: true, effect: 'NONE', differenceCents: 0 }],
+    ['a dearer variant, tax in the prices', [['coat', 1]], taxed(rule), { differenceCents: 150_00, tax: { cents: 94_34, addedCents: 0 }, billed: { tax: { isIncluded: true, cents: 25_00 } } }],
+    ['a dearer variant, tax on top', [['coat', 1]], taxed(added), { differenceCents: 157_50, supplementCents: 157_50, tax: { addedCents: 28_30 }, billed: { tax: { isIncluded: true, cents: 7_50 } } }],
+    ['a cheaper variant, tax on top', [['belt', 1]], taxed(added), { differenceCents: -325_50, refund: { own: 325_50 }, totalCents: 111_30 }],
+    ['another country with another rate', [['bag', 1]], { ...taxed(rule), taxRule: { ...rule, id: 'de', standard_bp: 1_900 } }, { isSame: false, effect: 'NONE', differenceCents: 0, tax: { cents: 66_42 } }],
+    ['a country whose tax is on top', [['bag', 1]], { ...taxed(rule), taxRule: added }, { isSame: false, effect: 'SUPPLEMENT', differenceCents: 20_80, billed: { shippingCents: 80, lines: [{ cents: 20_00 }] } }],
+    ['a country without a rule', [['bag', 1]], { ...taxed(added), taxRule: null }, { isSame: false, effect: 'REFUND', differenceCents: -20_80, tax: null, lines: [{ tax_bp: null, tax_cents: null }] }],
+    ['an order that is not paid', [['bag', 2]], { ...taxed(added), payment: 'UNPAID' }, { effect: 'TOTAL', totalCents: 856_80, tax: { cents: 40_80 } }],
+  ])('a change to %s', (_title, items, other, wanted) => {
+    const plan = planOf(items, other)
+    expect(plan).toMatchObject(wanted)
+    expect(plan.totalCents + plan.supplementCents).toBe(plan.itemsCents + plan.shippingCents + (plan.tax?.addedCents ?? 0))
+  }) // biome-ignore format: one case a line
+
+  test('gift wrapping is taxed at the standard rate', () => {
+    const order = { ...of(rule), wrap_cents: 24_00, total_cents: 440_00, wrap_tax_cents: 4_00 }
+    expect(planOf([['bag', 1]], { order, lines, taxRule: rule }).tax).toMatchObject({ wrapping: { bp: 2_000, cents: 4_00 }, cents: 73_34 })
+  }) // biome-ignore format: one step a line
+})
 
 test('an unknown variant is rejected', () => {
   expect(() => planOf([['hat', 1]])).toThrowError(expect.objectContaining({ code: 'VARIANT_NOT_FOUND' }))

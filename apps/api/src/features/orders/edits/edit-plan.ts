@@ -1,6 +1,9 @@
+import type { TaxClass } from '@solvane/contract/tax'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { discountOf, spreadDiscount } from '../../coupons/discount.ts'
+import { type TaxedOrder, type TaxRule, taxOrder } from '../../taxes/order-tax.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
+import { lineTaxColumns } from '../placing/new-order.ts'
 import type { OrderableVariantRow } from '../placing/place-order.queries.ts'
 import type { WantedItem } from '../placing/price-order.ts'
 
@@ -35,6 +38,10 @@ export interface EditBasis {
     | 'supplement_cents'
     | 'coupon'
     | 'delivery_method'
+    | 'tax_rule_id'
+    | 'prices_include_tax'
+    | 'shipping_tax_cents'
+    | 'wrap_tax_cents'
   >
   lines: readonly OrderLineRow[]
   /** All lines that it is to have, each variant once. */
@@ -47,6 +54,8 @@ export interface EditBasis {
   supplements: readonly Supplement[]
   /** What delivery costs now, if that is to be charged instead of what was agreed. */
   newDelivery: EditedDelivery | null
+  /** The order's own, or that of another country that it is to be delivered to. */
+  taxRule: TaxRule | null
 }
 
 /** What a change makes of an order. Amounts in cents. */
@@ -55,11 +64,13 @@ export interface EditPlan {
   itemsCents: number
   shippingCents: number
   discountCents: number
+  /** Also of what supplementary orders bill; null where nothing is taxed. */
+  tax: TaxedOrder | null
   /** What the order itself bills. */
   totalCents: number
   /** What its supplementary orders bill. */
   supplementCents: number
-  /** Whether lines, quantities and the fee stay as they are. */
+  /** Whether lines, quantities, the fee and the rule of tax stay as they are. */
   isSame: boolean
   /** The units that each variant gains, or loses below zero; with the price of those that are new to the order. */
   moves: { variantId: string; units: number; unitCents: number | null }[]
@@ -67,8 +78,12 @@ export interface EditPlan {
   effect: 'NONE' | 'TOTAL' | 'CASH' | 'SUPPLEMENT' | 'REFUND'
   /** What is owed more, or less below zero. */
   differenceCents: number
-  /** What the new supplementary order bills for each line, and of the delivery fee. */
-  billed: { lines: { line: OrderLineRow; cents: number }[]; shippingCents: number } | null
+  /** What the new supplementary order bills for each line, and of the fees; all contain their tax. */
+  billed: {
+    lines: { line: OrderLineRow; cents: number }[]
+    shippingCents: number
+    tax: TaxedOrder | null
+  } | null
   /** What goes back of paid supplementary orders and of the order's own payment. */
   refund: { ofSupplements: number; own: number }
   /** The unpaid supplementary orders that it replaces. */
@@ -77,7 +92,7 @@ export interface EditPlan {
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0)
 const costOf = ({ unit_cents, quantity }: OrderLineRow) => unit_cents * quantity
-const worthOf = (line: OrderLineRow) => costOf(line) - line.discount_cents
+const paidFor = (line: OrderLineRow) => costOf(line) - line.discount_cents
 
 /**
  * What a change makes of an order: the one function of preview and change. A line keeps its agreed
@@ -85,7 +100,7 @@ const worthOf = (line: OrderLineRow) => costOf(line) - line.discount_cents
  * `VARIANT_NOT_FOUND`.
  */
 export function planEdit(basis: EditBasis): EditPlan {
-  const { order, lines: before, payment, supplements, newDelivery } = basis
+  const { order, payment, supplements, newDelivery, taxRule } = basis
   const { moves, unavailable } = movesOf(basis)
   const undiscounted = linesAfter(basis)
   const itemsCents = sum(undiscounted.map(costOf))
@@ -93,7 +108,8 @@ export function planEdit(basis: EditBasis): EditPlan {
     !newDelivery ||
     (newDelivery.shippingCents === order.shipping_cents &&
       newDelivery.method === order.delivery_method)
-  const isSame = moves.length === 0 && isDeliverySame
+  const isTaxSame = (taxRule?.id ?? null) === order.tax_rule_id
+  const isSame = moves.length === 0 && isDeliverySame && isTaxSame
   const shippingCents = newDelivery?.shippingCents ?? order.shipping_cents
   const discountCents = order.coupon
     ? discountOf(
@@ -105,9 +121,17 @@ export function planEdit(basis: EditBasis): EditPlan {
       )
     : 0
   const shares = spreadDiscount(discountCents, undiscounted.map(costOf))
-  const lines = undiscounted.map((line, at) => ({ ...line, discount_cents: shares[at] ?? 0 }))
-  const wholeCents = itemsCents + shippingCents + order.wrap_cents - discountCents
-  const sums = { lines, itemsCents, shippingCents, discountCents, isSame, moves, unavailable }
+  const discounted = undiscounted.map((line, at) => ({ ...line, discount_cents: shares[at] ?? 0 }))
+  const taxed = discounted.map((line) => ({
+    paidCents: paidFor(line),
+    taxClass: taxClassOf(basis, line),
+  }))
+  const { wrap_cents: wrapCents } = order
+  const tax = taxOrder(taxRule, taxed, { shippingCents, wrapCents })
+  const lines = discounted.map((line, at) => ({ ...line, ...lineTaxColumns(tax, at) }))
+  const addedCents = tax?.addedCents ?? 0
+  const wholeCents = itemsCents + shippingCents + wrapCents - discountCents + addedCents
+  const sums = { lines, itemsCents, shippingCents, discountCents, tax, isSame, moves, unavailable }
   if (payment !== 'PAID') {
     const differenceCents = wholeCents - order.total_cents
     const effect = payment === 'CASH' ? ('CASH' as const) : ('TOTAL' as const)
@@ -136,12 +160,7 @@ export function planEdit(basis: EditBasis): EditPlan {
       supplementCents: ofSupplements + differenceCents,
       effect: 'SUPPLEMENT',
       differenceCents,
-      billed: billedOf(differenceCents, {
-        feeCents: shippingCents - order.shipping_cents,
-        before,
-        lines,
-        replaced,
-      }),
+      billed: billedOf(basis, { differenceCents, replaced, lines, shippingCents, tax }),
       refund: { ofSupplements: 0, own: 0 },
       replaced,
     }
@@ -201,42 +220,67 @@ function linesAfter({ order, lines, items, variants, former }: EditBasis): Order
       unit_cents: former.get(variantId) ?? variant.current_cents,
       quantity,
       discount_cents: 0,
+      tax_bp: null,
+      tax_cents: null,
     }
   })
 }
 
+/** Products that an order has had are taxed by the class that they have now. */
+function taxClassOf({ variants }: EditBasis, { variant_id }: OrderLineRow): TaxClass {
+  return variants.find((variant) => variant.variant_id === variant_id)?.tax_class ?? 'STANDARD'
+}
+
 /**
- * Spreads a difference over what became dearer: the fee first, then the lines, by how much more each is
- * worth than before, or than what unpaid supplementary orders bill of it already.
+ * Spreads a difference over what became dearer, tax that is added included: the fees first, then the
+ * lines, by how much more each is worth than before, or than what unpaid supplementary orders bill of it already. As a
+ * difference of totals it contains its tax, whether or not prices do.
  */
 function billedOf(
-  differenceCents: number,
+  basis: EditBasis,
   {
-    feeCents,
-    before,
-    lines,
+    differenceCents,
     replaced,
-  }: {
-    feeCents: number
-    before: readonly OrderLineRow[]
-    lines: readonly OrderLineRow[]
-    replaced: readonly Supplement[]
-  },
+    lines,
+    shippingCents: feeAfter,
+    tax,
+  }: Pick<EditPlan, 'differenceCents' | 'replaced' | 'lines' | 'shippingCents' | 'tax'>,
 ): NonNullable<EditPlan['billed']> {
-  const shippingCents = Math.max(0, Math.min(feeCents, differenceCents))
+  const { order, lines: before, taxRule } = basis
+  const wereAdded = order.prices_include_tax === false
+  const areAdded = tax?.isIncluded === false
+  const worthBefore = new Map(before.map((line) => [line.variant_id, worthOf(line, wereAdded)]))
+  const feesBefore =
+    order.shipping_cents + (wereAdded ? order.shipping_tax_cents + order.wrap_tax_cents : 0)
+  const feesAfter = feeAfter + (tax && areAdded ? tax.shipping.cents + tax.wrapping.cents : 0)
+  const shippingCents = Math.max(0, Math.min(feesAfter - feesBefore, differenceCents))
   const goodsCents = differenceCents - shippingCents
-  const worthBefore = new Map(before.map((line) => [line.variant_id, worthOf(line)]))
   const open = replaced.flatMap((supplement) => supplement.lines)
-  const dearer = lines.map((line) => {
+  const worths = lines.map((line) => worthOf(line, areAdded))
+  const dearer = lines.map((line, at) => {
     const owed = sum(
       open.filter(({ variant_id }) => variant_id === line.variant_id).map((one) => costOf(one)),
     )
-    return owed + Math.max(0, worthOf(line) - (worthBefore.get(line.variant_id) ?? 0))
+    return owed + Math.max(0, (worths[at] ?? 0) - (worthBefore.get(line.variant_id) ?? 0))
   })
   // Where no line became dearer, an earlier difference is still owed.
-  const weights = [dearer, lines.map(worthOf)].find((each) => sum(each) > 0) ?? lines.map(() => 1)
+  const weights = [dearer, worths].find((each) => sum(each) > 0) ?? lines.map(() => 1)
   const shares = spreadDiscount(goodsCents, weights)
-  const billed = lines.map((line, at) => ({ line, cents: shares[at] ?? 0 }))
-  const charged = billed.filter(({ cents }) => cents > 0)
-  return { lines: charged.length > 0 ? charged : billed.slice(0, 1), shippingCents }
+  const all = lines.map((line, at) => ({ line, cents: shares[at] ?? 0 }))
+  const charged = all.filter(({ cents }) => cents > 0)
+  const billed = charged.length > 0 ? charged : all.slice(0, 1)
+  const taxed = billed.map(({ line, cents }) => ({
+    paidCents: cents,
+    taxClass: taxClassOf(basis, line),
+  }))
+  const contained = tax && taxRule && { ...taxRule, mode: 'INCLUDED' as const }
+  return {
+    lines: billed,
+    shippingCents,
+    tax: taxOrder(contained, taxed, { shippingCents, wrapCents: 0 }),
+  }
+}
+
+function worthOf(line: OrderLineRow, isTaxAdded: boolean): number {
+  return paidFor(line) + (isTaxAdded ? (line.tax_cents ?? 0) : 0)
 }

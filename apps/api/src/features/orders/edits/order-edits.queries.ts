@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/database.ts'
+import type { Tax, TaxRule } from '../../taxes/order-tax.ts'
 import type { CorrectableFields } from '../admin/corrections.admin.queries.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
+import type { taxColumns } from '../placing/new-order.ts'
 
 /** The lines and sums of an order, as a change found them or left them; amounts in cents. */
 export interface StoredSide {
@@ -17,6 +19,8 @@ export interface StoredSide {
   discountCents: number
   /** With what supplementary orders bill. */
   totalCents: number
+  /** Missing in changes from before there was tax; null where nothing is taxed. */
+  tax?: { isIncluded: boolean; taxes: Tax[] } | null
 }
 
 /** A change of an order by staff. */
@@ -105,6 +109,26 @@ export async function supplementIds(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * The rule that taxes an order delivered to a country, at an instant: where it goes already its own, elsewhere
+ * the one that is valid there; null if there is none.
+ */
+export async function taxRuleFor(
+  db: Queryable,
+  order: Pick<OrderRow, 'shipping_country' | 'tax_rule_id'>,
+  country: string,
+  at: Date,
+): Promise<TaxRule | null> {
+  const isMoved = country !== order.shipping_country
+  const { rows } = await sql<TaxRule>`
+    select t.id, t.mode, t.standard_bp, t.reduced_bp, t.delivery_class, t.duties from tax_rule t
+    where case when ${isMoved} then t.country = ${country}
+        and t.valid_from <= (${at}::timestamptz at time zone (select c.value ->> 'timeZone' from content c where c.key = 'settings'))::date
+      else t.id = ${order.tax_rule_id}::uuid end
+    order by t.valid_from desc, t.created_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+} // biome-ignore format: one statement
+
 /** Whether a return of the order is under way: its lines must stay. */
 export async function hasReturn(db: Queryable, orderId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -122,6 +146,8 @@ export type EditedFields = Pick<
   | 'discount_cents'
   | 'total_cents'
   | 'supplement_cents'
+  | keyof ReturnType<typeof taxColumns>
+  | 'duties'
 > &
   Partial<CorrectableFields> &
   Partial<Pick<OrderRow, 'delivery_method' | 'arrives_from' | 'arrives_until'>>
@@ -155,6 +181,7 @@ export async function insertSupplement(
     actorId,
     lines,
     shippingCents,
+    tax,
     at,
     holdEndsAt,
   }: {
@@ -163,6 +190,7 @@ export async function insertSupplement(
     actorId: string
     lines: readonly OrderLineRow[]
     shippingCents: number
+    tax: ReturnType<typeof taxColumns>
     at: Date
     holdEndsAt: Date
   },
@@ -172,11 +200,13 @@ export async function insertSupplement(
     insert into orders (id, user_id, email, status, items_cents, shipping_cents, discount_cents, total_cents,
       shipping_full_name, shipping_phone_number, shipping_street_address, shipping_address_line2, shipping_city,
       shipping_state, shipping_postal_code, shipping_country, created_at, held_since, hold_ends_at,
-      draft_hash, supplement_of)
+      draft_hash, supplement_of, tax_rule_id, prices_include_tax, tax_cents, shipping_tax_bp, shipping_tax_cents,
+      buyer_company, buyer_tax_number)
     select ${id}, user_id, email, 'PENDING', ${itemsCents}, ${shippingCents}, 0, ${itemsCents + shippingCents},
       shipping_full_name, shipping_phone_number, shipping_street_address, shipping_address_line2, shipping_city,
       shipping_state, shipping_postal_code, shipping_country, ${at}, ${at}, ${holdEndsAt},
-      uuid_send(${id}::uuid), id
+      uuid_send(${id}::uuid), id, ${tax.tax_rule_id}, ${tax.prices_include_tax}, ${tax.tax_cents},
+      ${tax.shipping_tax_bp}, ${tax.shipping_tax_cents}, buyer_company, buyer_tax_number
     from orders where id = ${of}`.execute(tx)
   await insertLines(tx, lines)
   await sql`

@@ -10,8 +10,9 @@ import { shopTimeZone } from '../../content/read-content.ts'
 import { readDocument } from '../../content/read-document.ts'
 import { methodsFor } from '../../delivery/delivery-rules.ts'
 import { cashOnDeliveryOf, type PaymentFacts, paymentsOfOrder } from '../../payments/payments.ts'
+import { type TaxRule, taxesOf } from '../../taxes/order-tax.ts'
 import { canEdit } from '../admin/order-actions.admin.ts'
-import { toEditSide } from '../order-shape.ts'
+import { taxesOfOrder, toEditSide } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
 import { largestOrderCents } from '../placing/order-money.ts'
@@ -31,6 +32,7 @@ import {
   type OrderEditRow,
   type StoredSide,
   supplementIds,
+  taxRuleFor,
 } from './order-edits.queries.ts'
 
 /** A change that staff want. */
@@ -41,6 +43,8 @@ export interface Planned {
   order: OrderRow
   lines: OrderLineRow[]
   plan: EditPlan
+  /** What the plan is taxed by. */
+  taxRule: TaxRule | null
   /** How the items would be delivered to the address now; null: not at all. */
   deliveryNow: EditedDelivery | null
 }
@@ -66,22 +70,30 @@ export interface Sources {
   variants: readonly OrderableVariantRow[]
   delivery: StoredDelivery
   timeZone: string
+  taxRule: TaxRule | null
   at: Date
 }
 
 export async function readSources(
   ctx: Pick<AppContext, 'clock' | 'db'>,
-  { user_id: userId }: OrderRow,
-  { items }: WantedEdit,
+  order: OrderRow,
+  { items, address }: WantedEdit,
 ): Promise<Sources> {
   const at = ctx.clock.now()
   const variantIds = foldItems(items).map(({ variantId }) => variantId)
-  const [basis, delivery, timeZone] = await Promise.all([
-    readOrderBasis(ctx.db, { userId, variantIds, addressId: null, key: null, at }),
+  const [basis, delivery, timeZone, taxRule] = await Promise.all([
+    readOrderBasis(ctx.db, {
+      userId: order.user_id,
+      variantIds,
+      addressId: null,
+      key: null,
+      at,
+    }),
     readDocument(ctx, 'delivery'),
     shopTimeZone(ctx),
+    taxRuleFor(ctx.db.kysely, order, address?.country ?? order.shipping_country, at),
   ])
-  return { variants: basis?.variants ?? [], delivery, timeZone, at }
+  return { variants: basis?.variants ?? [], delivery, timeZone, taxRule, at }
 }
 
 /** Computes a change of an order, whose row is current; with `lock` its supplementary orders are locked. */
@@ -109,14 +121,15 @@ export async function planFor(
     former: formerPrices((await editsOfOrders(db, [id])).get(id) ?? []),
     payment: paymentOf(order, attempts),
     supplements,
+    taxRule: sources.taxRule,
   }
   const asAgreed = planEdit({ ...basis, newDelivery: null })
   const deliveryNow = deliveryOf(order, wanted, sources, asAgreed.itemsCents)
   if (wanted.takesNewDelivery && !deliveryNow) throw new ShopError('COUNTRY_NOT_DELIVERED')
   const plan = wanted.takesNewDelivery ? planEdit({ ...basis, newDelivery: deliveryNow }) : asAgreed
-  if (plan.itemsCents + plan.shippingCents > largestOrderCents)
+  if (plan.itemsCents + plan.shippingCents + (plan.tax?.addedCents ?? 0) > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
-  return { order, lines, plan, deliveryNow }
+  return { order, lines, plan, taxRule: sources.taxRule, deliveryNow }
 }
 
 /** The prices that were agreed for what an order had before it was changed, by variant. */
@@ -199,6 +212,10 @@ export function sideBefore(order: OrderRow, lines: readonly OrderLineRow[]): Sto
     shippingCents: order.shipping_cents,
     discountCents: order.discount_cents,
     totalCents: order.total_cents + order.supplement_cents,
+    tax:
+      order.prices_include_tax === null
+        ? null
+        : { isIncluded: order.prices_include_tax, taxes: taxesOfOrder(order, lines) },
   }
 }
 
@@ -209,5 +226,6 @@ export function sideAfter(plan: EditPlan): StoredSide {
     shippingCents: plan.shippingCents,
     discountCents: plan.discountCents,
     totalCents: plan.totalCents + plan.supplementCents,
+    tax: plan.tax && { isIncluded: plan.tax.isIncluded, taxes: taxesOf(plan.tax) },
   }
 }

@@ -1,7 +1,7 @@
 import { formatPrice } from '@solvane/contract/money'
 import type { AppContext } from '../../../context.ts'
 import type { EmailRow } from '../../../platform/mail/email.ts'
-import { withGift } from '../order-shape.ts'
+import { taxFieldsOf, withGift } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { ParcelRow } from '../parcels.queries.ts'
 import { emailPicture } from '../returned-orders.ts'
@@ -64,6 +64,7 @@ export function rowsOf(
   lines: readonly OrderLineRow[],
   config: Config,
 ): EmailRow[] {
+  const { tax } = taxFieldsOf(order, lines)
   return [
     ...itemRows(lines, config),
     { label: 'Subtotal', value: formatPrice(order.items_cents) },
@@ -74,10 +75,16 @@ export function rowsOf(
     ...(withGift(order).gift?.isWrapped
       ? [{ label: 'Gift wrapping', value: feeOf(order.wrap_cents) }]
       : []),
+    ...(order.prices_include_tax === false
+      ? [{ label: 'Tax', value: formatPrice(order.tax_cents) }]
+      : []),
     ...(order.supplement_cents > 0
       ? [{ label: 'Billed separately', value: `−${formatPrice(order.supplement_cents)}` }]
       : []),
     { label: 'Total', value: formatPrice(order.total_cents), isTotal: true },
+    ...(tax?.isIncluded && tax.amount > 0
+      ? [{ label: 'Includes tax', value: formatPrice(Math.round(tax.amount * 100)) }]
+      : []),
   ]
 }
 

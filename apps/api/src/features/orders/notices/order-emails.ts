@@ -5,6 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { composeEmail } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
+import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import { emailKey, itemRows, itemsOf, type OrderEvent, rowsOf } from './email-rows.ts'
@@ -32,6 +33,7 @@ export async function queueOrderEmail(
   if (order.email === null) return
   if (order.is_for_recipient) return queueRecipientEmail(ctx, tx, order, lines, news, again)
   const { button, ...wording } = wordingOf(ctx, order, news)
+  const afterwards = await documentsFor(tx, order, news)
   const content = composeEmail(
     {
       ...wording,
@@ -40,6 +42,7 @@ export async function queueOrderEmail(
         news.kind === 'parcel-sent'
           ? itemRows(itemsOf(lines, news), ctx.config)
           : rowsOf(order, lines, ctx.config),
+      ...(afterwards.length > 0 && { afterwards }),
       action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
       reason: 'You receive this e-mail because you placed an order with us.',
     },
@@ -194,6 +197,29 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         button: 'View your order',
       }
   }
+}
+
+/** What documents the page of the order has since this event, a sentence each. */
+async function documentsFor(
+  tx: Queryable,
+  order: OrderRow,
+  { kind }: OrderEvent,
+): Promise<string[]> {
+  const wanted = {
+    paid: 'INVOICE',
+    shipped: 'INVOICE',
+    'parcel-sent': 'INVOICE',
+    refunded: 'CREDIT_NOTE',
+  }
+  const wantedKind = (wanted as Partial<Record<OrderEvent['kind'], string>>)[kind]
+  if (!wantedKind) return []
+  const documents = (await documentsOfOrders(tx, [order.id])).get(order.id) ?? []
+  return documents
+    .filter((document) => document.kind === wantedKind)
+    .map(
+      ({ kind, number }) =>
+        `Your ${kind === 'INVOICE' ? 'invoice' : 'credit note'} ${number} is on the page of your order.`,
+    )
 }
 
 /** The delivery method, and the promised days in a sentence that begins with `words`. */

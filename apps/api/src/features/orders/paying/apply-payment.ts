@@ -11,6 +11,7 @@ import {
   refundsOfOrder,
 } from '../../payments/payments.ts'
 import { refundRemainder } from '../../payments/request-refund.ts'
+import { creditOrder, invoiceOrder } from '../invoice-order.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
@@ -56,7 +57,6 @@ async function moveByPayments(
   order: OrderRow,
 ): Promise<Decision | null> {
   const attempts = (await paymentsOfOrder(tx, [order.id])).get(order.id) ?? []
-  await emailRefunds(ctx, tx, order, attempts)
   const isPaid = attempts.some(({ status }) => paysOrder(status))
   // The courier must not collect cash that was paid another way; after dispatch it may have been
   // collected already.
@@ -66,8 +66,18 @@ async function moveByPayments(
     await endCashOnDelivery(ctx, tx, order.id)
     await refundLateMoney(ctx, tx, order.id, attempts)
   }
+  // Cash on delivery that was paid another way, for example.
+  if (isPaid && order.status === 'PROCESSING') await invoiceOrder(ctx, tx, order)
+  else await creditOrder(ctx, tx, order)
+  await emailRefunds(ctx, tx, order, attempts)
   if (isPaid && (order.status === 'PENDING' || order.status === 'UNPAID'))
-    return { to: 'PROCESSING', actor: 'PROVIDER', reason: 'Paid', news: { kind: 'paid' } }
+    return {
+      to: 'PROCESSING',
+      actor: 'PROVIDER',
+      reason: 'Paid',
+      news: { kind: 'paid' },
+      isInvoiced: true,
+    }
   if (cashOnDeliveryOf(attempts) && order.status === 'PENDING')
     return { ...acceptedForCash, actorId: order.user_id }
   return null

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import type { AppContext } from '../../../context.ts'
 import { toAppliedCoupon } from '../../coupons/coupons.ts'
+import type { TaxedOrder, TaxRule } from '../../taxes/order-tax.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { AddressRow } from './place-order.queries.ts'
 import type { PricedOrder } from './price-order.ts'
@@ -21,16 +22,20 @@ export function toNewOrder(
     userId,
     email,
     remark,
+    buyer,
     address,
     delivery,
+    taxRule,
     priced,
     at,
   }: {
     userId: string
     email: string
     remark: string | null
+    buyer: { company: string | null; taxNumber: string | null }
     address: AddressRow
     delivery: DeliveryMethod
+    taxRule: TaxRule | null
     priced: PricedOrder
     at: Date
   },
@@ -46,10 +51,14 @@ export function toNewOrder(
     shipping_cents: money.shippingCents,
     wrap_cents: money.wrapCents,
     discount_cents: money.discountCents,
+    ...taxColumns(taxRule, money.tax),
+    duties: taxRule?.duties ?? null,
     total_cents: money.totalCents,
     coupon_id: coupon?.id ?? null,
     coupon: coupon && toAppliedCoupon(coupon),
     remark: remark ?? null,
+    buyer_company: buyer.company,
+    buyer_tax_number: buyer.taxNumber,
     gift,
     shipping_full_name: address.full_name,
     shipping_phone_number: address.phone_number,
@@ -88,6 +97,26 @@ export function toNewOrder(
     unit_cents: variant.current_cents,
     quantity,
     discount_cents: money.lineDiscounts[position] ?? 0,
+    ...lineTaxColumns(money.tax, position),
   }))
   return { row, lines }
+}
+
+/** The columns of an order's tax. */
+export function taxColumns(taxRule: TaxRule | null, tax: TaxedOrder | null) {
+  return {
+    tax_rule_id: taxRule?.id ?? null,
+    prices_include_tax: tax?.isIncluded ?? null,
+    tax_cents: tax?.cents ?? 0,
+    shipping_tax_bp: tax?.shipping.bp ?? null,
+    shipping_tax_cents: tax?.shipping.cents ?? 0,
+    wrap_tax_bp: tax?.wrapping.bp ?? null,
+    wrap_tax_cents: tax?.wrapping.cents ?? 0,
+  }
+}
+
+/** The columns of the tax of a line. */
+export function lineTaxColumns(tax: TaxedOrder | null, position: number) {
+  const { bp: tax_bp = null, cents: tax_cents = null } = tax?.lines[position] ?? {}
+  return { tax_bp, tax_cents }
 }

@@ -1,6 +1,8 @@
 import type { Picture } from '@solvane/contract/catalog'
+import type { TaxClass } from '@solvane/contract/tax'
 import { CompiledQuery } from 'kysely'
 import type { Database, Queryable, QuickTransaction } from '../../../platform/database/database.ts'
+import type { TaxRule } from '../../taxes/order-tax.ts'
 import { searchedColumns } from '../order-search.queries.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
@@ -19,10 +21,20 @@ const columns = [
   'shipping_cents',
   'wrap_cents',
   'discount_cents',
+  'tax_rule_id',
+  'prices_include_tax',
+  'tax_cents',
+  'shipping_tax_bp',
+  'shipping_tax_cents',
+  'wrap_tax_bp',
+  'wrap_tax_cents',
+  'duties',
   'total_cents',
   'coupon_id',
   'coupon',
   'remark',
+  'buyer_company',
+  'buyer_tax_number',
   'gift',
   'shipping_full_name',
   'shipping_phone_number',
@@ -143,6 +155,7 @@ export interface OrderableVariantRow {
   name: string
   attributes: Record<string, string>
   picture: Picture | null
+  tax_class: TaxClass
   price_cents: number
   current_cents: number
   /** False if it is withdrawn; a sold-out one is for sale. */
@@ -175,6 +188,8 @@ interface OrderBasis {
   variants: OrderableVariantRow[] | null
   /** Null if the shopper has no such address. */
   address: AddressRow | null
+  /** The rule of its country; null if there is none. */
+  tax_rule: TaxRule | null
   /** The earlier request with this idempotency key; the hash in hexadecimal. */
   request: { order_id: string; body_hash: string } | null
 }
@@ -185,7 +200,7 @@ const basisStatement = `
     exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order,
     (select json_agg(wanted) from (
       select v.id as variant_id, v.product_id, p.identifier, p.name, v.attributes,
-        coalesce(v.pictures -> 0, p.pictures -> 0) as picture,
+        coalesce(v.pictures -> 0, p.pictures -> 0) as picture, p.tax_class,
         list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, $5) as price_cents,
         current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $5) as current_cents,
         v.is_enabled and v.deleted_at is null
@@ -198,6 +213,12 @@ const basisStatement = `
     (select row_to_json(found) from (
       select a.full_name, a.phone_number, a.street_address, a.address_line2, a.city, a.state, a.postal_code, a.country
       from address a where a.id = $3 and a.user_id = $1) found) as address,
+    (select row_to_json(rule) from (
+      select t.id, t.mode, t.standard_bp, t.reduced_bp, t.delivery_class, t.duties
+      from address a join tax_rule t on t.country = a.country
+      where a.id = $3 and a.user_id = $1
+        and t.valid_from <= ($5::timestamptz at time zone (select c.value ->> 'timeZone' from content c where c.key = 'settings'))::date
+      order by t.valid_from desc, t.created_at desc limit 1) rule) as tax_rule,
     (select row_to_json(made) from (
       select r.order_id, encode(r.body_hash, 'hex') as body_hash
       from order_request r where r.user_id = $1 and r.key = $4) made) as request

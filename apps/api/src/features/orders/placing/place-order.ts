@@ -45,6 +45,9 @@ export interface OrderDraft {
   deliveryMethodId?: string | null | undefined
   couponCode?: string | null | undefined
   remark?: string | null | undefined
+  /** Of a business, for its invoice. */
+  company?: string | null | undefined
+  taxNumber?: string | null | undefined
   gift?: GiftChoice | null | undefined
   source: 'cart' | 'buyNow'
   expectedTotal?: number | undefined
@@ -109,6 +112,7 @@ function fingerprintOf(
     remark,
     source,
     expectedTotal,
+    ...draft
   }: OrderDraft,
   items: WantedItem[],
   key: string | null,
@@ -120,10 +124,11 @@ function fingerprintOf(
     ...(deliveryMethodId ? [deliveryMethodId] : []),
     ...(gift ? [gift] : []),
   ]
+  const buyer = draft.company || draft.taxNumber ? [draft.company, draft.taxNumber] : []
   return {
     key,
     draftHash: hashDraft(items, ...what),
-    bodyHash: hashDraft(items, ...what, remark || null, source, expectedTotal ?? null),
+    bodyHash: hashDraft(items, ...what, remark || null, source, expectedTotal ?? null, ...buyer),
   }
 }
 
@@ -147,6 +152,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     couponCode: draft.couponCode || null,
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
+    taxRule: basis.tax_rule,
     gift: toGift(draft.gift),
     at,
   })
@@ -154,7 +160,9 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     userId,
     email,
     remark: draft.remark || null,
+    buyer: { company: draft.company || null, taxNumber: draft.taxNumber || null },
     ...checkOrder(draft, basis.address, priced),
+    taxRule: basis.tax_rule,
     priced,
     at,
   })
@@ -186,7 +194,8 @@ function checkOrder(
   if (toGift(choice) && !gift) throw new ShopError('GIFT_UNAVAILABLE')
   if (expectedTotal !== undefined && Math.round(expectedTotal * 100) !== money.totalCents)
     throw new ShopError('TOTAL_CHANGED', preview)
-  if (money.itemsCents + money.shippingCents + money.wrapCents > largestOrderCents)
+  const { itemsCents, shippingCents, wrapCents, tax } = money
+  if (itemsCents + shippingCents + wrapCents + (tax?.addedCents ?? 0) > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
   return { address, delivery }
 }
@@ -243,7 +252,7 @@ async function write(
   sellOuts.inc(held?.sold_out ?? 0)
   publishStock(ctx, lines)
   const history = { links: [], edits: [] }
-  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], history)
+  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], [], history)
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type UsableCoupon,
 } from '../../coupons/coupons.ts'
 import { methodsFor, zoneFor } from '../../delivery/delivery-rules.ts'
+import { type TaxRule, taxesOf, toOrderTax } from '../../taxes/order-tax.ts'
 import type { StoredGift } from '../orders.queries.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
 import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
@@ -48,6 +49,7 @@ export async function previewOrder(
     couponCode: draft.couponCode || null,
     address: basis.address,
     methodId: draft.deliveryMethodId ?? null,
+    taxRule: basis.tax_rule,
     gift: toGift(draft.gift),
     at,
   })
@@ -67,6 +69,8 @@ interface PriceBasis {
   /** Null until one is chosen: delivery is that of the standard zone. */
   address: Pick<AddressRow, 'country' | 'postal_code'> | null
   methodId: string | null
+  /** The rule of the address's country; null if there is none. */
+  taxRule: TaxRule | null
   gift: StoredGift | null
   at: Date
 }
@@ -110,7 +114,7 @@ export async function priceOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: CouponShopper,
   items: readonly WantedItem[],
-  { variants, couponCode, address, methodId, gift: wanted, at }: PriceBasis,
+  { variants, couponCode, address, methodId, taxRule, gift: wanted, at }: PriceBasis,
 ): Promise<PricedOrder> {
   const known = new Map(variants.map((variant) => [variant.variant_id, variant]))
   const unavailable: string[] = []
@@ -140,6 +144,7 @@ export async function priceOrder(
     method ?? { feeCents: 0, freeFromCents: null },
     coupon && { type: coupon.discount_type, value: coupon.discount_value },
     gift?.isWrapped ? gifts?.wrapCents : 0,
+    taxRule && { rule: taxRule, classes: lines.map(({ variant }) => variant.tax_class) },
   )
   const deliveryMethods = methodsFor(stored, destination, { at, timeZone, goodsCents })
   const preview = {
@@ -148,6 +153,10 @@ export async function priceOrder(
     shippingFee: toDollars(money.shippingCents),
     couponDiscountAmount: toDollars(money.discountCents),
     finalAmount: toDollars(money.totalCents),
+    ...(money.tax && {
+      tax: toOrderTax(money.tax.isIncluded, taxesOf(money.tax)),
+    }),
+    ...(taxRule?.duties && { duties: taxRule.duties }),
     ...(coupon && { appliedCouponInfo: toAppliedCoupon(coupon) }),
     ...(gift && {
       gift: { isWrapped: gift.isWrapped, wrapFee: toDollars(money.wrapCents) },

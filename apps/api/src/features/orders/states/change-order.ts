@@ -6,6 +6,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { redeemCouponAgain, releaseCoupon } from '../../coupons/coupons.ts'
 import { daysUntilComplete, returnPolicyFor } from '../../return-policies/return-policies.ts'
 import { offerReturned } from '../../waiting-list/offers.ts'
+import { invoiceOrder } from '../invoice-order.ts'
 import { type OrderEvent, queueOrderEmail } from '../notices/order-emails.ts'
 import { refreshOrderSearch } from '../order-search.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
@@ -21,7 +22,11 @@ export type ChangeContext = Pick<
 >
 
 /** A move of an order, and the event that is e-mailed to the shopper. */
-export type Decision = Move & { news?: OrderEvent }
+export type Decision = Move & {
+  news?: OrderEvent
+  /** The order was paid, or something of it is sent: it gets its invoice unless it has one. */
+  isInvoiced?: boolean
+}
 
 /**
  * Locks an order and moves it as `decide` says, in one transaction, and returns whether it was
@@ -43,6 +48,7 @@ export async function changeOrder(
     if (!decision) return null
     const now = await moveOrder(ctx, tx, order, decision)
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
+    if (decision.isInvoiced) await invoiceOrder(ctx, tx, now, lines)
     if (decision.news) await queueOrderEmail(ctx, tx, now, lines, decision.news)
     return { from: order.status, to: now.status, lines }
   }

@@ -16,6 +16,7 @@ export const productColumns = [
   'country_of_origin',
   'hs_code',
   'weight_grams',
+  'tax_class',
   'maker',
   'responsible_person',
   'seo_title',

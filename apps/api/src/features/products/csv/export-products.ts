@@ -93,6 +93,7 @@ function productCells(product: StoredProduct, names: ReadonlyMap<string, string>
     size_and_fit: product.sizeAndFit ?? '',
     size_guide: product.sizeGuide ?? '',
     ...overrides(product),
+    tax_class: product.taxClass.toLowerCase(),
     maker: partyCell(product.maker),
     responsible_person: partyCell(product.responsiblePerson),
     seo_title: product.seoTitle,

@@ -1,6 +1,7 @@
 import { type Dimensions, readDimensions } from '@solvane/contract/dimensions'
 import type { DraftPicture, DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
 import { regionCodeOf } from '@solvane/contract/regions'
+import { taxClasses } from '@solvane/contract/tax'
 import type { TradeParty } from '@solvane/contract/trade'
 import { type Column, type ProductColumn, separator } from './csv-format.ts'
 
@@ -62,6 +63,12 @@ function dimensionsOf(cell: string): Dimensions {
 function grams(cell: string): number {
   if (!/^\d{1,7}$/.test(cell)) throw new CellMistake('Please write whole grams, as 740')
   return Number(cell)
+}
+
+function taxClass(cell: string): ProductDraft['taxClass'] {
+  const said = taxClasses.find((known) => known === cell.toUpperCase())
+  if (!said) throw new CellMistake('Please write standard, reduced or zero')
+  return said
 }
 
 function country(cell: string): string {
@@ -149,6 +156,7 @@ export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
   size_and_fit: (cell) => ({ sizeAndFit: cell || null }),
   size_guide: (cell) => ({ sizeGuide: cell || null }),
   ...overrides,
+  tax_class: (cell) => (cell ? { taxClass: taxClass(cell) } : {}),
   maker: (cell) => ({ maker: cell ? party(cell) : null }),
   responsible_person: (cell) => ({ responsiblePerson: cell ? party(cell) : null }),
   seo_title: (seoTitle) => ({ seoTitle }),

@@ -56,6 +56,7 @@ const columnOf: Record<string, Column> = {
   countryOfOrigin: 'country_of_origin',
   hsCode: 'hs_code',
   weightGrams: 'weight_grams',
+  taxClass: 'tax_class',
   maker: 'maker',
   responsiblePerson: 'responsible_person',
   seoTitle: 'seo_title',

@@ -1,0 +1,158 @@
+import type { StaffInvoice } from '@solvane/contract/invoices.admin'
+import { Button } from '@solvane/ui/button'
+import { columnHelper } from '@solvane/ui/data-table'
+import { TextField } from '@solvane/ui/field'
+import { formatMoney } from '@solvane/ui/price'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { showToast } from '@solvane/ui/toast.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../data/api.ts'
+import { List, useList } from '../../data/list.tsx'
+import { Title } from '../../layout/title.tsx'
+import { DownloadDocument, documentNames } from '../../parts/documents.tsx'
+import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
+import { Moment, ZoneNote } from '../../parts/moment.tsx'
+import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import toolbar from '../../parts/toolbar.module.css'
+
+/** /invoices: invoices and credit notes, the newest first. */
+export function InvoiceList() {
+  return (
+    <List endpoint="listInvoices" sort={{ by: 'issuedAt', order: 'desc' }}>
+      <Title title="Invoices" />
+      <StateTabs
+        label="Kind"
+        names={['kind']}
+        tabs={[
+          { label: 'All', filter: {} },
+          { label: 'Invoices', filter: { kind: 'INVOICE' } },
+          { label: 'Credit notes', filter: { kind: 'CREDIT_NOTE' } },
+        ]}
+      />
+      <div className={toolbar.toolbar}>
+        <ListSearch hint="Number of a document or order" />
+        <ListFilters names={['from', 'until']}>
+          {(bind) => (
+            <>
+              <TextField label="From" type="date" {...bind('from')} />
+              <TextField label="Until" type="date" {...bind('until')} />
+            </>
+          )}
+        </ListFilters>
+        <ExportInvoices />
+      </div>
+      <InvoiceRows />
+      <ZoneNote />
+    </List>
+  )
+}
+
+/** Before the shop sold anything. */
+const firstDay = '2000-01-01'
+
+/** Saves the documents of the chosen days for the accountant. */
+function ExportInvoices() {
+  const { filters } = useList()
+  const [isBusy, setIsBusy] = useState(false)
+  async function download() {
+    const from = filters.from || firstDay
+    const until = filters.until || new Date().toISOString().slice(0, 10)
+    setIsBusy(true)
+    try {
+      const content = await api.call('exportRecords', { body: { kind: 'invoices', from, until } })
+      saveFile(content, `invoices-${from}-${until}.csv`)
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'The file could not be made.', 'error')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button kind="secondary" isBusy={isBusy} onClick={download}>
+      Export as CSV
+    </Button>
+  )
+}
+
+const pathOf = ({ orderId }: StaffInvoice) => `/orders/${orderId}`
+
+const { accessor, display } = columnHelper<StaffInvoice>()
+const columns = [
+  display({
+    id: 'number',
+    header: 'Document',
+    cell: ({ row: { original } }) => (
+      <TwoLines
+        first={<DownloadDocument document={original} />}
+        second={documentNames[original.kind]}
+      />
+    ),
+  }),
+  display({
+    id: 'order',
+    header: 'Order',
+    cell: ({ row: { original } }) => (
+      <TwoLines
+        first={<RowLink to={pathOf(original)}>{original.orderNumber}</RowLink>}
+        second={original.buyer ?? 'Account closed'}
+      />
+    ),
+  }),
+  accessor('issuedAt', {
+    header: 'Issued',
+    cell: ({ getValue }) => <Moment at={getValue()} />,
+  }),
+  display({
+    id: 'country',
+    header: 'Country',
+    cell: ({ row }) => row.original.country,
+  }),
+  display({
+    id: 'tax',
+    header: 'Tax',
+    meta: { align: 'end' },
+    cell: ({ row }) => formatMoney(row.original.tax),
+  }),
+  display({
+    id: 'amount',
+    header: 'Total',
+    meta: { align: 'end' },
+    cell: ({ row }) => formatMoney(row.original.amount),
+  }),
+]
+
+function InvoiceRows() {
+  return (
+    <Rows
+      what="invoices"
+      none={{
+        title: 'No invoices yet',
+        text: 'An order gets its invoice when it is paid, or when something of it is sent.',
+      }}
+      columns={columns}
+      pathOf={pathOf}
+      card={(row) => (
+        <>
+          <CardLine>
+            <CardName>
+              <DownloadDocument document={row} />
+            </CardName>
+            <span>{formatMoney(row.amount)}</span>
+          </CardLine>
+          <CardLine>
+            <span>{row.buyer ?? 'Account closed'}</span>
+            <Moment at={row.issuedAt} isDay />
+          </CardLine>
+          <CardLine>
+            <span>{documentNames[row.kind]}</span>
+            <Link className={textLinkClass} to={pathOf(row)}>
+              {row.orderNumber}
+            </Link>
+          </CardLine>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { spreadDiscount } from '../coupons/discount.ts'
+
+/** The parts of a document that are fees; the others have the id of their variant. */
+export const deliveryPart = 'delivery'
+export const wrappingPart = 'wrapping'
+
+/** A line or a fee of a document, in cents. */
+export interface InvoicePart {
+  /** A variant's id, `deliveryPart` or `wrappingPart`. */
+  key: string
+  name: string
+  /** `Noir, 38`; empty for none. */
+  options: string
+  quantity: number
+  unitCents: number
+  discountCents: number
+  /** What is paid or credited for it, tax included. */
+  grossCents: number
+  /** In hundredths of a percent; null where nothing is taxed. */
+  taxBp: number | null
+  /** Part of `grossCents`. */
+  taxCents: number
+}
+
+/** The sums of one rate, in cents. */
+interface RateSums {
+  taxBp: number | null
+  netCents: number
+  taxCents: number
+  grossCents: number
+}
+
+/** What earlier credit notes leave of an invoice. */
+export function remainingParts(
+  invoice: readonly InvoicePart[],
+  credited: readonly (readonly InvoicePart[])[],
+): InvoicePart[] {
+  const sumOf = (key: string, field: 'grossCents' | 'taxCents') =>
+    credited.flat().reduce((sum, part) => (part.key === key ? sum + part[field] : sum), 0)
+  return invoice.map((part) => ({
+    ...part,
+    grossCents: part.grossCents - sumOf(part.key, 'grossCents'),
+    taxCents: part.taxCents - sumOf(part.key, 'taxCents'),
+  }))
+}
+
+/** How much of each part an invoice has beyond what its order has now, after staff have changed it. */
+export function beyondOrder(
+  left: readonly InvoicePart[],
+  current: readonly InvoicePart[],
+): Map<string, number> {
+  const ordered = new Map(current.map(({ key, grossCents }) => [key, grossCents]))
+  return new Map(
+    left.map(({ key, grossCents }) => [key, Math.max(0, grossCents - (ordered.get(key) ?? 0))]),
+  )
+}
+
+/**
+ * Spreads what is credited, in cents, over what is left of an invoice. `wanted` says how much of which
+ * parts came back, also in cents: they bear it in proportion, and only what exceeds them falls to the other
+ * parts, as all of it does without `wanted`. Each part is credited its share of its tax, rounded half
+ * up, and the last of it the rest: so credit notes of all of a part add up to its tax to the cent.
+ */
+export function creditedParts(
+  left: readonly InvoicePart[],
+  amountCents: number,
+  wanted: ReadonlyMap<string, number> = new Map(),
+): InvoicePart[] {
+  const weights = left.map(({ key, grossCents }) => Math.min(wanted.get(key) ?? 0, grossCents))
+  const returned = spreadUpTo(amountCents, weights)
+  const rest = amountCents - sum(returned)
+  const others = spreadUpTo(
+    rest,
+    left.map(({ grossCents }, at) => grossCents - (returned[at] ?? 0)),
+  )
+  return left.flatMap((part, at) => {
+    const cents = (returned[at] ?? 0) + (others[at] ?? 0)
+    return cents > 0 ? [{ ...part, grossCents: cents, taxCents: taxShare(part, cents) }] : []
+  })
+}
+
+/** At most the weights themselves. */
+function spreadUpTo(cents: number, weights: readonly number[]): number[] {
+  return spreadDiscount(Math.min(cents, sum(weights)), weights)
+}
+
+function taxShare({ grossCents, taxCents }: InvoicePart, cents: number): number {
+  if (cents === grossCents) return taxCents
+  return Math.floor((2 * taxCents * cents + grossCents) / (2 * grossCents))
+}
+
+/** The sums of a document by rate, the highest first; what is not taxed stands last. */
+export function sumsByRate(
+  parts: readonly Pick<InvoicePart, 'grossCents' | 'taxBp' | 'taxCents'>[],
+): RateSums[] {
+  return [...Map.groupBy(parts, ({ taxBp }) => taxBp)]
+    .sort(([one], [other]) => (other ?? -1) - (one ?? -1))
+    .map(([taxBp, same]) => {
+      const grossCents = sum(same.map((part) => part.grossCents))
+      const taxCents = sum(same.map((part) => part.taxCents))
+      return { taxBp, netCents: grossCents - taxCents, taxCents, grossCents }
+    })
+}
+
+/** What a document comes to, in cents. */
+export function totalsOf(parts: readonly InvoicePart[]): { grossCents: number; taxCents: number } {
+  return {
+    grossCents: sum(parts.map(({ grossCents }) => grossCents)),
+    taxCents: sum(parts.map(({ taxCents }) => taxCents)),
+  }
+}
+
+function sum(cents: readonly number[]): number {
+  return cents.reduce((total, part) => total + part, 0)
+}

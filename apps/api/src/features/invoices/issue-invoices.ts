@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { toOrderNumber } from '@solvane/contract/orders'
+import { toLocalTime } from '@solvane/contract/time-zone'
+import { storedContent } from '../../../database/stored-content.ts'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { findDocument } from '../content/save-document.ts'
+import { paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
+import {
+  beyondOrder,
+  creditedParts,
+  type InvoicePart,
+  remainingParts,
+  totalsOf,
+} from './invoice-parts.ts'
+import {
+  type InvoiceBuyer,
+  type InvoiceContent,
+  type InvoiceRow,
+  insertInvoice,
+  invoicesOf,
+  returnedValues,
+  takeNumber,
+  toInvoiceNumber,
+} from './invoices.queries.ts'
+
+type Context = Pick<AppContext, 'clock'>
+
+/** An order as its invoice states it. */
+interface InvoicedOrder {
+  id: string
+  number: number
+  placedAt: Date
+  country: string
+  buyer: InvoiceBuyer
+  pricesIncludeTax: boolean | null
+  duties: InvoiceContent['duties']
+  /** Its lines and fees. */
+  parts: InvoicePart[]
+}
+
+/**
+ * Issues the invoice of an order, unless it has one. The order must be locked; its number is final with
+ * the transaction.
+ */
+export async function issueInvoice(
+  ctx: Context,
+  tx: Queryable,
+  order: InvoicedOrder,
+): Promise<void> {
+  if ((await invoicesOf(tx, order.id)).length > 0) return
+  const { seller, invoicePrefix, dayOf } = await readSettings(tx)
+  const issuedAt = ctx.clock.now()
+  const content: InvoiceContent = {
+    seller,
+    buyer: order.buyer,
+    orderNumber: toOrderNumber(order.number),
+    orderedOn: dayOf(order.placedAt),
+    issuedOn: dayOf(issuedAt),
+    pricesIncludeTax: order.pricesIncludeTax,
+    duties: order.duties,
+    parts: order.parts,
+  }
+  await write(tx, invoicePrefix, {
+    kind: 'INVOICE',
+    order_id: order.id,
+    refund_id: null,
+    reverses: null,
+    issued_at: issuedAt,
+    country: order.country,
+    content,
+  })
+}
+
+/**
+ * Issues a credit note for each refund of an invoiced order that has none: of its amount, but never of money
+ * that came beyond the invoice, such as a second payment. A credit note whose refund failed
+ * afterwards is taken back by another one. The order must be locked; `readParts` reads its parts as they
+ * are now: a refund that no return has is first of what it has no more.
+ */
+export async function issueCreditNotes(
+  ctx: Context,
+  tx: Queryable,
+  orderId: string,
+  readParts: () => Promise<InvoicePart[]>,
+): Promise<void> {
+  const [invoice, ...issued] = await invoicesOf(tx, orderId)
+  if (!invoice) return
+  const refunds = await refundsOfOrder(tx, orderId)
+  const known = new Set(issued.map(({ refund_id }) => refund_id))
+  const taken = new Set(issued.map(({ reverses }) => reverses))
+  const failed = issued.filter(
+    ({ id, reverses, refund_id }) =>
+      !reverses &&
+      !taken.has(id) &&
+      refunds.some(({ refundId, status }) => refundId === refund_id && status === 'FAILED'),
+  )
+  const due = refunds.filter(
+    ({ refundId, status }) => status === 'SUCCEEDED' && !known.has(refundId),
+  )
+  if (failed.length === 0 && due.length === 0) return
+
+  const { seller, creditNotePrefix, dayOf } = await readSettings(tx)
+  const issuedAt = ctx.clock.now()
+  const issuedOn = dayOf(issuedAt)
+  const documents = [...issued]
+  const issue = async (
+    refundId: string | null,
+    reverses: string | null,
+    credit: Pick<InvoiceContent, 'parts' | 'credits'>,
+  ) => {
+    const content = { ...invoice.content, seller, issuedOn, ...credit }
+    documents.push(
+      await write(tx, creditNotePrefix, {
+        kind: 'CREDIT_NOTE',
+        order_id: orderId,
+        refund_id: refundId,
+        reverses,
+        issued_at: issuedAt,
+        country: invoice.country,
+        content,
+      }),
+    )
+  }
+  const number = toInvoiceNumber(invoice)
+  for (const { id, refund_id, content, ...note } of failed)
+    await issue(refund_id, id, {
+      parts: content.parts.map(negative),
+      credits: { number, reason: `Takes back ${toInvoiceNumber(note)}: the refund failed` },
+    })
+
+  const attempts = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
+  const sum = (cents: number[]) => cents.reduce((total, part) => total + part, 0)
+  const captured = sum(attempts.map(({ capturedCents }) => capturedCents))
+  const refunded = sum(attempts.map(({ refundedCents }) => refundedCents))
+  const beyond = Math.max(0, captured - invoice.gross_cents)
+  const creditable = Math.min(invoice.gross_cents, Math.max(0, refunded - beyond))
+  const current = due.length > 0 ? await readParts() : []
+  // Money beyond the invoice mostly goes back first: the newest refund is of the order itself.
+  for (const { refundId, key, amountCents } of due.toReversed()) {
+    const credited = sum(documents.map(({ gross_cents }) => gross_cents))
+    const amount = Math.min(amountCents, creditable - credited)
+    if (amount <= 0) continue
+    const left = remainingParts(
+      invoice.content.parts,
+      documents.map(({ content }) => content.parts),
+    )
+    const returnId = /^return:(.+)$/.exec(key)?.[1]
+    const wanted = returnId ? await wantedBy(tx, returnId) : beyondOrder(left, current)
+    await issue(refundId, null, {
+      parts: creditedParts(left, amount, wanted),
+      credits: { number, reason: returnId ? 'Returned goods' : 'Refund' },
+    })
+  }
+}
+
+/** Who sells, the prefixes of numbers, and the day of an instant; read on the transaction's own connection. */
+async function readSettings(tx: Queryable) {
+  const invoicing = storedContent.invoicing.parse((await findDocument(tx, 'invoicing')).value)
+  const { timeZone } = storedContent.settings.parse((await findDocument(tx, 'settings')).value)
+  const { invoicePrefix, creditNotePrefix, ...seller } = invoicing
+  const dayOf = (at: Date) => toLocalTime(at, timeZone).slice(0, 10)
+  return { seller, invoicePrefix, creditNotePrefix, dayOf }
+}
+
+/** What a return refunded, by part. */
+async function wantedBy(tx: Queryable, returnId: string): Promise<Map<string, number>> {
+  const values = await returnedValues(tx, returnId)
+  return new Map(values.map(({ key, cents }) => [key, cents]))
+}
+
+function negative(part: InvoicePart): InvoicePart {
+  return { ...part, grossCents: -part.grossCents, taxCents: -part.taxCents }
+}
+
+/** Numbers and stores a document: last, because others wait for the number. */
+async function write(
+  tx: Queryable,
+  prefix: string,
+  document: Omit<InvoiceRow, 'id' | 'series' | 'number' | 'gross_cents' | 'tax_cents'>,
+): Promise<InvoiceRow> {
+  const series = `${prefix}-${document.content.issuedOn.slice(0, 4)}-`
+  const { grossCents, taxCents } = totalsOf(document.content.parts)
+  const row: InvoiceRow = {
+    ...document,
+    id: randomUUID(),
+    series,
+    number: await takeNumber(tx, series),
+    gross_cents: grossCents,
+    tax_cents: taxCents,
+  }
+  await insertInvoice(tx, row)
+  return row
+}
