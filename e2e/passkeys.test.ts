@@ -85,7 +85,7 @@ test('a shopper adds a passkey, signs in with it by button and in the e-mail fie
   await page.getByText(/^Added .* last used .*$/).waitFor()
   await button(page, 'Remove My phone').click()
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('My phone').waitFor({ state: 'hidden' })
+  await page.getByText('My phone', { exact: true }).waitFor({ state: 'hidden' })
   await setPresent(device, false)
   await signOut(page)
   await setPresent(device, true)
