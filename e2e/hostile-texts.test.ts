@@ -45,7 +45,7 @@ beforeAll(async () => {
   await call('confirmAction', { headers: manager, body: { password: owner.password } })
   const app = { listeningOrigin: shop.url }
   filled = await fillWithAttacks(
-    { call: call as TargetShop['call'], app, manager },
+    { call: call as TargetShop['call'], app, publicUrl: shop.url, manager },
     attacker().attack,
   )
 })

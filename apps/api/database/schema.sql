@@ -693,6 +693,35 @@ create table parcel (
 );
 CREATE INDEX parcel_of_order ON public.parcel USING btree (order_id, sent_at, id);
 
+create table passkey (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkey_of_user ON public.passkey USING btree (user_id);
+
+create table passkey_challenge (
+  challenge bytea not null,
+  purpose text not null,
+  user_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_check CHECK (((purpose = 'SIGN_IN'::text) = (user_id IS NULL))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ADD'::text, 'CONFIRM'::text, 'SIGN_IN'::text]))),
+  constraint passkey_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
+CREATE INDEX passkey_challenge_of_user ON public.passkey_challenge USING btree (user_id);
+
 create table payment (
   id uuid not null,
   order_id uuid not null,

@@ -458,6 +458,25 @@ export interface Parcel {
   url: string | null;
 }
 
+export interface Passkey {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
+export interface PasskeyChallenge {
+  challenge: Buffer;
+  expires_at: Timestamp;
+  purpose: string;
+  user_id: string | null;
+}
+
 export interface Payment {
   amount_cents: number;
   approval_url: string | null;
@@ -941,6 +960,8 @@ export interface DB {
   order_transition: OrderTransition;
   orders: Orders;
   parcel: Parcel;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_review: PaymentReview;
   payment_transition: PaymentTransition;

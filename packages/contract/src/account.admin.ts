@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { secretCode } from './auth.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { instant } from './money.ts'
+import {
+  passkey,
+  passkeyCreation,
+  passkeyInput,
+  passkeyParams,
+  passkeyRequest,
+  signedChallenge,
+} from './passkeys.ts'
 
 /** How a member of staff can prove to be there. */
-export type FactorWay = 'TOTP' | 'RECOVERY_CODE' | 'PASSWORD'
+export type FactorWay = 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE' | 'PASSWORD'
 
 /** Endpoints of one's own account: for all staff, also before they have the factor they need. */
 const own = { access: 'admin', staff: 'SUPPORT', isOpenWithoutFactor: true } as const
@@ -18,6 +26,7 @@ export const staffSecurity = z.object({
   mustAddFactor: z.boolean(),
   /** Since when codes of an authenticator app are accepted; null: they are not. */
   totpSince: instant.nullable(),
+  passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
 })
 export type StaffSecurity = z.infer<typeof staffSecurity>
@@ -32,13 +41,27 @@ export const getMySecurity = defineEndpoint('getMySecurity', {
 export const confirmAction = defineEndpoint('confirmAction', {
   ...own,
   summary:
-    'Confirms for ten minutes that the member of staff is there: with a code, or with the password where there is no second factor',
+    'Confirms for ten minutes that the member of staff is there: with a passkey or a code, or with the password where there is no second factor',
   body: z.union([
     z.strictObject({ secretCode }),
+    z.strictObject({ passkey: signedChallenge }),
     z.strictObject({ password: z.string().max(128) }),
   ]),
   response: envelope(z.object({ confirmedUntil: instant })),
-  errors: [...ownErrors, 'FACTOR_CODE_WRONG', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: [
+    ...ownErrors,
+    'FACTOR_CODE_WRONG',
+    'PASSKEY_REFUSED',
+    'WRONG_PASSWORD',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const beginPasskeyConfirmation = defineEndpoint('beginPasskeyConfirmation', {
+  ...own,
+  summary: 'What a passkey of the signed-in member of staff has to sign for `confirmAction`',
+  response: envelope(passkeyRequest),
+  errors: [...ownErrors, 'TOO_MANY_REQUESTS'],
 })
 
 export const beginTotp = defineEndpoint('beginTotp', {
@@ -81,4 +104,30 @@ export const renewRecoveryCodes = defineEndpoint('renewRecoveryCodes', {
   summary: 'Replaces the recovery codes by ten new ones',
   response: envelope(newRecoveryCodes),
   errors: confirmedErrors,
+})
+
+export const beginStaffPasskey = defineEndpoint('beginStaffPasskey', {
+  ...own,
+  needsConfirmation: true,
+  summary: 'What the browser needs to make a passkey for the signed-in member of staff',
+  response: envelope(passkeyCreation),
+  errors: [...confirmedErrors, 'TOO_MANY_PASSKEYS', 'TOO_MANY_REQUESTS'],
+})
+
+export const addStaffPasskey = defineEndpoint('addStaffPasskey', {
+  ...own,
+  summary:
+    'Adds a passkey, which counts as both factors; if it is the first factor, other devices are signed out',
+  body: passkeyInput,
+  response: envelope(newRecoveryCodes),
+  errors: [...ownErrors, 'PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
+})
+
+export const removeStaffPasskey = defineEndpoint('removeStaffPasskey', {
+  ...own,
+  needsConfirmation: true,
+  summary: 'Removes a passkey of the signed-in member of staff',
+  params: passkeyParams,
+  response: envelope(z.null()),
+  errors: [...confirmedErrors, 'LAST_FACTOR', 'PASSKEY_NOT_FOUND'],
 })

@@ -31,6 +31,7 @@ import * as orderSteps from './order-steps.admin.ts'
 import * as orderWorkflow from './order-workflow.ts'
 import * as staffOrders from './orders.admin.ts'
 import * as orders from './orders.ts'
+import * as passkeys from './passkeys.ts'
 import { type EndpointName, paths } from './paths.ts'
 import * as payments from './payments.ts'
 import * as prices from './prices.admin.ts'
@@ -79,6 +80,7 @@ const modules = {
   ...orderWorkflow,
   ...orderSteps,
   ...emails,
+  ...passkeys,
   ...payments,
   ...prices,
   ...staffProducts,

@@ -74,6 +74,15 @@ export const errorCatalogue = {
     status: 400,
     message: 'This code is not valid. Please check it, or ask for a new one.',
   },
+  PASSKEY_REFUSED: {
+    status: 400,
+    message: 'This passkey did not work. Please try again, or choose another way.',
+  },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'We could not find this passkey.' },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    message: 'Your account has as many passkeys as it can. Please remove one first.',
+  },
   REGISTRATION_FAILED: { status: 400, message: 'Registration failed. Please try again.' },
   WRONG_PASSWORD: { status: 400, message: 'Please check your current password.' },
   PASSWORDS_DIFFER: {

@@ -4,7 +4,13 @@ import { Dialog } from '@solvane/ui/dialog'
 import { showToast } from '@solvane/ui/toast.ts'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import styles from './action-dialog.module.css'
-import { ConfirmationField, confirmationName, confirmWith, waysToConfirm } from './confirmation.tsx'
+import {
+  ConfirmationField,
+  confirmationName,
+  confirmByPasskey,
+  confirmWith,
+  waysToConfirm,
+} from './confirmation.tsx'
 import { readFailure, type SaveFailure } from './save-bar.tsx'
 
 /** Reads a field of a form by its name, trimmed. */
@@ -27,7 +33,8 @@ interface ActionDialogProps {
 
 /**
  * A dialog that asks for input or confirmation and runs an action once. If the server wants to know
- * first that it is really the member of staff, the dialog asks for a code and repeats the action.
+ * first that it is really the member of staff, the dialog asks for a passkey or a code and repeats the
+ * action.
  */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, description, submit, done, onClose, onSubmit, children } = props
@@ -45,19 +52,34 @@ export function ActionDialog(props: ActionDialogProps) {
     try {
       const value: FormValue = (name) => String(form.get(name) ?? '').trim()
       if (ways) {
-        await confirmWith(ways, value(confirmationName))
+        if (!(await confirmWith(ways, value(confirmationName)))) return
         // The code is used up, even if the action fails.
         setWays(null)
       }
-      await onSubmit(value)
+      if (!(await actConfirmed(() => onSubmit(value)))) return
       if (done) showToast(done)
       onClose()
     } catch (error) {
-      const asked = waysToConfirm(error)
-      if (asked) setWays(asked)
-      else setFailure(readFailure(error))
+      setFailure(readFailure(error))
     } finally {
       setIsBusy(false)
+    }
+  }
+
+  /** Runs the action; false if it still has to be confirmed, which the field then asks for. */
+  async function actConfirmed(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act()
+      return true
+    } catch (error) {
+      const asked = waysToConfirm(error)
+      if (!asked) throw error
+      setWays(asked)
+      // A passkey is asked for at once; the field stays for whoever does not have it at hand.
+      if (!asked.includes('PASSKEY') || !(await confirmByPasskey())) return false
+      setWays(null)
+      await act()
+      return true
     }
   }
 

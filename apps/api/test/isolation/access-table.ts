@@ -1,5 +1,6 @@
 import type { EndpointName } from '@solvane/contract/paths'
 import sharp from 'sharp'
+import { Authenticator } from '../authenticator.ts'
 import { homeAddress, order } from '../buyers.ts'
 import { openChatPage, say } from '../chat-pages.ts'
 import type { TestVariant } from '../product-factory.ts'
@@ -9,7 +10,7 @@ import type { TestShop } from '../test-shop.ts'
 import { contentIsolation } from './content-access.ts'
 import { productIsolation } from './product-access.ts'
 import { invoicesIsolation, returnsIsolation } from './returns-access.ts'
-import { staffIsolation } from './staff-access.ts'
+import { newPasskey, staffIsolation, unknownPasskey } from './staff-access.ts'
 
 /** A shopper with a record of every kind that shoppers can have. */
 export interface Owner extends SignedUp {
@@ -23,6 +24,7 @@ export interface Owner extends SignedUp {
   paymentId: string
   orderIdOfPayment: string
   providerOrderId: string
+  passkeyId: string
   /** A place on a waiting list. */
   waitingId: string
   /** A conversation with the shop. */
@@ -134,6 +136,12 @@ export const isolation: Record<EndpointName, Isolation> = {
     user: 400,
     input: () => ({ body: { ticket: wrong.token, secretCode: '000000' } }),
   },
+  beginPasskeySignIn: open,
+  signInByPasskey: {
+    guest: 400,
+    user: 400,
+    input: () => ({ body: { passkey: unknownPasskey } }),
+  },
   refresh: { guest: 401, user: 401, input: () => ({ body: { refreshToken: wrong.token } }) },
   logout: { ...open, input: () => ({ body: { refreshToken: wrong.token } }) },
   logoutEverywhere: mine,
@@ -162,6 +170,21 @@ export const isolation: Record<EndpointName, Isolation> = {
   },
   exportMyData: mine,
   deleteAccount: { guest: 401, user: 400, input: ({ password }) => ({ body: { password } }) },
+  listMyPasskeys: mine,
+  // Staff have theirs in the back office.
+  beginPasskey: { ...mine, admin: 409 },
+  addPasskey: {
+    guest: 401,
+    user: 400,
+    admin: 409,
+    input: () => ({ body: { name: 'Mine', passkey: newPasskey } }),
+  },
+  removePasskey: {
+    guest: 401,
+    user: 404,
+    admin: 409,
+    input: ({ passkeyId }) => ({ params: { passkeyId } }),
+  },
 
   listAddresses: mine,
   createAddress: {
@@ -416,6 +439,10 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
     'insert into waiting_list_entry (id, variant_id, user_id, email, asked_at) values ($1, $2, $3, $4, now())',
     [waitingId, variant.id, account.userId, account.email],
   )
+  const device = new Authenticator(shop.ctx.config.publicUrl)
+  const passkey = device.make((await shop.call('beginPasskey', { headers })).data)
+  const body = { name: 'A device of the owner alone', passkey }
+  const { id: passkeyId } = (await shop.call('addPasskey', { headers, body })).data
   const page = await openChatPage(shop, account)
   const [picture] = await sendPictures(shop, headers, [await onePixel()], 'CHAT')
   const pictureId = picture?.id ?? ''
@@ -435,6 +462,7 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
     addressId,
     itemId,
     waitingId,
+    passkeyId,
     address.streetAddress,
     address.fullName,
     ...[open, ended, paid].flatMap(({ id, orderNumber }) => [id, orderNumber]),
@@ -451,6 +479,7 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
     orderIdOfPayment: paid.id,
     providerOrderId: payment.providerOrderId,
     waitingId,
+    passkeyId,
     chatRoomId,
     pictureId,
     secrets,
@@ -459,8 +488,9 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
 
 /** Everything a shopper can read of their own. */
 export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
-  const [profile, addresses, cart, favorites, orders, coupons, waiting] = [
+  const [profile, passkeys, addresses, cart, favorites, orders, coupons, waiting] = [
     await shop.call('getProfile', { headers }),
+    await shop.call('listMyPasskeys', { headers }),
     await shop.call('listAddresses', { headers }),
     await shop.call('getCart', { headers }),
     await shop.call('listFavorites', { headers }),
@@ -468,7 +498,7 @@ export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
     await shop.call('listMyCoupons', { headers }),
     await shop.call('listMyWaiting', { headers }),
   ]
-  return { profile, addresses, cart, favorites, orders, coupons, waiting }
+  return { profile, passkeys, addresses, cart, favorites, orders, coupons, waiting }
 }
 
 /** Guest ids that must not open the owner's cart. */

@@ -12,6 +12,7 @@ interface Named {
   userId: string
   email: string
   orderId: string
+  passkeyId: string
 }
 
 const nothing = () => ({})
@@ -19,10 +20,25 @@ const ofShopper = ({ userId }: Named) => ({ params: { userId } })
 const unknownEmail = () => ({ params: { emailId: '00000000-0000-4000-8000-000000000000' } })
 const noInvitation = { email: 'nobody', name: 'Nobody', staffRole: 'OWNER' }
 
+const credential = { id: 'AA', rawId: 'AA', type: 'public-key' }
+/** Answers of an authenticator to a challenge that was never made. */
+export const newPasskey = {
+  ...credential,
+  response: { clientDataJSON: 'e30', attestationObject: 'AA' },
+}
+export const unknownPasskey = {
+  ...credential,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+}
+
 /** The endpoints of the dashboard, of staff and of e-mails. */
 export const staffIsolation = {
   getMySecurity: staff(200, nothing),
   confirmAction: staff(400, () => ({ body: { secretCode: '000000' } })),
+  beginPasskeyConfirmation: staff(200, nothing),
+  beginStaffPasskey: staff(200, nothing),
+  addStaffPasskey: staff(400, () => ({ body: { name: 'Mine', passkey: newPasskey } })),
+  removeStaffPasskey: staff(404, ({ passkeyId }) => ({ params: { passkeyId } })),
   beginTotp: staff(200, nothing),
   enableTotp: staff(400, () => ({ body: { secretCode: '000000' } })),
   removeTotp: staff(200, nothing),

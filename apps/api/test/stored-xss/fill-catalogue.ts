@@ -6,6 +6,8 @@ import type { Attack } from './attacks.ts'
 export interface TargetShop {
   call: TestShop['call']
   app: { listeningOrigin: string }
+  /** The site that passkeys belong to. */
+  publicUrl: string
   /** What a request of an owner of the shop carries. */
   manager: { authorization: string }
 }

@@ -1,3 +1,4 @@
+import { Authenticator } from '../authenticator.ts'
 import { homeAddress } from '../buyers.ts'
 import { type ChatPage, openChatPage, say } from '../chat-pages.ts'
 import type { Attack } from './attacks.ts'
@@ -50,6 +51,7 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     headers: shopper.headers,
     body: { nickName: attack('updateProfile.nickName') },
   })
+  await addPasskeys(target, shopper, attack)
   const { orderIds, returnIds, giftReturnIds } = await writeOrders(target, goods, shopper.headers, attack)
   const { guest, desk, roomIds } = await converse(target, shopper, goods, attack)
 
@@ -78,6 +80,25 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
   })
   const customerIds = [idOf(shopper.email), idOf(named.email)]
   return { ...goods, shopper, orderIds, returnIds, giftReturnIds, roomIds, guest, desk, customerIds }
+} // biome-ignore format: one call a line
+
+/** Adds a passkey of a shopper, and one of staff, which confirms its own removal. */
+async function addPasskeys(
+  { call, publicUrl, manager }: TargetShop,
+  { headers }: { headers: { authorization: string } },
+  attack: Attack,
+) {
+  const passkey = new Authenticator(publicUrl).make((await call('beginPasskey', { headers })).data)
+  await call('addPasskey', { headers, body: { name: attack('addPasskey.name'), passkey } })
+
+  const own = { headers: manager }
+  const device = new Authenticator(publicUrl)
+  const made = device.make((await call('beginStaffPasskey', own)).data)
+  await call('addStaffPasskey', { ...own, body: { name: attack('addStaffPasskey.name'), passkey: made } })
+  const signed = device.sign((await call('beginPasskeyConfirmation', own)).data)
+  await call('confirmAction', { ...own, body: { passkey: signed } })
+  const [added] = (await call('getMySecurity', own)).data.passkeys
+  await call('removeStaffPasskey', { ...own, params: { passkeyId: added?.id ?? '' } })
 } // biome-ignore format: one call a line
 
 /** The difference that an order with one unit of these variants only makes. */

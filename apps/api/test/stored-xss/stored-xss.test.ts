@@ -19,7 +19,10 @@ let seen = ''
 beforeAll(async () => {
   shop = await openTestShop()
   manager = (await signUp(shop, { role: 'ADMIN' })).headers
-  filled = await fillWithAttacks({ call: shop.call, app: shop.app, manager }, attack)
+  filled = await fillWithAttacks(
+    { call: shop.call, app: shop.app, publicUrl: shop.ctx.config.publicUrl, manager },
+    attack,
+  )
 })
 afterAll(async () => {
   for (const { socket } of [filled.guest, filled.desk]) socket.disconnect()

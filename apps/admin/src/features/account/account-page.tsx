@@ -16,6 +16,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import styles from './account-page.module.css'
+import { PasskeyPanel } from './passkey-panel.tsx'
 
 const securityKey = ['my-security']
 
@@ -36,8 +37,8 @@ export function AddFactorFirst() {
       <title>Second factor · Solvane back office</title>
       <h1>Add a second factor</h1>
       <p>
-        Your role can refund payments and read customers’ data, so a password is not enough. Add an
-        authenticator app: the back office opens at once.
+        Your role can refund payments and read customers’ data, so a password is not enough. Add a
+        passkey or an authenticator app: the back office opens at once.
       </p>
       <SecurityPanels onAdded={() => window.location.reload()} />
       <div>
@@ -67,12 +68,25 @@ function SecurityPanels({ onAdded }: { onAdded?: () => void }) {
   })
   if (security.isError) return <Failure error={security.error} onRetry={security.refetch} />
   if (!security.data) return <Skeleton />
-  const { totpSince, recoveryCodesLeft } = security.data
+  const { totpSince, passkeys, recoveryCodesLeft } = security.data
   const refresh = () => queries.invalidateQueries({ queryKey: securityKey })
   const close = () => setStep(null)
 
+  /** After a factor was added: shows new recovery codes, if there are any. */
+  async function showAdded(codes: string[] | null) {
+    setStep(codes && { name: 'codes', codes })
+    await refresh()
+    if (!codes) onAdded?.()
+  }
+
   return (
     <>
+      <PasskeyPanel
+        passkeys={passkeys}
+        isOnlyFactor={totpSince === null}
+        onAdded={showAdded}
+        onRemoved={refresh}
+      />
       <Panel title="Authenticator app">
         {totpSince ? (
           <p>
@@ -95,11 +109,11 @@ function SecurityPanels({ onAdded }: { onAdded?: () => void }) {
           )}
         </div>
       </Panel>
-      {totpSince && (
+      {(totpSince || passkeys.length > 0) && (
         <Panel title="Recovery codes">
           <p>
-            {recoveryCodesLeft} of 10 left. Each replaces a code of the app once, if your phone is
-            lost.
+            {recoveryCodesLeft} of 10 left. Each confirms once that it is you, if your passkey or
+            phone is lost.
           </p>
           <div className={styles.actions}>
             <Button kind="link" onClick={() => setStep({ name: 'renew' })}>
@@ -126,17 +140,17 @@ function SecurityPanels({ onAdded }: { onAdded?: () => void }) {
         <EnterCode
           totp={step.totp}
           onClose={() => setStep((now) => (now?.name === 'enter' ? null : now))}
-          onAdded={async (codes) => {
-            setStep(codes && { name: 'codes', codes })
-            await refresh()
-            if (!codes) onAdded?.()
-          }}
+          onAdded={showAdded}
         />
       )}
       {step?.name === 'remove' && (
         <ActionDialog
           title="Remove the authenticator app?"
-          description="Signing in then needs the password only. You get an e-mail about it."
+          description={
+            passkeys.length > 0
+              ? 'Your passkeys stay. You get an e-mail about it.'
+              : 'Signing in then needs the password only. You get an e-mail about it.'
+          }
           submit="Remove"
           done="The authenticator app is removed."
           onClose={close}

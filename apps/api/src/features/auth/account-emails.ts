@@ -136,6 +136,15 @@ const securityTexts = {
     subject: 'Authenticator app removed',
     text: 'Codes of your authenticator app are no longer accepted for your account.',
   },
+  PASSKEY_ADDED: {
+    subject: 'A passkey was added',
+    text: 'A passkey was added to your account. It signs in without a password.',
+    otherwise: 'If it was not, choose a new password now, and remove the passkey in your account.',
+  },
+  PASSKEY_REMOVED: {
+    subject: 'A passkey was removed',
+    text: 'A passkey of your account was removed. It no longer signs in.',
+  },
   RECOVERY_CODE_USED: {
     subject: 'A recovery code was used',
     text: 'One of the recovery codes of your account has just been used. It does not work again.',
@@ -144,20 +153,21 @@ const securityTexts = {
     subject: 'New recovery codes',
     text: 'Ten new recovery codes were made for your account. The ones before no longer work.',
   },
-} as const
+} as const satisfies Record<string, { subject: string; text: string; otherwise?: string }>
 
 /** Reports a change of how to sign in. */
 export function securityEmail(ctx: Context, reader: Reader, event: SecurityEvent): Email {
-  const { subject, text } = securityTexts[event]
+  const {
+    subject,
+    text,
+    otherwise = 'If it was not, choose a new password now: that signs everyone out.',
+  }: { subject: string; text: string; otherwise?: string } = securityTexts[event]
   return composeEmail(
     {
       subject,
       preview: text,
       greeting: greetingOf(reader),
-      paragraphs: [
-        text,
-        'If it was you, there is nothing left to do. If it was not, choose a new password now: that signs everyone out.',
-      ],
+      paragraphs: [text, `If it was you, there is nothing left to do. ${otherwise}`],
       action: { label: 'Choose password', url: `${ctx.config.publicUrl}/forgot-password` },
       reason: 'We write whenever the way you sign in changes.',
     },

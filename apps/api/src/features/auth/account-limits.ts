@@ -40,6 +40,11 @@ export const accountLimits = {
   /** Entering codes of second factors. */
   factorOfNetwork: { name: 'factor-network', times: 60, seconds: 10 * minute },
   factorOfAccount: { name: 'factor-account', times: 10, seconds: 15 * minute },
+  /** Asking what to sign: each view of the sign-in page does. */
+  passkeyRequest: { name: 'passkey-request', times: 300, seconds: 10 * minute },
+  passkeySignIn: { name: 'passkey-sign-in', times: 60, seconds: 10 * minute },
+  /** Adding passkeys, and confirming by them. */
+  passkeyOfAccount: { name: 'passkey-account', times: 30, seconds: 15 * minute },
   refresh: { name: 'refresh', times: 300, seconds: minute },
   passwordCheck: { name: 'password-check', times: 10, seconds: 15 * minute },
   resendVerification: { name: 'resend-verification', times: 3, seconds: 15 * minute },

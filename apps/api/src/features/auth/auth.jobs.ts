@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { deleteExpiredLinks } from './account-links.queries.ts'
 import { deleteExpiredTickets } from './factors.queries.ts'
+import { deleteExpiredChallenges } from './passkeys.queries.ts'
 import { answerForgottenPassword, forgottenPassword } from './reset-password.ts'
 import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'
 import { sessionLife } from './sessions.ts'
@@ -8,7 +9,7 @@ import { deleteExpiredCodes } from './sign-in-code.queries.ts'
 import { answerCodeRequest, sendSignInCode } from './sign-in-code.ts'
 import { removeOldTokenKeys } from './token-keys.ts'
 
-/** Sends links to new passwords and codes, and removes expired sessions, tokens, links, codes and keys. */
+/** Sends links to new passwords and codes, and removes expired sessions, tokens, links, codes, challenges and keys. */
 export async function registerAuthJobs(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock'>,
 ): Promise<void> {
@@ -27,5 +28,6 @@ export async function removeOldSessions(ctx: Pick<AppContext, 'db' | 'clock'>): 
   await deleteExpiredLinks(ctx.db.kysely, now)
   await deleteExpiredCodes(ctx.db.kysely, now)
   await deleteExpiredTickets(ctx.db.kysely, now)
+  await deleteExpiredChallenges(ctx.db.kysely, now)
   await removeOldTokenKeys(ctx)
 }

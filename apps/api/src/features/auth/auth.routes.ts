@@ -3,18 +3,23 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { resendVerification, verifyEmail } from './account-links.ts'
 import {
+  addStaffPasskey,
+  beginPasskeyConfirmation,
   beginTotp,
   confirm,
   enableTotp,
   getSecurity,
+  removeStaffPasskey,
   removeTotp,
   renewRecoveryCodes,
 } from './factors.admin.ts'
+import { beginPasskey } from './passkeys.ts'
 import { register } from './register.ts'
 import { describePasswordLink, forgotPassword, resetPassword } from './reset-password.ts'
 import { passSecondFactor } from './second-factor.ts'
 import { logout, logoutEverywhere, refreshSession } from './sessions.ts'
 import { login } from './sign-in.ts'
+import { beginPasskeySignIn, signInByPasskey } from './sign-in-by-passkey.ts'
 import { requestSignInCode, signInByCode } from './sign-in-code.ts'
 
 /** Serves sign-in, registration and sign-out, and the links in e-mails. */
@@ -33,6 +38,12 @@ export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void 
   }))
   registry.register(endpoints.passSecondFactor, async ({ body, caller }) => ({
     data: await passSecondFactor(ctx, body, caller.address),
+  }))
+  registry.register(endpoints.beginPasskeySignIn, async ({ caller }) => ({
+    data: await beginPasskeySignIn(ctx, caller.address),
+  }))
+  registry.register(endpoints.signInByPasskey, async ({ body, caller }) => ({
+    data: await signInByPasskey(ctx, body.passkey, caller.address),
   }))
   registry.register(endpoints.refresh, async ({ body, caller }) => ({
     data: await refreshSession(ctx, body.refreshToken, caller.address),
@@ -73,6 +84,19 @@ export function registerStaffSecurity(registry: EndpointRegistry, ctx: AppContex
   registry.register(endpoints.confirmAction, async ({ caller, body }) => ({
     data: await confirm(ctx, caller, body),
   }))
+  registry.register(endpoints.beginPasskeyConfirmation, async ({ caller }) => ({
+    data: await beginPasskeyConfirmation(ctx, caller),
+  }))
+  registry.register(endpoints.beginStaffPasskey, async ({ caller }) => ({
+    data: await beginPasskey(ctx, caller.user.id),
+  }))
+  registry.register(endpoints.addStaffPasskey, async ({ caller, body }) => ({
+    data: await addStaffPasskey(ctx, caller, body),
+  }))
+  registry.register(endpoints.removeStaffPasskey, async ({ caller, params }) => {
+    await removeStaffPasskey(ctx, caller, params.passkeyId)
+    return { data: null }
+  })
   registry.register(endpoints.beginTotp, async ({ caller }) => ({
     data: await beginTotp(ctx, caller),
   }))

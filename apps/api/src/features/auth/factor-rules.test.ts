@@ -10,11 +10,13 @@ import {
 } from './factor-rules.ts'
 
 test.each([
-  [{ hasTotp: false, recoveryCodesLeft: 0 }, false, ['PASSWORD']],
+  [{ hasTotp: false, hasPasskey: false, recoveryCodesLeft: 0 }, false, ['PASSWORD']],
   // Recovery codes alone are no factor.
-  [{ hasTotp: false, recoveryCodesLeft: 10 }, false, ['PASSWORD']],
-  [{ hasTotp: true, recoveryCodesLeft: 0 }, true, ['TOTP']],
-  [{ hasTotp: true, recoveryCodesLeft: 1 }, true, ['TOTP', 'RECOVERY_CODE']],
+  [{ hasTotp: false, hasPasskey: false, recoveryCodesLeft: 10 }, false, ['PASSWORD']],
+  [{ hasTotp: true, hasPasskey: false, recoveryCodesLeft: 0 }, true, ['TOTP']],
+  [{ hasTotp: true, hasPasskey: false, recoveryCodesLeft: 1 }, true, ['TOTP', 'RECOVERY_CODE']],
+  [{ hasTotp: false, hasPasskey: true, recoveryCodesLeft: 0 }, true, ['PASSKEY']],
+  [{ hasTotp: true, hasPasskey: true, recoveryCodesLeft: 0 }, true, ['PASSKEY', 'TOTP']],
 ] as const)('with %o a second factor is %s, and the ways are %o', (factors, has, ways) => {
   expect(hasFactor(factors)).toBe(has)
   expect(waysOf(factors)).toEqual(ways)

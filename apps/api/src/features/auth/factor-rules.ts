@@ -5,18 +5,20 @@ import { Secret, TOTP } from 'otpauth'
 /** What a member of staff can prove to be there with. */
 export interface Factors {
   hasTotp: boolean
+  hasPasskey: boolean
   recoveryCodesLeft: number
 }
 
 /** Whether there is a second factor. Recovery codes only replace one. */
-export function hasFactor({ hasTotp }: Factors): boolean {
-  return hasTotp
+export function hasFactor({ hasTotp, hasPasskey }: Factors): boolean {
+  return hasTotp || hasPasskey
 }
 
 /** The ways to prove to be there: by the password only where there is no second factor. */
 export function waysOf(factors: Factors): FactorWay[] {
   if (!hasFactor(factors)) return ['PASSWORD']
   const ways: FactorWay[] = []
+  if (factors.hasPasskey) ways.push('PASSKEY')
   if (factors.hasTotp) ways.push('TOTP')
   if (factors.recoveryCodesLeft > 0) ways.push('RECOVERY_CODE')
   return ways

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { StaffSecurity } from '@solvane/contract/account.admin'
+import type { NewPasskey, PasskeyRequest, SignedChallenge } from '@solvane/contract/passkeys'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -26,14 +27,22 @@ import {
   savePendingSecret,
   setConfirmation,
 } from './factors.queries.ts'
+import {
+  checkNewPasskey,
+  passkeysOf,
+  removePasskey,
+  requestPasskey,
+  savePasskey,
+  withPasskey,
+} from './passkeys.ts'
 import { checkPassword } from './profile.ts'
 import { sendSecurityEmail, useCode } from './second-factor.ts'
 import { forgetSessions } from './session-states.ts'
 import { endOtherSessions } from './sessions.queries.ts'
 import { hashToken } from './tokens.ts'
-import { findUser, type UserRow } from './users.queries.ts'
+import { findUser, lockUser, type UserRow } from './users.queries.ts'
 
-type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
+type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>
 
 /** Of 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
@@ -46,26 +55,38 @@ export async function getSecurity(
   ctx: Pick<AppContext, 'db'>,
   { user }: SignedIn,
 ): Promise<StaffSecurity> {
-  const [{ email }, factors] = await Promise.all([
+  const [{ email }, factors, passkeys] = await Promise.all([
     member(ctx, user.id),
     findFactors(ctx.db.kysely, user.id),
+    passkeysOf(ctx.db.kysely, user.id),
   ])
   return {
     email,
     mustAddFactor: user.mustAddFactor,
     totpSince: factors.totpSince?.toISOString() ?? null,
+    passkeys,
     recoveryCodesLeft: factors.recoveryCodesLeft,
   }
 }
 
+/** What a passkey has to sign to confirm. Throws `TOO_MANY_REQUESTS`. */
+export async function beginPasskeyConfirmation(
+  ctx: Context,
+  { user: { id } }: SignedIn,
+): Promise<PasskeyRequest> {
+  await ctx.limits.count(accountLimits.passkeyOfAccount, id)
+  return requestPasskey(ctx, id)
+}
+
 /**
- * Confirms for ten minutes that the member of staff is there: by a code; by the password only
- * without a second factor. Throws `FACTOR_CODE_WRONG`, `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`.
+ * Confirms for ten minutes that the member of staff is there: by a passkey or a code; by the password
+ * only without a second factor. Throws `FACTOR_CODE_WRONG`, `PASSKEY_REFUSED`, `WRONG_PASSWORD`,
+ * `TOO_MANY_REQUESTS`.
  */
 export async function confirm(
   ctx: Context,
   { user: { id, sessionId } }: SignedIn,
-  proof: { secretCode: string } | { password: string },
+  proof: { secretCode: string } | { passkey: SignedChallenge } | { password: string },
 ): Promise<{ confirmedUntil: string }> {
   const confirmedAt = ctx.clock.now()
   if ('password' in proof) {
@@ -75,6 +96,13 @@ export async function confirm(
       confirmed_at: confirmedAt,
       confirmed_by: 'Password',
     })
+  } else if ('passkey' in proof) {
+    await withPasskey(ctx, proof.passkey, id, (tx, _user, { name }) =>
+      setConfirmation(tx, sessionId, {
+        confirmed_at: confirmedAt,
+        confirmed_by: `Passkey “${name}”`,
+      }),
+    )
   } else {
     await ctx.limits.count(accountLimits.factorOfAccount, id)
     const user = await member(ctx, id)
@@ -143,14 +171,52 @@ export async function enableTotp(
 
 /** Accepts codes of the authenticator app no longer. Throws `LAST_FACTOR` if the role needs one. */
 export async function removeTotp(ctx: Context, { user: { id } }: SignedIn): Promise<void> {
-  const user = await member(ctx, id)
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    if (!(await lockTotp(tx, id))?.secret) return
+    // So that the two last factors are not removed at once.
+    const user = await lockUser(tx, id)
+    if (!user || !(await lockTotp(tx, id))?.secret) return
     await deleteTotp(tx, id)
     await checkFactorsLeft(ctx, tx, user)
     await sendSecurityEmail(ctx, tx, user, 'TOTP_OFF')
   })
   factorsChanged(ctx, id)
+}
+
+/**
+ * Adds a passkey. If it is the first factor, other devices are signed out. Returns new recovery codes
+ * if there are none. Throws `PASSKEY_REFUSED`, `TOO_MANY_PASSKEYS`.
+ */
+export async function addStaffPasskey(
+  ctx: Context,
+  { user: { id, sessionId } }: SignedIn,
+  input: { name: string; passkey: NewPasskey },
+): Promise<{ recoveryCodes: string[] | null }> {
+  const passkey = await checkNewPasskey(ctx, id, input)
+  const codes = await ctx.db.kysely.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, id)
+    if (!user) throw new ShopError('UNAUTHENTICATED')
+    const factors = await findFactors(tx, id)
+    await savePasskey(ctx, tx, user, passkey)
+    if (!hasFactor(factors)) {
+      await endOtherSessions(tx, { userId: id, sessionId }, ctx.clock.now())
+      await deleteTicketsOfUser(tx, id)
+    }
+    return factors.recoveryCodesLeft === 0 ? makeRecoveryCodes(tx, id) : null
+  })
+  factorsChanged(ctx, id)
+  return { recoveryCodes: codes }
+}
+
+/** Removes a passkey. Throws `PASSKEY_NOT_FOUND`, and `LAST_FACTOR` if the role needs one. */
+export async function removeStaffPasskey(
+  ctx: Context,
+  { user }: SignedIn,
+  passkeyId: string,
+): Promise<void> {
+  await removePasskey(ctx, { id: passkeyId, userId: user.id }, (tx, owner) =>
+    checkFactorsLeft(ctx, tx, owner),
+  )
+  factorsChanged(ctx, user.id)
 }
 
 /** Replaces the recovery codes. */

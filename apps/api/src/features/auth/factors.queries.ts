@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Factors } from './factor-rules.ts'
+import { deletePasskeysOfUser } from './passkeys.queries.ts'
 
 /** The factors of an account. */
 export async function findFactors(
   db: Queryable,
   userId: string,
 ): Promise<Factors & { totpSince: Date | null }> {
-  const { totp_since, recovery_codes } = await db
+  const { totp_since, recovery_codes, passkey } = await db
     .selectNoFrom((select) => [
       select
         .selectFrom('totp_factor')
@@ -19,11 +20,18 @@ export async function findFactors(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('user_id', '=', userId)
         .as('recovery_codes'),
+      select
+        .selectFrom('passkey')
+        .select('id')
+        .where('user_id', '=', userId)
+        .limit(1)
+        .as('passkey'),
     ])
     .executeTakeFirstOrThrow()
   return {
     totpSince: totp_since,
     hasTotp: totp_since !== null,
+    hasPasskey: passkey !== null,
     recoveryCodesLeft: Number(recovery_codes),
   }
 }
@@ -154,6 +162,7 @@ export async function deleteTicket(tx: Queryable, hash: Buffer): Promise<boolean
 /** Removes every factor of an account, and the sign-ins that wait for one. */
 export async function deleteFactors(tx: Queryable, userId: string): Promise<void> {
   await deleteTotp(tx, userId)
+  await deletePasskeysOfUser(tx, userId)
   await replaceRecoveryCodes(tx, userId, [])
   await deleteTicketsOfUser(tx, userId)
 }

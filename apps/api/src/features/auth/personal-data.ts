@@ -4,6 +4,8 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { removeEmails } from '../../platform/mail/outbox.ts'
 import { deleteLinksOfUser } from './account-links.queries.ts'
 import { findFactors } from './factors.queries.ts'
+import { deletePasskeysOfUser } from './passkeys.queries.ts'
+import { passkeysOf } from './passkeys.ts'
 import { checkPassword, getProfile } from './profile.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
@@ -41,6 +43,7 @@ export async function exportMyData(
       createdAt: created_at.toISOString(),
       expiresAt: expires_at.toISOString(),
     })),
+    passkeys: await passkeysOf(db, userId),
     // Of staff only.
     ...(totpSince && {
       secondFactor: { authenticatorAppSince: totpSince.toISOString(), recoveryCodesLeft },
@@ -78,6 +81,7 @@ export async function closeAccount(
   const now = ctx.clock.now()
   await ctx.db.kysely.transaction().execute(async (tx) => {
     for (const { erase } of kept) await erase(tx, userId)
+    await deletePasskeysOfUser(tx, userId)
     await endSessionsOfUser(tx, userId, now)
     await deleteLinksOfUser(tx, userId)
     await anonymiseUser(tx, userId, now)

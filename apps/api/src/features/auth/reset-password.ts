@@ -16,6 +16,7 @@ import { accountLimits, countForgottenPassword } from './account-limits.ts'
 import { deleteLink, deleteLinksOfUser, findLinkedUser } from './account-links.queries.ts'
 import { makeAccountLink } from './account-links.ts'
 import { deleteTicketsOfUser } from './factors.queries.ts'
+import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
@@ -57,6 +58,8 @@ export async function resetPassword(
   const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await deleteLink(tx, hash))) throw new ShopError('LINK_EXPIRED')
     await setPassword(ctx, tx, user, passwordHash)
+    // A stranger may have opened an account that nobody has confirmed, and have left a passkey.
+    if (!user.email_verified_at) await deletePasskeysOfUser(tx, user.id)
     await markEmailVerified(tx, user.id, ctx.clock.now())
     // An invitation removes the second factor, so there is none to ask for.
     return isInvited(user) ? openSession(ctx, tx, user, address) : null

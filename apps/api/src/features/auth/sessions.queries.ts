@@ -21,6 +21,7 @@ export async function findSessionStanding(
     `select u.role, u.staff_role as "staffRole",
        u.role = 'ADMIN' and exists (
          select from totp_factor f where f.user_id = u.id and f.enabled_at is not null
+         union all select from passkey p where p.user_id = u.id
        ) as "hasFactor"
      from session s join users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3

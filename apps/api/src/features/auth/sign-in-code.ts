@@ -9,6 +9,7 @@ import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { passwordRemovedEmail, signInCodeEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { deleteLinksOfUser } from './account-links.queries.ts'
+import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { serverKeys } from './server-keys.ts'
 import { forgetSessions } from './session-states.ts'
@@ -154,7 +155,7 @@ async function openAccount(tx: Queryable, email: string, passwordHash: string, a
 
 /**
  * Gives an account whose address nobody had confirmed to the address's owner. A stranger may have
- * opened it and still know its password: that, its sessions and links stop working.
+ * opened it and still know its password: that, its passkeys, sessions and links stop working.
  */
 async function takeOver(
   ctx: Pick<AppContext, 'config' | 'clock' | 'jobs'>,
@@ -164,6 +165,7 @@ async function takeOver(
 ): Promise<void> {
   const now = ctx.clock.now()
   await updatePassword(tx, user.id, passwordHash)
+  await deletePasskeysOfUser(tx, user.id)
   await endSessionsOfUser(tx, user.id, now)
   await deleteLinksOfUser(tx, user.id)
   await markEmailVerified(tx, user.id, now)

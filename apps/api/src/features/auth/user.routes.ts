@@ -1,6 +1,9 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { SignedIn } from '../../platform/http/caller.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
+import { addPasskey, beginPasskey, passkeysOf, removePasskey } from './passkeys.ts'
 import { deleteAccount, exportMyData, type PersonalData } from './personal-data.ts'
 import { changePassword, getProfile, updateProfile } from './profile.ts'
 
@@ -19,6 +22,19 @@ export function registerUser(
   registry.register(endpoints.changePassword, async ({ body, caller }) => ({
     data: await changePassword(ctx, caller.user.id, body, caller.address),
   }))
+  registry.register(endpoints.listMyPasskeys, async ({ caller }) => ({
+    data: await passkeysOf(ctx.db.kysely, caller.user.id),
+  }))
+  registry.register(endpoints.beginPasskey, async ({ caller }) => ({
+    data: await beginPasskey(ctx, shopper(caller).id),
+  }))
+  registry.register(endpoints.addPasskey, async ({ body, caller }) => ({
+    data: await addPasskey(ctx, shopper(caller).id, body),
+  }))
+  registry.register(endpoints.removePasskey, async ({ params, caller }) => {
+    await removePasskey(ctx, { id: params.passkeyId, userId: shopper(caller).id })
+    return { data: null }
+  })
   registry.register(endpoints.exportMyData, async ({ caller }) => ({
     data: await exportMyData(ctx, caller.user.id, kept),
   }))
@@ -26,4 +42,13 @@ export function registerUser(
     await deleteAccount(ctx, caller.user.id, body.password, kept)
     return { data: null }
   })
+}
+
+/**
+ * The signed-in shopper. Throws `STAFF_ACCOUNT`: staff change their passkeys in the back office, which
+ * asks for a confirmation.
+ */
+function shopper({ user }: SignedIn): SignedIn['user'] {
+  if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
+  return user
 }

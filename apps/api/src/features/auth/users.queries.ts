@@ -55,6 +55,18 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return row as UserRow | undefined
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row as UserRow | undefined
+}
+
 /** The accounts with these ids that are not deleted. */
 export async function listAccounts(db: Queryable, ids: readonly string[]): Promise<UserRow[]> {
   const rows = await db

@@ -26,7 +26,8 @@ const longestList = 100
 /** The deepest nesting stored; valid inputs are less deep. */
 const deepest = 12
 
-const secret = /password|token|secret/i
+/** Also what passkeys sign, which nobody can read. */
+const secret = /password|token|secret|^passkey$/i
 
 /**
  * Records actions of staff: before they are carried out, so that none is unrecorded, and their
@@ -69,6 +70,7 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 const trials = new Set<EndpointName>([
   'checkGoods',
   'checkTracking',
+  'beginPasskeyConfirmation',
   'confirmAction',
   'importProducts',
   'previewBulkEdit',

@@ -76,6 +76,8 @@ const toEnvelopeText = (result: object) => JSON.stringify({ ...done, ...result }
 const sessionEndpoints: ReadonlySet<string> = new Set<EndpointName>([
   'login',
   'passSecondFactor',
+  'beginPasskeySignIn',
+  'signInByPasskey',
   'refresh',
   'logout',
 ])

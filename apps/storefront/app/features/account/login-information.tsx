@@ -115,6 +115,7 @@ function PasswordForm({ email, onSaved }: PasswordDialogProps) {
         label="Current password"
         autoComplete="current-password"
         required
+        hint="If you have none yet, the sign-in page has a link to choose one."
         error={errors.currentPassword}
       />
       <PasswordField

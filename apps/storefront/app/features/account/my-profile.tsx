@@ -4,6 +4,7 @@ import { Dialog } from '@solvane/ui/dialog'
 import { type ReactNode, useId, useState } from 'react'
 import { LoginInformation } from './login-information.tsx'
 import styles from './my-profile.module.css'
+import { Passkeys } from './passkeys.tsx'
 import { YourData } from './your-data.tsx'
 
 interface MyProfileProps {
@@ -14,7 +15,7 @@ interface MyProfileProps {
   addressBook: (onSaved: () => void) => ReactNode
 }
 
-/** The shopper's default address, login, address book and data. */
+/** The shopper's default address, login, passkeys, address book and data. */
 export function MyProfile({ profile, defaultAddress, addressBook }: MyProfileProps) {
   const [isSaved, setIsSaved] = useState(false)
   const onSaved = () => setIsSaved(true)
@@ -26,6 +27,12 @@ export function MyProfile({ profile, defaultAddress, addressBook }: MyProfilePro
       </ProfileSection>
       <ProfileSection title="Login Information" text="Your sign-in details and name.">
         <LoginInformation profile={profile} onSaved={onSaved} />
+      </ProfileSection>
+      <ProfileSection
+        title="Passkeys"
+        text="Sign in with your fingerprint, your face or the PIN of your device instead of a password."
+      >
+        <Passkeys profile={profile} />
       </ProfileSection>
       <ProfileSection title="My Address Book" text="Your saved addresses.">
         {addressBook(onSaved)}

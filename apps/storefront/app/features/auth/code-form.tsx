@@ -8,7 +8,7 @@ import { useRequest } from '../../components/use-request.ts'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
-import { tokensUnlessWaiting, useStartSession } from './use-start-session.ts'
+import { tokensUnlessWaiting, useStartSession, type WaitingSignIn } from './use-start-session.ts'
 
 /** A code that was sent. */
 interface SentCode {
@@ -25,7 +25,7 @@ interface CodeFormProps {
   isBusy: boolean
   onEntering: (enter: () => Promise<void>) => Promise<void>
   /** The sign-in waits for a second factor. */
-  onWaiting: (ticket: string) => Promise<void>
+  onWaiting: (waiting: WaitingSignIn) => Promise<void>
   /** Back to the password. */
   onPassword: () => void
 }

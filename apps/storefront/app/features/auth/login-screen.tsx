@@ -13,7 +13,13 @@ import { Link } from '../../lib/link.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { tokensUnlessWaiting, useStartSession } from './use-start-session.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import {
+  noPasskey,
+  tokensUnlessWaiting,
+  useStartSession,
+  type WaitingSignIn,
+} from './use-start-session.ts'
 
 const loadSchemas = () => import('@solvane/contract/auth')
 const loadCodeForm = () => import('./code-form.tsx')
@@ -25,8 +31,8 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   /** The address typed so far, if a code is to be sent there; null: by password. */
   const [codeTo, setCodeTo] = useState<string | null>(null)
   const [isEntering, setIsEntering] = useState(false)
-  /** What a sign-in of staff waits with for its second factor. */
-  const [ticket, setTicket] = useState<string | null>(null)
+  /** A sign-in of staff that waits for its second factor. */
+  const [waiting, setWaiting] = useState<WaitingSignIn | null>(null)
   const codeForm = useOnDemand(loadCodeForm)
   const secondFactor = useOnDemand(loadSecondFactor)
   const session = useSessionId()
@@ -39,8 +45,8 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
     await enter().finally(() => setIsEntering(false))
   }
 
-  async function onWaiting(given: string) {
-    if (await secondFactor.demand()) setTicket(given)
+  async function onWaiting(given: WaitingSignIn) {
+    if (await secondFactor.demand()) setWaiting(given)
   }
 
   async function onCode(email: string) {
@@ -48,9 +54,13 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   }
 
   const form = { isBusy: isEntering || secondFactor.isLoading, onEntering, onWaiting }
-  if (ticket && secondFactor.part) {
+  if (waiting && secondFactor.part) {
     return (
-      <secondFactor.part.SecondFactor {...form} ticket={ticket} onAgain={() => setTicket(null)} />
+      <secondFactor.part.SecondFactor
+        {...form}
+        waiting={waiting}
+        onAgain={() => setWaiting(null)}
+      />
     )
   }
   return (
@@ -174,6 +184,7 @@ function SignInForm({
     const tokens = await tokensUnlessWaiting(api.call('login', { body }), onWaiting)
     if (tokens) await onEntering(() => enter(tokens))
   })
+  const passkey = usePasskeySignIn(onEntering)
   return (
     <form
       className={styles.form}
@@ -187,7 +198,8 @@ function SignInForm({
         ref={email}
         label="E-mail"
         type="email"
-        autoComplete="username"
+        // The browser offers passkeys here.
+        autoComplete="username webauthn"
         required
         error={errors.email}
       />
@@ -222,6 +234,17 @@ function SignInForm({
           Email me a code instead
         </button>
       </p>
+      <div className={styles.note}>
+        <button
+          type="button"
+          className={textLinkClass}
+          aria-busy={passkey.isPending || undefined}
+          onClick={() => passkey.send(null)}
+        >
+          Sign in with a passkey
+        </button>
+        <FormFailure error={passkey.error} unexpected={noPasskey} />
+      </div>
     </form>
   )
 }
@@ -232,5 +255,5 @@ interface AuthFormProps {
   /** Runs the last steps of signing in; the screen stays until they are done. */
   onEntering: (enter: () => Promise<void>) => Promise<void>
   /** The sign-in waits for a second factor. */
-  onWaiting: (ticket: string) => Promise<void>
+  onWaiting: (waiting: WaitingSignIn) => Promise<void>
 }

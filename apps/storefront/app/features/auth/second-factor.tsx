@@ -7,12 +7,12 @@ import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { useStartSession } from './use-start-session.ts'
+import { noPasskey, useStartSession, type WaitingSignIn } from './use-start-session.ts'
 
 const codeInput = passSecondFactor.body.pick({ secretCode: true })
 
 interface SecondFactorProps {
-  ticket: string
+  waiting: WaitingSignIn
   isBusy: boolean
   onEntering: (enter: () => Promise<void>) => Promise<void>
   /** Restarts the sign-in. */
@@ -20,7 +20,8 @@ interface SecondFactorProps {
 }
 
 /** The second step of a sign-in of staff. */
-export function SecondFactor({ ticket, isBusy, onEntering, onAgain }: SecondFactorProps) {
+export function SecondFactor({ waiting, isBusy, onEntering, onAgain }: SecondFactorProps) {
+  const { ticket, ways } = waiting
   const api = useApi()
   const enter = useStartSession()
   const { register, handleSubmit, errors, isChecking } = useSchemaForm(async () => codeInput)
@@ -28,10 +29,19 @@ export function SecondFactor({ ticket, isBusy, onEntering, onAgain }: SecondFact
     const { data } = await api.call('passSecondFactor', { body: { ticket, secretCode } })
     await onEntering(() => enter(data))
   })
+  const passkey = useRequest(async (_pressed: null) => {
+    const { signInByPasskey } = await import('./sign-in-by-passkey.ts')
+    const tokens = await signInByPasskey(api)
+    if (tokens) await onEntering(() => enter(tokens))
+  })
   return (
     <AuthFrame
       title="Confirm that it is you"
-      lead="Enter the code that your authenticator app shows, or one of your recovery codes."
+      lead={
+        ways.includes('TOTP')
+          ? 'Enter the code that your authenticator app shows, or one of your recovery codes.'
+          : 'Use your passkey, or enter one of your recovery codes.'
+      }
     >
       <form className={styles.form} noValidate onSubmit={handleSubmit(pass.send)}>
         <TextField
@@ -54,6 +64,19 @@ export function SecondFactor({ ticket, isBusy, onEntering, onAgain }: SecondFact
         >
           Confirm
         </Button>
+        {ways.includes('PASSKEY') && (
+          <>
+            <Button
+              kind="secondary"
+              isWide
+              isBusy={passkey.isPending}
+              onClick={() => passkey.send(null)}
+            >
+              Use your passkey
+            </Button>
+            <FormFailure error={passkey.error} unexpected={noPasskey} />
+          </>
+        )}
         <div>
           <Button kind="link" onClick={onAgain}>
             Start again

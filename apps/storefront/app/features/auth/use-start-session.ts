@@ -1,5 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
 import { beginSession, currentSessionId } from '@solvane/client/tokens'
+import type { FactorWay } from '@solvane/contract/account.admin'
 import type { Tokens } from '@solvane/contract/auth'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
@@ -23,16 +24,25 @@ export function useStartSession(): (tokens: Tokens) => Promise<void> {
   }
 }
 
-/** The tokens of a sign-in; null once `onWaiting` has got the ticket, if it waits for a second factor. */
+/** A sign-in of staff that waits for its second factor. */
+export interface WaitingSignIn {
+  ticket: string
+  ways: FactorWay[]
+}
+
+/** Shown if a passkey leads nowhere, for whatever reason. */
+export const noPasskey = 'This passkey did not work. Please try again, or choose another way.'
+
+/** The tokens of a sign-in; null once `onWaiting` knows, if it waits for a second factor. */
 export async function tokensUnlessWaiting(
   signIn: Promise<{ data: Tokens }>,
-  onWaiting: (ticket: string) => Promise<void>,
+  onWaiting: (waiting: WaitingSignIn) => Promise<void>,
 ): Promise<Tokens | null> {
   try {
     return (await signIn).data
   } catch (error) {
     if (!isApiFailure(error) || error.code !== 'SECOND_FACTOR_REQUIRED') throw error
-    await onWaiting(String(error.details?.ticket))
+    await onWaiting(error.details as unknown as WaitingSignIn)
     return null
   }
 }
