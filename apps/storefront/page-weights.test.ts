@@ -13,6 +13,8 @@ const styleBudget = 20_000
 
 const entrances = ['/', '/filter/bags', '/product/tote']
 const forms = ['/login', '/forgot-password', '/withdraw']
+/** Opened from a link, and filled in the browser. */
+const linked = '/s/5ec3e7005ec3e7005ec3e7005ec3e700'
 const shopperPages = ['/cart', '/order/preview', '/order/pay/1', '/profile', '/profile/orders/1']
 const pages = [...entrances, ...forms, ...shopperPages]
 const signedIn = (path: string) => `${path} signed in`
@@ -30,7 +32,7 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   weights = await weighPages(
     new Map([
-      ...pages.map((path) => [path, filesOf(path, { withSession: false })] as const),
+      ...[...pages, linked].map((path) => [path, filesOf(path, { withSession: false })] as const),
       ...shopperPages.map(
         (path) => [signedIn(path), filesOf(path, { withSession: true })] as const,
       ),
@@ -39,7 +41,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => void vi.unstubAllEnvs())
 
-it.each(pages)('keeps %s within its budget', (page) => {
+it.each([...pages, linked])('keeps %s within its budget', (page) => {
   expect(weights.get(page)?.script).toBeLessThan(scriptBudget)
   expect(weights.get(page)?.style).toBeLessThan(styleBudget)
   expect(weights.get(page)?.script).toBeGreaterThan(50_000)

@@ -35,6 +35,8 @@ export interface OrderOptions {
   remark?: string
   gift?: Partial<GiftChoice>
   source?: 'cart' | 'buyNow'
+  /** The token of an adviser's selection. */
+  selection?: string
   expectedTotal?: number
   key?: string
 }

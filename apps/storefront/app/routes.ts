@@ -258,6 +258,7 @@ export const routes: RouteObject[] = [
               { path: 'reset-password', ...page('reset-password') },
               { path: 'verify-email', ...page('verify-email') },
               { path: 'waiting-list', ...page('waiting-list') },
+              { path: 's/:token', ...page('selection', { isPersonal: true }) },
             ],
           },
           {

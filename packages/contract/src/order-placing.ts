@@ -6,6 +6,7 @@ import { defineEndpoint, envelope } from './endpoint.ts'
 import { giftChoice, orderGift } from './gifts.ts'
 import { dollars } from './money.ts'
 import { attributeValues, longestRemark, order } from './orders.ts'
+import { selectionToken } from './selections.ts'
 import { linesOfText } from './text.ts'
 
 /** The most lines of an order. */
@@ -78,6 +79,8 @@ export const previewOrder = defineEndpoint('previewOrder', {
     addressId: z.uuid().nullish(),
     deliveryMethodId: deliveryMethodId.nullish(),
     gift: giftChoice.nullish(),
+    /** An adviser's selection: what it reserves is available besides the stock. */
+    selection: selectionToken.nullish(),
   }),
   response: envelope(orderPreview),
   errors: ['UNAUTHENTICATED', 'NO_ITEMS_CHOSEN', 'TOO_MANY_REQUESTS'],
@@ -101,6 +104,8 @@ export const placeOrder = defineEndpoint('placeOrder', {
     couponCode: couponCode.nullish(),
     remark: remark.nullish(),
     gift: giftChoice.nullish(),
+    /** An adviser's selection: the order takes over what it reserves. */
+    selection: selectionToken.nullish(),
     /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
     source: z.enum(['cart', 'buyNow']).default('cart'),
     /** The total the shopper has seen; a different one rejects the order (decision O10). */
@@ -112,6 +117,8 @@ export const placeOrder = defineEndpoint('placeOrder', {
     'ORDER_ITEMS_MISSING',
     'ORDER_ADDRESS_MISSING',
     'ADDRESS_NOT_FOUND',
+    'SELECTION_ENDED',
+    'SELECTION_ORDERED',
     'ITEM_UNAVAILABLE',
     'COUNTRY_NOT_DELIVERED',
     'DELIVERY_METHOD_UNAVAILABLE',

@@ -62,6 +62,15 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     params: { customerId: idOf(named.email) },
     body: { reason: attack('liftOrderLimits.reason') },
   })
+  await call('makeAdviserSelection', {
+    headers: manager,
+    params: { customerId: idOf(named.email) },
+    body: {
+      lines: goods.variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 })),
+      note: attack('makeAdviserSelection.note'),
+      isEmailed: true,
+    },
+  })
   await call('blockCustomer', {
     headers: manager,
     params: { customerId: idOf(named.email) },
@@ -300,7 +309,7 @@ async function writeReturns(
 async function converse(
   target: TargetShop,
   shopper: { headers: { authorization: string } },
-  { products }: Goods,
+  { products, variantIds }: Goods,
   attack: Attack,
 ) {
   const { call, manager: headers, app } = target
@@ -321,6 +330,12 @@ async function converse(
       productIds: products.map(({ id }) => id),
     })
   }
+  const lines = variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 }))
+  await call('sendAdviserSelection', {
+    headers,
+    params: { roomId: ofShopper.roomId },
+    body: { lines, note: attack('sendAdviserSelection.note') },
+  })
   await guest.get('chat:leaveEmail', { roomId: ofGuest.roomId, email: attack('chat:leaveEmail.email') })
   page.socket.disconnect()
 

@@ -26,8 +26,11 @@ export function usePreview(
     items,
     couponCode,
     deliveryMethodId,
+    selection,
     isWrapped,
-  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId'> & { isWrapped: boolean },
+  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId' | 'selection'> & {
+    isWrapped: boolean
+  },
   addressId: string | null,
 ) {
   const api = useApi()
@@ -35,7 +38,7 @@ export function usePreview(
   const queryClient = useQueryClient()
   const delivery = { addressId, deliveryMethodId }
   const gift = isWrapped ? { gift: { isWrapped } } : {}
-  const wanted = { ...delivery, ...gift }
+  const wanted = { ...delivery, ...gift, ...(selection && { selection }) }
   const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase(), wanted)
   const query = useQuery({
     queryKey,
@@ -79,7 +82,7 @@ export function giftOf(gift: GiftDraft | null): NonNullable<OrderRequest['gift']
  * not answered, and nothing of the draft has been changed since.
  */
 export function unansweredRequest(
-  { request, items, deliveryMethodId, remark, gift, source }: OrderDraft,
+  { request, items, deliveryMethodId, remark, gift, source, selection }: OrderDraft,
   addressId: string | null,
 ): OrderRequest | null {
   if (!request) return null
@@ -89,6 +92,7 @@ export function unansweredRequest(
     sent.addressId === addressId &&
     (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
     sent.source === source &&
+    (sent.selection ?? null) === selection &&
     (sent.remark ?? '') === remark.trim() &&
     JSON.stringify(sent.gift ?? null) === JSON.stringify(giftOf(gift))
   return isSame ? sent : null

@@ -106,6 +106,9 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       setChanges(previewChanges(preview, newPreview))
       put(newPreview)
     } else if (refusal.status >= 400) {
+      // What is no longer held can still be ordered like anything else.
+      if (refusal.code === 'SELECTION_ENDED')
+        changeDraft((before) => ({ ...before, selection: null }))
       const now = await reload()
       if (now) setChanges(previewChanges(preview, now))
       await Promise.all([reloadCoupons(), reloadGiftOptions()])
@@ -115,7 +118,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   function placeOrder() {
     if (unanswered) return send(unanswered)
     if (!preview || !address) return
-    const { items, source, remark } = draft
+    const { items, source, remark, selection } = draft
     const chosenGift = giftOf(gift)
     send({
       items: [...items],
@@ -125,6 +128,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       couponCode: preview.appliedCouponInfo?.code ?? null,
       remark: remark.trim() || null,
       ...(chosenGift && { gift: chosenGift }),
+      ...(selection && { selection }),
       expectedTotal: preview.finalAmount,
     })
   }

@@ -16,6 +16,7 @@ const filled: OrderDraft = {
   ],
   source: 'buyNow',
   productPath: '/product/calvi-tote?color=Noir',
+  selection: '5ec3e7005ec3e7005ec3e7005ec3e700',
   couponCode: 'SUMMER',
   selectedAddressId: 'home',
   deliveryMethodId: 'express',

@@ -8,6 +8,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { ordersPlaced, sellOuts } from '../../../platform/metrics/process-metrics.ts'
 import { removeVariantsFromCart } from '../../cart/cart.ts'
 import { redeemCoupon } from '../../coupons/coupons.ts'
+import { checkSelection, takeSelection } from '../../selections/selections.ts'
 import { takeOffers } from '../../waiting-list/offers.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { toOrder } from '../order-shape.ts'
@@ -46,6 +47,8 @@ export interface OrderDraft {
   couponCode?: string | null | undefined
   remark?: string | null | undefined
   gift?: GiftChoice | null | undefined
+  /** The token of an adviser's selection, which the order takes over. */
+  selection?: string | null | undefined
   source: 'cart' | 'buyNow'
   expectedTotal?: number | undefined
 }
@@ -74,7 +77,7 @@ const mostAttempts = 4
 /**
  * Places an order and reserves its items, all or none. A repeated request returns the same order.
  * Throws `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`, `ITEM_UNAVAILABLE`
- * with `details.unavailableItems`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `GIFT_UNAVAILABLE`, `TOTAL_CHANGED` with the new preview as
+ * with `details.unavailableItems`, `SELECTION_ENDED`, `SELECTION_ORDERED`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `GIFT_UNAVAILABLE`, `TOTAL_CHANGED` with the new preview as
  * `details`, `ORDER_TOO_LARGE`, the errors of `checkReservationLimits` and `limitNetwork`,
  * `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for another request with the same key,
  * `TOO_MANY_REQUESTS` after too many invalid codes.
@@ -107,6 +110,7 @@ function fingerprintOf(
     couponCode,
     gift: choice,
     remark,
+    selection,
     source,
     expectedTotal,
   }: OrderDraft,
@@ -119,6 +123,7 @@ function fingerprintOf(
     couponCode?.toLowerCase() || null,
     ...(deliveryMethodId ? [deliveryMethodId] : []),
     ...(gift ? [gift] : []),
+    ...(selection ? [selection] : []),
   ]
   return {
     key,
@@ -133,7 +138,8 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
   const at = ctx.clock.now()
   const variantIds = items.map(({ variantId }) => variantId)
   const { key } = fingerprint
-  const basis = await readOrderBasis(ctx.db, { userId, variantIds, addressId, key, at })
+  const selection = draft.selection ?? null
+  const basis = await readOrderBasis(ctx.db, { userId, variantIds, addressId, key, selection, at })
   if (!basis) throw new ShopError('UNAUTHENTICATED')
   const { email, variants, request: earlier } = basis
   if (earlier) {
@@ -141,6 +147,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
       throw new ShopError('IDEMPOTENCY_KEY_REUSED')
     return getMyOrder(ctx, userId, earlier.order_id)
   }
+  if (selection) await checkSelection(ctx.db.kysely, selection, at)
   const shopper = { userId, email, address }
   const priced = await priceOrder(ctx, shopper, items, {
     variants: variants ?? [],
@@ -230,6 +237,8 @@ async function write(
       }
       await queueOrderEmail(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
       if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
+      const { selection: token } = draft
+      if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, at })
       return holdNew(row.id, at)
     })
   } catch (error) {
