@@ -69,10 +69,11 @@ describe('a draft of', () => {
     expect(draftFor(filled, 'ines')).toEqual(filled)
   })
 
-  it('another shopper keeps only its items', () => {
+  it('another shopper keeps only its items and their selection', () => {
     expect(draftFor(filled, 'marc')).toEqual({
       ...emptyDraft,
       items: filled.items,
+      selection: filled.selection,
       source: 'buyNow',
       productPath: filled.productPath,
       owner: 'marc',
@@ -103,6 +104,7 @@ describe('an unanswered request', () => {
     source: 'buyNow',
     remark: 'A gift.',
     gift: filled.gift,
+    selection: filled.selection,
     expectedTotal: 100,
   }
   const draft = { ...filled, request: { key: 'k', body: JSON.stringify(body) } }
@@ -117,6 +119,7 @@ describe('an unanswered request', () => {
     ['the gift', { ...draft, gift: null }, 'home'],
     ['the address', draft, 'work'],
     ['the delivery', { ...draft, deliveryMethodId: 'standard' }, 'home'],
+    ['the selection', { ...draft, selection: null }, 'home'],
     ['where it began', { ...draft, source: 'cart' as const }, 'home'],
   ])('is another order once %s changed', (_, changed, addressId) => {
     expect(unansweredRequest(changed, addressId)).toBeNull()
