@@ -24,10 +24,9 @@ async function stockOf({ variants }: StaffProduct): Promise<number[]> {
 test('an adviser holds pieces for a guest in the chat, who opens the link on a phone and orders them', async () => {
   const product = await inTwoSizes('Ombretta Coat')
   const question = `A coat for the evening? ${crypto.randomUUID()}`
-  const page = await browser.open('/faq', { viewport: phone })
+  const page = await browser.open('/product/porto-loafer')
   await page.getByRole('button', { name: /^Online Support/ }).click()
   const chat = page.getByRole('dialog', { name: 'Online Support' })
-  await chat.getByText('Connected', { exact: true }).waitFor()
   await chat.getByRole('textbox', { name: 'Your message' }).fill(question)
   await chat.getByRole('button', { name: 'Send' }).click()
 
@@ -56,6 +55,7 @@ test('an adviser holds pieces for a guest in the chat, who opens the link on a p
   const path = /\/s\/[0-9a-f]{32}/.exec(text)?.[0] ?? ''
   await chat.getByText('Warm, and light to wear.').waitFor()
 
+  await page.setViewportSize(phone)
   const answer = await page.goto(path)
   expect(answer?.headers()['cache-control']).toMatch(/^private\b/)
   await page.getByRole('heading', { name: 'Your selection' }).waitFor()

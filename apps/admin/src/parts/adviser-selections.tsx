@@ -3,6 +3,7 @@ import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'
+import { showToast } from '@solvane/ui/toast.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -79,9 +80,19 @@ export function AdviserSelections({ of, email, make }: AdviserSelectionsProps) {
             value={link}
             onFocus={({ target }) => target.select()}
           />
-          <Button kind="secondary" onClick={() => void navigator.clipboard?.writeText(link)}>
-            Copy the link
-          </Button>
+          {/* Browsers offer it over https only; elsewhere the field is selected to be copied. */}
+          {'clipboard' in navigator && (
+            <Button
+              kind="secondary"
+              className={styles.copy}
+              onClick={async () => {
+                await navigator.clipboard.writeText(link)
+                showToast('The link is copied.')
+              }}
+            >
+              Copy the link
+            </Button>
+          )}
         </div>
       )}
       <p>

@@ -18,6 +18,8 @@ export interface AttackedShop extends Goods {
   guest: ChatPage
   desk: ChatPage
   customerIds: string[]
+  /** The page of an adviser's selection. */
+  selectionPath: string
 }
 
 const password = 'a password of some length'
@@ -62,7 +64,7 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     params: { customerId: idOf(named.email) },
     body: { reason: attack('liftOrderLimits.reason') },
   })
-  await call('makeAdviserSelection', {
+  const { data: selection } = await call('makeAdviserSelection', {
     headers: manager,
     params: { customerId: idOf(named.email) },
     body: {
@@ -86,7 +88,8 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     body: { email: attack('inviteStaff.email'), name: attack('inviteStaff.name'), staffRole: 'SUPPORT' },
   })
   const customerIds = [idOf(shopper.email), idOf(named.email)]
-  return { ...goods, shopper, orderIds, returnIds, giftReturnIds, roomIds, guest, desk, customerIds }
+  const selectionPath = new URL(selection.link).pathname
+  return { ...goods, shopper, orderIds, returnIds, giftReturnIds, roomIds, guest, desk, customerIds, selectionPath }
 } // biome-ignore format: one call a line
 
 /** The difference that an order with one unit of these variants only makes. */

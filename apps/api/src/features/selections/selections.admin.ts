@@ -3,6 +3,7 @@ import { toOrderNumber } from '@solvane/contract/orders'
 import type { AdviserSelection } from '@solvane/contract/selections.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { composeEmail, type Email } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
@@ -180,12 +181,14 @@ export async function listSelections(
  */
 export async function takeBackSelection(ctx: Context, id: string): Promise<AdviserSelection> {
   const at = ctx.clock.now()
-  const products = await ctx.db.kysely.transaction().execute(async (tx) => {
-    const selection = await lockSelection(tx, { id })
-    if (!selection) throw new ShopError('SELECTION_NOT_FOUND')
-    if (selection.state === 'ORDERED') throw new ShopError('SELECTION_ORDERED')
-    return releaseSelections(tx, [id], 'TAKEN_BACK', at)
-  })
+  const products = await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      const selection = await lockSelection(tx, { id })
+      if (!selection) throw new ShopError('SELECTION_NOT_FOUND')
+      if (selection.state === 'ORDERED') throw new ShopError('SELECTION_ORDERED')
+      return releaseSelections(tx, [id], 'TAKEN_BACK', at)
+    }),
+  )
   ctx.changes.publish(products.map((one) => `product:${one}` as const))
   const row = await findSelection(ctx.db.kysely, id, at)
   if (!row) throw new ShopError('SELECTION_NOT_FOUND')
