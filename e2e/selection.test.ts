@@ -39,7 +39,9 @@ test('an adviser holds pieces for a guest in the chat, who opens the link on a p
   expect(await reserve.isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Add Ombretta Coat, M' }).click()
   await dialog.getByRole('spinbutton', { name: 'Quantity of Ombretta Coat, M' }).fill('12')
-  await dialog.getByRole('textbox', { name: 'Note for the customer' }).fill('Warm, and light to wear.')
+  await dialog
+    .getByRole('textbox', { name: 'Note for the customer' })
+    .fill('Warm, and light to wear.')
   await dialog.getByRole('combobox', { name: 'Held for' }).selectOption({ label: '2 days' })
   await reserve.click()
   await dialog.getByText('Not in stock in this quantity', { exact: true }).waitFor()
@@ -79,7 +81,10 @@ test('an adviser holds pieces for a guest in the chat, who opens the link on a p
   await page.getByRole('heading', { name: 'This selection is ordered' }).waitFor()
 
   await desk.reload()
-  await desk.getByRole('complementary', { name: 'About the customer' }).getByText('Ordered').waitFor()
+  await desk
+    .getByRole('complementary', { name: 'About the customer' })
+    .getByText('Ordered')
+    .waitFor()
   browser.expectNoErrors(/status of 409/)
 }, 420_000)
 
@@ -95,7 +100,9 @@ test('an adviser passes a link on from the page of a customer, and takes the sel
   const dialog = desk.getByRole('dialog', { name: 'Make a selection' })
   await dialog.getByRole('searchbox', { name: 'Add an item' }).fill('Fiorenza')
   await dialog.getByRole('button', { name: 'Add Fiorenza Shawl, S' }).click()
-  await dialog.getByRole('textbox', { name: 'Note for the customer' }).fill('As we said on the phone.')
+  await dialog
+    .getByRole('textbox', { name: 'Note for the customer' })
+    .fill('As we said on the phone.')
   await dialog.getByRole('button', { name: 'Reserve', exact: true }).click()
   const link = desk.getByRole('textbox', { name: 'Link for the customer' })
   await link.waitFor()

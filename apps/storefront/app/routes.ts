@@ -251,6 +251,7 @@ export const routes: RouteObject[] = [
           { path: 'login', ...page('login') },
           { path: 'forgot-password', ...page('forgot-password') },
           { path: 'withdraw', ...page('withdraw') },
+          { path: 's/:token', ...page('selection', { isPersonal: true }) },
           {
             ...page('browser-queries'),
             children: [
@@ -258,7 +259,6 @@ export const routes: RouteObject[] = [
               { path: 'reset-password', ...page('reset-password') },
               { path: 'verify-email', ...page('verify-email') },
               { path: 'waiting-list', ...page('waiting-list') },
-              { path: 's/:token', ...page('selection', { isPersonal: true }) },
             ],
           },
           {

@@ -8,6 +8,7 @@ import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.
 import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import {
+  addressChoice,
   giftOf,
   type PlacedOrder,
   type Preview,
@@ -15,20 +16,14 @@ import {
   unansweredRequest,
   usePlaceOrder,
   usePreview,
+  withQuantity,
 } from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { GiftChoice, useGiftOptions } from './gift-choice.tsx'
-import {
-  addressChoice,
-  changeDraft,
-  draftFor,
-  type OrderRequest,
-  useOrderDraft,
-  withQuantity,
-} from './order-draft.ts'
+import { changeDraft, draftFor, type OrderRequest, useOrderDraft } from './order-draft.ts'
 import { orderBlocker, PlacePanel } from './place-panel.tsx'
 import { PreviewItems } from './preview-items.tsx'
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { giftOf, unansweredRequest } from './checkout-requests.ts'
-import {
-  addressChoice,
-  draftFor,
-  emptyDraft,
-  type OrderDraft,
-  readDraft,
-  withQuantity,
-} from './order-draft.ts'
+import { addressChoice, giftOf, unansweredRequest, withQuantity } from './checkout-requests.ts'
+import { draftFor, emptyDraft, type OrderDraft, readDraft } from './order-draft.ts'
 
 const filled: OrderDraft = {
   items: [

@@ -130,27 +130,6 @@ export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
   return { ...emptyDraft, items, source, productPath, selection, owner }
 }
 
-/** The draft with another quantity of a variant; 0 removes it. */
-export function withQuantity(draft: OrderDraft, variantId: string, quantity: number): OrderDraft {
-  const items = draft.items.map((item) =>
-    item.variantId === variantId ? { ...item, quantity } : item,
-  )
-  return { ...draft, items: items.filter((item) => item.quantity > 0) }
-}
-
-/** The address of an order: the chosen one, else the default, else the first. */
-export function addressChoice<Address extends { id: string; isDefault: boolean }>(
-  addresses: readonly Address[],
-  selectedId: string | null,
-): Address | null {
-  return (
-    addresses.find(({ id }) => id === selectedId) ??
-    addresses.find(({ isDefault }) => isDefault) ??
-    addresses[0] ??
-    null
-  )
-}
-
 const storageKey = 'orderDraft'
 
 const listeners = new Set<() => void>()

@@ -3,13 +3,12 @@ import { isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
-import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { NeedsScripts } from '../../components/needs-scripts.tsx'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { OrderLines, OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
+import { Queries } from '../../lib/api/query-client.tsx'
 import { Link } from '../../lib/link.tsx'
 import styles from './selection-screen.module.css'
 
@@ -18,12 +17,22 @@ type Selection = EndpointOutput<'openAdviserSelection'>['data']
 interface SelectionScreenProps {
   /** Of the link. */
   token: string
+  /** Shown until the selection is there. */
+  opening: ReactNode
   /** Begins an order of exactly these lines. */
   onOrder: (items: { variantId: string; quantity: number }[]) => void
 }
 
 /** What an adviser has put together, with the time it is held, and the way to order it. */
-export function SelectionScreen({ token, onOrder }: SelectionScreenProps) {
+export function SelectionScreen(props: SelectionScreenProps) {
+  return (
+    <Queries>
+      <Opened {...props} />
+    </Queries>
+  )
+}
+
+function Opened({ token, opening, onOrder }: SelectionScreenProps) {
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['selection', token],
@@ -82,21 +91,7 @@ export function SelectionScreen({ token, onOrder }: SelectionScreenProps) {
         </EmptyState>
       </>
     )
-  return (
-    <OrderPage
-      title="Your selection"
-      lead={
-        <div role="status" aria-label="One moment, please">
-          <NeedsScripts what="To see your selection" />
-          <Skeleton width="half" />
-        </div>
-      }
-      aside={<Skeleton width="long" />}
-    >
-      <Skeleton width="long" />
-      <Skeleton width="half" />
-    </OrderPage>
-  )
+  return opening
 }
 
 const titles: Record<Selection['state'], string> = {
@@ -107,7 +102,7 @@ const titles: Record<Selection['state'], string> = {
 }
 
 /** What of a selection holds now, in a sentence. */
-function leadOf({ state, endsAt }: Selection): React.ReactNode {
+function leadOf({ state, endsAt }: Selection): ReactNode {
   if (state === 'OPEN')
     return (
       <>
