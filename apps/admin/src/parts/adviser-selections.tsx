@@ -1,4 +1,4 @@
-import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
@@ -14,12 +14,10 @@ import styles from './adviser-selections.module.css'
 import { Mark, type MarkTone } from './mark.tsx'
 import { Moment } from './moment.tsx'
 import { orderStatusNames } from './order-words.ts'
+import type { SelectionInput } from './selection-dialog.tsx'
 import { Thumb } from './thumb.tsx'
 
 type Selection = EndpointOutput<'listAdviserSelections'>['data']['selections'][number]
-
-/** What a selection is made of, before it is sent. */
-export type SelectionInput = EndpointInput<'sendAdviserSelection'>['body']
 
 const states: Record<Selection['state'], { name: string; tone: MarkTone }> = {
   OPEN: { name: 'Held', tone: 'open' },

@@ -1,4 +1,4 @@
-import { isApiFailure } from '@solvane/client/api'
+import { type EndpointInput, isApiFailure } from '@solvane/client/api'
 import {
   longestSelectionHours,
   longestSelectionNote,
@@ -11,10 +11,12 @@ import { Dialog } from '@solvane/ui/dialog'
 import { SelectField, TextAreaField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useState } from 'react'
-import type { SelectionInput } from './adviser-selections.tsx'
 import { type EditedLine, LineEditor } from './line-editor.tsx'
 import { readFailure } from './save-bar.tsx'
 import styles from './selection-dialog.module.css'
+
+/** What a selection is made of, before it is sent. */
+export type SelectionInput = EndpointInput<'sendAdviserSelection'>['body']
 
 interface SelectionDialogProps {
   /** How long one is held by default, in hours. */
