@@ -44,7 +44,7 @@ function Opened({ token, opening, onOrder }: SelectionScreenProps) {
     return (
       <OrderPage
         title={titles[data.state]}
-        lead={<p className={styles.lead}>{leadOf(data)}</p>}
+        lead={<p>{leadOf(data)}</p>}
         aside={<Summary selection={data} onOrder={onOrder} />}
       >
         <OrderSection title={data.adviserName ? `From ${data.adviserName}` : 'From your adviser'}>
