@@ -66,6 +66,17 @@ export function usePreview(
   }
 }
 
+/**
+ * The draft for the shopper with the id `owner`: of a draft that another shopper has filled in
+ * only the items stay.
+ */
+export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
+  if (draft.owner === owner) return draft
+  if (draft.owner === null) return { ...draft, owner }
+  const { items, source, productPath, selection } = draft
+  return { ...emptyDraft, items, source, productPath, selection, owner }
+}
+
 /** The draft with another quantity of a variant; 0 removes it. */
 export function withQuantity(draft: OrderDraft, variantId: string, quantity: number): OrderDraft {
   const items = draft.items.map((item) =>

@@ -9,6 +9,7 @@ import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.ts
 import { checkoutMessages } from './checkout-messages.ts'
 import {
   addressChoice,
+  draftFor,
   giftOf,
   type PlacedOrder,
   type Preview,
@@ -23,7 +24,7 @@ import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-st
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { GiftChoice, useGiftOptions } from './gift-choice.tsx'
-import { changeDraft, draftFor, type OrderRequest, useOrderDraft } from './order-draft.ts'
+import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
 import { orderBlocker, PlacePanel } from './place-panel.tsx'
 import { PreviewItems } from './preview-items.tsx'
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addressChoice, giftOf, unansweredRequest, withQuantity } from './checkout-requests.ts'
-import { draftFor, emptyDraft, type OrderDraft, readDraft } from './order-draft.ts'
+import {
+  addressChoice,
+  draftFor,
+  giftOf,
+  unansweredRequest,
+  withQuantity,
+} from './checkout-requests.ts'
+import { emptyDraft, type OrderDraft, readDraft } from './order-draft.ts'
 
 const filled: OrderDraft = {
   items: [

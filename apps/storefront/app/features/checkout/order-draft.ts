@@ -119,17 +119,6 @@ export function readDraft(kept: string | null): OrderDraft {
   }
 }
 
-/**
- * The draft for the shopper with the id `owner`: of a draft that another shopper has filled in
- * only the items stay.
- */
-export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
-  if (draft.owner === owner) return draft
-  if (draft.owner === null) return { ...draft, owner }
-  const { items, source, productPath, selection } = draft
-  return { ...emptyDraft, items, source, productPath, selection, owner }
-}
-
 const storageKey = 'orderDraft'
 
 const listeners = new Set<() => void>()
