@@ -153,12 +153,12 @@ async function look({ page, noticed }: { page: Page; noticed: string[] }, path: 
 } // biome-ignore format: one call a line
 
 test('no injected script runs in the shopper’s browser', async () => {
-  const { products, categories, orderIds, returnIds, shopper } = filled
+  const { products, categories, orderIds, returnIds, selectionPath, shopper } = filled
   const visit = await openAs(shopper, '/coming-soon')
   for (const path of [
     '/', '/privacy', '/faq/about-us', ...products.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path),
     '/profile', '/profile/account', ...orderIds.map((id) => `/profile/orders/${id}`), `/profile/orders/${orderIds[0]}/invoice`,
-    ...returnIds.map((id) => `/profile/returns/${id}`),
+    ...returnIds.map((id) => `/profile/returns/${id}`), selectionPath,
   ])
     await look(visit, path)
   const { page, noticed } = visit

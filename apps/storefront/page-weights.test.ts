@@ -19,6 +19,7 @@ const linkPages = [
   '/verify-email',
   '/waiting-list',
   '/gift',
+  '/s/5ec3e7005ec3e7005ec3e7005ec3e700',
 ]
 const shopperPages = ['/cart', '/order/preview', '/order/pay/1', '/profile', '/profile/orders/1']
 const laterPages = [...shopperPages, ...linkPages]

@@ -40,6 +40,46 @@ create table address (
 CREATE INDEX address_of_user ON public.address USING btree (user_id, created_at);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (user_id) WHERE is_default;
 
+create table adviser_selection (
+  id uuid not null,
+  token_hash bytea not null,
+  state text not null default 'OPEN'::text,
+  note text not null,
+  adviser_id uuid not null,
+  user_id uuid,
+  room_id text,
+  made_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  order_id uuid,
+  constraint adviser_selection_check CHECK ((ends_at > made_at)),
+  constraint adviser_selection_check1 CHECK (((state = 'OPEN'::text) = (ended_at IS NULL))),
+  constraint adviser_selection_check2 CHECK (((state = 'ORDERED'::text) = (order_id IS NOT NULL))),
+  constraint adviser_selection_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'ORDERED'::text, 'LAPSED'::text, 'TAKEN_BACK'::text]))),
+  constraint adviser_selection_adviser_id_fkey FOREIGN KEY (adviser_id) REFERENCES users(id),
+  constraint adviser_selection_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint adviser_selection_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_room(id) ON DELETE SET NULL,
+  constraint adviser_selection_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint adviser_selection_pkey PRIMARY KEY (id),
+  constraint adviser_selection_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX adviser_selection_ended ON public.adviser_selection USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX adviser_selection_of_room ON public.adviser_selection USING btree (room_id, made_at) WHERE (room_id IS NOT NULL);
+CREATE INDEX adviser_selection_of_user ON public.adviser_selection USING btree (user_id, made_at) WHERE (user_id IS NOT NULL);
+CREATE INDEX adviser_selection_open ON public.adviser_selection USING btree (ends_at) WHERE (state = 'OPEN'::text);
+
+create table adviser_selection_line (
+  selection_id uuid not null,
+  position smallint not null,
+  variant_id uuid not null,
+  quantity integer not null,
+  constraint adviser_selection_line_quantity_check CHECK ((quantity > 0)),
+  constraint adviser_selection_line_selection_id_fkey FOREIGN KEY (selection_id) REFERENCES adviser_selection(id) ON DELETE CASCADE,
+  constraint adviser_selection_line_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id),
+  constraint adviser_selection_line_pkey PRIMARY KEY (selection_id, variant_id)
+);
+CREATE INDEX adviser_selection_line_of_variant ON public.adviser_selection_line USING btree (variant_id);
+
 create table audit_entry (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,

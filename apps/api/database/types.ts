@@ -59,6 +59,27 @@ export interface Address {
   user_id: string;
 }
 
+export interface AdviserSelection {
+  adviser_id: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  made_at: Timestamp;
+  note: string;
+  order_id: string | null;
+  room_id: string | null;
+  state: Generated<string>;
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface AdviserSelectionLine {
+  position: number;
+  quantity: number;
+  selection_id: string;
+  variant_id: string;
+}
+
 export interface AuditEntry {
   actor_id: string;
   at: Timestamp;
@@ -926,6 +947,8 @@ export interface WaitingListEntry {
 export interface DB {
   account_link: AccountLink;
   address: Address;
+  adviser_selection: AdviserSelection;
+  adviser_selection_line: AdviserSelectionLine;
   audit_entry: AuditEntry;
   audit_subject: AuditSubject;
   cart: Cart;

@@ -51,6 +51,8 @@ import { registerReturnPolicies } from './features/return-policies/return-polici
 import { giftsOfRecipient, shopperReturns } from './features/returns/personal-data.ts'
 import { registerReturns } from './features/returns/returns.routes.ts'
 import { registerSearch } from './features/search/search.admin.routes.ts'
+import { registerSelections } from './features/selections/selections.routes.ts'
+import { selectionsOfShopper } from './features/selections/selections.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { auditOfShopper, createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
@@ -113,6 +115,7 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
     auditOfShopper,
     // Before the orders that reservations became.
     waitingOfShopper(ctx),
+    selectionsOfShopper(ctx),
     giftsOfRecipient,
     shopperReturns,
     ordersOfShopper(ctx),
@@ -251,6 +254,7 @@ export async function buildApp(
   registerCoupons(registry, ctx)
   registerOrders(registry, ctx)
   registerWaitingList(registry, ctx)
+  registerSelections(registry, ctx)
   registerReturns(registry, ctx)
   registerReturnPolicies(registry, ctx)
   registerPayments(registry, ctx, async () => (await availabilityNow(ctx)).closedPaymentMethods)

@@ -6,6 +6,7 @@ import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
 import { registerProductJobs } from './features/products/csv/csv-jobs.ts'
 import { registerReturnJobs } from './features/returns/withdraw.ts'
+import { registerSelectionJobs } from './features/selections/selections.routes.ts'
 import { removeForgottenUploads } from './features/uploads/stored-uploads.ts'
 import { registerWaitingListJobs } from './features/waiting-list/waiting-list.routes.ts'
 import { backUpDaily } from './platform/backup/back-up-daily.ts'
@@ -21,6 +22,7 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerChatJobs(ctx)
   await registerProductJobs(ctx)
   await registerWaitingListJobs(ctx)
+  await registerSelectionJobs(ctx)
   await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeExpired())
   await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeExpiredGuestCarts(ctx))
   await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))

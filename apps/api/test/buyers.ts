@@ -37,6 +37,8 @@ export interface OrderOptions {
   taxNumber?: string
   gift?: Partial<GiftChoice>
   source?: 'cart' | 'buyNow'
+  /** The token of an adviser's selection. */
+  selection?: string
   expectedTotal?: number
   key?: string
 }

@@ -14,7 +14,7 @@ const rules = {
       from stock_movement)
     select variant_id, c.id from chain c join variant v on v.id = c.variant_id
     where before + delta <> stock_after or (is_last and stock_after <> v.stock)`,
-  'every unit of a variant is in stock, offered, reserved or sold': `
+  'every unit of a variant is in stock, offered, in a selection, reserved or sold': `
     with ledger as (
       select variant_id, (array_agg(stock_after - delta order by id))[1]
         + coalesce(sum(delta) filter (where cause = 'ADJUSTMENT'), 0) as opening
@@ -23,11 +23,17 @@ const rules = {
     where opening <> v.stock + (
       select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
       where l.variant_id = v.id and o.status not in ('UNPAID', 'CANCELLED') and o.supplement_of is null)
-      + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED')`,
-  'an offered unit is out of stock, one for each offer': `
+      + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED')
+      + (select coalesce(sum(l.quantity), 0) from adviser_selection_line l join adviser_selection s on s.id = l.selection_id
+        where l.variant_id = v.id and s.state = 'OPEN')`,
+  'a unit that is offered, or in an open selection, is out of stock': `
     select variant_id from stock_movement where cause in ('OFFER', 'OFFER_END') group by variant_id
     having -sum(delta) <> (select count(*) from waiting_list_entry e
-      where e.variant_id = stock_movement.variant_id and e.state = 'OFFERED')`,
+      where e.variant_id = stock_movement.variant_id and e.state = 'OFFERED')
+      + (select coalesce(sum(l.quantity), 0) from adviser_selection_line l join adviser_selection s on s.id = l.selection_id
+        where l.variant_id = stock_movement.variant_id and s.state = 'OPEN')`,
+  'an order takes over one selection': `
+    select order_id from adviser_selection where order_id is not null group by order_id having count(*) > 1`,
   'an order reserves its items exactly while it is not UNPAID or CANCELLED': `
     select o.id, l.variant_id, o.status from orders o
     join order_line l on l.order_id = o.id

@@ -257,6 +257,7 @@ export const routes: RouteObject[] = [
           { path: 'login', ...page('login') },
           { path: 'forgot-password', ...page('forgot-password') },
           { path: 'withdraw', ...page('withdraw') },
+          { path: 's/:token', ...page('selection', { isPersonal: true }) },
           {
             ...page('link-pages'),
             children: [

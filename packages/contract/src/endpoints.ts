@@ -43,6 +43,8 @@ import * as returnPolicies from './return-policies.admin.ts'
 import * as staffReturns from './returns.admin.ts'
 import * as returns from './returns.ts'
 import * as synonyms from './search.admin.ts'
+import * as staffSelections from './selections.admin.ts'
+import * as selections from './selections.ts'
 import * as staff from './staff.ts'
 import * as taxRules from './tax-rules.admin.ts'
 import * as uploads from './uploads.ts'
@@ -94,6 +96,8 @@ const modules = {
   ...staffReturns,
   ...returnPolicies,
   ...synonyms,
+  ...selections,
+  ...staffSelections,
   ...staff,
   ...taxRules,
   ...uploads,

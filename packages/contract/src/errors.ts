@@ -113,6 +113,17 @@ export const errorCatalogue = {
   },
   WAITING_NOT_FOUND: { status: 404, message: 'You are not on this waiting list.' },
 
+  SELECTION_NOT_FOUND: { status: 404, message: 'There is no such selection.' },
+  SELECTION_ENDED: {
+    status: 409,
+    message:
+      'These pieces are no longer held for you. What is still available can be ordered now: please look at your order once more.',
+  },
+  SELECTION_ORDERED: {
+    status: 409,
+    message: 'This selection has been ordered already. You find the order under My Orders.',
+  },
+
   NO_ITEMS_CHOSEN: { status: 400, message: '请先选择要购买的商品' },
   ORDER_ITEMS_MISSING: { status: 400, message: 'not found items.' },
   ORDER_ADDRESS_MISSING: { status: 400, message: 'Please select a shipping address.' },

@@ -6,6 +6,7 @@ import { defineEndpoint, envelope } from './endpoint.ts'
 import { giftChoice, orderGift } from './gifts.ts'
 import { dollars } from './money.ts'
 import { attributeValues, longestRemark, order } from './orders.ts'
+import { selectionToken } from './selections.ts'
 import { taxFields } from './tax.ts'
 import { isTaxNumber, plainTaxNumber, wrongTaxNumber } from './tax-numbers.ts'
 import { lineOfText, linesOfText } from './text.ts'
@@ -81,6 +82,8 @@ export const previewOrder = defineEndpoint('previewOrder', {
     addressId: z.uuid().nullish(),
     deliveryMethodId: deliveryMethodId.nullish(),
     gift: giftChoice.nullish(),
+    /** An adviser's selection: what it reserves is available besides the stock. */
+    selection: selectionToken.nullish(),
   }),
   response: envelope(orderPreview),
   errors: ['UNAUTHENTICATED', 'NO_ITEMS_CHOSEN', 'TOO_MANY_REQUESTS'],
@@ -114,6 +117,8 @@ export const placeOrder = defineEndpoint('placeOrder', {
     company: lineOfText(120).nullish(),
     taxNumber: taxNumber.nullish(),
     gift: giftChoice.nullish(),
+    /** An adviser's selection: the order takes over what it reserves. */
+    selection: selectionToken.nullish(),
     /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
     source: z.enum(['cart', 'buyNow']).default('cart'),
     /** The total the shopper has seen; a different one rejects the order (decision O10). */
@@ -125,6 +130,8 @@ export const placeOrder = defineEndpoint('placeOrder', {
     'ORDER_ITEMS_MISSING',
     'ORDER_ADDRESS_MISSING',
     'ADDRESS_NOT_FOUND',
+    'SELECTION_ENDED',
+    'SELECTION_ORDERED',
     'ITEM_UNAVAILABLE',
     'COUNTRY_NOT_DELIVERED',
     'DELIVERY_METHOD_UNAVAILABLE',

@@ -78,6 +78,8 @@ export const shopperPaths = {
   listMyWaiting: 'GET /waiting-list/my',
   leaveMyWaiting: 'DELETE /waiting-list/my/{id}',
 
+  openAdviserSelection: 'POST /selections/link',
+
   listMyCoupons: 'GET /coupons/my',
 
   previewOrder: 'POST /orders/preview',
@@ -138,6 +140,7 @@ const staffPaths = {
   releaseConversation: 'POST /admin/chat/rooms/{roomId}/release',
   closeConversation: 'POST /admin/chat/rooms/{roomId}/close',
   reopenConversation: 'POST /admin/chat/rooms/{roomId}/reopen',
+  sendAdviserSelection: 'POST /admin/chat/rooms/{roomId}/selections',
   listSupporters: 'GET /admin/chat/supporters',
   listCannedReplies: 'GET /admin/chat/replies',
   createCannedReply: 'POST /admin/chat/replies',
@@ -235,6 +238,10 @@ const staffPaths = {
   sendCustomerVerification: 'POST /admin/customers/{customerId}/send-verification',
   exportCustomer: 'POST /admin/customers/{customerId}/export',
   deleteCustomer: 'DELETE /admin/customers/{customerId}',
+  makeAdviserSelection: 'POST /admin/customers/{customerId}/selections',
+
+  listAdviserSelections: 'GET /admin/selections',
+  takeBackAdviserSelection: 'POST /admin/selections/{selectionId}/take-back',
 
   listCoupons: 'GET /admin/coupons',
   getCoupon: 'GET /admin/coupons/{couponId}',

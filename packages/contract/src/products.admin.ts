@@ -218,7 +218,7 @@ export const stockCauses = [
 
 export const variantStock = z.object({
   stock: z.number().int().nonnegative(),
-  /** Units reserved by orders that are not shipped, and for the waiting list. */
+  /** Units reserved by orders that are not shipped, for the waiting list, and by selections of advisers. */
   held: z.number().int().nonnegative(),
 })
 export type VariantStock = z.infer<typeof variantStock>

@@ -94,6 +94,7 @@ const ofNothing = (params: Record<string, string>, body?: object): Isolation => 
 })
 const ofNoCustomer = (body?: object) => ofNothing({ customerId: nobody }, body)
 const ofNoCoupon = (body?: object) => ofNothing({ couponId: nobody }, body)
+const selection = { lines: [{ variantId: nobody, quantity: 1 }], note: 'For nobody' }
 const coupon = { code: 'NONE', name: 'None', discountType: 'PERCENTAGE', discountValue: 1 }
 const wrong = { token: 'a-token-that-was-never-given-out' }
 
@@ -251,6 +252,8 @@ export const isolation: Record<EndpointName, Isolation> = {
     input: ({ waitingId }) => ({ params: { id: waitingId } }),
   },
 
+  openAdviserSelection: { guest: 400, user: 400, input: () => ({ body: wrong }) },
+
   listMyCoupons: mine,
 
   previewOrder: {
@@ -323,6 +326,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   releaseConversation: support(404),
   closeConversation: support(404),
   reopenConversation: support(404),
+  sendAdviserSelection: support(404, selection),
   listSupporters: support(200),
   listCannedReplies: support(200),
   createCannedReply: support(201, { title: 'Of a stranger', content: 'Good day.' }),
@@ -400,6 +404,10 @@ export const isolation: Record<EndpointName, Isolation> = {
   sendCustomerVerification: ofNoCustomer(),
   exportCustomer: ofNoCustomer(),
   deleteCustomer: ofNoCustomer({ reason: 'Nobody there' }),
+  makeAdviserSelection: ofNoCustomer({ ...selection, isEmailed: false }),
+
+  listAdviserSelections: staffReads(({ userId }) => ({ query: { customerId: userId } })),
+  takeBackAdviserSelection: ofNothing({ selectionId: nobody }),
 
   listCoupons: staffReads(),
   getCoupon: ofNoCoupon(),

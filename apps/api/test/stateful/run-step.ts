@@ -5,6 +5,7 @@ import {
   expireOrders,
 } from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
+import { endLapsedSelections } from '../../src/features/selections/selections.ts'
 import { tendWaitingList } from '../../src/features/waiting-list/offers.ts'
 import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
@@ -127,6 +128,37 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
       )
     await Promise.all(Array.from({ length: workers }, () => tendWaitingList(ctx)))
   },
+  async select(world, { shopper, variants, quantity }) {
+    const items = variants.map((index) => ({
+      variantId: world.variants[index]?.id ?? '',
+      quantity,
+    }))
+    const made = await call(world, 'makeAdviserSelection', {
+      headers: world.staff.headers,
+      params: { customerId: world.shoppers[shopper]?.userId ?? '' },
+      body: { lines: items, note: 'For the evening', isEmailed: false },
+    })
+    if (!made) return
+    const { selection, link } = made.data
+    world.selections.unshift({ id: selection.id, token: link.split('/').at(-1) ?? '', items })
+  },
+  orderSelection,
+  async takeBackSelection(world, { selection, times }) {
+    const id = world.selections[selection]?.id
+    if (!id) return
+    const input = { headers: world.staff.headers, params: { selectionId: id } }
+    await Promise.all(
+      Array.from({ length: times }, () => call(world, 'takeBackAdviserSelection', input)),
+    )
+  },
+  async endSelections({ shop: { ctx } }, { workers, haveLapsed }) {
+    if (haveLapsed)
+      await ctx.db.pool.query(
+        `update adviser_selection set made_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'
+         where state = 'OPEN'`,
+      )
+    await Promise.all(Array.from({ length: workers }, () => endLapsedSelections(ctx)))
+  },
   workAgain: catchUp,
   async fault(world, { provider, fault, times }) {
     injectFault(providersOf(world), { provider, fault, times })
@@ -173,6 +205,23 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
     if (world.orders.every((order) => order.id !== id))
       world.orders.unshift({ id, owner, total: totalAmount })
   }
+}
+
+/** Orders what the link of a selection shows, once for each tab: one of them gets it. */
+async function orderSelection(world: World, step: StepOf<'orderSelection'>): Promise<void> {
+  const [owner, selection] = [world.shoppers[step.shopper], world.selections[step.selection]]
+  if (!owner || !selection) return
+  const { items, token } = selection
+  const body = { items, selection: token, addressId: owner.addressId, source: 'buyNow' }
+  const answers = await Promise.all(
+    Array.from({ length: step.times }, () => {
+      const headers = { ...owner.headers, [idempotencyKeyHeader]: crypto.randomUUID() }
+      return call(world, 'placeOrder', { headers, body })
+    }),
+  )
+  const placed = answers.flatMap((answer) => answer?.data ?? [])
+  if (placed.length > 1) throw new Error('A selection was ordered twice')
+  for (const { id, totalAmount } of placed) world.orders.unshift({ id, owner, total: totalAmount })
 }
 
 /** The total that the shopper claims to have seen; undefined for none. */

@@ -100,6 +100,17 @@ const step = {
   leave: fc.record({ shopper: someone, entry: recent }),
   /** Several workers tend the waiting list; the reservations of all offers may have ended. */
   tend: fc.record({ workers: fc.integer({ min: 1, max: 2 }), haveEnded: fc.boolean() }),
+  /** An adviser puts a selection together for a shopper. */
+  select: fc.record({
+    shopper: someone,
+    variants: fc.uniqueArray(variant, { minLength: 1, maxLength: 3 }),
+    quantity: fc.integer({ min: 1, max: 2 }),
+  }),
+  /** Someone with the link orders it, in several tabs. */
+  orderSelection: fc.record({ shopper: someone, selection: recent, times: fc.integer({ min: 1, max: 3 }) }),
+  takeBackSelection: fc.record({ selection: recent, times: fc.integer({ min: 1, max: 2 }) }),
+  /** Several workers end selections; the time of all of them may be over. */
+  endSelections: fc.record({ workers: fc.integer({ min: 1, max: 2 }), haveLapsed: fc.boolean() }),
   /** All pending work is processed again, beside the job queue. */
   workAgain: fc.record({}),
   fault: fc.record({
@@ -144,6 +155,10 @@ const weights: Record<keyof StepInputs, number> = {
   await: 5,
   leave: 2,
   tend: 4,
+  select: 4,
+  orderSelection: 4,
+  takeBackSelection: 2,
+  endSelections: 2,
   workAgain: 2,
   fault: 1,
   wait: 1,

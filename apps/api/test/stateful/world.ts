@@ -24,6 +24,8 @@ export interface World {
   attempts: { attempt: PaymentInitiation; owner: Buyer }[]
   /** The addresses to send USDT to, newest first, with the final amounts sent to each; in cents. */
   addresses: { paymentId: string; address: string; due: number; sent: number }[]
+  /** Selections of advisers, newest first, with the token of the link of each. */
+  selections: { id: string; token: string; items: { variantId: string; quantity: number }[] }[]
   /** The request of each idempotency key of a shopper, and its order. */
   requests: Map<string, { body: string; orderId: string }>
 }
@@ -59,6 +61,7 @@ export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World
     orders: [],
     attempts: [],
     addresses: [],
+    selections: [],
     requests: new Map(),
   }
 }

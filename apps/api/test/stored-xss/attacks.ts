@@ -77,6 +77,7 @@ export const unseen: Record<string, string> = {
   'confirmWaiting.token': 'compared',
   'leaveWaitingList.token': 'compared',
   'claimOffer.token': 'compared',
+  'openAdviserSelection.token': 'compared',
   'updateSynonym.version': 'compared',
   'updateCategory.version': 'compared',
   'chat:sendMessage.clientMessageId': 'compared',

@@ -19,6 +19,8 @@ export interface AttackedShop extends Goods {
   guest: ChatPage
   desk: ChatPage
   customerIds: string[]
+  /** The page of an adviser's selection. */
+  selectionPath: string
 }
 
 const password = 'a password of some length'
@@ -64,6 +66,15 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     params: { customerId: idOf(named.email) },
     body: { reason: attack('liftOrderLimits.reason') },
   })
+  const { data: selection } = await call('makeAdviserSelection', {
+    headers: manager,
+    params: { customerId: idOf(named.email) },
+    body: {
+      lines: goods.variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 })),
+      note: attack('makeAdviserSelection.note'),
+      isEmailed: true,
+    },
+  })
   await call('blockCustomer', {
     headers: manager,
     params: { customerId: idOf(named.email) },
@@ -79,7 +90,8 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     body: { email: attack('inviteStaff.email'), name: attack('inviteStaff.name'), staffRole: 'SUPPORT' },
   })
   const customerIds = [idOf(shopper.email), idOf(named.email)]
-  return { ...goods, shopper, orderIds, returnIds, giftReturnIds, roomIds, guest, desk, customerIds }
+  const selectionPath = new URL(selection.link).pathname
+  return { ...goods, shopper, orderIds, returnIds, giftReturnIds, roomIds, guest, desk, customerIds, selectionPath }
 } // biome-ignore format: one call a line
 
 /** Adds a passkey of a shopper, and one of staff, which confirms its own removal. */
@@ -328,7 +340,7 @@ async function writeReturns(
 async function converse(
   target: TargetShop,
   shopper: { headers: { authorization: string } },
-  { products }: Goods,
+  { products, variantIds }: Goods,
   attack: Attack,
 ) {
   const { call, manager: headers, app } = target
@@ -349,6 +361,12 @@ async function converse(
       productIds: products.map(({ id }) => id),
     })
   }
+  const lines = variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 }))
+  await call('sendAdviserSelection', {
+    headers,
+    params: { roomId: ofShopper.roomId },
+    body: { lines, note: attack('sendAdviserSelection.note') },
+  })
   await guest.get('chat:leaveEmail', { roomId: ofGuest.roomId, email: attack('chat:leaveEmail.email') })
   page.socket.disconnect()
 

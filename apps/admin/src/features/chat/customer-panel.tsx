@@ -1,6 +1,8 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { formatMoney } from '@solvane/ui/price'
 import { Link } from 'react-router'
+import { api } from '../../data/api.ts'
+import { AdviserSelections } from '../../parts/adviser-selections.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { orderStatusNames } from '../../parts/order-words.ts'
@@ -10,9 +12,9 @@ import styles from './customer-panel.module.css'
 
 type Detail = EndpointOutput<'getConversation'>['data']
 
-/** The customer of a conversation, with cart and orders. */
+/** The customer of a conversation, with cart, selections and orders. */
 export function CustomerPanel({ detail }: { detail: Detail }) {
-  const { shopper, email, cart, orders, createdAt } = detail
+  const { roomId, shopper, email, cart, orders, createdAt } = detail
   return (
     <div className={styles.panel}>
       {shopper ? (
@@ -63,6 +65,15 @@ export function CustomerPanel({ detail }: { detail: Detail }) {
           )}
         </section>
       )}
+      <section>
+        <h4 className={styles.heading}>Selections</h4>
+        <AdviserSelections
+          of={{ roomId }}
+          make={async (body) =>
+            (await api.call('sendAdviserSelection', { params: { roomId }, body })).data
+          }
+        />
+      </section>
       {shopper && (
         <section>
           <h4 className={styles.heading}>Orders</h4>

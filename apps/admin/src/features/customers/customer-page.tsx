@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
+import { AdviserSelections } from '../../parts/adviser-selections.tsx'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { orderStatusNames } from '../../parts/order-words.ts'
@@ -72,6 +73,19 @@ export function CustomerPage() {
         </div>
         <div className={styles.column}>
           <CustomerOrders customerId={data.id} />
+          {!data.isStaff && (
+            <Panel title="Selections">
+              <AdviserSelections
+                of={{ customerId: data.id }}
+                email={data.email}
+                make={async (input, isEmailed) => {
+                  const params = { customerId: data.id }
+                  const body = { ...input, isEmailed }
+                  return (await api.call('makeAdviserSelection', { params, body })).data
+                }}
+              />
+            </Panel>
+          )}
           {data.coupons.length > 0 && <Coupons coupons={data.coupons} />}
         </div>
       </div>

@@ -14,12 +14,12 @@ import { Title } from '../../layout/title.tsx'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { BackLink } from '../../parts/back-link.tsx'
 import { bindFields } from '../../parts/bind-fields.ts'
+import { type EditedLine, LineEditor } from '../../parts/line-editor.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { justSaved, readFailure, useUnsavedWarning } from '../../parts/save-bar.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { contactFields, optionalContact } from './correction-dialogs.tsx'
 import styles from './edit-order.module.css'
-import { type EditedLine, EditLines } from './edit-order-lines.tsx'
 
 type Contact = Record<'email' | (typeof contactFields)[number][0], string>
 
@@ -87,12 +87,14 @@ function EditForm({ order, onReload }: { order: StaffOrder; onReload: () => void
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        <EditLines
-          lines={lines}
-          prices={pricesOf(order, shown)}
-          unavailable={shown?.unavailableItems ?? []}
-          onChange={setLines}
-        />
+        <Panel title="Items">
+          <LineEditor
+            lines={lines}
+            prices={pricesOf(order, shown)}
+            unavailable={shown?.unavailableItems ?? []}
+            onChange={setLines}
+          />
+        </Panel>
         <Panel title="Delivery and e-mail">
           <div className={styles.fields}>
             <TextField label="E-mail" type="email" required {...field('email')} />

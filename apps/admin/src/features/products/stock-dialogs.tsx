@@ -99,8 +99,8 @@ const causes: Readonly<Record<StockMovement['cause'], string>> = {
   RELEASE: 'Released, order not paid or cancelled',
   RESTOCK: 'Restocked',
   ADJUSTMENT: 'Adjusted',
-  OFFER: 'Reserved for the waiting list',
-  OFFER_END: 'Reservation for the waiting list ended',
+  OFFER: 'Reserved for a shopper',
+  OFFER_END: 'Reservation for a shopper ended',
 }
 
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' })

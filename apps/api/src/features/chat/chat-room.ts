@@ -5,6 +5,7 @@ import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
+import { claimSelections } from '../selections/selections.ts'
 import { forgetPictures } from '../uploads/stored-uploads.ts'
 import {
   deleteRoomOfUser,
@@ -142,6 +143,7 @@ function claimOnce(
     if (!claimed || (claimed.user_id !== null && claimed.user_id !== userId))
       throw new ShopError('CHAT_ROOM_NOT_FOUND')
     if (claimed === own) return { roomId, hasChanged: false }
+    await claimSelections(tx, { from: roomId, into: own?.id ?? roomId, userId })
     if (own) await mergeRooms(tx, roomId, own.id)
     else await giveRoom(tx, { roomId, userId })
     return { roomId: own?.id ?? roomId, hasChanged: true }

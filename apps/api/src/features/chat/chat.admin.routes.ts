@@ -25,6 +25,7 @@ import {
   listSupporters,
 } from './inbox.admin.ts'
 import { getPicture, listMessages } from './read-messages.ts'
+import { sendSelection } from './send-selection.admin.ts'
 
 /** Serves conversations to staff, who send their messages through the socket. */
 export function registerSupport(registry: EndpointRegistry, ctx: AppContext): void {
@@ -59,6 +60,9 @@ export function registerSupport(registry: EndpointRegistry, ctx: AppContext): vo
   }))
   registry.register(endpoints.reopenConversation, async ({ params }) => ({
     data: await setConversationState(ctx, params.roomId, 'OPEN'),
+  }))
+  registry.register(endpoints.sendAdviserSelection, async ({ params, body, caller }) => ({
+    data: await sendSelection(ctx, { ...body, ...params, adviserId: caller.user.id }),
   }))
   registry.register(endpoints.listSupporters, async () => {
     const data = await listSupporters(ctx)

@@ -69,9 +69,9 @@ export async function getEmail(
   }
 }
 
-/** The token of a link follows `#token=`, in every e-mail. */
+/** The token of a link follows `#token=`, or `/s/` in that of a selection. */
 function withoutTokens(content: string | null): string | null {
-  return content?.replace(/#token=[\w%.~-]+/g, '#token=hidden') ?? null
+  return content?.replace(/(?<=#token=)[\w%.~-]+|(?<=\/s\/)[0-9a-f]{32}/g, 'hidden') ?? null
 }
 
 /** The code for signing in is the only number of six digits in its e-mail's text. */

@@ -4,6 +4,7 @@ import { lowStock } from '@solvane/contract/products.admin'
 import { type RawBuilder, sql } from 'kysely'
 import { containing, type Queryable } from '../../platform/database/database.ts'
 import { isInCategory } from './list-products.admin.queries.ts'
+import { reservedUnits } from './stock-ledger.queries.ts'
 
 /** What narrows the list of all variants. */
 export interface InventoryFilter {
@@ -63,9 +64,7 @@ function rowsOf(listed: RawBuilder<unknown>): RawBuilder<InventoryRow> {
     select v.id, v.product_id as "productId", p.name, ${variantCode} as code,
       v.attributes as "attributeValues", coalesce(v.pictures -> 0, p.pictures -> 0) as picture,
       v.is_enabled and p.deleted_at is null as "isInShop", v.stock,
-      (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
-        where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING') and o.supplement_of is null)
-        + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED') as reserved,
+      ${reservedUnits} as reserved,
       (select coalesce(max(m.id), 0) from stock_movement m
         where m.variant_id = v.id and m.cause = 'ADJUSTMENT') as revision
     from listed join variant v on v.id = listed.id join product p on p.id = v.product_id

@@ -112,6 +112,17 @@ export async function lastRecorded(
   return new Map(rows.map(({ variant_id, at }) => [variant_id, at]))
 }
 
+/**
+ * How many units of the variant `v` are reserved: by orders that are not sent, for the waiting list, and
+ * by selections of advisers.
+ */
+export const reservedUnits = sql`(
+  (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
+    where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING') and o.supplement_of is null)
+  + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED')
+  + (select coalesce(sum(l.quantity), 0) from adviser_selection_line l join adviser_selection s on s.id = l.selection_id
+    where l.variant_id = v.id and s.state = 'OPEN'))`
+
 /** How many there are of a variant, and how many are reserved; undefined when it is unknown. */
 export async function readStock(
   db: Queryable,
@@ -119,9 +130,7 @@ export async function readStock(
 ): Promise<{ stock: number; held: number } | undefined> {
   const { rows } = await sql<{ stock: number; held: number }>`
     select v.stock,
-      (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
-       where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING') and o.supplement_of is null)
-        + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED') as held
+      ${reservedUnits} as held
     from variant v where v.id = ${variantId}`.execute(db)
   return rows[0]
 }

@@ -47,13 +47,13 @@ export type OfferEnd =
   | { state: 'LAPSED' | 'LEFT'; orderId?: undefined }
   | { state: 'ORDERED'; orderId: string }
 
-/** Ends those of these entries that are offered: their units are in stock again. Gives the variants. */
+/** Ends those of these entries that are offered. Gives the units that are to be put back. */
 export async function endOffers(
   tx: Queryable,
   entryIds: readonly string[],
   { state, orderId, at }: OfferEnd & { at: Date },
-): Promise<{ id: string; product_id: string }[]> {
-  const { rows } = await sql<{ id: string; product_id: string }>`
+): Promise<Units[]> {
+  const { rows } = await sql<Units>`
     with mine as materialized (
       select id, variant_id from waiting_list_entry
       where id = any (${entryIds}::uuid[]) and state = 'OFFERED'
@@ -63,19 +63,70 @@ export async function endOffers(
       update waiting_list_entry e
       set state = ${state}, order_id = ${orderId ?? null}::uuid, offer_ends_at = least(e.offer_ends_at, ${at}), token_hash = null
       from mine where e.id = mine.id
-    ), locked as materialized (
-      select v.id, v.stock from variant v where v.id in (select variant_id from mine)
+    )
+    select variant_id as "variantId", count(*)::integer as quantity from mine group by variant_id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Units of a variant. */
+export interface Units {
+  variantId: string
+  quantity: number
+}
+
+/**
+ * Takes units out of stock for one person, all or none, in the order of the variants' ids. Gives each
+ * variant with whether there are that many for sale; nothing is taken unless all are there.
+ */
+export async function takeUnits(
+  tx: Queryable,
+  units: readonly Units[],
+  at: Date,
+): Promise<{ id: string; product_id: string; is_there: boolean }[]> {
+  const { rows } = await sql<{ id: string; product_id: string; is_there: boolean }>`
+    with wanted as materialized (
+      select v.id, v.product_id, w.quantity, v.stock - w.quantity as stock_after,
+        v.stock >= w.quantity and v.is_enabled and v.deleted_at is null
+          and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at}) as is_there
+      from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as w ("variantId" uuid, quantity integer)
+      join variant v on v.id = w."variantId" join product p on p.id = v.product_id
       order by v.id
-      for no key update
+      for no key update of v
+    ), taken as (
+      update variant v set stock = w.stock_after
+      from wanted w
+      where v.id = w.id and (select bool_and(is_there) from wanted)
+      returning v.id, v.stock, w.quantity
+    ), recorded as (
+      insert into stock_movement (variant_id, delta, stock_after, cause, at)
+      select id, -quantity, stock, 'OFFER', ${at} from taken
+    )
+    select id, product_id, is_there from wanted`.execute(tx)
+  return rows
+}
+
+/** Puts units back that were taken for one person, for the order that they became if there is one. */
+export async function returnUnits(
+  tx: Queryable,
+  units: readonly Units[],
+  { orderId, at }: { orderId?: string | undefined; at: Date },
+): Promise<{ id: string; product_id: string }[]> {
+  const { rows } = await sql<{ id: string; product_id: string }>`
+    with locked as materialized (
+      select v.id, v.stock + w.quantity as stock_after, w.quantity
+      from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as w ("variantId" uuid, quantity integer)
+      join variant v on v.id = w."variantId"
+      order by v.id
+      for no key update of v
     ), back as (
-      update variant v set stock = locked.stock + m.units
-      from locked join (select variant_id, count(*)::integer as units from mine group by variant_id) m
-        on m.variant_id = locked.id
-      where v.id = locked.id
-      returning v.id, v.product_id, v.stock, m.units
+      update variant v set stock = locked.stock_after
+      from locked where v.id = locked.id
+      returning v.id, v.product_id, v.stock, locked.quantity
     ), recorded as (
       insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
-      select id, units, stock, 'OFFER_END', ${orderId ?? null}::uuid, ${at} from back
+      select id, quantity, stock, 'OFFER_END', ${orderId ?? null}::uuid, ${at} from back
     )
     select id, product_id from back`.execute(tx)
   return rows

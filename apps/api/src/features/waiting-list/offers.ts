@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { hashToken, makeToken } from '../auth/tokens.ts'
 import {
@@ -8,7 +9,10 @@ import {
   lapsedOffers,
   lockUnsentOffer,
   offerStock,
+  returnUnits,
   startOffer,
+  takeUnits,
+  type Units,
   usableOffers,
   variantsToOffer,
 } from './offers.queries.ts'
@@ -52,7 +56,11 @@ export async function takeOffers(
       .slice(0, quantity)
       .map(({ id }) => id),
   )
-  if (ids.length > 0) await endOffers(tx, ids, { state: 'ORDERED', orderId, at })
+  if (ids.length === 0) return
+  await returnUnits(tx, await endOffers(tx, ids, { state: 'ORDERED', orderId, at }), {
+    orderId,
+    at,
+  })
 }
 
 /** Ends offers without an order, and offers their units to the next who wait. Gives the products. */
@@ -62,13 +70,46 @@ export async function passOn(
   state: 'LAPSED' | 'LEFT',
   at: Date,
 ): Promise<string[]> {
-  const back = await endOffers(tx, entryIds, { state, at })
+  return releaseUnits(tx, await endOffers(tx, entryIds, { state, at }), at)
+}
+
+/**
+ * Reserves units for one person, all or none: they are out of stock until `releaseUnits`, or until
+ * `giveUnits` gives them to an order. Gives the products, in the order of the units. Throws
+ * `ITEM_UNAVAILABLE` with `details.unavailableItems`.
+ */
+export async function reserveUnits(
+  tx: Queryable,
+  units: readonly Units[],
+  at: Date,
+): Promise<string[]> {
+  const wanted = await takeUnits(tx, units, at)
+  const there = new Map(
+    wanted.filter(({ is_there }) => is_there).map(({ id, product_id }) => [id, product_id]),
+  )
+  const unavailableItems = units.flatMap(({ variantId }) => (there.has(variantId) ? [] : variantId))
+  if (unavailableItems.length > 0) throw new ShopError('ITEM_UNAVAILABLE', { unavailableItems })
+  return [...new Set(units.flatMap(({ variantId }) => there.get(variantId) ?? []))]
+}
+
+/** Ends the reservation of units, and offers them to whoever waits. Gives the products. */
+export async function releaseUnits(
+  tx: Queryable,
+  units: readonly Units[],
+  at: Date,
+): Promise<string[]> {
+  const back = await returnUnits(tx, units, { at })
   await offerReturned(
     tx,
     back.map(({ id }) => id),
     at,
   )
   return [...new Set(back.map(({ product_id }) => product_id))]
+}
+
+/** Ends the reservation of units for an order that reserves what it needs in the same transaction. */
+export async function giveUnits(tx: Queryable, units: readonly Units[], at: Date): Promise<void> {
+  await returnUnits(tx, units, { at })
 }
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>

@@ -132,6 +132,8 @@ export function loadConfig(
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
     /** How long what came back is reserved for whoever is next on its waiting list. */
     waitingListOfferHours: settings.WAITING_LIST_OFFER_HOURS,
+    /** How long an adviser's selection is reserved, unless another time is chosen. */
+    selectionHours: settings.SELECTION_HOURS,
     /** Before `rateLimitMultiplier` is applied. */
     orderLimits: orderLimitsOf(settings, mode === 'production'),
     /** Whether owners and managers must add a second factor before they use the back office. */

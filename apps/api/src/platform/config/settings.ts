@@ -205,6 +205,11 @@ export const settingsSchema = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a whole number of hours from 1 to 999')
     .transform(Number)
     .default(24),
+  SELECTION_HOURS: z
+    .string()
+    .regex(/^([1-9]|[1-9]\d|1[0-5]\d|16[0-8])$/, 'must be a whole number of hours from 1 to 168')
+    .transform(Number)
+    .default(24),
   STAFF_SECOND_FACTOR: z.enum(['required', 'offered'], 'must be required or offered').optional(),
   RATE_LIMIT_MULTIPLIER: z.coerce
     .number('must be a number above 0')

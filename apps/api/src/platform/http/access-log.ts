@@ -6,15 +6,20 @@ const longestPath = 200
 /** Parameters of paths whose value alone gives access: a guest's chat opens to the one with its id. */
 const secretParameters = /:roomId\b/
 
-/** Segments with an e-mail address in them. */
-const withAddress = /[^/]*(@|%40)[^/]*/gi
+/** Segments with an e-mail address in them, and the tokens of links to pages. */
+const secretSegments = /[^/]*(@|%40)[^/]*|(?<=^\/s\/)[^/]+/gi
 
 /** The path of a request without what must not be in a log: its query, secrets, e-mail addresses. */
 export function loggablePath(request: FastifyRequest): string {
   const { url: route = '' } = request.routeOptions
   if (secretParameters.test(route)) return route
   const [path = ''] = request.url.split('?', 1)
-  return path.slice(0, longestPath).replace(withAddress, '…')
+  return withoutSecrets(path.slice(0, longestPath))
+}
+
+/** A path without e-mail addresses and tokens. */
+export function withoutSecrets(path: string): string {
+  return path.replace(secretSegments, '…')
 }
 
 /** Logs one line for each answer, whatever the level of other lines. */

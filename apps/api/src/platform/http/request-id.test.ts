@@ -100,11 +100,13 @@ it('the access log has no tokens, secret ids, addresses or queries', async () =>
   await ask('/api/chat/rooms/5ec3e700-0000-4000-8000-000000000000')
   await ask('/unsubscribe/someone@example.com')
   await ask('/unsubscribe/someone%40example.com')
+  await ask('/s/5ec3e7005ec3e7005ec3e7005ec3e700')
   expect(lines.map(({ path }) => path)).toEqual([
     '/api/cart',
     '/api/chat/rooms/:roomId',
     '/unsubscribe/…',
     '/unsubscribe/…',
+    '/s/…',
   ])
   expect(JSON.stringify(lines)).not.toMatch(/secret|5ec3e7|someone/)
 })

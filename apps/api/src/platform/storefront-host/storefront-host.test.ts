@@ -104,6 +104,12 @@ it('renders pages of one shopper each time', async () => {
   expect((await page('/about')).body).toBe((await page('/about')).body)
 })
 
+it('lets no shared cache keep a page of one shopper', async () => {
+  await open()
+  expect((await page('/order/1')).headers['cache-control']).toMatch(/^private\b/)
+  expect((await page('/about')).headers['cache-control']).toMatch(/^public\b/)
+})
+
 it('renders every page each time if the cache is off', async () => {
   await open({ isCached: false })
   expect((await page('/about')).body).not.toBe((await page('/about')).body)

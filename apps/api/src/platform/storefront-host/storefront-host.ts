@@ -7,6 +7,7 @@ import type { Cdn } from '../cdn/cdn.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
+import { withoutSecrets } from '../http/access-log.ts'
 import { serveBuiltFiles } from '../http/built-files.ts'
 import { sendKept } from '../http/cached-answers.ts'
 import { retryAfterSeconds } from '../http/error-handler.ts'
@@ -73,12 +74,14 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     const signal = AbortSignal.timeout(options.renderMilliseconds ?? usualRenderMilliseconds)
     try {
       const result = await renderer.render({ url, signal }, transport)
-      if (result.error) log.error({ err: result.error, url }, 'page rendered with an error')
+      if (result.error)
+        log.error({ err: result.error, url: withoutSecrets(url) }, 'page rendered with an error')
       return result
     } catch (error) {
       const isAway = error instanceof ShopError && error.code === 'UNAVAILABLE'
-      if (signal.aborted) log.warn({ url }, 'page rendering timed out')
-      else if (!isAway) log.error({ err: error, url }, 'page could not be rendered')
+      if (signal.aborted) log.warn({ url: withoutSecrets(url) }, 'page rendering timed out')
+      else if (!isAway)
+        log.error({ err: error, url: withoutSecrets(url) }, 'page could not be rendered')
       return renderer.renderFailure(signal.aborted || isAway ? 503 : 500)
     }
   }
@@ -98,13 +101,19 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
       }
     }
     const { status, html, location, isPersonal, route } = await render(url, transport, log)
-    if (away) log.warn({ err: away, url }, 'page rendered without data (database unavailable)')
+    if (away)
+      log.warn(
+        { err: away, url: withoutSecrets(url) },
+        'page rendered without data (database unavailable)',
+      )
     const isPage = status === 200 && location === undefined && !away
     const answer = new Answer(
       status,
       {
         ...headers,
-        'cache-control': isPage ? 'public, max-age=0, must-revalidate' : 'no-store',
+        'cache-control': !isPage
+          ? 'no-store'
+          : `${isPersonal ? 'private' : 'public'}, max-age=0, must-revalidate`,
         ...(status === 503 && { 'retry-after': String(retryAfterSeconds) }),
         ...(location === undefined ? { 'content-type': 'text/html; charset=utf-8' } : { location }),
       },

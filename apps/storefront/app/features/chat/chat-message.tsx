@@ -1,4 +1,5 @@
 import { linkParts, type ShownMessage } from '@solvane/client/chat-messages'
+import { buttonClass } from '@solvane/ui/button'
 import { Price } from '@solvane/ui/price'
 import { TextLink } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
@@ -63,6 +64,12 @@ export function ChatMessage(props: ChatMessageProps) {
   )
 }
 
+/** The path of an adviser's selection in this shop; null for any other address. */
+function selectionPath(href: string): string | null {
+  const { origin, pathname } = new URL(href)
+  return origin === window.location.origin && /^\/s\/[0-9a-f]{32}$/.test(pathname) ? pathname : null
+}
+
 /** The text as it was typed; web addresses become links, everything else stays text. */
 function MessageText({ text }: { text: string }) {
   return (
@@ -70,6 +77,13 @@ function MessageText({ text }: { text: string }) {
       {linkParts(text).map((part, index) => {
         const key = `${index} ${part.text}`
         if (part.href === null) return <Fragment key={key}>{part.text}</Fragment>
+        const selection = selectionPath(part.href)
+        if (selection)
+          return (
+            <Link key={key} className={buttonClass('secondary')} to={selection}>
+              See your selection
+            </Link>
+          )
         return (
           <TextLink key={key} href={part.href} target="_blank" rel="noopener nofollow ugc">
             {part.text}

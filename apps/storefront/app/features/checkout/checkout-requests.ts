@@ -26,8 +26,11 @@ export function usePreview(
     items,
     couponCode,
     deliveryMethodId,
+    selection,
     isWrapped,
-  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId'> & { isWrapped: boolean },
+  }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId' | 'selection'> & {
+    isWrapped: boolean
+  },
   addressId: string | null,
 ) {
   const api = useApi()
@@ -35,7 +38,7 @@ export function usePreview(
   const queryClient = useQueryClient()
   const delivery = { addressId, deliveryMethodId }
   const gift = isWrapped ? { gift: { isWrapped } } : {}
-  const wanted = { ...delivery, ...gift }
+  const wanted = { ...delivery, ...gift, ...(selection && { selection }) }
   const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase(), wanted)
   const query = useQuery({
     queryKey,
@@ -70,8 +73,8 @@ export function usePreview(
 export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
   if (draft.owner === owner) return draft
   if (draft.owner === null) return { ...draft, owner }
-  const { items, source, productPath } = draft
-  return { ...emptyDraft, items, source, productPath, owner }
+  const { items, source, productPath, selection } = draft
+  return { ...emptyDraft, items, source, productPath, selection, owner }
 }
 
 /** The draft with another quantity of a variant; 0 removes it. */
@@ -114,7 +117,7 @@ export function unansweredRequest(
   draft: OrderDraft,
   addressId: string | null,
 ): OrderRequest | null {
-  const { request, items, deliveryMethodId, remark, gift, source } = draft
+  const { request, items, deliveryMethodId, remark, gift, source, selection } = draft
   if (!request) return null
   const sent: OrderRequest = JSON.parse(request.body)
   const isSame =
@@ -122,6 +125,7 @@ export function unansweredRequest(
     sent.addressId === addressId &&
     (deliveryMethodId === null || sent.deliveryMethodId === deliveryMethodId) &&
     sent.source === source &&
+    (sent.selection ?? null) === selection &&
     (sent.remark ?? '') === remark.trim() &&
     (sent.company ?? '') === draft.company.trim() &&
     (sent.taxNumber ?? '') === draft.taxNumber.trim() &&

@@ -103,6 +103,9 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       setChanges(previewChanges(preview, newPreview))
       put(newPreview)
     } else if (refusal.status >= 400) {
+      // What is no longer held can still be ordered like anything else.
+      if (refusal.code === 'SELECTION_ENDED')
+        changeDraft((before) => ({ ...before, selection: null }))
       const now = await reload()
       if (now) setChanges(previewChanges(preview, now))
       await Promise.all([reloadCoupons(), reloadGiftOptions()])
@@ -112,7 +115,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   function placeOrder() {
     if (unanswered) return send(unanswered)
     if (!preview || !address) return
-    const { items, source, remark, company, taxNumber } = draft
+    const { items, source, remark, company, taxNumber, selection } = draft
     const chosenGift = giftOf(gift)
     send({
       items: [...items],
@@ -124,6 +127,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       company: company.trim() || null,
       taxNumber: taxNumber.trim() || null,
       ...(chosenGift && { gift: chosenGift }),
+      ...(selection && { selection }),
       expectedTotal: preview.finalAmount,
     })
   }

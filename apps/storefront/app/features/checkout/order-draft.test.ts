@@ -15,6 +15,7 @@ const filled: OrderDraft = {
   ],
   source: 'buyNow',
   productPath: '/product/calvi-tote?color=Noir',
+  selection: '5ec3e7005ec3e7005ec3e7005ec3e700',
   couponCode: 'SUMMER',
   selectedAddressId: 'home',
   deliveryMethodId: 'express',
@@ -69,10 +70,11 @@ describe('a draft of', () => {
     expect(draftFor(filled, 'ines')).toEqual(filled)
   })
 
-  it('another shopper keeps only its items', () => {
+  it('another shopper keeps only its items and their selection', () => {
     expect(draftFor(filled, 'marc')).toEqual({
       ...emptyDraft,
       items: filled.items,
+      selection: filled.selection,
       source: 'buyNow',
       productPath: filled.productPath,
       owner: 'marc',
@@ -105,6 +107,7 @@ describe('an unanswered request', () => {
     company: 'Ines & Co',
     taxNumber: 'FR40303265045',
     gift: filled.gift,
+    selection: filled.selection,
     expectedTotal: 100,
   }
   const draft = { ...filled, request: { key: 'k', body: JSON.stringify(body) } }
@@ -120,6 +123,7 @@ describe('an unanswered request', () => {
     ['the gift', { ...draft, gift: null }, 'home'],
     ['the address', draft, 'work'],
     ['the delivery', { ...draft, deliveryMethodId: 'standard' }, 'home'],
+    ['the selection', { ...draft, selection: null }, 'home'],
     ['where it began', { ...draft, source: 'cart' as const }, 'home'],
   ])('is another order once %s changed', (_, changed, addressId) => {
     expect(unansweredRequest(changed, addressId)).toBeNull()

@@ -27,6 +27,8 @@ export interface OrderDraft {
   source: 'cart' | 'buyNow'
   /** Where 'Buy now' was pressed, with the chosen options; null for an order from the cart. */
   productPath: string | null
+  /** The token of an adviser's selection, whose reservation the order takes over. */
+  selection: string | null
   /** The requested coupon; the preview says whether it applies. */
   couponCode: string
   selectedAddressId: string | null
@@ -50,6 +52,7 @@ export const emptyDraft: OrderDraft = {
   items: [],
   source: 'cart',
   productPath: null,
+  selection: null,
   couponCode: '',
   selectedAddressId: null,
   deliveryMethodId: null,
@@ -105,6 +108,7 @@ export function readDraft(kept: string | null): OrderDraft {
     items: Array.isArray(draft.items) ? draft.items.filter(isItem) : [],
     source: draft.source === 'buyNow' ? 'buyNow' : 'cart',
     productPath: productPath.startsWith('/product/') ? productPath : null,
+    selection: textOf(draft.selection) || null,
     couponCode: textOf(draft.couponCode),
     selectedAddressId: textOf(draft.selectedAddressId) || null,
     deliveryMethodId: textOf(draft.deliveryMethodId) || null,
@@ -149,8 +153,10 @@ export function changeDraft(change: (before: OrderDraft) => OrderDraft): void {
 }
 
 /** Starts an order of these items; entries of an order that was not placed stay. */
-export function beginDraft(begun: Pick<OrderDraft, 'items' | 'source' | 'productPath'>): void {
-  changeDraft((before) => ({ ...before, ...begun }))
+export function beginDraft(
+  begun: Pick<OrderDraft, 'items' | 'source' | 'productPath'> & { selection?: string },
+): void {
+  changeDraft((before) => ({ ...before, selection: null, ...begun }))
 }
 
 function subscribe(listener: () => void) {

@@ -19,3 +19,10 @@ it('sends the event, its id and the page without query and fragment', () => {
     'cd[search_string]': 'silk & linen',
   })
 })
+
+it('sends no token of a selection', () => {
+  const pixel = { id: '42', url: 'https://pixel.example/tr' }
+  const page = new URL('https://solvane.example/s/5ec3e7005ec3e7005ec3e7005ec3e700')
+  const address = pixelAddress(pixel, { name: 'PageView', data: {} }, page, 'event-1')
+  expect(new URL(address).searchParams.get('dl')).toBe('https://solvane.example/s')
+})

@@ -21,7 +21,7 @@ export type PixelEvent = {
 
 /**
  * The address that reports one event on `page` to `pixel`. Query and fragment of the page
- * are left out: they may hold a shopper's input.
+ * are left out: they may hold a shopper's input. So is the token of a selection's page.
  */
 export function pixelAddress(pixel: Pixel, event: PixelEvent, page: URL, eventId: string): string {
   const address = new URL(pixel.url)
@@ -29,7 +29,7 @@ export function pixelAddress(pixel: Pixel, event: PixelEvent, page: URL, eventId
     id: pixel.id,
     ev: event.name,
     eid: eventId,
-    dl: page.origin + page.pathname,
+    dl: page.origin + page.pathname.replace(/^\/s\/.*/, '/s'),
     ...Object.fromEntries(Object.entries(event.data).map(([key, value]) => [`cd[${key}]`, value])),
   }
   for (const [key, value] of Object.entries(parameters)) address.searchParams.set(key, value)

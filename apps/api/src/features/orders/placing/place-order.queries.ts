@@ -2,6 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { TaxClass } from '@solvane/contract/tax'
 import { CompiledQuery } from 'kysely'
 import type { Database, Queryable, QuickTransaction } from '../../../platform/database/database.ts'
+import { hashToken } from '../../auth/tokens.ts'
 import type { TaxRule } from '../../taxes/order-tax.ts'
 import { searchedColumns } from '../order-search.queries.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
@@ -161,7 +162,7 @@ export interface OrderableVariantRow {
   /** False if it is withdrawn; a sold-out one is for sale. */
   is_for_sale: boolean
   stock: number
-  /** Reserved for this shopper by the waiting list, besides the stock. */
+  /** Reserved for this shopper by the waiting list, or by the selection that is ordered, besides the stock. */
   offered: number
 }
 
@@ -207,7 +208,9 @@ const basisStatement = `
           and is_published(p.deleted_at, p.published_at, p.withdraws_at, $5) as is_for_sale, v.stock,
         (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED'
           and (e.user_id = u.id or e.user_id is null and u.email_verified_at is not null and lower(e.email) = lower(u.email))
-          and (e.offer_ends_at is null or e.offer_ends_at > $5)) as offered
+          and (e.offer_ends_at is null or e.offer_ends_at > $5))
+        + (select coalesce(sum(l.quantity), 0) from adviser_selection s join adviser_selection_line l on l.selection_id = s.id
+          where s.token_hash = $6 and s.state = 'OPEN' and s.ends_at > $5 and l.variant_id = v.id) as offered
       from variant v join product p on p.id = v.product_id
       where v.id = any ($2)) wanted) as variants,
     (select row_to_json(found) from (
@@ -234,16 +237,19 @@ export async function readOrderBasis(
     variantIds: string[]
     addressId: string | null
     key: string | null
+    /** The token of an adviser's selection. */
+    selection?: string | null
     at: Date
   },
 ): Promise<OrderBasis | undefined> {
-  const { userId, variantIds, addressId, key, at } = wanted
+  const { userId, variantIds, addressId, key, selection, at } = wanted
   const [row] = await db.prepared<OrderBasis>('order_basis', basisStatement, [
     userId,
     variantIds,
     addressId,
     key,
     at,
+    selection ? hashToken(selection) : null,
   ])
   return row
 }

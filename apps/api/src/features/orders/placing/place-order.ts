@@ -8,6 +8,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { ordersPlaced, sellOuts } from '../../../platform/metrics/process-metrics.ts'
 import { removeVariantsFromCart } from '../../cart/cart.ts'
 import { redeemCoupon } from '../../coupons/coupons.ts'
+import { checkSelection, takeSelection } from '../../selections/selections.ts'
 import { takeOffers } from '../../waiting-list/offers.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { toOrder } from '../order-shape.ts'
@@ -49,6 +50,8 @@ export interface OrderDraft {
   company?: string | null | undefined
   taxNumber?: string | null | undefined
   gift?: GiftChoice | null | undefined
+  /** The token of an adviser's selection, which the order takes over. */
+  selection?: string | null | undefined
   source: 'cart' | 'buyNow'
   expectedTotal?: number | undefined
 }
@@ -77,7 +80,7 @@ const mostAttempts = 4
 /**
  * Places an order and reserves its items, all or none. A repeated request returns the same order.
  * Throws `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`, `ITEM_UNAVAILABLE`
- * with `details.unavailableItems`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `GIFT_UNAVAILABLE`, `TOTAL_CHANGED` with the new preview as
+ * with `details.unavailableItems`, `SELECTION_ENDED`, `SELECTION_ORDERED`, `COUNTRY_NOT_DELIVERED`, `DELIVERY_METHOD_UNAVAILABLE`, `COUPON_REFUSED`, `GIFT_UNAVAILABLE`, `TOTAL_CHANGED` with the new preview as
  * `details`, `ORDER_TOO_LARGE`, the errors of `checkReservationLimits` and `limitNetwork`,
  * `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for another request with the same key,
  * `TOO_MANY_REQUESTS` after too many invalid codes.
@@ -110,6 +113,7 @@ function fingerprintOf(
     couponCode,
     gift: choice,
     remark,
+    selection,
     source,
     expectedTotal,
     ...draft
@@ -123,6 +127,7 @@ function fingerprintOf(
     couponCode?.toLowerCase() || null,
     ...(deliveryMethodId ? [deliveryMethodId] : []),
     ...(gift ? [gift] : []),
+    ...(selection ? [selection] : []),
   ]
   const buyer = draft.company || draft.taxNumber ? [draft.company, draft.taxNumber] : []
   return {
@@ -138,7 +143,8 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
   const at = ctx.clock.now()
   const variantIds = items.map(({ variantId }) => variantId)
   const { key } = fingerprint
-  const basis = await readOrderBasis(ctx.db, { userId, variantIds, addressId, key, at })
+  const selection = draft.selection ?? null
+  const basis = await readOrderBasis(ctx.db, { userId, variantIds, addressId, key, selection, at })
   if (!basis) throw new ShopError('UNAUTHENTICATED')
   const { email, variants, request: earlier } = basis
   if (earlier) {
@@ -146,6 +152,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
       throw new ShopError('IDEMPOTENCY_KEY_REUSED')
     return getMyOrder(ctx, userId, earlier.order_id)
   }
+  if (selection) await checkSelection(ctx.db.kysely, selection, at)
   const shopper = { userId, email, address }
   const priced = await priceOrder(ctx, shopper, items, {
     variants: variants ?? [],
@@ -239,6 +246,8 @@ async function write(
       }
       await queueOrderEmail(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
       if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
+      const { selection: token } = draft
+      if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, at })
       return holdNew(row.id, at)
     })
   } catch (error) {

@@ -31,6 +31,7 @@ export async function previewOrder(
     items: WantedItem[]
     couponCode?: string | null | undefined
     gift?: GiftChoice | null | undefined
+    selection?: string | null | undefined
   },
 ): Promise<OrderPreview> {
   const items = foldItems(draft.items)
@@ -41,6 +42,7 @@ export async function previewOrder(
     variantIds: items.map(({ variantId }) => variantId),
     addressId: draft.addressId ?? null,
     key: null,
+    selection: draft.selection ?? null,
     at,
   })
   if (!basis) throw new ShopError('UNAUTHENTICATED')

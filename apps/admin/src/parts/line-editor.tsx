@@ -4,10 +4,9 @@ import { TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { api } from '../../data/api.ts'
-import { Panel } from '../../parts/panel.tsx'
-import { Thumb } from '../../parts/thumb.tsx'
-import styles from './edit-order.module.css'
+import { api } from '../data/api.ts'
+import styles from './line-editor.module.css'
+import { Thumb } from './thumb.tsx'
 
 /** A line as it is to be. */
 export interface EditedLine {
@@ -18,25 +17,33 @@ export interface EditedLine {
   quantity: number
 }
 
-interface EditLinesProps {
+interface LineEditorProps {
   lines: readonly EditedLine[]
   /** The prices of the lines in dollars, by variant, as far as they are known. */
   prices: ReadonlyMap<string, number>
   /** Variants that are not in stock in this quantity. */
   unavailable: readonly string[]
+  /** The most units of a line. */
+  mostUnits?: number
   onChange: (lines: readonly EditedLine[]) => void
 }
 
 const mostFound = 8
 
-/** The items of an order that is being changed: quantities, removal, replacement, and a search to add. */
-export function EditLines({ lines, prices, unavailable, onChange }: EditLinesProps) {
+/** The items of an order or a selection: quantities, removal, replacement, and a search to add. */
+export function LineEditor({
+  lines,
+  prices,
+  unavailable,
+  mostUnits = 10_000,
+  onChange,
+}: LineEditorProps) {
   const [typed, setTyped] = useState('')
   /** The line that what is found replaces; null: it is added. */
   const [replacing, setReplacing] = useState<string | null>(null)
   const q = useDeferredValue(typed.trim())
   const { data } = useQuery({
-    queryKey: ['inventory', 'for-order', q],
+    queryKey: ['inventory', 'to-add', q],
     queryFn: () =>
       api.call('listInventory', { query: { q, size: mostFound, availability: 'IN_STOCK' } }),
     enabled: q.length > 1,
@@ -61,7 +68,7 @@ export function EditLines({ lines, prices, unavailable, onChange }: EditLinesPro
   }
 
   return (
-    <Panel title="Items">
+    <>
       <ul>
         {lines.map((line) => {
           const { variantId, name, options, picture, quantity } = line
@@ -87,7 +94,7 @@ export function EditLines({ lines, prices, unavailable, onChange }: EditLinesPro
                 aria-label={`Quantity of ${label}`}
                 type="number"
                 min={1}
-                max={10_000}
+                max={mostUnits}
                 required
                 value={quantity || ''}
                 onChange={({ target }) =>
@@ -159,6 +166,6 @@ export function EditLines({ lines, prices, unavailable, onChange }: EditLinesPro
           ))}
         </ul>
       </div>
-    </Panel>
+    </>
   )
 }

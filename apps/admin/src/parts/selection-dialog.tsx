@@ -1,0 +1,149 @@
+import { type EndpointInput, isApiFailure } from '@solvane/client/api'
+import {
+  longestSelectionHours,
+  longestSelectionNote,
+  mostSelectionLines,
+  mostSelectionUnits,
+} from '@solvane/contract/selections.admin'
+import { Button } from '@solvane/ui/button'
+import { Checkbox } from '@solvane/ui/checkbox'
+import { Dialog } from '@solvane/ui/dialog'
+import { SelectField, TextAreaField } from '@solvane/ui/field'
+import { showToast } from '@solvane/ui/toast.ts'
+import { useState } from 'react'
+import { type EditedLine, LineEditor } from './line-editor.tsx'
+import { readFailure } from './save-bar.tsx'
+import styles from './selection-dialog.module.css'
+
+/** What a selection is made of, before it is sent. */
+export type SelectionInput = EndpointInput<'sendAdviserSelection'>['body']
+
+interface SelectionDialogProps {
+  /** How long one is held by default, in hours. */
+  usualHours: number
+  /** Offers to e-mail the link to this address; without, it is sent as a message. */
+  email?: string | undefined
+  onClose: () => void
+  /** Makes the selection; if it is rejected, the dialog stays open and shows why. */
+  onMake: (input: SelectionInput, isEmailed: boolean) => Promise<unknown>
+}
+
+const offeredHours = [2, 4, 8, 24, 48, 72, longestSelectionHours]
+
+const noPrices: ReadonlyMap<string, number> = new Map()
+
+/** Puts items together for a customer: which, the adviser's words, and how long they are held. */
+export function SelectionDialog({ usualHours, email, onClose, onMake }: SelectionDialogProps) {
+  const [lines, setLines] = useState<readonly EditedLine[]>([])
+  const [note, setNote] = useState('')
+  const [hours, setHours] = useState(usualHours)
+  const [isEmailed, setIsEmailed] = useState(true)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const choices = [...new Set([...offeredHours, usualHours])].toSorted((a, b) => a - b)
+  const isMessage = email === undefined
+  const isComplete =
+    lines.length > 0 &&
+    lines.length <= mostSelectionLines &&
+    note.trim() !== '' &&
+    lines.every(({ quantity }) => quantity > 0 && quantity <= mostSelectionUnits)
+
+  async function submit() {
+    if (isBusy || !isComplete) return
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const wanted = lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
+      await onMake({ lines: wanted, note: note.trim(), hours }, !isMessage && isEmailed)
+      showToast(isMessage ? 'The selection is sent.' : 'The selection is made.')
+      onClose()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Make a selection"
+      description={
+        isMessage
+          ? 'The items are reserved for this customer alone. The link is sent as a message.'
+          : 'The items are reserved for this customer alone. You get a link to pass on.'
+      }
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button isBusy={isBusy} disabled={!isComplete} onClick={() => void submit()}>
+            {isMessage ? 'Reserve and send' : 'Reserve'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {failure !== null && (
+          <p className={styles.failure} role="alert">
+            {unavailableOf(failure).length > 0
+              ? 'Not everything is in stock in this quantity. Nothing was reserved.'
+              : readFailure(failure).text}
+          </p>
+        )}
+        <LineEditor
+          lines={lines}
+          prices={noPrices}
+          unavailable={unavailableOf(failure)}
+          mostUnits={mostSelectionUnits}
+          onChange={(changed) => {
+            setFailure(null)
+            setLines(changed)
+          }}
+        />
+        <TextAreaField
+          label="Note for the customer"
+          required
+          rows={3}
+          maxLength={longestSelectionNote}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <SelectField
+          label="Held for"
+          required
+          value={hours}
+          onChange={({ target }) => setHours(Number(target.value))}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {hoursText(choice)}
+            </option>
+          ))}
+        </SelectField>
+        {!isMessage && (
+          <Checkbox
+            label={`E-mail the link to ${email}`}
+            checked={isEmailed}
+            onChange={({ target }) => setIsEmailed(target.checked)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function hoursText(hours: number): string {
+  if (hours > 24 && hours % 24 === 0) return `${hours / 24} days`
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+/** The variants that there are not enough of, by an error of making a selection. */
+function unavailableOf(error: unknown): string[] {
+  if (!isApiFailure(error) || error.code !== 'ITEM_UNAVAILABLE') return []
+  const { unavailableItems = [] } = (error.details ?? {}) as { unavailableItems?: string[] }
+  return unavailableItems
+}

@@ -1,0 +1,213 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { toOrderNumber } from '@solvane/contract/orders'
+import type { AdviserSelection } from '@solvane/contract/selections.admin'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { composeEmail, type Email } from '../../platform/mail/email.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
+import { hashToken } from '../auth/tokens.ts'
+import { shopTimeZone } from '../content/read-content.ts'
+import { reserveUnits } from '../waiting-list/offers.ts'
+import {
+  findRecipient,
+  findSelection,
+  insertSelection,
+  listSelectionRows,
+  lockSelection,
+  type SelectionRow,
+} from './selections.queries.ts'
+import { describeLines, releaseSelections, stateAt } from './selections.ts'
+
+type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>
+
+/** What an adviser has put together. */
+export interface WantedSelection {
+  lines: { variantId: string; quantity: number }[]
+  note: string
+  hours?: number | undefined
+}
+
+/** A selection that was made, with the products whose stock has moved. */
+export interface MadeSelection {
+  selection: AdviserSelection
+  link: string
+  products: string[]
+}
+
+/**
+ * Reserves what an adviser has put together, in the caller's transaction, and makes the link to it, of
+ * which only the hash is stored. Publish `products` after the commit. Throws `ITEM_UNAVAILABLE` with
+ * `details.unavailableItems`.
+ */
+export async function reserveSelection(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  tx: Queryable,
+  {
+    lines,
+    note,
+    hours = config.selectionHours,
+    ...whose
+  }: WantedSelection & { adviserId: string; userId: string | null; roomId: string | null },
+): Promise<MadeSelection> {
+  const at = clock.now()
+  const id = randomUUID()
+  // Paths of pages are in lower case.
+  const token = randomBytes(16).toString('hex')
+  const products = await reserveUnits(tx, lines, at)
+  await insertSelection(
+    tx,
+    {
+      id,
+      token_hash: hashToken(token),
+      note,
+      adviser_id: whose.adviserId,
+      user_id: whose.userId,
+      room_id: whose.roomId,
+      made_at: at,
+      ends_at: new Date(at.getTime() + hours * 3_600_000),
+    },
+    lines,
+  )
+  const row = await findSelection(tx, id, at)
+  if (!row) throw new Error('A selection that was made is there')
+  return { selection: describe(row, at), link: `${config.publicUrl}/s/${token}`, products }
+}
+
+/**
+ * Makes a selection for a customer, an order by phone say, and e-mails the link if that is wanted. Throws
+ * `CUSTOMER_NOT_FOUND`, and as `reserveSelection` does.
+ */
+export async function makeSelection(
+  ctx: Context,
+  {
+    adviserId,
+    customerId,
+    isEmailed,
+    ...wanted
+  }: WantedSelection & { adviserId: string; customerId: string; isEmailed: boolean },
+): Promise<Omit<MadeSelection, 'products'>> {
+  const recipient = await findRecipient(ctx.db.kysely, customerId)
+  if (!recipient) throw new ShopError('CUSTOMER_NOT_FOUND')
+  const heldUntil = await untilWords(ctx)
+  const { products, ...made } = await ctx.db.kysely.transaction().execute(async (tx) => {
+    const whose = { adviserId, userId: customerId, roomId: null }
+    const made = await reserveSelection(ctx, tx, { ...wanted, ...whose })
+    if (isEmailed)
+      await queueEmail(ctx, tx, {
+        kind: 'selection',
+        key: made.selection.id,
+        recipient: recipient.email,
+        content: selectionEmail(ctx, recipient, made, heldUntil(made.selection.endsAt)),
+      })
+    return made
+  })
+  ctx.changes.publish(products.map((id) => `product:${id}` as const))
+  return made
+}
+
+/** Says until when a selection is held, in the shop's time zone: `Wednesday 25 November at 18:30 (UTC)`. */
+export async function untilWords(ctx: Pick<AppContext, 'db'>): Promise<(endsAt: string) => string> {
+  const timeZone = await shopTimeZone(ctx)
+  const format = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  })
+  return (endsAt) => format.format(new Date(endsAt))
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+function selectionEmail(
+  { config }: Pick<Context, 'config'>,
+  { nick_name, is_confirmed }: { nick_name: string | null; is_confirmed: boolean },
+  { selection: { note, items, total }, link }: Omit<MadeSelection, 'products'>,
+  until: string,
+): Email {
+  return composeEmail(
+    {
+      subject: 'A selection for you',
+      preview: `Held for you until ${until}.`,
+      greeting: nick_name && is_confirmed ? `Dear ${nick_name},` : 'Good day,',
+      paragraphs: [...note.split(/\n+/).filter(Boolean), `We hold it for you until ${until}.`],
+      rows: [
+        ...items.map(({ name, attributeValues, quantity, unitPrice }) => ({
+          label: [
+            quantity > 1 ? `${quantity} × ${name}` : name,
+            ...Object.values(attributeValues),
+          ].join(', '),
+          value: dollars.format(unitPrice * quantity),
+        })),
+        { label: 'Total', value: dollars.format(total) },
+      ],
+      action: { label: 'See your selection', url: link },
+      afterwards: ['The prices are those of the shop when you order.'],
+      reason: 'One of our advisers has put this together for you.',
+    },
+    config.publicUrl,
+  )
+}
+
+/** The most selections that are listed: of a conversation or a customer there are few. */
+const listed = 20
+
+/** The latest selections of a conversation or a customer, the newest first. */
+export async function listSelections(
+  { db, clock, config }: Pick<Context, 'clock' | 'config' | 'db'>,
+  { roomId, customerId }: { roomId?: string | undefined; customerId?: string | undefined },
+): Promise<{ selections: AdviserSelection[]; usualHours: number }> {
+  const at = clock.now()
+  const rows = await listSelectionRows(db.kysely, {
+    roomId,
+    userId: customerId,
+    at,
+    limit: listed,
+  })
+  return {
+    selections: rows.map((row) => describe(row, at)),
+    usualHours: config.selectionHours,
+  }
+}
+
+/**
+ * Takes a selection back; one that has ended without an order stays as it is. Throws
+ * `SELECTION_NOT_FOUND`, `SELECTION_ORDERED`.
+ */
+export async function takeBackSelection(ctx: Context, id: string): Promise<AdviserSelection> {
+  const at = ctx.clock.now()
+  const products = await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      const selection = await lockSelection(tx, { id })
+      if (!selection) throw new ShopError('SELECTION_NOT_FOUND')
+      if (selection.state === 'ORDERED') throw new ShopError('SELECTION_ORDERED')
+      return releaseSelections(tx, [id], 'TAKEN_BACK', at)
+    }),
+  )
+  ctx.changes.publish(products.map((one) => `product:${one}` as const))
+  const row = await findSelection(ctx.db.kysely, id, at)
+  if (!row) throw new ShopError('SELECTION_NOT_FOUND')
+  return describe(row, at)
+}
+
+function describe(row: SelectionRow, at: Date): AdviserSelection {
+  const { order_id, order_number, order_status } = row
+  return {
+    id: row.id,
+    state: stateAt(row, at),
+    note: row.note,
+    adviserName: row.adviser_name,
+    madeAt: row.made_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    ...describeLines(row.lines),
+    order:
+      order_id && order_number !== null && order_status
+        ? { id: order_id, orderNumber: toOrderNumber(order_number), status: order_status }
+        : null,
+  }
+}

@@ -1,0 +1,27 @@
+import { endpoints } from '@solvane/contract/endpoints'
+import type { AppContext } from '../../context.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
+import { listSelections, makeSelection, takeBackSelection } from './selections.admin.ts'
+import { endLapsedSelections, openSelection, removeOldSelections } from './selections.ts'
+
+/** Serves the selections of advisers; chat sends them in conversations. */
+export function registerSelections(registry: EndpointRegistry, ctx: AppContext): void {
+  registry.register(endpoints.openAdviserSelection, async ({ body, caller }) => ({
+    data: await openSelection(ctx, { token: body.token, address: caller.address }),
+  }))
+  registry.register(endpoints.listAdviserSelections, async ({ query }) => ({
+    data: await listSelections(ctx, query),
+  }))
+  registry.register(endpoints.makeAdviserSelection, async ({ params, body, caller }) => ({
+    data: await makeSelection(ctx, { ...body, ...params, adviserId: caller.user.id }),
+  }))
+  registry.register(endpoints.takeBackAdviserSelection, async ({ params }) => ({
+    data: await takeBackSelection(ctx, params.selectionId),
+  }))
+}
+
+/** Registers the jobs that end selections and remove old ones. */
+export async function registerSelectionJobs(ctx: AppContext): Promise<void> {
+  await ctx.jobs.every('end-selections', 1, () => endLapsedSelections(ctx))
+  await ctx.jobs.daily('remove-old-selections', '03:50', () => removeOldSelections(ctx))
+}

@@ -1,0 +1,179 @@
+import type { OpenedSelection, SelectionItem, SelectionState } from '@solvane/contract/selections'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
+import type { PersonalData } from '../auth/personal-data.ts'
+import { hashToken } from '../auth/tokens.ts'
+import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
+import { giveUnits, releaseUnits } from '../waiting-list/offers.ts'
+import {
+  deleteEndedBefore,
+  deleteSelections,
+  endSelections,
+  findByToken,
+  lapsedSelections,
+  listSelectionRows,
+  lockSelection,
+  moveToRoom,
+  type SelectionLineRow,
+  type SelectionRow,
+} from './selections.queries.ts'
+
+/** Opening links. */
+const linkLimit = { name: 'selection-link', times: 60, seconds: 15 * 60 } as const
+
+/** What the link of a selection shows. Throws `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
+export async function openSelection(
+  { db, clock, limits }: Pick<AppContext, 'clock' | 'db' | 'limits'>,
+  { token, address }: { token: string; address: string },
+): Promise<OpenedSelection> {
+  await limits.count(linkLimit, networkOf(address))
+  const at = clock.now()
+  const row = await findByToken(db.kysely, hashToken(token), at)
+  if (!row) throw new ShopError('LINK_EXPIRED')
+  return {
+    state: stateAt(row, at),
+    note: row.note,
+    adviserName: row.adviser_name,
+    endsAt: row.ends_at.toISOString(),
+    ...describeLines(row.lines),
+  }
+}
+
+/** One whose time is over has lapsed, before the job of the next minute ends it. */
+export function stateAt(
+  { state, ends_at }: Pick<SelectionRow, 'state' | 'ends_at'>,
+  at: Date,
+): SelectionState {
+  return state === 'OPEN' && ends_at <= at ? 'LAPSED' : state
+}
+
+/** The lines of a selection with their total, at the prices now. */
+export function describeLines(lines: readonly SelectionLineRow[]): {
+  items: SelectionItem[]
+  total: number
+} {
+  return {
+    items: lines.map((line) => ({
+      variantId: line.variant_id,
+      identifier: line.identifier,
+      name: line.name,
+      attributeValues: line.attributes,
+      picture: line.picture ?? placeholderPicture,
+      quantity: line.quantity,
+      unitPrice: toDollars(line.current_cents),
+      originalPrice: line.current_cents < line.price_cents ? toDollars(line.price_cents) : null,
+      isForSale: line.is_for_sale,
+    })),
+    total: toDollars(
+      lines.reduce((sum, { current_cents, quantity }) => sum + current_cents * quantity, 0),
+    ),
+  }
+}
+
+/** Throws `SELECTION_ORDERED` or `SELECTION_ENDED` unless a selection can be ordered at an instant. */
+function checkOpen(
+  selection: Pick<SelectionRow, 'state' | 'ends_at'> | undefined,
+  at: Date,
+): asserts selection is SelectionRow {
+  if (selection?.state === 'ORDERED') throw new ShopError('SELECTION_ORDERED')
+  if (!selection || stateAt(selection, at) !== 'OPEN') throw new ShopError('SELECTION_ENDED')
+}
+
+/** Throws as `takeSelection` does, before an order of it is computed. */
+export async function checkSelection(db: Queryable, token: string, at: Date): Promise<void> {
+  checkOpen(await findByToken(db, hashToken(token), at), at)
+}
+
+/**
+ * Gives a selection to an order: its units are in stock when the order reserves its own, in the same
+ * transaction. Of concurrent orders one gets it. Throws `SELECTION_ORDERED`, `SELECTION_ENDED`.
+ */
+export async function takeSelection(
+  tx: Queryable,
+  { token, ...order }: { token: string; orderId: string; userId: string; at: Date },
+): Promise<void> {
+  const selection = await lockSelection(tx, { tokenHash: hashToken(token) })
+  checkOpen(selection, order.at)
+  const units = await endSelections(tx, [selection.id], { state: 'ORDERED', ...order })
+  await giveUnits(tx, units, order.at)
+}
+
+/** Ends open selections without an order; their units go to whoever waits, or on sale. Gives the products. */
+export async function releaseSelections(
+  tx: Queryable,
+  ids: readonly string[],
+  state: 'LAPSED' | 'TAKEN_BACK',
+  at: Date,
+): Promise<string[]> {
+  return releaseUnits(tx, await endSelections(tx, ids, { state, at }), at)
+}
+
+/** Selections of one transaction. */
+const atATime = 100
+
+/** Runs every minute: ends selections whose time is over. Safe in several processes at once. */
+export async function endLapsedSelections({
+  db,
+  clock,
+  changes,
+}: Pick<AppContext, 'changes' | 'clock' | 'db'>): Promise<void> {
+  const at = clock.now()
+  const lapsed = await lapsedSelections(db.kysely, at, atATime)
+  if (lapsed.length === 0) return
+  const products = await retryAfterDeadlock(() =>
+    db.kysely.transaction().execute((tx) => releaseSelections(tx, lapsed, 'LAPSED', at)),
+  )
+  changes.publish(products.map((id) => `product:${id}` as const))
+}
+
+/** As long as staff may want to look back. */
+const keptDays = 365
+
+/** Removes selections that ended long ago. */
+export async function removeOldSelections({
+  db,
+  clock,
+}: Pick<AppContext, 'clock' | 'db'>): Promise<void> {
+  await deleteEndedBefore(
+    db.kysely,
+    new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000),
+  )
+}
+
+/** Gives the selections of a guest's conversation to the shopper whose it becomes. */
+export function claimSelections(
+  tx: Queryable,
+  rooms: { from: string; into: string; userId: string },
+): Promise<void> {
+  return moveToRoom(tx, rooms)
+}
+
+/** The selections of a shopper, for the export and for closing an account: what is reserved is released. */
+export function selectionsOfShopper({ clock }: Pick<AppContext, 'clock'>): PersonalData {
+  return {
+    name: 'selections',
+    read: async (db, userId) => {
+      const at = clock.now()
+      return (await listSelectionRows(db, { userId, at })).map((row) => ({
+        state: stateAt(row, at),
+        note: row.note,
+        madeAt: row.made_at.toISOString(),
+        endsAt: row.ends_at.toISOString(),
+        items: row.lines.map(({ name, attributes, quantity }) => ({
+          product: name,
+          attributeValues: attributes,
+          quantity,
+        })),
+      }))
+    },
+    async erase(tx, userId) {
+      const at = clock.now()
+      const ids = (await listSelectionRows(tx, { userId, at })).map(({ id }) => id)
+      await releaseSelections(tx, ids, 'TAKEN_BACK', at)
+      await deleteSelections(tx, ids)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { useNavigate, useParams } from 'react-router'
+import { beginDraft } from '../features/checkout/order-draft.ts'
+import { SelectionPage } from '../features/selections/selection-page.tsx'
+import { orderPreviewPath } from '../lib/paths.ts'
+import { PageMargins } from './layout.tsx'
+
+/** /s/{token}: what an adviser has put together */
+export function Component() {
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  return (
+    <PageMargins>
+      <title>Your selection · Solvane</title>
+      <meta name="robots" content="noindex" />
+      <SelectionPage
+        token={token}
+        onOrder={(items) => {
+          beginDraft({ items, source: 'buyNow', productPath: null, selection: token })
+          void navigate(orderPreviewPath)
+        }}
+      />
+    </PageMargins>
+  )
+}
