@@ -64,8 +64,8 @@ function shopperPage(name: string, look: Omit<RouteHandle, 'file'> = {}) {
 }
 
 /** A page below `link-pages`, whose link only the browser sees. */
-function linkPage(name: string) {
-  return page(name, { isDeferred: true })
+function linkPage(name: string, look: Omit<RouteHandle, 'file'> = {}) {
+  return page(name, { isDeferred: true, ...look })
 }
 
 async function loadLayout({ api, signal }: LoadArgs): Promise<LayoutData> {
@@ -257,7 +257,6 @@ export const routes: RouteObject[] = [
           { path: 'login', ...page('login') },
           { path: 'forgot-password', ...page('forgot-password') },
           { path: 'withdraw', ...page('withdraw') },
-          { path: 's/:token', ...page('selection', { isPersonal: true }) },
           {
             ...page('link-pages'),
             children: [
@@ -268,6 +267,7 @@ export const routes: RouteObject[] = [
                   { path: 'reset-password', ...linkPage('reset-password') },
                   { path: 'verify-email', ...linkPage('verify-email') },
                   { path: 'waiting-list', ...linkPage('waiting-list') },
+                  { path: 's/:token', ...linkPage('selection', { isPersonal: true }) },
                 ],
               },
             ],

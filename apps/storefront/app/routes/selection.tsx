@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { beginDraft } from '../features/checkout/order-draft.ts'
-import { SelectionPage } from '../features/selections/selection-page.tsx'
+import { SelectionScreen } from '../features/selections/selection-screen.tsx'
 import { orderPreviewPath } from '../lib/paths.ts'
 import { PageMargins } from './layout.tsx'
 
@@ -12,7 +12,7 @@ export function Component() {
     <PageMargins>
       <title>Your selection · Solvane</title>
       <meta name="robots" content="noindex" />
-      <SelectionPage
+      <SelectionScreen
         token={token}
         onOrder={(items) => {
           beginDraft({ items, source: 'buyNow', productPath: null, selection: token })

@@ -3,12 +3,13 @@ import { isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { NeedsScripts } from '../../components/needs-scripts.tsx'
 import { OrderLines, OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
-import { Queries } from '../../lib/api/query-client.tsx'
 import { Link } from '../../lib/link.tsx'
 import styles from './selection-screen.module.css'
 
@@ -17,22 +18,23 @@ type Selection = EndpointOutput<'openAdviserSelection'>['data']
 interface SelectionScreenProps {
   /** Of the link. */
   token: string
-  /** Shown until the selection is there. */
-  opening: ReactNode
   /** Begins an order of exactly these lines. */
   onOrder: (items: { variantId: string; quantity: number }[]) => void
 }
 
-/** What an adviser has put together, with the time it is held, and the way to order it. */
-export function SelectionScreen(props: SelectionScreenProps) {
-  return (
-    <Queries>
-      <Opened {...props} />
-    </Queries>
-  )
-}
+const opening = (
+  <>
+    <h1>Your selection</h1>
+    <NeedsScripts what="To see your selection" />
+    <div role="status" aria-label="One moment, please">
+      <Skeleton width="long" />
+      <Skeleton width="half" />
+    </div>
+  </>
+)
 
-function Opened({ token, opening, onOrder }: SelectionScreenProps) {
+/** What an adviser has put together, with the time it is held, and the way to order it. */
+export function SelectionScreen({ token, onOrder }: SelectionScreenProps) {
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['selection', token],
