@@ -14,13 +14,17 @@ import type {
 // Load this module on demand: few visitors use a passkey.
 
 /** Has the browser make a passkey; null if the person does not want to. */
-export function makePasskey(optionsJSON: PasskeyCreation): Promise<NewPasskey | null> {
-  return unlessCancelled(startRegistration({ optionsJSON }))
+export async function makePasskey(optionsJSON: PasskeyCreation): Promise<NewPasskey | null> {
+  const made = await unlessCancelled(startRegistration({ optionsJSON }))
+  if (!made) return null
+  const { id, rawId, type } = made
+  const { clientDataJSON, attestationObject, transports } = made.response
+  return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } }
 }
 
 /** Has a passkey sign; null if the person does not want to. */
 export function signWithPasskey(optionsJSON: PasskeyRequest): Promise<SignedChallenge | null> {
-  return unlessCancelled(startAuthentication({ optionsJSON }))
+  return sign({ optionsJSON })
 }
 
 /** Whether the browser can offer passkeys in a field with `autocomplete="username webauthn"`. */
@@ -31,12 +35,22 @@ export const canOfferPasskeys = browserSupportsWebAuthnAutofill
  * request takes its place.
  */
 export function offerPasskeys(optionsJSON: PasskeyRequest): Promise<SignedChallenge | null> {
-  return unlessCancelled(startAuthentication({ optionsJSON, useBrowserAutofill: true }))
+  return sign({ optionsJSON, useBrowserAutofill: true })
 }
 
 /** Ends the offer, when the field goes away. */
 export function endOffer(): void {
   WebAuthnAbortService.cancelCeremony()
+}
+
+async function sign(
+  options: Parameters<typeof startAuthentication>[0],
+): Promise<SignedChallenge | null> {
+  const signed = await unlessCancelled(startAuthentication(options))
+  if (!signed) return null
+  const { id, rawId, type } = signed
+  const { clientDataJSON, authenticatorData, signature, userHandle } = signed.response
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } }
 }
 
 /** Browsers do not say whether the person pressed Cancel, let the time run out, or has no passkey. */

@@ -26,10 +26,10 @@ const base64url = z
 /** The fields of every answer of an authenticator, as `PublicKeyCredential` names them. */
 const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') }
 
-/** A new passkey, as the browser answers. Fields that the server does not need are left out. */
-export const newPasskey = z.object({
+/** A new passkey, as the browser answers, without the fields that the server does not need. */
+export const newPasskey = z.strictObject({
   ...credential,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: base64url,
     attestationObject: base64url,
     transports: z
@@ -40,10 +40,10 @@ export const newPasskey = z.object({
 })
 export type NewPasskey = z.infer<typeof newPasskey>
 
-/** A challenge that a passkey has signed, as the browser answers. */
-export const signedChallenge = z.object({
+/** A challenge that a passkey has signed, as the browser answers, without other fields. */
+export const signedChallenge = z.strictObject({
   ...credential,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,

@@ -42,7 +42,7 @@ export function defaultContent(): ContentDocument[] {
 }
 
 /** Staff write the rest of the seller's legal block before the first sale. */
-const defaultInvoicing: Stored<'invoicing'> = {
+export const defaultInvoicing: Stored<'invoicing'> = {
   name: 'Solvane',
   address: '',
   taxNumber: '',

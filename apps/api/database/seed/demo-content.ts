@@ -1,6 +1,7 @@
 import {
   type ContentDocument,
   defaultGifts,
+  defaultInvoicing,
   defaultSettings,
   deliveryWith,
   everythingOpen,
@@ -26,9 +27,10 @@ import { stableId } from './stable-id.ts'
 /** The pages of the demo store. */
 export const demoPages = [...ownPages, sizeGuidePage, ...legalPages]
 
+const demoAddress = '12 Harbour Row\nNew York, NY 10013\nUnited States'
+
 /** Where returned goods are sent. */
-export const demoReturnAddress =
-  'Solvane, Returns\n12 Harbour Row\nNew York, NY 10013\nUnited States'
+export const demoReturnAddress = `Solvane, Returns\n${demoAddress}`
 
 /** The documents of the content table. */
 export function demoContent(): ContentDocument[] {
@@ -55,6 +57,7 @@ export function demoContent(): ContentDocument[] {
     { key: 'gifts', value: defaultGifts },
     { key: 'recommendations', value: recommendations },
     { key: 'faq', value: faq },
+    { key: 'invoicing', value: { ...defaultInvoicing, address: demoAddress } },
     ...demoPages.map((page) => ({ key: `page:${page.slug}`, value: toPage(page) })),
   ]
 }

@@ -149,7 +149,6 @@ interface SummaryProps {
 function Summary({ selection: { state, items, total }, onOrder }: SummaryProps) {
   return (
     <>
-      <h2 className={styles.label}>Order summary</h2>
       <p className={styles.total}>
         <span>Pieces</span> <span>{formatMoney(total)}</span>
       </p>
