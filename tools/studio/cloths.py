@@ -73,22 +73,6 @@ def faille(s, grain=1.0, zone=1):
     )
 
 
-def washed_silk(s, grain=1.0, zone=1):
-    """The fluid silk of blouses: satin without gloss, its threads only just seen."""
-    at = s.pattern_space()
-    threads = s.add(s.noise(s.scale(at, (170, 9, 1)), 1.0, 3, 0.6), s.noise(s.scale(at, (9, 170, 1)), 1.0, 3, 0.6))
-    cloud = s.noise(at, 5, 3)
-    factor = s.times(
-        s.times(s.ramp(threads, 0.7, 1.3, 0.92, 1.05), s.ramp(cloud, 0.3, 0.7, 0.96, 1.03)), s.nap(0.6)
-    )
-    return s.principled(
-        Base_Color=s.tinted(factor, zone),
-        Roughness=0.52,
-        Specular=0.30,
-        Normal=s.bump(threads, 0.3, 0.003),
-    )
-
-
 def cashmere(s, grain=1.0, zone=1, stitches=40):
     """Stockinette: mirrored slanted strands in pattern space."""
     x, y = s.parts(s.scale(s.pattern_space(), (stitches, stitches * 0.8, 1)))[:2]

@@ -15,7 +15,7 @@ FAMILIES = {
     'Small leather goods': 'continental-wallet bifold card-holder key-case pouch',
     'Shoes': 'pump loafer sneaker sandal ankle-boot derby',
     'Accessories': 'belt silk-scarf sunglasses watch bracelet hat',
-    'Ready-to-wear': 'knit shirt coat trousers',
+    'Ready-to-wear': 'knit blanket-scarf',
     'Tiles and still lifes': 'service-box gift-boxes best-sellers travel-still-life',
 }
 INTRODUCTION = """# The collection in pictures

@@ -31,13 +31,15 @@ FORMS = {
     'travel-still-life': 'still life of a weekend bag, a hat and sunglasses',
     'card-holder': 'card holder',
     'key-case': 'key case',
-    'knit': 'knitted sweater',
-    'trousers': 'pair of trousers',
+    'knit-rib': 'folded ribbed sweater',
+    'knit-cable': 'folded cable-knit sweater',
+    'blanket-scarf': 'folded blanket scarf',
+    'blanket-scarf-stole': 'folded stole',
     'sunglasses': 'pair of sunglasses',
     'bracelet-chain': 'chain bracelet',  # a form in a style of its own
 }
 SHOES = ('pump', 'loafer', 'sneaker', 'sandal', 'ankle-boot', 'derby')
-LAID_FLAT = ('silk-scarf', 'knit', 'shirt', 'coat', 'trousers')
+LAID_FLAT = ('silk-scarf',)
 MATERIALS = {
     'smooth-calf': 'smooth calfskin',
     'pebbled-calf': 'pebbled calfskin',

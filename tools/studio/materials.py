@@ -29,7 +29,6 @@ LIBRARY = {
     'wool': cloths.wool,
     'silk': cloths.silk,
     'faille': cloths.faille,
-    'washed-silk': cloths.washed_silk,
     'cashmere': cloths.cashmere,
     'acetate': leathers.acetate,
     'straw': cloths.straw,

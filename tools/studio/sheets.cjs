@@ -10,7 +10,7 @@ const families = {
   'small-leather-goods': ['continental-wallet', 'bifold', 'card-holder', 'key-case', 'pouch'],
   shoes: ['pump', 'loafer', 'sneaker', 'sandal', 'ankle-boot', 'derby'],
   accessories: ['belt', 'silk-scarf', 'sunglasses', 'watch', 'bracelet', 'hat'],
-  'ready-to-wear': ['knit', 'shirt', 'coat', 'trousers'],
+  'ready-to-wear': ['knit', 'blanket-scarf'],
 }
 const [width, height, gap, columns, paper] = [320, 400, 2, 5, '#f5f2ec']
 

@@ -37,13 +37,13 @@ from . import (  # noqa: E402
     bags_travel,  # noqa: F401
     cases,  # noqa: F401
     gifts,  # noqa: F401
-    ready_to_wear,  # noqa: F401
+    knitwear,  # noqa: F401
     scarf,  # noqa: F401
     shoes_casual,  # noqa: F401
     shoes_dress,  # noqa: F401
     shoes_laced,  # noqa: F401
+    stoles,  # noqa: F401
     sunglasses,  # noqa: F401
-    tailoring,  # noqa: F401
     wallets,  # noqa: F401
     watch,  # noqa: F401
 )
