@@ -43,7 +43,7 @@ beforeAll(async () => {
       ...laterPages.map((path) => [wholeOf(path), filesOf(path, { isWhole: true })] as const),
     ]),
   )
-}, 120_000)
+}, 600_000)
 afterAll(() => void vi.unstubAllEnvs())
 
 it.each(pages)('keeps %s within its budget', (page) => {

@@ -14,7 +14,10 @@ import {
   MineOrdering,
   type ProviderConfig,
 } from '@nomicfoundation/edr'
-import { type Abi, encodeDeployData, encodeFunctionData, type Hex, toHex } from 'viem'
+import type * as Abi from 'ox/Abi'
+import * as AbiConstructor from 'ox/AbiConstructor'
+import * as AbiFunction from 'ox/AbiFunction'
+import { fromNumber, type Hex } from 'ox/Hex'
 
 /** A chain of the test's own: a real EVM with a real ERC-20 token of six decimals. */
 export interface TestChain {
@@ -57,7 +60,7 @@ const { abi, bytecode } = JSON.parse(
     ),
     'utf8',
   ),
-) as { abi: Abi; bytecode: Hex }
+) as { abi: Abi.Abi; bytecode: Hex }
 
 /** The published contract has 18 decimals; USDT has six: `decimals()` is the only place that says so. */
 const sixDecimals = bytecode.replace('60405160128152602001', '60405160068152602001') as Hex
@@ -111,10 +114,18 @@ export async function openTestChain(): Promise<TestChain> {
   const { port } = server.address() as AddressInfo
 
   const call = (to: string | undefined, data: Hex) =>
-    ask<Hex>('eth_sendTransaction', { from: `0x${owner.address}`, gas: toHex(5_000_000), to, data })
+    ask<Hex>('eth_sendTransaction', {
+      from: `0x${owner.address}`,
+      gas: fromNumber(5_000_000),
+      to,
+      data,
+    })
   const deploy = async () => {
     const args = ['Tether USD', 'USDT', units(1_000_000_000), `0x${owner.address}`]
-    const hash = await call(undefined, encodeDeployData({ abi, bytecode: sixDecimals, args }))
+    const hash = await call(
+      undefined,
+      AbiConstructor.encode(AbiConstructor.fromAbi(abi), { bytecode: sixDecimals, args }),
+    )
     const receipt = await ask<{ contractAddress: string }>('eth_getTransactionReceipt', hash)
     return receipt.contractAddress
   }
@@ -122,7 +133,7 @@ export async function openTestChain(): Promise<TestChain> {
   const transfer = (contract: string, to: string, dollars: number) =>
     call(
       contract,
-      encodeFunctionData({ abi, functionName: 'transfer', args: [to, units(dollars)] }),
+      AbiFunction.encodeData(AbiFunction.fromAbi(abi, 'transfer'), [to, units(dollars)]),
     )
 
   return {
@@ -138,7 +149,7 @@ export async function openTestChain(): Promise<TestChain> {
       await ask('evm_mine')
       await ask('evm_setAutomine', true)
     },
-    mine: (blocks) => ask('hardhat_mine', toHex(blocks)),
+    mine: (blocks) => ask('hardhat_mine', fromNumber(blocks)),
     async mark() {
       const snapshot = await ask<string>('evm_snapshot')
       return async () => {

@@ -2,13 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createPublicClient, erc20Abi, getAbiItem, http, type PublicClient } from 'viem'
+import * as AbiEvent from 'ox/AbiEvent'
+import * as AbiFunction from 'ox/AbiFunction'
+import * as RpcTransport from 'ox/RpcTransport'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ChainSimulator, openChainSimulator, simulatedToken } from './chain-simulator.ts'
 import { walletAddress } from './simulated-chain.ts'
 
 const shopAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const address = simulatedToken.address as `0x${string}`
+const transferred = AbiEvent.from(
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+)
+const symbol = AbiFunction.from('function symbol() view returns (string)')
+const decimals = AbiFunction.from('function decimals() view returns (uint8)')
+const balanceOf = AbiFunction.from('function balanceOf(address) view returns (uint256)')
 const payment = '0b0f8a3e-7c1d-4a52-9d0e-2f6f5b8f3c11'
 const uri = `ethereum:${address}@${simulatedToken.chainId}/transfer?address=${shopAddress}&uint256=120500000`
 
@@ -16,7 +24,7 @@ let folder: string
 let now: Date
 let app: FastifyInstance
 let simulator: ChainSimulator
-let client: PublicClient
+let node: RpcTransport.Http
 
 const open = (mode = 'test') =>
   openChainSimulator({
@@ -36,24 +44,41 @@ beforeEach(async () => {
   app = Fastify()
   await app.register(simulator.plugin, { prefix: '/test-payments/chain' })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const transport = http(`${origin}/test-payments/chain/rpc`, { retryCount: 0 })
-  client = createPublicClient({ transport, cacheTime: 0 })
+  node = RpcTransport.fromHttp(`${origin}/test-payments/chain/rpc`)
 })
 afterEach(async () => {
   await app.close()
   await rm(folder, { recursive: true })
 })
 
-const logs = async (filter: object = {}) =>
-  client.getLogs({
-    address,
-    event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
-    args: { to: [shopAddress, walletAddress] },
-    fromBlock: 0n,
-    toBlock: 'latest',
-    strict: true,
-    ...filter,
+const hex = (number: bigint) => `0x${number.toString(16)}` as const
+const head = async () => BigInt(await node.request({ method: 'eth_blockNumber' }))
+const blockAt = (number: bigint) =>
+  node.request({ method: 'eth_getBlockByNumber', params: [hex(number), false] })
+const call = (data: `0x${string}`) =>
+  node.request({ method: 'eth_call', params: [{ to: address, data }, 'latest'] })
+
+/** The transfers of the token, in the whole chain unless `filter` says otherwise. */
+async function logs({
+  to = [shopAddress, walletAddress as `0x${string}`],
+  ...filter
+}: {
+  to?: `0x${string}`[]
+  address?: `0x${string}`
+  toBlock?: `0x${string}`
+} = {}) {
+  const { topics } = AbiEvent.encode(transferred, { to })
+  const found = await node.request({
+    method: 'eth_getLogs',
+    params: [{ address, topics, fromBlock: '0x0', toBlock: 'latest', ...filter }],
   })
+  return found.map(({ transactionHash, blockNumber, blockHash, ...log }) => ({
+    transactionHash,
+    blockNumber: BigInt(blockNumber ?? -1),
+    blockHash,
+    args: AbiEvent.decode(transferred, log),
+  }))
+}
 const wallet = (query: Record<string, string>) =>
   `/test-payments/chain/wallet?${new URLSearchParams(query)}`
 const press = (action: string, query: Record<string, string> = { uri, payment }) =>
@@ -66,22 +91,22 @@ const press = (action: string, query: Record<string, string> = { uri, payment })
 
 describe('the simulated chain', () => {
   it('works with an Ethereum client', async () => {
-    expect(await client.getChainId()).toBe(simulatedToken.chainId)
-    const read = { address, abi: erc20Abi } as const
-    expect(await client.readContract({ ...read, functionName: 'symbol' })).toBe('USDT')
-    expect(await client.readContract({ ...read, functionName: 'decimals' })).toBe(6)
-    const head = await client.getBlockNumber()
-    const block = await client.getBlock({ blockNumber: head })
-    const before = await client.getBlock({ blockNumber: head - 1n })
-    expect(block.parentHash).toBe(before.hash)
-    await expect(client.getBlock({ blockNumber: head + 1n })).rejects.toThrow('could not be found')
-    await expect(client.getGasPrice()).rejects.toThrow('does not exist')
+    expect(Number(await node.request({ method: 'eth_chainId' }))).toBe(simulatedToken.chainId)
+    const ofSymbol = await call(AbiFunction.encodeData(symbol))
+    expect(AbiFunction.decodeResult(symbol, ofSymbol)).toBe('USDT')
+    const ofDecimals = await call(AbiFunction.encodeData(decimals))
+    expect(AbiFunction.decodeResult(decimals, ofDecimals)).toBe(6)
+    const newest = await head()
+    const [block, before] = [await blockAt(newest), await blockAt(newest - 1n)]
+    expect(block?.parentHash).toBe(before?.hash)
+    expect(await blockAt(newest + 1n)).toBeNull()
+    await expect(node.request({ method: 'eth_gasPrice' })).rejects.toThrow('does not exist')
   })
 
   it('has a new block every two seconds', async () => {
-    const head = await client.getBlockNumber()
+    const before = await head()
     pass(10)
-    expect(await client.getBlockNumber()).toBe(head + 5n)
+    expect(await head()).toBe(before + 5n)
   })
 
   it('includes a transfer in the next block, and finds it by recipient', async () => {
@@ -90,18 +115,22 @@ describe('the simulated chain', () => {
     pass(2)
     const [log, ...others] = await logs()
     expect(others).toEqual([])
-    const blockNumber = await client.getBlockNumber()
+    const blockNumber = await head()
     expect(log).toMatchObject({
       transactionHash,
       blockNumber,
-      blockHash: (await client.getBlock({ blockNumber })).hash,
-      args: { from: expect.stringMatching(/^0x/), to: shopAddress, value: 120_500_000n },
+      blockHash: (await blockAt(blockNumber))?.hash,
+      args: {
+        from: expect.stringMatching(/^0x/),
+        to: shopAddress.toLowerCase(),
+        value: 120_500_000n,
+      },
     })
-    expect(await logs({ args: { to: `0x${'1'.repeat(40)}` } })).toEqual([])
+    expect(await logs({ to: [`0x${'1'.repeat(40)}`] })).toEqual([])
     expect(await logs({ address: `0x${'1'.repeat(40)}` })).toEqual([])
-    expect(await logs({ toBlock: blockNumber - 1n })).toEqual([])
-    const balanceOf = { address, abi: erc20Abi, functionName: 'balanceOf' } as const
-    expect(await client.readContract({ ...balanceOf, args: [shopAddress] })).toBe(120_500_000n)
+    expect(await logs({ toBlock: hex(blockNumber - 1n) })).toEqual([])
+    const balance = await call(AbiFunction.encodeData(balanceOf, [shopAddress]))
+    expect(AbiFunction.decodeResult(balanceOf, balance)).toBe(120_500_000n)
   })
 
   it('survives a restart', async () => {
