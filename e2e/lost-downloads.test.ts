@@ -153,3 +153,31 @@ test('a chunk that stays missing causes no reload loop', async () => {
   expect(documents()).toBe(1)
   browser.expectNoErrors(lost)
 })
+
+test.each([
+  ['/s/0123456789abcdef0123456789abcdef', 'selection', 'Your selection'],
+  ['/order/payment-return?order=1', 'payment-return', 'Your payment'],
+  ['/reset-password#token=none', 'reset-password', 'Choose a password'],
+])('while the program of %s loads, its words stay where they are', async (path, file, title) => {
+  const page = await browser.open('about:blank', { viewport: phone })
+  const held = Promise.withResolvers<void>()
+  await page.route(new RegExp(`assets/${file}-.*\\.js`), async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  const heading = page.getByRole('heading', { level: 1, name: title })
+  const before = await heading.boundingBox()
+  // What is around it works, and what it keeps for the shopper has come.
+  await button(page, 'Cart').click()
+  await page.getByRole('dialog', { name: 'Cart' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await heading.boundingBox()).toEqual(before)
+  expect(await page.title()).toBe(`${title} · Solvane`)
+
+  held.resolve()
+  await heading.waitFor({ state: 'detached' })
+  expect(await page.locator('title').count()).toBe(1)
+  expect(await page.locator('meta[name=robots]').count()).toBe(1)
+  browser.expectNoErrors(/status of 40[0-9]/)
+})

@@ -30,7 +30,7 @@ const wholeOf = (path: string) => `the whole of ${path}`
 function filesOf(path: string, { isWhole }: { isWhole: boolean }): string[] {
   const handles = (matchRoutes(routes, path) ?? []).map(({ route }) => route.handle)
   return handles.flatMap((handle?: RouteHandle) =>
-    handle && (isWhole || !(handle.needsSession || handle.isDeferred)) ? handle.file : [],
+    handle && (isWhole || !(handle.needsSession || handle.opening)) ? handle.file : [],
   )
 }
 

@@ -131,7 +131,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
             />
           </Shop>,
           handles.flatMap((handle) =>
-            handle && !handle.needsSession && !handle.isDeferred ? handle.file : [],
+            handle && !handle.needsSession && !handle.opening ? handle.file : [],
           ),
           { loaderData: context.loaderData, errors: context.errors },
         ),

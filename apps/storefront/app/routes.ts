@@ -23,7 +23,7 @@ import {
 import { productPath } from './lib/paths.ts'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
 import { Layout } from './routes/layout.tsx'
-import type { RouteHandle } from './routes/route-handle.ts'
+import type { Opening, RouteHandle } from './routes/route-handle.ts'
 
 /** Query parameters that change a page; the renderer sees no others, so no link may depend on one. */
 export const knownParameters: readonly string[] = [
@@ -64,8 +64,12 @@ function shopperPage(name: string, look: Omit<RouteHandle, 'file'> = {}) {
 }
 
 /** A page below `link-pages`, whose link only the browser sees. */
-function linkPage(name: string, look: Omit<RouteHandle, 'file'> = {}) {
-  return page(name, { isDeferred: true, ...look })
+function linkPage(
+  name: string,
+  opening: Omit<Opening, 'lead'> & Partial<Opening>,
+  look: Omit<RouteHandle, 'file' | 'opening'> = {},
+) {
+  return page(name, { opening: { lead: 'One moment, please.', ...opening }, ...look })
 }
 
 async function loadLayout({ api, signal }: LoadArgs): Promise<LayoutData> {
@@ -226,7 +230,16 @@ export const routes: RouteObject[] = [
     loader: loader(loadOutside),
     shouldRevalidate: () => false,
     ...page('link-pages'),
-    children: [{ index: true, ...linkPage('gift') }],
+    children: [
+      {
+        index: true,
+        ...linkPage('gift', {
+          frame: 'gift',
+          title: 'One moment',
+          lead: 'We are opening your gift.',
+        }),
+      },
+    ],
   },
   {
     id: 'layout',
@@ -261,14 +274,36 @@ export const routes: RouteObject[] = [
             ...page('link-pages'),
             children: [
               {
-                ...linkPage('browser-queries'),
-                children: [
-                  { path: 'order/payment-return', ...linkPage('payment-return') },
-                  { path: 'reset-password', ...linkPage('reset-password') },
-                  { path: 'verify-email', ...linkPage('verify-email') },
-                  { path: 'waiting-list', ...linkPage('waiting-list') },
-                  { path: 's/:token', ...linkPage('selection', { isPersonal: true }) },
-                ],
+                path: 'order/payment-return',
+                ...linkPage('payment-return', { frame: 'page', title: 'Your payment' }),
+              },
+              {
+                path: 'reset-password',
+                ...linkPage('reset-password', { frame: 'sign-in', title: 'Choose a password' }),
+              },
+              {
+                path: 'verify-email',
+                ...linkPage('verify-email', {
+                  frame: 'sign-in',
+                  title: 'One moment',
+                  lead: 'We are confirming your e-mail address.',
+                }),
+              },
+              {
+                path: 'waiting-list',
+                ...linkPage('waiting-list', {
+                  frame: 'sign-in',
+                  title: 'One moment',
+                  lead: 'We are opening your link.',
+                }),
+              },
+              {
+                path: 's/:token',
+                ...linkPage(
+                  'selection',
+                  { frame: 'page', title: 'Your selection' },
+                  { isPersonal: true },
+                ),
               },
             ],
           },
@@ -293,8 +328,8 @@ export const routes: RouteObject[] = [
 ]
 
 /**
- * Loads the pages that an address matches, so that they can be rendered at once. Deferred ones and, if there
- * is a session, those that need one are on their way then.
+ * Loads the pages that an address matches, so that they can be rendered at once. Those of links and, if
+ * there is a session, those that need one are on their way then.
  */
 export async function loadLazyRoutes(location: { pathname: string }): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
@@ -302,11 +337,11 @@ export async function loadLazyRoutes(location: { pathname: string }): Promise<vo
     matches.map(async ({ route }) => {
       const { lazy: load, handle } = route
       if (typeof load !== 'function') return
-      const { isDeferred, needsSession } = (handle ?? {}) as Partial<RouteHandle>
+      const { opening, needsSession } = (handle ?? {}) as Partial<RouteHandle>
       const loadPage = load as () => Promise<PageModule>
       const loaded =
-        isDeferred || needsSession
-          ? { Component: onItsWay(loadPage, isDeferred || currentSessionId() !== null) }
+        opening || needsSession
+          ? { Component: onItsWay(loadPage, opening !== undefined || currentSessionId() !== null) }
           : await loadPage()
       Object.assign(route, loaded, { lazy: undefined })
     }),

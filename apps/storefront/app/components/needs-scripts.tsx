@@ -5,7 +5,7 @@ import { useLayoutData } from '../lib/api/layout-data.ts'
 export function NeedsScripts({
   what,
 }: {
-  what: 'To order' | 'To sign in' | 'To open your account' | 'To withdraw' | 'To see your selection'
+  what: 'To order' | 'To sign in' | 'To open your account' | 'To withdraw' | 'To open this page'
 }) {
   const { contactUrl } = useLayoutData().settings
   return (

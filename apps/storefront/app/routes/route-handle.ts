@@ -1,3 +1,11 @@
+/** What a page of a link says while it opens. */
+export interface Opening {
+  title: string
+  lead: string
+  /** What is around it: the sign-in's picture, a page's margins, or the gift's own header. */
+  frame: 'sign-in' | 'page' | 'gift'
+}
+
 /** How a route's page is framed and rendered. */
 export interface RouteHandle {
   /** The source file whose chunks and styles the page needs. */
@@ -7,8 +15,11 @@ export interface RouteHandle {
    * before its program is there.
    */
   needsSession?: boolean
-  /** The server renders it, and what is around it is hydrated before its program is there. */
-  isDeferred?: boolean
+  /**
+   * What stands in its place until its program is there, for a page whose token or query only the browser
+   * sees: all that the server renders of it.
+   */
+  opening?: Opening
   /** The page opens with a banner that the header lies over, its text light or dark. */
   overBanner?: 'light' | 'dark'
   /** Pages that name the same frame change inside it, while what is around them stays. */

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { beginDraft } from '../features/checkout/order-draft.ts'
 import { SelectionScreen } from '../features/selections/selection-screen.tsx'
+import { Queries } from '../lib/api/query-client.tsx'
 import { orderPreviewPath } from '../lib/paths.ts'
 import { PageMargins } from './layout.tsx'
 
@@ -9,16 +10,18 @@ export function Component() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   return (
-    <PageMargins>
-      <title>Your selection · Solvane</title>
-      <meta name="robots" content="noindex" />
-      <SelectionScreen
-        token={token}
-        onOrder={(items) => {
-          beginDraft({ items, source: 'buyNow', productPath: null, selection: token })
-          void navigate(orderPreviewPath)
-        }}
-      />
-    </PageMargins>
+    <Queries>
+      <PageMargins>
+        <title>Your selection · Solvane</title>
+        <meta name="robots" content="noindex" />
+        <SelectionScreen
+          token={token}
+          onOrder={(items) => {
+            beginDraft({ items, source: 'buyNow', productPath: null, selection: token })
+            void navigate(orderPreviewPath)
+          }}
+        />
+      </PageMargins>
+    </Queries>
   )
 }

@@ -1,6 +1,11 @@
 import { VerifyEmailScreen } from '../features/auth/verify-email-screen.tsx'
+import { Queries } from '../lib/api/query-client.tsx'
 
 /** /verify-email, from an e-mail */
 export function Component() {
-  return <VerifyEmailScreen />
+  return (
+    <Queries>
+      <VerifyEmailScreen />
+    </Queries>
+  )
 }

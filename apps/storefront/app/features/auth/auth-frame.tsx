@@ -1,4 +1,3 @@
-import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { NeedsScripts } from '../../components/needs-scripts.tsx'
@@ -40,11 +39,9 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
 }
 
 /**
- * The token of the e-mail's link that led here, from behind the `#`; null when there is none, and
- * undefined until the page is hydrated, because the server never sees it.
+ * The token of the link that led here, from behind the `#`, which no server sees; null when there is none.
+ * For pages below `link-pages`, which only the browser renders.
  */
-export function useLinkToken(): string | null | undefined {
-  const isHydrated = useHydrated()
-  const { hash } = useLocation()
-  return isHydrated ? new URLSearchParams(hash.slice(1)).get('token') : undefined
+export function useLinkToken(): string | null {
+  return new URLSearchParams(useLocation().hash.slice(1)).get('token')
 }

@@ -66,7 +66,7 @@ export function ResetPasswordScreen() {
       </AuthFrame>
     )
   }
-  if (!token || link.isPending) {
+  if (link.isPending) {
     return (
       <AuthFrame title="Choose a password" lead="One moment, please.">
         <Skeleton />

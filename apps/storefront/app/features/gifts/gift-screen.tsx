@@ -6,8 +6,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { Link } from '../../lib/link.tsx'
 import { type AddressSlot, ExchangeForm } from './exchange-form.tsx'
+import { GiftFrame } from './gift-frame.tsx'
 import styles from './gift-screen.module.css'
 import { type Gift, optionsOf, Piece } from './piece.tsx'
 
@@ -16,8 +16,8 @@ type Exchange = Gift['exchanges'][number]
 const queryKey = (code: string) => ['gift', code]
 
 interface GiftScreenProps {
-  /** The code of the link; null without one, undefined until the page is hydrated. */
-  token: string | null | undefined
+  /** The code of the link, if there is one. */
+  token: string | null
   addressForm: AddressSlot
 }
 
@@ -33,28 +33,18 @@ export function GiftScreen({ token, addressForm }: GiftScreenProps) {
     staleTime: 0,
   })
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Link className={styles.logotype} to="/" reloadDocument>
-          SOLVANE
-        </Link>
-      </header>
-      <main id="main" className={styles.main} aria-busy={isFetching || undefined}>
-        {data && code ? (
-          <OpenGift gift={data} code={code} isTyped={typed !== null} addressForm={addressForm} />
-        ) : code === undefined || (code && isFetching) ? (
-          <div className={styles.text} role="status">
-            <h1>One moment</h1>
-            <p>We are opening your gift.</p>
-            <noscript>
-              <p>To open it here your browser has to run scripts.</p>
-            </noscript>
-          </div>
-        ) : (
-          <CodeForm asked={typed ?? ''} error={code ? error : null} onCode={setTyped} />
-        )}
-      </main>
-    </div>
+    <GiftFrame isBusy={isFetching}>
+      {data && code ? (
+        <OpenGift gift={data} code={code} isTyped={typed !== null} addressForm={addressForm} />
+      ) : code && isFetching ? (
+        <div className={styles.text} role="status">
+          <h1>One moment</h1>
+          <p>We are opening your gift.</p>
+        </div>
+      ) : (
+        <CodeForm asked={typed ?? ''} error={code ? error : null} onCode={setTyped} />
+      )}
+    </GiftFrame>
   )
 }
 

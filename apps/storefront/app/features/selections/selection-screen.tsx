@@ -6,7 +6,6 @@ import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { NeedsScripts } from '../../components/needs-scripts.tsx'
 import { OrderLines, OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
@@ -25,7 +24,6 @@ interface SelectionScreenProps {
 const opening = (
   <>
     <h1>Your selection</h1>
-    <NeedsScripts what="To see your selection" />
     <div role="status" aria-label="One moment, please">
       <Skeleton width="long" />
       <Skeleton width="half" />

@@ -26,8 +26,8 @@ interface FrameProps {
 }
 
 interface WaitingListScreenProps {
-  /** Of the link; null without one, undefined until the page is hydrated. */
-  token: string | null | undefined
+  /** Of the link, if it has one. */
+  token: string | null
   frame: (props: FrameProps) => ReactNode
   /** Begins an order of this variant. */
   onOrder: (entry: Entry) => void
@@ -38,7 +38,7 @@ interface WaitingListScreenProps {
 /** /waiting-list: what the link of an e-mail about the list is for. */
 export function WaitingListScreen({ token, frame, ...slots }: WaitingListScreenProps) {
   const api = useApi()
-  const kept = token === null ? sessionStorage.getItem(storageKey) : token
+  const kept = token ?? sessionStorage.getItem(storageKey)
   useEffect(() => {
     if (token) sessionStorage.setItem(storageKey, token)
   }, [token])

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type * as AbiEventModule from 'ox/AbiEvent'
 import { z } from 'zod'
 import { ProviderUnavailable } from '../provider.ts'
 
@@ -59,10 +58,6 @@ const mostDecimals = 30
 /** The most addresses that nodes accept in one filter. */
 const addressesAtOnce = 500
 
-const symbolOf = 'function symbol() view returns (string)'
-const decimalsOf = 'function decimals() view returns (uint8)'
-const transferred = 'event Transfer(address indexed from, address indexed to, uint256 value)'
-
 /** The hexadecimal digits of 32 bytes, and the prefix. */
 const wordDigits = 2 + 64
 
@@ -93,11 +88,11 @@ export function openChain({
   ...settings
 }: ChainSettings): Chain {
   const rpcUrl = () => (typeof settings.rpcUrl === 'string' ? settings.rpcUrl : settings.rpcUrl())
-  let opening: Promise<Abi> | undefined
+  let opening: Promise<Token> | undefined
   let facts: TokenFacts | undefined
 
   /** Sends a request to the node; its chain is checked before, once. */
-  async function ask<Result>(question: (abi: Abi) => Promise<Result>): Promise<Result> {
+  async function ask<Result>(question: (token: Token) => Promise<Result>): Promise<Result> {
     opening ??= open()
     try {
       return await question(await opening)
@@ -106,14 +101,14 @@ export function openChain({
     }
   }
 
-  async function open(): Promise<Abi> {
+  async function open(): Promise<Token> {
     try {
       const actualId = await request('eth_chainId', [], quantity)
       if (actualId !== BigInt(chainId))
         throw new ProviderUnavailable(
           `USDT_RPC_URL leads to the chain ${actualId}, USDT_CHAIN_ID says ${chainId}`,
         )
-      return await loadAbi()
+      return await loadToken()
     } catch (error) {
       opening = undefined
       throw error
@@ -168,19 +163,17 @@ export function openChain({
 
   return {
     async token() {
-      facts ??= await ask(async ({ AbiFunction }) => {
-        const read = (data: string) =>
-          request('eth_call', [{ to: tokenAddress, data }, 'latest'], hex)
-        const [symbolFunction, decimalsFunction] = [
-          AbiFunction.from(symbolOf),
-          AbiFunction.from(decimalsOf),
-        ]
+      facts ??= await ask(async ({ functions: { symbol: symbolOf, decimals: decimalsOf } }) => {
+        const read = async (data: Uint8Array) => {
+          const call = { to: tokenAddress, data: `0x${Buffer.from(data).toString('hex')}` }
+          return bytesOf(await request('eth_call', [call, 'latest'], hex))
+        }
         const answers = await Promise.all([
-          read(AbiFunction.getSelector(symbolFunction)),
-          read(AbiFunction.getSelector(decimalsFunction)),
+          read(symbolOf.encodeInput()),
+          read(decimalsOf.encodeInput()),
         ])
-        const symbol = AbiFunction.decodeResult(symbolFunction, answers[0])
-        const decimals = AbiFunction.decodeResult(decimalsFunction, answers[1])
+        const symbol = symbolOf.decodeOutput(answers[0])
+        const decimals = Number(decimalsOf.decodeOutput(answers[1]))
         if (decimals < fewestDecimals || decimals > mostDecimals)
           throw new ProviderUnavailable(
             `The token at USDT_TOKEN_ADDRESS has ${decimals} decimals, a dollar has two`,
@@ -191,21 +184,21 @@ export function openChain({
     },
     head: () => ask(() => request('eth_blockNumber', [], blockNumber)),
     transfersTo: (addresses, from, to) =>
-      ask(async ({ AbiEvent }) => {
-        const event = AbiEvent.from(transferred)
+      ask(async ({ transfer: event }) => {
         const transfers: TokenTransfer[] = []
         for (let start = 0; start < addresses.length; start += addressesAtOnce) {
-          const some = addresses.slice(start, start + addressesAtOnce) as `0x${string}`[]
+          const some = addresses.slice(start, start + addressesAtOnce)
+          const [signature] = event.topics(anyTransfer)
           const filter = {
             address: tokenAddress,
-            topics: AbiEvent.encode(event, { to: some }).topics,
+            topics: [signature, null, some.map((to) => event.topics({ ...anyTransfer, to })[2])],
             fromBlock: toHex(from),
             toBlock: toHex(to),
           }
           for (const log of await request('eth_getLogs', [filter], logs)) {
             // Transfers in another format cannot be read.
             if (log.topics.length !== 3 || log.data.length !== wordDigits) continue
-            const transfer = AbiEvent.decode(event, log as DecodableLog)
+            const transfer = event.decode(log.topics, log.data)
             transfers.push({
               transactionHash: log.transactionHash.toLowerCase(),
               logIndex: log.logIndex,
@@ -234,19 +227,18 @@ export function openChain({
 /** The node rejected the request; a retry would be rejected, too. */
 class NodeRefusal extends Error {}
 
-type DecodableLog = AbiEventModule.decode.Log
+const anyTransfer = { from: null, to: null, value: null }
 
-interface Abi {
-  AbiEvent: typeof import('ox/AbiEvent')
-  AbiFunction: typeof import('ox/AbiFunction')
+type Token = Awaited<ReturnType<typeof loadToken>>
+
+/** How calls and events of a token are written. */
+async function loadToken() {
+  const { createContract, ERC20, events } = await import('micro-eth-signer/abi.js')
+  return { functions: createContract(ERC20), transfer: events(ERC20).Transfer }
 }
 
-async function loadAbi(): Promise<Abi> {
-  const [AbiEvent, AbiFunction] = await Promise.all([
-    import('ox/AbiEvent'),
-    import('ox/AbiFunction'),
-  ])
-  return { AbiEvent, AbiFunction }
+function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text.slice(2), 'hex')
 }
 
 function toHex(value: number): string {

@@ -1,7 +1,5 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
-import { checksum, fromPublicKey, validate } from 'ox/Address'
-import { fromBytes } from 'ox/PublicKey'
+import { addr } from 'micro-eth-signer'
 
 /** Whether a text is an extended public key with a valid checksum; a private key is not. */
 export function isExtendedPublicKey(text: string): boolean {
@@ -19,16 +17,15 @@ export function isExtendedPublicKey(text: string): boolean {
 export function deriveAddress(extendedPublicKey: string, index: number): string {
   const { publicKey } = HDKey.fromExtendedKey(extendedPublicKey).deriveChild(0).deriveChild(index)
   if (!publicKey) throw new Error(`The address ${index} cannot be derived`)
-  const point = secp256k1.Point.fromBytes(publicKey)
-  return fromPublicKey(fromBytes(point.toBytes(false)), { checksum: true })
+  return addr.fromPublicKey(publicKey)
 }
 
 /** An address with checksum capitals. */
 export function withChecksum(address: string): string {
-  return checksum(address)
+  return addr.addChecksum(address)
 }
 
 /** Whether a text is an address; capitals must match the checksum. */
 export function isAddress(text: string): boolean {
-  return validate(text, { strict: text !== text.toLowerCase() })
+  return text.startsWith('0x') && addr.isValid(text)
 }
