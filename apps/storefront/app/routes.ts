@@ -64,12 +64,8 @@ function shopperPage(name: string, look: Omit<RouteHandle, 'file'> = {}) {
 }
 
 /** A page below `link-pages`, whose link only the browser sees. */
-function linkPage(
-  name: string,
-  opening: Omit<Opening, 'lead'> & Partial<Opening>,
-  look: Omit<RouteHandle, 'file' | 'opening'> = {},
-) {
-  return page(name, { opening: { lead: 'One moment, please.', ...opening }, ...look })
+function linkPage(name: Opening, look: Omit<RouteHandle, 'file' | 'opening'> = {}) {
+  return page(name, { opening: name, ...look })
 }
 
 async function loadLayout({ api, signal }: LoadArgs): Promise<LayoutData> {
@@ -230,16 +226,7 @@ export const routes: RouteObject[] = [
     loader: loader(loadOutside),
     shouldRevalidate: () => false,
     ...page('link-pages'),
-    children: [
-      {
-        index: true,
-        ...linkPage('gift', {
-          frame: 'gift',
-          title: 'One moment',
-          lead: 'We are opening your gift.',
-        }),
-      },
-    ],
+    children: [{ index: true, ...linkPage('gift') }],
   },
   {
     id: 'layout',
@@ -273,38 +260,11 @@ export const routes: RouteObject[] = [
           {
             ...page('link-pages'),
             children: [
-              {
-                path: 'order/payment-return',
-                ...linkPage('payment-return', { frame: 'page', title: 'Your payment' }),
-              },
-              {
-                path: 'reset-password',
-                ...linkPage('reset-password', { frame: 'sign-in', title: 'Choose a password' }),
-              },
-              {
-                path: 'verify-email',
-                ...linkPage('verify-email', {
-                  frame: 'sign-in',
-                  title: 'One moment',
-                  lead: 'We are confirming your e-mail address.',
-                }),
-              },
-              {
-                path: 'waiting-list',
-                ...linkPage('waiting-list', {
-                  frame: 'sign-in',
-                  title: 'One moment',
-                  lead: 'We are opening your link.',
-                }),
-              },
-              {
-                path: 's/:token',
-                ...linkPage(
-                  'selection',
-                  { frame: 'page', title: 'Your selection' },
-                  { isPersonal: true },
-                ),
-              },
+              { path: 'order/payment-return', ...linkPage('payment-return') },
+              { path: 'reset-password', ...linkPage('reset-password') },
+              { path: 'verify-email', ...linkPage('verify-email') },
+              { path: 'waiting-list', ...linkPage('waiting-list') },
+              { path: 's/:token', ...linkPage('selection', { isPersonal: true }) },
             ],
           },
           {

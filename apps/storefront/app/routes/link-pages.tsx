@@ -1,4 +1,3 @@
-import { Skeleton } from '@solvane/ui/skeleton'
 import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
@@ -8,6 +7,22 @@ import { GiftFrame } from '../features/gifts/gift-frame.tsx'
 import { PageMargins } from './layout.tsx'
 import type { Opening, RouteHandle } from './route-handle.ts'
 
+const openings: Record<
+  Opening,
+  { frame: 'sign-in' | 'page' | 'gift'; title: string; lead?: string }
+> = {
+  gift: { frame: 'gift', title: 'One moment', lead: 'We are opening your gift.' },
+  'payment-return': { frame: 'page', title: 'Your payment' },
+  'reset-password': { frame: 'sign-in', title: 'Choose a password' },
+  selection: { frame: 'page', title: 'Your selection' },
+  'verify-email': {
+    frame: 'sign-in',
+    title: 'One moment',
+    lead: 'We are confirming your e-mail address.',
+  },
+  'waiting-list': { frame: 'sign-in', title: 'One moment', lead: 'We are opening your link.' },
+}
+
 /**
  * Wraps the pages that links from outside lead to, whose token or query only the browser sees: until their
  * program is there, and in what the server renders, it says that they are opening.
@@ -15,7 +30,7 @@ import type { Opening, RouteHandle } from './route-handle.ts'
 export function Component() {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const isHydrated = useHydrated()
-  const waiting = handle?.opening && <Waiting {...handle.opening} />
+  const waiting = handle?.opening && <Waiting page={handle.opening} />
   return isHydrated ? (
     <Suspense fallback={waiting}>
       <Outlet />
@@ -25,11 +40,12 @@ export function Component() {
   )
 }
 
-function Waiting({ title, lead, frame }: Opening) {
+function Waiting({ page }: { page: Opening }) {
+  const { frame, title, lead = 'One moment, please.' } = openings[page]
   if (frame === 'sign-in')
     return (
       <AuthFrame title={title} lead={lead}>
-        <Skeleton />
+        {null}
       </AuthFrame>
     )
   const text = (

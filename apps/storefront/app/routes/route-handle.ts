@@ -1,10 +1,11 @@
-/** What a page of a link says while it opens. */
-export interface Opening {
-  title: string
-  lead: string
-  /** What is around it: the sign-in's picture, a page's margins, or the gift's own header. */
-  frame: 'sign-in' | 'page' | 'gift'
-}
+/** A page whose token or query only the browser sees: `link-pages` says what stands there meanwhile. */
+export type Opening =
+  | 'gift'
+  | 'payment-return'
+  | 'reset-password'
+  | 'selection'
+  | 'verify-email'
+  | 'waiting-list'
 
 /** How a route's page is framed and rendered. */
 export interface RouteHandle {
@@ -15,10 +16,7 @@ export interface RouteHandle {
    * before its program is there.
    */
   needsSession?: boolean
-  /**
-   * What stands in its place until its program is there, for a page whose token or query only the browser
-   * sees: all that the server renders of it.
-   */
+  /** What stands in its place until its program is there: all that the server renders of it. */
   opening?: Opening
   /** The page opens with a banner that the header lies over, its text light or dark. */
   overBanner?: 'light' | 'dark'
