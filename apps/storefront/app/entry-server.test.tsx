@@ -81,6 +81,22 @@ it('marks pages that belong to one shopper', async () => {
   expect((await render('/profile/orders')).isPersonal).toBe(false)
 })
 
+it.each([
+  ['/gift', 'We are opening your gift.'],
+  ['/s/token', 'Your selection'],
+  ['/reset-password', 'Choose a password'],
+  ['/verify-email', 'We are confirming your e-mail address.'],
+  ['/waiting-list', 'We are opening your link.'],
+  ['/order/payment-return', 'Your payment'],
+])('renders the opening of the link %s, without its program', async (url, words) => {
+  const { status, html } = await render(url)
+  expect(status).toBe(200)
+  expect(html).toContain(words)
+  expect(html.match(/<title>/g)).toHaveLength(1)
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).toMatch(/<noscript>.*your browser has to run scripts/)
+})
+
 describe('the FAQ', () => {
   it('open the first answer of the first theme', async () => {
     const { html } = await render('/faq')

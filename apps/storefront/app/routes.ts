@@ -44,7 +44,7 @@ interface PageModule {
 
 const files = import.meta.glob<PageModule>([
   './routes/*.tsx',
-  '!./routes/{layout,failure,alternatives,design}.tsx',
+  '!./routes/{layout,link-opening,failure,alternatives,design}.tsx',
 ])
 
 /** A page of `routes/`, loaded when it is first visited. */

@@ -4,6 +4,7 @@ import { useLinkToken } from '../features/auth/auth-frame.tsx'
 import { GiftScreen } from '../features/gifts/gift-screen.tsx'
 import { persistently } from '../lib/api/loader.ts'
 import { Queries } from '../lib/api/query-client.tsx'
+import { LinkFrame, OpeningWords } from './link-opening.tsx'
 
 /** With the tables of phone numbers: loaded once something is chosen for an exchange. */
 const UnnamedAddressForm = lazy(async () => {
@@ -15,16 +16,17 @@ const UnnamedAddressForm = lazy(async () => {
 export function Component() {
   return (
     <Queries>
-      <title>A gift for you · Solvane</title>
-      <meta name="robots" content="noindex" />
-      <GiftScreen
-        token={useLinkToken()}
-        addressForm={(onSave, under) => (
-          <Suspense fallback={<Skeleton />}>
-            <UnnamedAddressForm onSave={onSave}>{under}</UnnamedAddressForm>
-          </Suspense>
-        )}
-      />
+      <LinkFrame frame="gift" title="A gift for you">
+        <GiftScreen
+          token={useLinkToken()}
+          opening={<OpeningWords page="gift" />}
+          addressForm={(onSave, under) => (
+            <Suspense fallback={<Skeleton />}>
+              <UnnamedAddressForm onSave={onSave}>{under}</UnnamedAddressForm>
+            </Suspense>
+          )}
+        />
+      </LinkFrame>
     </Queries>
   )
 }

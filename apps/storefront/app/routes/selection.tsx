@@ -3,7 +3,7 @@ import { beginDraft } from '../features/checkout/order-draft.ts'
 import { SelectionScreen } from '../features/selections/selection-screen.tsx'
 import { Queries } from '../lib/api/query-client.tsx'
 import { orderPreviewPath } from '../lib/paths.ts'
-import { PageMargins } from './layout.tsx'
+import { LinkFrame, OpeningWords } from './link-opening.tsx'
 
 /** /s/{token}: what an adviser has put together */
 export function Component() {
@@ -11,17 +11,16 @@ export function Component() {
   const navigate = useNavigate()
   return (
     <Queries>
-      <PageMargins>
-        <title>Your selection · Solvane</title>
-        <meta name="robots" content="noindex" />
+      <LinkFrame frame="page" title="Your selection">
         <SelectionScreen
           token={token}
+          opening={<OpeningWords page="selection" />}
           onOrder={(items) => {
             beginDraft({ items, source: 'buyNow', productPath: null, selection: token })
             void navigate(orderPreviewPath)
           }}
         />
-      </PageMargins>
+      </LinkFrame>
     </Queries>
   )
 }

@@ -39,9 +39,10 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
 }
 
 /**
- * The token of the link that led here, from behind the `#`, which no server sees; null when there is none.
+ * The token of the link that led here, from behind the `#`, which no server sees; null when there is none
+ * or it is empty.
  * For pages below `link-pages`, which only the browser renders.
  */
 export function useLinkToken(): string | null {
-  return new URLSearchParams(useLocation().hash.slice(1)).get('token')
+  return new URLSearchParams(useLocation().hash.slice(1)).get('token') || null
 }

@@ -2,9 +2,8 @@ import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { endSession } from '@solvane/client/tokens'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { PasswordField } from '@solvane/ui/field'
-import { Skeleton } from '@solvane/ui/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
@@ -29,7 +28,7 @@ function isExpired(error: unknown): boolean {
 }
 
 /** Sets a password by the link of an e-mail: a new one, or the first of an invited colleague. */
-export function ResetPasswordScreen() {
+export function ResetPasswordScreen({ opening }: { opening: ReactNode }) {
   const api = useApi()
   const token = useLinkToken()
   const [state, setState] = useState<'choosing' | 'set' | 'expired'>('choosing')
@@ -66,13 +65,7 @@ export function ResetPasswordScreen() {
       </AuthFrame>
     )
   }
-  if (link.isPending) {
-    return (
-      <AuthFrame title="Choose a password" lead="One moment, please.">
-        <Skeleton />
-      </AuthFrame>
-    )
-  }
+  if (link.isPending) return opening
   // When the link could not be checked the server still decides on submit.
   const { isInvitation, minimumLength }: PasswordLink = link.data ?? {
     isInvitation: false,

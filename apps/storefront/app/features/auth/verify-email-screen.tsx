@@ -1,6 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
@@ -8,7 +9,7 @@ import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { AuthFrame, useLinkToken } from './auth-frame.tsx'
 
 /** Confirms the e-mail address by the link of an e-mail, as soon as it opens. */
-export function VerifyEmailScreen() {
+export function VerifyEmailScreen({ opening }: { opening: ReactNode }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const session = useSessionId()
@@ -60,9 +61,5 @@ export function VerifyEmailScreen() {
       </AuthFrame>
     )
   }
-  return (
-    <AuthFrame title="One moment" lead="We are confirming your e-mail address.">
-      {null}
-    </AuthFrame>
-  )
+  return opening
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { orderPreviewPath } from '../../lib/paths.ts'
 import { checkoutMessages } from './checkout-messages.ts'
 import { beginDraft } from './order-draft.ts'
+import { useBuyNow } from './use-buy-now.ts'
 
 interface BuyButtonProps {
   /** The chosen variant; null while options are open, and when the combination is not made. */
@@ -18,17 +19,11 @@ interface BuyButtonProps {
 
 /** Starts an order of one chosen variant; the cart stays as it is. */
 export function BuyButton({ variant, missing, isAvailable, onMissing }: BuyButtonProps) {
-  const navigate = useNavigate()
+  const buyNow = useBuyNow()
   const { pathname, search } = useLocation()
   function buy() {
     if (missing.length > 0) return onMissing()
-    if (!variant) return
-    beginDraft({
-      items: [{ variantId: variant.id, quantity: 1 }],
-      source: 'buyNow',
-      productPath: pathname + search,
-    })
-    void navigate(orderPreviewPath)
+    if (variant) buyNow(variant.id, pathname + search)
   }
   return (
     <Button

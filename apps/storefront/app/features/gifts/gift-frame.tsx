@@ -2,13 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from '../../lib/link.tsx'
 import styles from './gift-frame.module.css'
 
-interface GiftFrameProps {
-  isBusy: boolean
-  children: ReactNode
-}
-
 /** The frame of a gift's page, which is outside the shop's layout. */
-export function GiftFrame({ isBusy, children }: GiftFrameProps) {
+export function GiftFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -16,7 +11,7 @@ export function GiftFrame({ isBusy, children }: GiftFrameProps) {
           SOLVANE
         </Link>
       </header>
-      <main id="main" className={styles.main} aria-busy={isBusy || undefined}>
+      <main id="main" className={styles.main}>
         {children}
       </main>
     </div>

@@ -3,11 +3,10 @@ import { Button } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { TextField } from '@solvane/ui/field'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { type AddressSlot, ExchangeForm } from './exchange-form.tsx'
-import { GiftFrame } from './gift-frame.tsx'
 import styles from './gift-screen.module.css'
 import { type Gift, optionsOf, Piece } from './piece.tsx'
 
@@ -18,11 +17,13 @@ const queryKey = (code: string) => ['gift', code]
 interface GiftScreenProps {
   /** The code of the link, if there is one. */
   token: string | null
+  /** Shown while the gift is requested. */
+  opening: ReactNode
   addressForm: AddressSlot
 }
 
 /** /gift: a gift as its recipient sees it. No price is on this page, nor in anything that it loads. */
-export function GiftScreen({ token, addressForm }: GiftScreenProps) {
+export function GiftScreen({ token, opening, addressForm }: GiftScreenProps) {
   const api = useApi()
   const [typed, setTyped] = useState<string | null>(null)
   const code = typed ?? token
@@ -32,20 +33,10 @@ export function GiftScreen({ token, addressForm }: GiftScreenProps) {
     enabled: Boolean(code),
     staleTime: 0,
   })
-  return (
-    <GiftFrame isBusy={isFetching}>
-      {data && code ? (
-        <OpenGift gift={data} code={code} isTyped={typed !== null} addressForm={addressForm} />
-      ) : code && isFetching ? (
-        <div className={styles.text} role="status">
-          <h1>One moment</h1>
-          <p>We are opening your gift.</p>
-        </div>
-      ) : (
-        <CodeForm asked={typed ?? ''} error={code ? error : null} onCode={setTyped} />
-      )}
-    </GiftFrame>
-  )
+  if (data && code)
+    return <OpenGift gift={data} code={code} isTyped={typed !== null} addressForm={addressForm} />
+  if (code && isFetching) return opening
+  return <CodeForm asked={typed ?? ''} error={code ? error : null} onCode={setTyped} />
 }
 
 interface CodeFormProps {

@@ -3,7 +3,6 @@ import { isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
-import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { OrderLines, OrderPage, OrderSection } from '../../components/order-page.tsx'
@@ -17,22 +16,14 @@ type Selection = EndpointOutput<'openAdviserSelection'>['data']
 interface SelectionScreenProps {
   /** Of the link. */
   token: string
+  /** Shown while the selection is requested. */
+  opening: ReactNode
   /** Begins an order of exactly these lines. */
   onOrder: (items: { variantId: string; quantity: number }[]) => void
 }
 
-const opening = (
-  <>
-    <h1>Your selection</h1>
-    <div role="status" aria-label="One moment, please">
-      <Skeleton width="long" />
-      <Skeleton width="half" />
-    </div>
-  </>
-)
-
 /** What an adviser has put together, with the time it is held, and the way to order it. */
-export function SelectionScreen({ token, onOrder }: SelectionScreenProps) {
+export function SelectionScreen({ token, opening, onOrder }: SelectionScreenProps) {
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['selection', token],

@@ -28,6 +28,8 @@ interface FrameProps {
 interface WaitingListScreenProps {
   /** Of the link, if it has one. */
   token: string | null
+  /** Shown while the entry is requested. */
+  opening: ReactNode
   frame: (props: FrameProps) => ReactNode
   /** Begins an order of this variant. */
   onOrder: (entry: Entry) => void
@@ -36,7 +38,7 @@ interface WaitingListScreenProps {
 }
 
 /** /waiting-list: what the link of an e-mail about the list is for. */
-export function WaitingListScreen({ token, frame, ...slots }: WaitingListScreenProps) {
+export function WaitingListScreen({ token, opening, frame, ...slots }: WaitingListScreenProps) {
   const api = useApi()
   const kept = token ?? sessionStorage.getItem(storageKey)
   useEffect(() => {
@@ -68,7 +70,7 @@ export function WaitingListScreen({ token, frame, ...slots }: WaitingListScreenP
       lead: <ErrorText message={messageOf(error, 'An unexpected error occurred.')} />,
       children: <Button onClick={() => link.refetch()}>Try again</Button>,
     })
-  return frame({ title: 'One moment', lead: 'We are opening your link.', children: null })
+  return opening
 }
 
 function Home() {
@@ -79,7 +81,7 @@ function Home() {
   )
 }
 
-interface ShownEntryProps extends Omit<WaitingListScreenProps, 'token'> {
+interface ShownEntryProps extends Omit<WaitingListScreenProps, 'token' | 'opening'> {
   entry: Entry
   token: string
   onOver: () => void

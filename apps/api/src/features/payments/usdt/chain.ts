@@ -80,7 +80,7 @@ const logs = z.array(
   }),
 )
 
-/** Reads the token's transfers by JSON-RPC, with ox, which is loaded on first use. */
+/** Reads the token's transfers by JSON-RPC, with micro-eth-signer, which is loaded on first use. */
 export function openChain({
   chainId,
   tokenAddress,
@@ -163,23 +163,25 @@ export function openChain({
 
   return {
     async token() {
-      facts ??= await ask(async ({ functions: { symbol: symbolOf, decimals: decimalsOf } }) => {
-        const read = async (data: Uint8Array) => {
-          const call = { to: tokenAddress, data: `0x${Buffer.from(data).toString('hex')}` }
-          return bytesOf(await request('eth_call', [call, 'latest'], hex))
-        }
-        const answers = await Promise.all([
-          read(symbolOf.encodeInput()),
-          read(decimalsOf.encodeInput()),
-        ])
-        const symbol = symbolOf.decodeOutput(answers[0])
-        const decimals = Number(decimalsOf.decodeOutput(answers[1]))
-        if (decimals < fewestDecimals || decimals > mostDecimals)
-          throw new ProviderUnavailable(
-            `The token at USDT_TOKEN_ADDRESS has ${decimals} decimals, a dollar has two`,
-          )
-        return { symbol, decimals }
-      })
+      facts ??= await ask(
+        async ({ ethHex, functions: { symbol: symbolOf, decimals: decimalsOf } }) => {
+          const read = async (data: Uint8Array) => {
+            const call = { to: tokenAddress, data: ethHex.encode(data) }
+            return ethHex.decode(await request('eth_call', [call, 'latest'], hex))
+          }
+          const answers = await Promise.all([
+            read(symbolOf.encodeInput()),
+            read(decimalsOf.encodeInput()),
+          ])
+          const symbol = symbolOf.decodeOutput(answers[0])
+          const decimals = Number(decimalsOf.decodeOutput(answers[1]))
+          if (decimals < fewestDecimals || decimals > mostDecimals)
+            throw new ProviderUnavailable(
+              `The token at USDT_TOKEN_ADDRESS has ${decimals} decimals, a dollar has two`,
+            )
+          return { symbol, decimals }
+        },
+      )
       return facts
     },
     head: () => ask(() => request('eth_blockNumber', [], blockNumber)),
@@ -188,10 +190,9 @@ export function openChain({
         const transfers: TokenTransfer[] = []
         for (let start = 0; start < addresses.length; start += addressesAtOnce) {
           const some = addresses.slice(start, start + addressesAtOnce)
-          const [signature] = event.topics(anyTransfer)
           const filter = {
             address: tokenAddress,
-            topics: [signature, null, some.map((to) => event.topics({ ...anyTransfer, to })[2])],
+            topics: topicsTo(some, event),
             fromBlock: toHex(from),
             toBlock: toHex(to),
           }
@@ -227,18 +228,22 @@ export function openChain({
 /** The node rejected the request; a retry would be rejected, too. */
 class NodeRefusal extends Error {}
 
-const anyTransfer = { from: null, to: null, value: null }
-
 type Token = Awaited<ReturnType<typeof loadToken>>
 
 /** How calls and events of a token are written. */
 async function loadToken() {
-  const { createContract, ERC20, events } = await import('micro-eth-signer/abi.js')
-  return { functions: createContract(ERC20), transfer: events(ERC20).Transfer }
+  const [{ createContract, ERC20, events }, { ethHex }] = await Promise.all([
+    import('micro-eth-signer/abi.js'),
+    import('micro-eth-signer/utils.js'),
+  ])
+  return { ethHex, functions: createContract(ERC20), transfer: events(ERC20).Transfer }
 }
 
-function bytesOf(text: string): Uint8Array {
-  return Buffer.from(text.slice(2), 'hex')
+/** The topics of a filter for transfers from anyone to one of these addresses. */
+function topicsTo(addresses: string[], event: Token['transfer']) {
+  const anyone = { from: null, to: null, value: null }
+  const [signature] = event.topics(anyone)
+  return [signature, null, addresses.map((to) => event.topics({ ...anyone, to })[2])]
 }
 
 function toHex(value: number): string {

@@ -25,7 +25,7 @@ export function withChecksum(address: string): string {
   return addr.addChecksum(address)
 }
 
-/** Whether a text is an address; capitals must match the checksum. */
+/** Whether a text is an address: in lower case, or with capitals that match the checksum. */
 export function isAddress(text: string): boolean {
-  return text.startsWith('0x') && addr.isValid(text)
+  return addr.isValid(text) && [text.toLowerCase(), addr.addChecksum(text)].includes(text)
 }

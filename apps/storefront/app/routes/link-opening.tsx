@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { NeedsScripts } from '../components/needs-scripts.tsx'
+import { AuthFrame } from '../features/auth/auth-frame.tsx'
+import { GiftFrame } from '../features/gifts/gift-frame.tsx'
+import { PageMargins } from './layout.tsx'
+import styles from './link-opening.module.css'
+import type { Opening } from './route-handle.ts'
+
+type Frame = 'sign-in' | 'page' | 'gift'
+
+const openings: Record<Opening, { frame: Frame; title: string; lead?: string }> = {
+  gift: { frame: 'gift', title: 'One moment', lead: 'We are opening your gift.' },
+  'payment-return': { frame: 'page', title: 'Your payment' },
+  'reset-password': { frame: 'sign-in', title: 'Choose a password' },
+  selection: { frame: 'page', title: 'Your selection' },
+  'verify-email': {
+    frame: 'sign-in',
+    title: 'One moment',
+    lead: 'We are confirming your e-mail address.',
+  },
+  'waiting-list': { frame: 'sign-in', title: 'One moment', lead: 'We are opening your link.' },
+}
+
+/** What a link's page shows while its program loads, and then while what it leads to is requested. */
+export function LinkOpening({ page }: { page: Opening }) {
+  const { frame, title, lead = 'One moment, please.' } = openings[page]
+  if (frame === 'sign-in')
+    return (
+      <AuthFrame title={title} lead={lead}>
+        {null}
+      </AuthFrame>
+    )
+  return (
+    <LinkFrame frame={frame} title={title}>
+      <OpeningWords page={page} />
+    </LinkFrame>
+  )
+}
+
+/** The words of an opening, for a page that is in its frame already. */
+export function OpeningWords({ page }: { page: Opening }) {
+  const { title, lead = 'One moment, please.' } = openings[page]
+  return (
+    <div className={styles.words} role="status">
+      <h1>{title}</h1>
+      <p>{lead}</p>
+    </div>
+  )
+}
+
+interface LinkFrameProps {
+  frame: 'page' | 'gift'
+  /** Of the document. */
+  title: string
+  children: ReactNode
+}
+
+/** The frame of a link's page that is none of the sign-in screens. */
+export function LinkFrame({ frame, title, children }: LinkFrameProps) {
+  const head = (
+    <>
+      <title>{`${title} · Solvane`}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
+  return frame === 'gift' ? (
+    <GiftFrame>
+      {head}
+      {children}
+      <noscript>
+        <p>To open it here your browser has to run scripts.</p>
+      </noscript>
+    </GiftFrame>
+  ) : (
+    <PageMargins>
+      {head}
+      {children}
+      <NeedsScripts what="To open this page" />
+    </PageMargins>
+  )
+}
