@@ -129,6 +129,13 @@ describe('promtool', () => {
     expect(check(...args)).toContain('SUCCESS')
   })
 
+  it('has a case for every alert', () => {
+    const rules = read('observability/alerts.yaml').matchAll(/- alert: (\w+)/g)
+    const cases = read('observability/alerts.test.yaml')
+    const untested = [...rules].filter(([, name]) => !new RegExp(`: ${name}\n +exp`).test(cases))
+    expect(untested).toEqual([])
+  })
+
   it('refuses an alert that fires at another time', () => {
     write('alerts.yaml', read('observability/alerts.yaml').replaceAll('for: ', 'for: 9'))
     const tests = write('alerts.test.yaml', read('observability/alerts.test.yaml'))

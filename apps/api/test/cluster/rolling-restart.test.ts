@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { demoPasswords } from '../../src/platform/config/config.ts'
 import { openBalancedShops } from './balanced-shops.ts'
 
 const cleanUps: (() => unknown)[] = []
@@ -18,24 +17,7 @@ it('no request fails while both processes are restarted, one after the other', a
   const shops = ports.map((port) => place(port))
   for (const shop of shops) await shop.start()
 
-  // A shopper's socket comes back by itself.
-  const signedIn = (await (
-    await fetch(`${origin}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'shopper@example.com', password: demoPasswords.shopper }),
-    })
-  ).json()) as { data: { accessToken: string } }
-  const socket = io(origin, {
-    path: '/api/socket.io',
-    transports: ['websocket'],
-    auth: { token: signedIn.data.accessToken },
-  })
-  cleanUps.push(() => socket.close())
-  let connections = 0
-  socket.on('connect', () => connections++)
-  await vi.waitFor(() => expect(connections).toBe(1), patience)
-
+  const chat = await openChat(origin)
   const shoppers = await startShoppers(perSecond)
   for (const [index, port] of ports.entries()) {
     await delay(3_000)
@@ -47,9 +29,105 @@ it('no request fails while both processes are restarted, one after the other', a
   }
   await shoppers.until(requests)
   expect(await shoppers.stop('rolling restart')).toEqual({})
-  await vi.waitFor(() => expect(socket.connected).toBe(true), patience)
+  const { accepted, received, connections } = await chat.stop()
+  console.error(`${accepted.length} chat messages, ${connections} connections of who reads them`)
   expect(connections).toBeGreaterThan(1)
+  // Automatic answers are among them.
+  expect(received).toEqual(received.map((_, index) => index + 1))
+  expect(accepted.filter((seq) => !received.includes(seq))).toEqual([])
 })
+
+interface ChatMessage {
+  seq: number
+  clientMessageId: string
+}
+
+/**
+ * A guest who writes without pause, and a second page of theirs that reads: a page that connects again joins its
+ * room and asks for what it missed, as the shop's own pages do.
+ */
+async function openChat(origin: string) {
+  const guestIdentifier = crypto.randomUUID()
+  const writer = openSocket(origin)
+  const accepted: number[] = []
+  const received: number[] = []
+  let roomId: string | undefined
+  let connections = 0
+  let isOpen = true
+
+  /** Sends a message until it is accepted. */
+  async function write(): Promise<void> {
+    const clientMessageId = crypto.randomUUID()
+    const message = { content: 'Still there?', clientMessageId, guestIdentifier, roomId }
+    for (;;) {
+      const answer = await writer
+        .timeout(5_000)
+        .emitWithAck('chat:sendMessage', message)
+        .catch(() => null)
+      if (answer?.ok) {
+        roomId = answer.data.roomId
+        accepted.push(answer.data.seq)
+        return
+      }
+      await delay(50)
+    }
+  }
+
+  /** A gap in the numbers leads to a request for what is missing. */
+  async function receive({ seq }: ChatMessage): Promise<void> {
+    const last = received.at(-1) ?? 0
+    if (seq > last + 1) return catchUp()
+    if (seq > last) received.push(seq)
+  }
+
+  /** Messages that arrive meanwhile wait for those that came before them. */
+  let catchingUp = Promise.resolve()
+  async function catchUp(): Promise<void> {
+    const joined = await reader
+      .timeout(5_000)
+      .emitWithAck('chat:join', { roomId })
+      .catch(() => null)
+    // The connection is lost again: the next one catches up.
+    if (!joined) return
+    const after = received.at(-1) ?? 0
+    const answer = await fetch(`${origin}/api/chat/rooms/${roomId}/messages?after=${after}`)
+    const { data } = (await answer.json()) as { data: { data: ChatMessage[] } }
+    for (const message of data.data) await receive(message)
+  }
+
+  await write()
+  const reader = openSocket(origin)
+  reader.on('connect', () => {
+    connections += 1
+    catchingUp = catchingUp.then(catchUp)
+  })
+  reader.on('chat:newMessage', (message: ChatMessage) => {
+    catchingUp = catchingUp.then(() => receive(message))
+  })
+  const writing = (async () => {
+    while (isOpen) {
+      await write()
+      await delay(20)
+    }
+  })()
+  return {
+    /** The numbers of the messages that were accepted, and of those that the second page has received. */
+    async stop() {
+      isOpen = false
+      await writing
+      await vi.waitFor(() => expect(received).toContain(accepted.at(-1)), patience)
+      await catchingUp
+      for (const socket of [writer, reader]) socket.close()
+      return { accepted, received, connections }
+    },
+  }
+
+  function openSocket(url: string) {
+    const socket = io(url, { path: '/api/socket.io', transports: ['websocket'], forceNew: true })
+    cleanUps.push(() => socket.close())
+    return socket
+  }
+}
 
 it('requests fail where a process closes its port before the balancer knows', async () => {
   const { ports, place, startShoppers } = await openBalancedShops(cleanUps)
