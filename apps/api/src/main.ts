@@ -178,6 +178,8 @@ async function openShop() {
     () => delay(isDraining ? config.drainMilliseconds : 0),
     config.drainMilliseconds + DISCONNECT_MILLISECONDS,
   )
+  // Once the shop is open, a database that fails must not end it.
+  const demoAccounts = config.mode === 'production' ? [] : await openDemoAccounts(db)
   const { host, port } = config
   const address = await app.listen({ host, port }).catch((error) => {
     throw explainListenError(error, { host, port })
@@ -185,7 +187,8 @@ async function openShop() {
   const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   steps.note(`\nSolvane is open at http://${shownHost}:${new URL(address).port}`)
   if (config.role !== 'web') watchMoney(ctx)
-  if (config.mode !== 'production') await printDemoAccounts(db)
+  for (const { email, password, role } of demoAccounts)
+    steps.note(`${role === 'ADMIN' ? 'Administrator' : 'Shopper'}: ${email} / ${password}`)
 }
 
 /** Serves the health of a worker, if `HEALTH_PORT` says where. */
@@ -221,11 +224,6 @@ async function refuseDemoAccounts(db: Database) {
     throw new StartupError(
       `This database has ${open.map(({ email }) => email).join(' and ')} with the demo store's password, which production refuses: use another database, or change ${open.length > 1 ? 'them' : 'it'}.`,
     )
-}
-
-async function printDemoAccounts(db: Database) {
-  for (const { email, password, role } of await openDemoAccounts(db))
-    steps.note(`${role === 'ADMIN' ? 'Administrator' : 'Shopper'}: ${email} / ${password}`)
 }
 
 async function startPostgres(dataDir: string): Promise<string> {

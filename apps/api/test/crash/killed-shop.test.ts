@@ -130,12 +130,17 @@ const faults: ProviderFault[] = [
 
 /** Kills a process of PostgreSQL, which then restarts all others and recovers from its log. */
 async function killPostgres({ shop, pool }: Scene): Promise<void> {
-  const { rows } = await pool().query<{ pid: number }>(
+  const bystander = await pool().connect()
+  const { rows } = await bystander.query<{ pid: number }>(
     `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
   )
   const [victim] = rows
   if (!victim) throw new Error('Nobody uses the database')
+  // All connections end with it.
+  const restart = new Promise((resolve) => bystander.once('error', resolve))
   process.kill(victim.pid, 'SIGKILL')
+  await restart
+  bystander.release(true)
   // An e-mail delivered at that moment may not have been recorded.
   shop.killedAt.push(performance.now())
   await expect
@@ -169,6 +174,10 @@ test(`killed ${crashes} times during orders, payments and refunds, with failing 
       await scene.shop.start()
     }
   }
+  // The database of a shop that has only just opened.
+  await scene.shop.kill()
+  await scene.shop.start()
+  await killPostgres(scene)
   await expectNothingLost(scene)
 })
 
