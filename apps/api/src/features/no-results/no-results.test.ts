@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -266,6 +267,29 @@ describe('the list', () => {
       { call: 'restoreNoResultSearch', subjects: [{ ...subject, changes: restored }] },
       { call: 'dismissNoResultSearch', subjects: [{ ...subject, changes: {} }] },
       { call: 'dismissNoResultSearch', subjects: [{ ...subject, changes: dismissed }] },
+    ])
+  })
+
+  test('is a file too, with the searches of its days', async () => {
+    await searched('zzqq', 1, 2)
+    await searched('zzqq', 3, 5)
+    await searched('vuvuzela', 1, 3)
+    await shop.call('dismissNoResultSearch', { headers, body: { term: 'vuvuzela' } })
+    const dayAgo = (days: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(
+        Date.now() - days * 86_400_000,
+      )
+    const payload = { kind: 'noResultSearches', from: dayAgo(2), until: dayAgo(0) }
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/exports',
+      headers,
+      payload,
+    })
+    expect(answer.headers['content-disposition']).toContain('no-result-searches-')
+    expect(parse(answer.body, { bom: true, columns: true })).toEqual([
+      { term: 'vuvuzela', searches: '3', last_day: dayAgo(1), dismissed: 'yes' },
+      { term: 'zzqq', searches: '2', last_day: dayAgo(1), dismissed: 'no' },
     ])
   })
 })
