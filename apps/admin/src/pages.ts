@@ -59,6 +59,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/products/demand.tsx')).Demand,
       },
       {
+        path: 'no-result-searches',
+        label: 'Searched for and not found',
+        load: async () => (await import('./features/search/no-result-list.tsx')).NoResultList,
+      },
+      {
         path: 'received-goods',
         label: 'Received goods',
         least: 'SUPPORT',

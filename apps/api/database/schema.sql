@@ -508,6 +508,20 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table no_result_dismissal (
+  term text not null,
+  constraint no_result_dismissal_pkey PRIMARY KEY (term)
+);
+
+create table no_result_search (
+  day date not null,
+  term text not null,
+  times integer not null,
+  constraint no_result_search_term_check CHECK (((length(term) >= 1) AND (length(term) <= 80))),
+  constraint no_result_search_times_check CHECK ((times > 0)),
+  constraint no_result_search_pkey PRIMARY KEY (day, term)
+);
+
 create table order_correction (
   id bigint not null generated always as identity,
   order_id uuid not null,

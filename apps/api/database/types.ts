@@ -348,6 +348,16 @@ export interface Mail {
   text: string | null;
 }
 
+export interface NoResultDismissal {
+  term: string;
+}
+
+export interface NoResultSearch {
+  day: Timestamp;
+  term: string;
+  times: number;
+}
+
 export interface OrderCorrection {
   actor_id: string;
   after: Json;
@@ -974,6 +984,8 @@ export interface DB {
   invoice: Invoice;
   invoice_series: InvoiceSeries;
   mail: Mail;
+  no_result_dismissal: NoResultDismissal;
+  no_result_search: NoResultSearch;
   order_correction: OrderCorrection;
   order_edit: OrderEdit;
   order_line: OrderLine;

@@ -39,6 +39,7 @@ import { registerFeeds } from './features/feeds/feeds.routes.ts'
 import { registerInvoices } from './features/invoices/invoices.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { openPictureStore } from './features/media/picture-store.ts'
+import { registerNoResults } from './features/no-results/no-results.routes.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
 import { ordersOfShopper } from './features/orders/personal-data.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
@@ -248,6 +249,7 @@ export async function buildApp(
   registerRecommendations(registry, ctx, favoritedAmong)
   registerContent(registry, ctx)
   registerSearch(registry, ctx)
+  registerNoResults(app, registry, ctx)
   registerFavorites(registry, ctx)
   registerCart(registry, ctx)
   registerAddresses(registry, ctx)

@@ -2,6 +2,7 @@ import type { AppContext } from './context.ts'
 import { registerAuthJobs } from './features/auth/auth.jobs.ts'
 import { removeExpiredGuestCarts } from './features/cart/cart.ts'
 import { registerChatJobs } from './features/chat/chat.jobs.ts'
+import { removeOldNoResults } from './features/no-results/no-results.ts'
 import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
 import { registerProductJobs } from './features/products/csv/csv-jobs.ts'
@@ -26,5 +27,6 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeExpired())
   await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeExpiredGuestCarts(ctx))
   await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))
+  await ctx.jobs.daily('remove-old-no-results', '04:05', () => removeOldNoResults(ctx))
   await ctx.jobs.daily('back-up', '02:30', () => backUpDaily(ctx), { longestHours: 6 })
 }

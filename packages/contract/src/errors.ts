@@ -50,6 +50,7 @@ export const errorCatalogue = {
   },
   SYNONYM_NOT_FOUND: { status: 404, message: 'We could not find this synonym.' },
   SYNONYM_TAKEN: { status: 409, message: 'This synonym already exists.' },
+  SEARCH_TERM_NOT_FOUND: { status: 404, message: 'This term is not in the list any more.' },
   PAGE_NOT_FOUND: { status: 404, message: 'We could not find this page.' },
 
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },

@@ -18,6 +18,7 @@ export const shopperPaths = {
   getRecommendations: 'GET /products/recommendations',
   getProduct: 'GET /products/{id}',
   listAlternatives: 'GET /products/{id}/alternatives',
+  reportNoResults: 'POST /products/no-results',
   getCategoryTree: 'GET /categories/tree',
   getCategory: 'GET /categories/{identifier}',
   getHomeContent: 'GET /content/home',
@@ -292,6 +293,9 @@ const staffPaths = {
   createSynonym: 'POST /admin/synonyms',
   updateSynonym: 'PUT /admin/synonyms/{id}',
   deleteSynonym: 'DELETE /admin/synonyms/{id}',
+  listNoResultSearches: 'GET /admin/no-result-searches',
+  dismissNoResultSearch: 'POST /admin/no-result-searches/dismiss',
+  restoreNoResultSearch: 'POST /admin/no-result-searches/restore',
 
   listCategories: 'GET /admin/categories',
   createCategory: 'POST /admin/categories',

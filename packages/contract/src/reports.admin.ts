@@ -83,12 +83,19 @@ export const getSalesReport = defineEndpoint('getSalesReport', {
 })
 
 /** What can be exported. Orders and customers contain personal data. */
-export const exportKinds = ['orders', 'orderLines', 'customers', 'invoices', 'sales'] as const
+export const exportKinds = [
+  'orders',
+  'orderLines',
+  'customers',
+  'invoices',
+  'sales',
+  'noResultSearches',
+] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportRecords = defineEndpoint('exportRecords', {
   summary:
-    'Orders or their lines by the day they were placed, customers by the day they registered, invoices and credit notes by the day they were issued, or a sales report, as a CSV file',
+    'Orders or their lines by the day they were placed, customers by the day they registered, invoices and credit notes by the day they were issued, a sales report, or terms searched for without results, as a CSV file',
   access: 'admin',
   body: z
     .strictObject({

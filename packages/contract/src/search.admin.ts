@@ -9,7 +9,7 @@ const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 /** A term is its own id. */
 const params = z.object({ id: z.string().min(1).max(200) })
 
-const longestTerm = 80
+export const longestTerm = 80
 const word = requiredLine('Please write a word', longestTerm)
 
 /** A word that shoppers type, and the words that are searched for as well. */

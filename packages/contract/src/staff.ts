@@ -92,6 +92,7 @@ export const auditSubjectKinds = [
   'STAFF',
   'CONTENT',
   'SYNONYM',
+  'SEARCH_TERM',
   'COLOR',
   'CANNED_REPLY',
   'OFFICE_HOURS',
@@ -131,6 +132,8 @@ export function pathOfSubject(kind: AuditSubjectKind, id: string): string {
       return '/staff'
     case 'SYNONYM':
       return '/synonyms'
+    case 'SEARCH_TERM':
+      return '/no-result-searches'
     case 'COLOR':
       return '/products'
     case 'CANNED_REPLY':

@@ -55,6 +55,20 @@ export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
   )
 }
 
+const days = new Intl.DateTimeFormat('en-GB', { ...styleOf.day, timeZone: 'UTC' })
+
+/** A day of the shop's time zone: `2026-03-29`. */
+export function Day({ on }: { on: string }) {
+  return <time dateTime={on}>{days.format(new Date(on))}</time>
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1_000
+
+/** The day in the shop's time zone that so many days have passed since. */
+export function daysAgo(count: number): string {
+  return toLocalTime(new Date(Date.now() - count * dayMilliseconds), shopZone()).slice(0, 10)
+}
+
 /** Names the time zone below a list. */
 export function ZoneNote() {
   return <p className={styles.zone}>Times are in {zoneName()}.</p>

@@ -13,6 +13,7 @@ export const legalPages: readonly PageSource[] = [
         body: [
           'When you create an account: your name, your e-mail address and a password we can check but never read. When you order: the address and telephone number the courier needs, what you bought and what you paid. When you write to us: the conversation.',
           'Card numbers never reach us. They go straight from your browser to the payment provider, who tells us only whether the payment succeeded.',
+          'Words that our search does not find are counted by day for 90 days, without a note of who searched for them.',
         ],
       },
       {

@@ -107,6 +107,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   getRecommendations: open,
   getProduct: { ...open, input: ({ variant }) => ({ params: { id: variant.identifier } }) },
   listAlternatives: { ...open, input: ({ variant }) => ({ params: { id: variant.identifier } }) },
+  reportNoResults: { ...open, input: () => ({ body: { search: 'nothing that there is' } }) },
   getCategoryTree: open,
   getCategory: { ...open, input: () => ({ params: { identifier: 'women' } }) },
   getHomeContent: open,

@@ -101,6 +101,9 @@ export const contentIsolation = {
   createSynonym: manager(201, words),
   updateSynonym: manager(404, { ...words, ...stale }),
   deleteSynonym: manager(404),
+  listNoResultSearches: manager(200),
+  dismissNoResultSearch: manager(404, { term: 'none' }),
+  restoreNoResultSearch: manager(404, { term: 'none' }),
 
   listCategories: manager(200),
   createCategory: manager(404, { ...category, identifier: 'none', parentId: nobody }),

@@ -1,4 +1,4 @@
-import { type ExportKind, exportKinds, type ReportSubject } from '@solvane/contract/reports.admin'
+import type { ExportKind, ReportSubject } from '@solvane/contract/reports.admin'
 import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useState } from 'react'
@@ -7,13 +7,17 @@ import { Panel } from '../../parts/panel.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import styles from './sales-report.module.css'
 
-const kindNames: Readonly<Record<ExportKind, string>> = {
+/** Searches are exported from their own page. */
+type SalesExport = Exclude<ExportKind, 'noResultSearches'>
+
+const kindNames: Readonly<Record<SalesExport, string>> = {
   orders: 'Orders',
   orderLines: 'Order lines',
   customers: 'Customers',
   invoices: 'Invoices and credit notes',
   sales: 'This report',
 }
+const kinds = Object.keys(kindNames) as SalesExport[]
 
 interface ExportRecordsProps {
   /** Which report, and which days. */
@@ -22,9 +26,9 @@ interface ExportRecordsProps {
 
 /** Saves the records of the chosen days as CSV files. */
 export function ExportRecords({ query }: ExportRecordsProps) {
-  const [busy, setBusy] = useState<ExportKind | null>(null)
+  const [busy, setBusy] = useState<SalesExport | null>(null)
 
-  async function download(kind: ExportKind) {
+  async function download(kind: SalesExport) {
     setBusy(kind)
     try {
       const content = await api.call('exportRecords', { body: { kind, ...query } })
@@ -39,7 +43,7 @@ export function ExportRecords({ query }: ExportRecordsProps) {
   return (
     <Panel title="Export as CSV">
       <div className={styles.exports}>
-        {exportKinds.map((kind) => (
+        {kinds.map((kind) => (
           <Button key={kind} kind="secondary" isBusy={busy === kind} onClick={() => download(kind)}>
             {kindNames[kind]}
           </Button>

@@ -4,7 +4,6 @@ import {
   reportSubjects,
   type SalesReport,
 } from '@solvane/contract/reports.admin'
-import { toLocalTime } from '@solvane/contract/time-zone'
 import { Button } from '@solvane/ui/button'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
@@ -15,9 +14,8 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Failure } from '../../layout/failure.tsx'
 import { Title } from '../../layout/title.tsx'
-import { ZoneNote, zonePlace } from '../../parts/moment.tsx'
+import { daysAgo, ZoneNote, zonePlace } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { shopZone } from '../../parts/shop-zone.ts'
 import toolbar from '../../parts/toolbar.module.css'
 import { changeOf } from './dashboard.tsx'
 import { ExportRecords } from './export-records.tsx'
@@ -33,12 +31,6 @@ const subjectNames: Readonly<Record<ReportSubject, string>> = {
 
 const counts = new Intl.NumberFormat('en-US')
 const countries = new Intl.DisplayNames('en', { type: 'region' })
-const dayMilliseconds = 24 * 60 * 60 * 1_000
-
-/** The day in the shop's time zone that so many days have passed since. */
-function daysAgo(days: number): string {
-  return toLocalTime(new Date(Date.now() - days * dayMilliseconds), shopZone()).slice(0, 10)
-}
 
 /** The subject and the period in the address; the last 30 days by default. */
 function useReportQuery() {

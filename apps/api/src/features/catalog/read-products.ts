@@ -2,6 +2,7 @@ import {
   type Product,
   type ProductCard,
   type ProductListQuery,
+  productListQuery,
   productSizeOf,
 } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
@@ -35,6 +36,11 @@ interface ProductList {
 export async function listProducts(ctx: Context, query: ProductListQuery): Promise<ProductList> {
   const { rows, total } = await findPage(ctx, query)
   return { data: rows.map(toCard), total }
+}
+
+/** How many products a search of the whole shop finds; above 10,000 it is 10,001. */
+export async function countResults(ctx: Context, search: string): Promise<number> {
+  return (await findPage(ctx, productListQuery.parse({ search, size: 1 }))).total
 }
 
 async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPage> {

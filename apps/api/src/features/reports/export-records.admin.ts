@@ -13,6 +13,7 @@ import { sumsByRate } from '../invoices/invoice-parts.ts'
 import { purchasesOf } from '../orders/purchases.admin.ts'
 import {
   type ExportPage,
+  listNoResultTerms,
   nextCustomers,
   nextInvoices,
   nextOrderLines,
@@ -35,6 +36,11 @@ const money = (cents: number) => Number((cents / 100).toFixed(2))
 
 type Context = Pick<AppContext, 'clock' | 'db'>
 
+const fileNames: Partial<Record<ExportKind, string>> = {
+  orderLines: 'order-lines',
+  noResultSearches: 'no-result-searches',
+}
+
 /**
  * The records of a period as a CSV file that is written while it is sent; a text never begins a formula.
  * Days and times are in the shop's time zone.
@@ -44,12 +50,15 @@ export async function exportRecords(
   { kind, from, until, by }: { kind: ExportKind; from: string; until: string; by: ReportSubject },
 ): Promise<Download> {
   const timeZone = await shopTimeZone(ctx)
-  const name = kind === 'sales' ? `sales-by-${by}` : kind === 'orderLines' ? 'order-lines' : kind
+  const name = kind === 'sales' ? `sales-by-${by}` : (fileNames[kind] ?? kind)
   const period = { from: startOfDay(from, timeZone), until: endOfDay(until, timeZone) }
+  const dayOf = (at: Date) => toLocalTime(at, timeZone).slice(0, 10)
   const chunks =
     kind === 'sales'
       ? salesLines(ctx, { from, until, by })
-      : linesOf(sources(ctx.db.kysely, timeZone)[kind], period)
+      : kind === 'noResultSearches'
+        ? termLines(ctx, { from: dayOf(period.from), until: dayOf(period.until) })
+        : linesOf(sources(ctx.db.kysely, timeZone)[kind], period)
   return { fileName: `${name}-${from}-${until}.csv`, content: Readable.from(chunks) }
 }
 
@@ -95,13 +104,22 @@ async function* salesLines(
   yield mark + toText([columns, ...rows])
 } // biome-ignore format: one part a line
 
+async function* termLines({ db }: Context, period: { from: string; until: string }) {
+  const terms = await listNoResultTerms(db.kysely, period)
+  yield mark + toText([['term', 'searches', 'last_day', 'dismissed']])
+  while (terms.length > 0) {
+    const next = terms.splice(0, atATime)
+    yield toText(next.map((one) => [one.term, one.times, one.last_day, yesOrNo(one.is_dismissed)]))
+  }
+}
+
 /** Where the next page begins: null after the last record. */
 function placeAfter(records: readonly { id: string; place: string }[]): ExportPage['after'] {
   const last = records.at(-1)
   return last ? { at: last.place, id: last.id } : null
 }
 
-function sources(db: Queryable, timeZone: string): Record<Exclude<ExportKind, 'sales'>, Source> {
+function sources(db: Queryable, timeZone: string): Record<Exclude<ExportKind, 'sales' | 'noResultSearches'>, Source> {
   const time = (at: Date | null | undefined) => (at ? toLocalTime(at, timeZone).replace('T', ' ') : null)
   return {
     orders: {

@@ -129,6 +129,28 @@ export async function nextInvoices(db: Queryable, page: ExportPage): Promise<Exp
   return rows
 }
 
+/** A term that was searched for without results. */
+export interface ExportedTerm {
+  term: string
+  times: number
+  /** Of the period. */
+  last_day: string
+  is_dismissed: boolean
+}
+
+/** The terms of a period of days, the most frequent first: at most some 180,000, all at once. */
+export async function listNoResultTerms(
+  db: Queryable,
+  { from, until }: { from: string; until: string },
+): Promise<ExportedTerm[]> {
+  const { rows } = await sql<ExportedTerm>`
+    select term, sum(times) as times, max(day)::text as last_day,
+      exists (select from no_result_dismissal d where d.term = s.term) as is_dismissed
+    from no_result_search s where day between ${from}::date and ${until}::date
+    group by term order by times desc, term`.execute(db)
+  return rows
+}
+
 /** A shopper's account. */
 export interface ExportedCustomer {
   id: string

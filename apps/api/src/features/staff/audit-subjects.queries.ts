@@ -100,6 +100,10 @@ const sources: Record<AuditSubjectKind, (ids: string[]) => RawBuilder<unknown>> 
     select term as id, term as label, null::integer as version, null::uuid as user_id,
       jsonb_build_object('term', term, 'synonyms', synonyms) as state
     from search_synonym where term = any (${ids}::text[])`,
+  SEARCH_TERM: (ids) => sql`
+    select term as id, term as label, null::integer as version, null::uuid as user_id,
+      jsonb_build_object('isDismissed', exists (select from no_result_dismissal d where d.term = t.term)) as state
+    from unnest(${ids}::text[]) as t (term)`,
   COLOR: (ids) => sql`
     select name as id, name as label, null::integer as version, null::uuid as user_id,
       jsonb_build_object('name', name, 'hex', hex) as state

@@ -43,6 +43,7 @@ const coupon = named('COUPON', 'couponId')
 const reply = named('CANNED_REPLY', 'id')
 const room = named('CONVERSATION', 'roomId')
 const synonym: Target = { kind: 'SYNONYM', ids: ({ params, body }) => [params.id, body.term] }
+const searchTerm: Target = { kind: 'SEARCH_TERM', ids: ({ body }) => [body.term] }
 
 const targets: Partial<Record<EndpointName, Target>> = {
   createProduct: made('PRODUCT'),
@@ -119,6 +120,8 @@ const targets: Partial<Record<EndpointName, Target>> = {
   createSynonym: synonym,
   updateSynonym: synonym,
   deleteSynonym: synonym,
+  dismissNoResultSearch: searchTerm,
+  restoreNoResultSearch: searchTerm,
 
   createCategory: made('CATEGORY'),
   updateCategory: category,

@@ -5,7 +5,7 @@ import { IconButton } from '@solvane/ui/icon-button'
 import { Sheet } from '@solvane/ui/sheet'
 import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Queries } from '../../lib/api/query-client.tsx'
 import { PopularProducts, ProductTiles } from './popular-products.tsx'
@@ -14,6 +14,7 @@ import {
   type KeptSearch,
   keepSearch,
   nextPage,
+  reportOnce,
   resultsHeading,
   type SearchSlots,
 } from './search-results.ts'
@@ -21,13 +22,18 @@ import {
 interface FoundProductsProps extends SearchSlots {
   /** Not empty. */
   search: string
+  /** Whether the shopper asked for it by a press; else it was read while typing. */
+  isAsked: boolean
   /** Searches for a popular word. */
   onAsk: (words: string) => void
 }
 
+/** Milliseconds that a search without results stands before it counts: until then, typing may go on. */
+const halfWord = 2000
+
 /** What is found for `search`, as an endless list. */
 export function FoundProducts(props: FoundProductsProps) {
-  const { search, findProducts, loadPopular, renderProduct, onAsk } = props
+  const { search, isAsked, findProducts, loadPopular, renderProduct, onAsk } = props
   const found = useInfiniteQuery({
     queryKey: ['search', search],
     initialPageParam: 1,
@@ -41,6 +47,14 @@ export function FoundProducts(props: FoundProductsProps) {
     count: products.length,
     onLoadMore: () => found.fetchNextPage(),
   })
+
+  const isEmpty = found.isSuccess && products.length === 0
+  const report = useEffectEvent(() => reportOnce(search, props.reportNoResults))
+  useEffect(() => {
+    if (!isEmpty) return
+    const timer = setTimeout(report, isAsked ? 0 : halfWord)
+    return () => clearTimeout(timer)
+  }, [isEmpty, isAsked])
 
   if (found.isError && pages.length === 0) {
     return (
@@ -57,7 +71,6 @@ export function FoundProducts(props: FoundProductsProps) {
     )
   }
 
-  const isEmpty = found.isSuccess && products.length === 0
   return (
     <>
       <h2 className={styles.heading} aria-live="polite">
@@ -139,6 +152,7 @@ interface SearchProps extends SearchSlots, Pick<SearchOverlayProps, 'start'> {
 function Search({ start, input, content, ...slots }: SearchProps) {
   const [text, setText] = useState(start?.text ?? '')
   const [settledText, settle] = useDebounced(text.trim(), inputDebounce)
+  const [asked, setAsked] = useState('')
 
   // An emptied field shows the popular products at once; only typing is debounced.
   const search = text.trim() && settledText
@@ -150,12 +164,14 @@ function Search({ start, input, content, ...slots }: SearchProps) {
   function ask(words: string) {
     setText(words)
     settle(words.trim())
+    setAsked(words.trim())
     input.current?.focus()
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     settle(text.trim())
+    setAsked(text.trim())
     // Phones then close their keyboard, which would cover the results.
     if (window.matchMedia('(hover: none)').matches) input.current?.blur()
   }
@@ -190,7 +206,13 @@ function Search({ start, input, content, ...slots }: SearchProps) {
       >
         <Queries>
           {search ? (
-            <FoundProducts key={search} search={search} {...slots} onAsk={ask} />
+            <FoundProducts
+              key={search}
+              search={search}
+              isAsked={search === asked}
+              {...slots}
+              onAsk={ask}
+            />
           ) : (
             <PopularProducts {...slots} onAsk={ask} />
           )}

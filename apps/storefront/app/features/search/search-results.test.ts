@@ -1,6 +1,6 @@
 import type { ProductCard } from '@solvane/contract/catalog'
-import { expect, test } from 'vitest'
-import { nextPage, resultsHeading } from './search-results.ts'
+import { expect, test, vi } from 'vitest'
+import { nextPage, reportOnce, resultsHeading } from './search-results.ts'
 
 function page(ids: string[], total: number) {
   return { data: ids.map((id) => ({ id }) as ProductCard), total }
@@ -21,4 +21,10 @@ test('the heading shows the number of results', () => {
   expect(resultsHeading(1204)).toBe('1,204 Search Results')
   expect(resultsHeading(10_000)).toBe('10,000 Search Results')
   expect(resultsHeading(10_001)).toBe('10,000+ Search Results')
+})
+
+test('a search without results is reported once a page, in whatever case', () => {
+  const report = vi.fn<(search: string) => void>()
+  for (const search of ['Brolly', 'brolly', 'parasol', 'brolly']) reportOnce(search, report)
+  expect(report.mock.calls).toEqual([['Brolly'], ['parasol']])
 })

@@ -42,6 +42,17 @@ export function keptSearch(): KeptSearch | null {
   return history.state?.search ?? null
 }
 
+/** The searches that this page has reported. */
+const reported = new Set<string>()
+
+/** Reports a search without results, once however often it is repeated. */
+export function reportOnce(search: string, report: (search: string) => void): void {
+  const text = search.toLowerCase()
+  if (reported.has(text)) return
+  reported.add(text)
+  report(search)
+}
+
 /** Shown before the first search. */
 interface PopularData {
   hotSearches: ProductCard[]
@@ -56,6 +67,8 @@ export interface SearchSlots {
     page: number
     signal: AbortSignal
   }) => Promise<ProductPage>
+  /** Counts a search that has found nothing. */
+  reportNoResults: (search: string) => void
   loadPopular: () => Promise<PopularData>
   renderProduct: (product: ProductCard) => ReactNode
 }
