@@ -106,7 +106,7 @@ test('staff tax a country, a company there orders, and both download its invoice
     .getByRole('textbox', { name: /^Source/ })
     .fill('No longer sold there')
   await dialog(office).getByRole('button', { name: 'End rule' }).click()
-  await office.getByText('Ended').waitFor()
+  await office.getByText('Ended', { exact: true }).waitFor()
   browser.expectNoErrors()
 })
 
