@@ -20,13 +20,13 @@ export async function makeBuyerIn(shop: TestShop, country: string): Promise<Buye
 export async function deliveredOrder(
   shop: TestShop,
   { buyer, staff }: { buyer: Buyer; staff: Pick<Buyer, 'headers'> },
-  pieces: Pick<TestVariant, 'id'>[],
+  variants: Pick<TestVariant, 'id'>[],
   options: Pick<OrderOptions, 'quantity' | 'couponCode' | 'gift'> & {
     method?: 'STRIPE' | 'COD'
   } = {},
 ): Promise<Order> {
   const { method = 'STRIPE', ...rest } = options
-  const placed = await order(shop, buyer, pieces, { source: 'buyNow', ...rest })
+  const placed = await order(shop, buyer, variants, { source: 'buyNow', ...rest })
   const attempt = await begin(shop, buyer, placed.id, method)
   if (method === 'STRIPE') {
     await press(shop, attempt, 'approve')

@@ -100,7 +100,7 @@ const ofGiver = () => [
   '2125550148 ',
 ]
 
-test('the recipient sees the pieces and the card, and nothing of a price or of the giver', async () => {
+test('the recipient sees the items and the card, and nothing of a price or of the giver', async () => {
   const { order, code } = await give({ quantity: 2 })
   const seen = [JSON.stringify(await open(code.toLowerCase().replaceAll(' ', '-')))]
   expect(await open(code)).toMatchObject({

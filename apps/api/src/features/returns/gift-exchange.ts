@@ -69,7 +69,7 @@ async function orderOf(
 }
 
 /**
- * Asks to exchange pieces of a gift, once under its key; what is sent instead goes to the
+ * Asks to exchange items of a gift, once under its key; what is sent instead goes to the
  * recipient's own address. Throws `LINK_EXPIRED`, `RETURN_TOO_LATE`, `RETURN_LINES` for more than is
  * left of a line, `EXCHANGE_UNAVAILABLE`, `COUNTRY_NOT_DELIVERED`, `TOO_MANY_REQUESTS`.
  */
@@ -130,7 +130,7 @@ export async function cancelGiftExchange(
   })
 }
 
-function toPiece({ variantId, name, attributes, picture }: ReturnedOrderLine, quantity: number) {
+function toGiftItem({ variantId, name, attributes, picture }: ReturnedOrderLine, quantity: number) {
   return {
     variantId,
     name,
@@ -152,7 +152,7 @@ async function describeGift(
   return {
     message,
     sender,
-    pieces: order.lines.map((line) => toPiece(line, line.quantity)),
+    pieces: order.lines.map((line) => toGiftItem(line, line.quantity)),
     exchangeable: order.lines.flatMap((line) => {
       const quantity = left.get(line.variantId)?.quantity
       if (quantity === undefined) return []
@@ -162,7 +162,7 @@ async function describeGift(
           variantId,
           attributeValues,
         }))
-      return { ...toPiece(line, quantity), exchanges }
+      return { ...toGiftItem(line, quantity), exchanges }
     }),
     askUntil: askUntil?.toISOString() ?? null,
     arrivalDays: policy.arrival_days,

@@ -21,15 +21,15 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let pieces: [TestVariant, TestVariant, TestVariant]
+let variants: [TestVariant, TestVariant, TestVariant]
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  pieces = (await stockVariants(shop, 3, 100)) as never
+  variants = (await stockVariants(shop, 3, 100)) as never
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  for (const piece of pieces) await setStock(shop, piece, 100)
+  for (const variant of variants) await setStock(shop, variant, 100)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -65,9 +65,9 @@ const kindsTo = async (email: string) =>
 
 describe('a refund of a return', () => {
   test('pressed twice at once is made once', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant])
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { refund } = await inspected(shop, staff, asked)
     const outcomes = await Promise.all(
       [1, 2, 3].map(() =>
@@ -82,10 +82,10 @@ describe('a refund of a return', () => {
   })
 
   test('is never more than is left of the payment, and not another amount than was shown', async () => {
-    const [piece] = pieces
-    await setPrice(shop, piece, 500_00)
-    const { id, totalAmount } = await delivered([piece])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    await setPrice(shop, variant, 500_00)
+    const { id, totalAmount } = await delivered([variant])
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { refund } = await inspected(shop, staff, asked)
     expect(refund.amount).toBe(500)
     await shop.call('refundOrder', {
@@ -104,20 +104,20 @@ describe('a refund of a return', () => {
   })
 
   test('takes a fee that the terms allow, or less', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant])
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const tooMuch = inspected(shop, staff, asked, { feePercent: 45.01 })
     expect(await rejectionOf(tooMuch)).toMatchObject({ status: 400, code: 'RETURN_FEE' })
-    const lines = [{ variantId: piece.id, condition: 'DAMAGED' }]
+    const lines = [{ variantId: variant.id, condition: 'DAMAGED' }]
     await step('inspectReturn', asked.id, { lines, feePercent: 45 })
     expect(await step('inspectReturn', asked.id, { lines, feePercent: 12.5 })).toMatchObject({ feePercent: 12.5 })
   }) // biome-ignore format: one call a line
 
   test('that no provider can make needs the reference of one by hand', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece], { method: 'COD' })
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant], { method: 'COD' })
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { refund } = await inspected(shop, staff, asked)
     expect(refund.isByProvider).toBe(false)
     const press = (more: object) => step('refundReturn', asked.id, { amount: refund.amount, ...more })
@@ -132,13 +132,13 @@ describe('in the European Union', () => {
     buyer = await makeBuyerIn(shop, 'FR')
   })
 
-  test('there are fourteen days, no fee and no reason, and delivery is refunded with the last piece', async () => {
-    const [piece, other] = pieces
-    for (const one of [piece, other]) await setPrice(shop, one, 50_00)
-    const placed = await delivered([piece, other])
+  test('there are fourteen days, no fee and no reason, and delivery is refunded with the last item', async () => {
+    const [variant, other] = variants
+    for (const one of [variant, other]) await setPrice(shop, one, 50_00)
+    const placed = await delivered([variant, other])
     expect(placed.shippingFee).toBe(15.99)
     await ago(placed.id, 14)
-    const asked = await askReturn(shop, buyer, placed.id, [{ variantId: piece.id, reason: null }])
+    const asked = await askReturn(shop, buyer, placed.id, [{ variantId: variant.id, reason: null }])
     expect(asked).toMatchObject({
       status: 'APPROVED',
       isWithdrawal: true,
@@ -152,13 +152,13 @@ describe('in the European Union', () => {
     await untilRefunded(placed.id, 115.99)
     expect((await orderOf(placed.id)).refundState).toBe('FULL')
     await ago(placed.id, 15)
-    const late = askReturn(shop, buyer, placed.id, [{ variantId: piece.id }])
+    const late = askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
     expect(await rejectionOf(late)).toMatchObject({ code: 'RETURN_TOO_LATE' })
   }) // biome-ignore format: one call a line
 
   test('an order completes by itself when its days are over', async () => {
     const completesAfter = async (one: Buyer) => {
-      const { id } = await delivered([pieces[0]], {}, one)
+      const { id } = await delivered([variants[0]], {}, one)
       const { data } = await shop.call('getOrder', { headers: staff.headers, params: { orderId: id } })
       return (Date.parse(data.completesAt ?? '') - Date.parse(data.transitions.at(-1)?.at ?? '')) / day
     }
@@ -180,9 +180,9 @@ describe('an exchange', () => {
     )
     const [one, two] = rows
     if (!one || !two) throw new Error('No product has two variants')
-    for (const piece of rows) {
-      await setPrice(shop, piece, 200_00)
-      await setStock(shop, piece, 10)
+    for (const variant of rows) {
+      await setPrice(shop, variant, 200_00)
+      await setStock(shop, variant, 10)
     }
     return [one, two]
   }
@@ -222,7 +222,7 @@ describe('an exchange', () => {
     const placed = await delivered([one])
     const ask = (exchangeFor: string) =>
       askReturn(shop, buyer, placed.id, [{ variantId: one.id, exchangeFor }], { wish: 'EXCHANGE' })
-    expect(await rejectionOf(ask(pieces[2].id))).toMatchObject({ code: 'EXCHANGE_UNAVAILABLE' })
+    expect(await rejectionOf(ask(variants[2].id))).toMatchObject({ code: 'EXCHANGE_UNAVAILABLE' })
     const asked = await ask(two.id)
     await inspected(shop, staff, asked)
     await setStock(shop, two, 0)

@@ -10,7 +10,7 @@ import { shopTimeZone } from '../content/read-content.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
 import { sumOf } from './describe-returns.ts'
-import { dayOf, pieceRow, queueGiftEmail, sendingLines } from './gift-emails.ts'
+import { dayOf, itemRow, queueGiftEmail, sendingLines } from './gift-emails.ts'
 import { feeOf } from './return-rules.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
@@ -192,7 +192,7 @@ function rowsOf(
     const line = order.lines.find(({ variantId }) => variantId === variant_id)
     if (!line) return []
     return {
-      ...pieceRow(line, quantity, config),
+      ...itemRow(line, quantity, config),
       value: formatPrice(value_cents),
     }
   })

@@ -23,7 +23,7 @@ export type StaffReturnRow = ReturnRow & {
   name: string | null
   country: string
   units: number
-  first_piece: string
+  first_item: string
   value_cents: number
 }
 
@@ -63,7 +63,7 @@ export function listStaffReturns(
       sql<string>`(
         select l.name from return_line t
         join order_line l on l.order_id = r.order_id and l.variant_id = t.variant_id
-        where t.return_id = r.id order by l.position limit 1)`.as('first_piece'),
+        where t.return_id = r.id order by l.position limit 1)`.as('first_item'),
     ])
     .orderBy('r.created_at', order)
     .orderBy('r.id', order)
