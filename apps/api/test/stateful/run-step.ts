@@ -5,7 +5,7 @@ import {
   expireOrders,
 } from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
-import { endLapsedSelections } from '../../src/features/selections/selections.ts'
+import { expireSelections } from '../../src/features/selections/selections.ts'
 import { tendWaitingList } from '../../src/features/waiting-list/offers.ts'
 import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
@@ -101,12 +101,12 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   },
   async sweep({ shop: { ctx } }, { what, workers }) {
     const due = {
-      lapse: `update orders set hold_ends_at = now() - interval '1 second' where status = 'PENDING'`,
+      expire: `update orders set hold_ends_at = now() - interval '1 second' where status = 'PENDING'`,
       end: `update orders set given_up_at = given_up_at - interval '8 days',
         completes_at = completes_at - interval '8 days' where status in ('UNPAID', 'DELIVERED')`,
     }
     await ctx.db.pool.query(due[what])
-    const sweeps = what === 'lapse' ? [expireOrders] : [cancelUnpaidOrders, completeOrders]
+    const sweeps = what === 'expire' ? [expireOrders] : [cancelUnpaidOrders, completeOrders]
     const all = Array.from({ length: workers }, () => sweeps.map((sweep) => sweep(ctx)))
     await Promise.all(all.flat())
   },
@@ -151,13 +151,13 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
       Array.from({ length: times }, () => call(world, 'takeBackAdviserSelection', input)),
     )
   },
-  async endSelections({ shop: { ctx } }, { workers, haveLapsed }) {
-    if (haveLapsed)
+  async endSelections({ shop: { ctx } }, { workers, haveExpired }) {
+    if (haveExpired)
       await ctx.db.pool.query(
         `update adviser_selection set made_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'
          where state = 'OPEN'`,
       )
-    await Promise.all(Array.from({ length: workers }, () => endLapsedSelections(ctx)))
+    await Promise.all(Array.from({ length: workers }, () => expireSelections(ctx)))
   },
   workAgain: catchUp,
   async fault(world, { provider, fault, times }) {

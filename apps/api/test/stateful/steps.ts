@@ -94,7 +94,7 @@ const step = {
    * The reservations of all orders, or their time in another state, have ended, and several workers
    * run.
    */
-  sweep: fc.record({ what: fc.constantFrom('lapse' as const, 'end' as const), workers: fc.integer({ min: 1, max: 2 }) }),
+  sweep: fc.record({ what: fc.constantFrom('expire' as const, 'end' as const), workers: fc.integer({ min: 1, max: 2 }) }),
   /** Someone waits for a variant that is sold out, or no longer. */
   await: fc.record({ shopper: someone, variant }),
   leave: fc.record({ shopper: someone, entry: recent }),
@@ -110,7 +110,7 @@ const step = {
   orderSelection: fc.record({ shopper: someone, selection: recent, times: fc.integer({ min: 1, max: 3 }) }),
   takeBackSelection: fc.record({ selection: recent, times: fc.integer({ min: 1, max: 2 }) }),
   /** Several workers end selections; the time of all of them may be over. */
-  endSelections: fc.record({ workers: fc.integer({ min: 1, max: 2 }), haveLapsed: fc.boolean() }),
+  endSelections: fc.record({ workers: fc.integer({ min: 1, max: 2 }), haveExpired: fc.boolean() }),
   /** All pending work is processed again, beside the job queue. */
   workAgain: fc.record({}),
   fault: fc.record({

@@ -7,7 +7,7 @@ import { setPrice, stockVariants, type TestVariant } from '../../../test/product
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signInAgain, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { endLapsedSelections, removeOldSelections } from './selections.ts'
+import { expireSelections, removeOldSelections } from './selections.ts'
 
 let shop: TestShop
 let adviser: SignedUp
@@ -232,7 +232,7 @@ describe('its end', () => {
     shop.setTime(new Date(Date.now() + 2 * hour))
     expect((await opened(token)).state).toBe('LAPSED')
     expect((await rejectionOf(pay(buyer, [wanted], token, 2))).code).toBe('SELECTION_ENDED')
-    await Promise.all([endLapsedSelections(shop.ctx), endLapsedSelections(shop.ctx)])
+    await Promise.all([expireSelections(shop.ctx), expireSelections(shop.ctx)])
     expect(await stockOf(shop, wanted.id)).toBe(3)
     expect((await rejectionOf(pay(buyer, [wanted], token, 2))).code).toBe('SELECTION_ENDED')
     // Without the selection it can still be ordered like anything else.
