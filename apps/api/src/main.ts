@@ -219,7 +219,7 @@ async function refuseDemoAccounts(db: Database) {
   const open = await openDemoAccounts(db)
   if (open.length > 0)
     throw new StartupError(
-      `This database has ${open.map(({ email }) => email).join(' and ')} with the demo store's password, which production refuses: use another database, or change ${open.length > 1 ? 'them' : 'it'}.`,
+      `This database has ${open.map(({ email }) => email).join(' and ')} with the demo store's password, which production rejects: use another database, or change ${open.length > 1 ? 'them' : 'it'}.`,
     )
 }
 

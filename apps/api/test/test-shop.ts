@@ -64,7 +64,7 @@ export interface TestShopOptions {
   databaseUrl?: string
   /** As `npm run dev` opens it. */
   development?: boolean
-  /** What hears of what the shop logs. */
+  /** The shop's log. */
   log?: AppContext['log']
   services?: AppContext['services']
   /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is one. */

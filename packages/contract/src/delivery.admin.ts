@@ -94,7 +94,7 @@ export const deliveryDraft = z
 export type DeliveryDraft = z.output<typeof deliveryDraft>
 
 /**
- * The zone whose first method the shop's texts name, and that stands for a visitor whose country is
+ * The zone whose first method the shop's texts name, and that stands for a shopper whose country is
  * unknown: the one for all other countries, else the first.
  */
 export function standardZoneOf<Zone extends { countries: readonly string[] }>(

@@ -278,7 +278,7 @@ export const getOrder = defineEndpoint('getOrder', {
 export const longestNote = 2_000
 
 export const addOrderNote = defineEndpoint('addOrderNote', {
-  summary: 'Notes something for other staff; shoppers never see it',
+  summary: 'Adds a note for other staff; shoppers never see it',
   access: 'admin',
   staff: 'SUPPORT',
   status: 201,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const password = 'a password of the house'
+const password = 'a password of the shop'
 
 async function signIn(email: string, password: string) {
   const { data } = await shop.call('login', { body: { email, password } })

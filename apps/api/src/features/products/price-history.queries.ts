@@ -15,7 +15,7 @@ export interface PriceRuleRow {
 /** The new terms of a variant. */
 export type VariantTerms = Omit<PriceTerms, 'at'> & { id: string }
 
-/** Notes what variants cost from an instant on. */
+/** Records what variants cost from an instant on. */
 export async function insertTerms(
   tx: Queryable,
   variants: readonly VariantTerms[],

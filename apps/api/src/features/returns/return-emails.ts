@@ -29,7 +29,7 @@ interface Facts {
 
 /**
  * Queues the e-mail about the state that a return is in, in the transaction that brought it there;
- * states that the shopper need not hear of have none. Contains no text of the shopper: an
+ * states that do not concern the shopper have none. Contains no text of the shopper: an
  * unconfirmed address may be a stranger's.
  */
 export async function queueReturnEmail(
@@ -66,7 +66,7 @@ export async function queueReturnEmail(
   })
 }
 
-/** Tells the address of an order that its withdrawal could not be accepted, and why. */
+/** Informs the address of an order that its withdrawal could not be accepted, and why. */
 export async function queueWithdrawalRefusal(
   ctx: Context,
   tx: Queryable,

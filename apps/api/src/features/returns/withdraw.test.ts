@@ -40,7 +40,7 @@ test('a withdrawal needs no sign-in and no reason, and its receipt comes at once
   ])
 }) // biome-ignore format: one line a return
 
-test('the answer is the same whether there is such an order or not, and nobody else hears of it', async () => {
+test('the answer is the same whether there is such an order or not, and nobody else gets an e-mail', async () => {
   const placed = await deliveredOrder(shop, { buyer, staff }, [variant])
   const stranger = await makeBuyer(shop)
   const answers = [

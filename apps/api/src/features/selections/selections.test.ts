@@ -105,7 +105,7 @@ describe('making', () => {
       expect((await rejectionOf(opened(other))).code).toBe('LINK_EXPIRED')
   })
 
-  test('is refused for more than there is, and then nothing is reserved', async () => {
+  test('is rejected for more than there is, and then nothing is reserved', async () => {
     const buyer = await makeBuyer(shop)
     const [there, scarce] = [variant(), variant()]
     const lines = [
@@ -191,7 +191,7 @@ describe('ordering', () => {
     expect(await stockOf(shop, wanted.id)).toBe(3)
   })
 
-  test('in two tabs at once makes one order, and the other is told so', async () => {
+  test('in two tabs at once makes one order, and the other gets an error', async () => {
     const buyer = await makeBuyer(shop)
     const wanted = variant()
     const { token } = await make(buyer, [{ variantId: wanted.id, quantity: 1 }])

@@ -245,8 +245,8 @@ async function insertChanges(
     }
   })
   // A bulk edit names many products; unchanged ones are omitted.
-  const telling = rows.length > 1 && isDone ? rows.filter(({ changes }) => !isEmpty(changes)) : rows
-  await insertSubjects(db, telling)
+  const changed = rows.length > 1 && isDone ? rows.filter(({ changes }) => !isEmpty(changes)) : rows
+  await insertSubjects(db, changed)
 }
 
 /**

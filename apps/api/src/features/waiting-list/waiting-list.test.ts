@@ -80,7 +80,7 @@ describe('joining', () => {
     expect(await demandOf(variant)).toMatchObject({ waiting: 2, unconfirmed: 0, stock: 0 })
   })
 
-  test('twice keeps the one place, and tells a stranger nothing', async () => {
+  test('twice keeps the one place, and reveals nothing to a stranger', async () => {
     const variant = soldOut()
     const buyer = await shopper()
     await Promise.all([join(variant.id, buyer), join(variant.id, buyer), join(variant.id, buyer)])

@@ -34,7 +34,7 @@ interface SqlFile {
 }
 
 interface MigrateOptions {
-  /** Told in a sentence what is being waited for. */
+  /** Called with a sentence that names what is being waited for. */
   say?: (sentence: string) => void
   /** Milliseconds; ten minutes by default. */
   longestWait?: number

@@ -125,7 +125,7 @@ test('an import of a killed process is continued, and applied once', async () =>
   const { identifier } = await addProduct(shop, staff, {}, 5)
   const csv = `identifier,stock,stock_at_export\n${identifier},7,5`
   const { id } = await importCsv(shop, headers, csv)
-  // Nobody hears of it but the run below.
+  // Only the run below receives it.
   await shop.ctx.db.pool.query(`update csv_job set step = 'APPLY', lines_done = 0, position = '', report = null where id = $1`, [id])
   await abandon(id)
   const other = await openTestShop({ beside: shop })
