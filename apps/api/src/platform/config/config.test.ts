@@ -313,7 +313,7 @@ describe('settings', () => {
     }
     expect(loadConfig(real)).toMatchObject({
       mode: 'production',
-      mail: { smtpUrl: real.SMTP_URL, from: 'house@a.example' },
+      mail: { smtpUrl: real.SMTP_URL, from: 'hello@a.example' },
     })
     expect(loadConfig(real, { development: true }).mode).toBe('production')
     expect(loadConfig({ ...real, SMTP_URL: 'outbox' }).mail.smtpUrl).toBeUndefined()

@@ -112,7 +112,7 @@ export function loadConfig(
       smtpUrl: settings.SMTP_URL ?? undefined,
       /** The most e-mails that an unconfirmed address gets in 24 hours. */
       dailyToUnconfirmed: Math.max(1, Math.round(10 * settings.RATE_LIMIT_MULTIPLIER)),
-      from: settings.MAIL_FROM ?? `house@${new URL(publicUrl).hostname}`,
+      from: settings.MAIL_FROM ?? `hello@${new URL(publicUrl).hostname}`,
     },
     /** The administrator to create at the first start. */
     administrator:

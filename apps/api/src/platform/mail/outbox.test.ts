@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { port } = server.server.address() as AddressInfo
   shop = await openTestShop({
     empty: true,
-    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'house@solvane.example' },
+    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'hello@solvane.example' },
   })
 })
 afterEach(() => {
@@ -56,8 +56,8 @@ test('an e-mail is sent after the commit, as text and HTML, and its content is d
   const { email } = await signUp(shop)
   await vi.waitFor(() => expect(receivedBy(email)).toHaveLength(1), { timeout: 60_000 })
   const [{ from, message } = { from: '', message: '' }] = receivedBy(email)
-  expect(from).toBe('house@solvane.example')
-  expect(message).toMatch(/^From: Solvane <house@solvane\.example>/m)
+  expect(from).toBe('hello@solvane.example')
+  expect(message).toMatch(/^From: Solvane <hello@solvane\.example>/m)
   expect(message).toMatch(/^Subject: Welcome to Solvane/m)
   expect(message).toMatch(/^Message-ID: <[\w-]+@solvane\.example>/m)
   expect(message).toContain('text/plain')
