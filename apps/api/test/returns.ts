@@ -32,10 +32,10 @@ export async function deliveredOrder(
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   }
-  const staffCall = { headers: staff.headers, params: { orderId: placed.id } }
-  await shop.call('shipOrder', { ...staffCall, body: parcel })
-  await shop.call('deliverOrder', staffCall)
-  if (method === 'COD') await shop.call('collectCash', staffCall)
+  const staffRequest = { headers: staff.headers, params: { orderId: placed.id } }
+  await shop.call('shipOrder', { ...staffRequest, body: parcel })
+  await shop.call('deliverOrder', staffRequest)
+  if (method === 'COD') await shop.call('collectCash', staffRequest)
   const mine = { headers: buyer.headers, params: { orderId: placed.id } }
   return (await shop.call('getMyOrder', mine)).data
 }

@@ -136,7 +136,7 @@ describe('signing in with a second factor', () => {
     await login(member)
     const password = 'a new long password'
     await makeAdministrator(shop.ctx, { email: owner.email, password })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect((await rejectionOf(shop.call('getProfile', owner))).status).toBe(401)
     await login({ ...owner, password })
     const { rowCount } = await shop.ctx.db.pool.query(

@@ -34,7 +34,7 @@ function pass(milliseconds: number) {
 
 async function rotate(options?: { atOnce: boolean }) {
   await rotateTokenKeys(shop.ctx, options)
-  await Promise.all([shop.changesHeard(), other.changesHeard()])
+  await Promise.all([shop.changesReceived(), other.changesReceived()])
 }
 
 const bearer = (accessToken: string) => ({ headers: { authorization: `Bearer ${accessToken}` } })
@@ -107,7 +107,7 @@ describe('a rotated key', () => {
     expect(left).not.toContain(keyOf(accessToken))
     // Were the clocks set back, its tokens would still be refused.
     pass(-17 * minute)
-    await Promise.all([shop.changesHeard(), other.changesHeard()])
+    await Promise.all([shop.changesReceived(), other.changesReceived()])
     for (const process of [shop, other])
       expect(await rejectionOf(process.call('getProfile', bearer(accessToken)))).toMatchObject(
         refused,
@@ -159,7 +159,7 @@ describe('npm run keys', () => {
     expect(output).toMatch(/^Key [0-9a-f-]{36}: signs from 20\S+Z on$/m)
     expect(output).toMatch(/^Key first: valid, until 20\S+Z$/m)
     const id = /^Key ([0-9a-f-]{36}):/m.exec(output)?.[1]
-    await Promise.all([shop.changesHeard(), other.changesHeard()])
+    await Promise.all([shop.changesReceived(), other.changesReceived()])
     other.setTime(new Date(Date.now() + 2 * minute))
     expect(keyOf((await signUp(other)).accessToken)).toBe(id)
   })

@@ -195,7 +195,7 @@ describe('a product', () => {
     const list = await shop.call('listProducts')
     const gone = list.data[3]
     await writeProducts(shop, 'update product set deleted_at = now() where id = $1', [gone?.id])
-    await shop.changesHeard()
+    await shop.changesReceived()
     const after = await shop.call('listProducts')
     expect(after.total).toBe(list.total - 1)
     expect(names(after)).not.toContain(gone?.name)
@@ -218,7 +218,7 @@ test('empty bounds of the price are ignored', async () => {
 test('a change shows at once although answers are cached', async () => {
   const before = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   await writeProducts(shop, `update variant set stock = 0 where product_id = $1`, [before.data.id])
-  await shop.changesHeard()
+  await shop.changesReceived()
   const after = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   expect(before.data.isAvailable).toBe(true)
   expect(after.data.isAvailable).toBe(false)

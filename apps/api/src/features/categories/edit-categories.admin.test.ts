@@ -28,7 +28,7 @@ const move = async (identifier: string, parentId: string, beforeId: string | nul
   const { id } = await named(identifier)
   const body = { parentId, beforeId }
   const { data } = await shop.call('moveCategory', { headers, params: { id }, body })
-  await shop.changesHeard()
+  await shop.changesReceived()
   return data
 }
 const remove = async (identifier: string) =>
@@ -144,7 +144,7 @@ test('a category is added at the end, edited with optimistic locking, and delete
   expect(await rejectionOf(remove('men-travel'))).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 1, products: 0 } })
   await remove('men-trunks')
   await remove('men-travel')
-  await shop.changesHeard()
+  await shop.changesReceived()
   const gone = shop.call('getCategory', { params: { identifier: 'men-travel' } })
   expect(await rejectionOf(gone)).toMatchObject({ status: 404 })
 }) // biome-ignore format: one step a line

@@ -27,7 +27,7 @@ async function arrange(category: string, productIds: string[]) {
     params: { id: ids[category] ?? '' },
     body: { version, document: { productIds } },
   })
-  await shop.changesHeard()
+  await shop.changesReceived()
   return data
 }
 
@@ -116,7 +116,7 @@ describe('a selection', () => {
     expect((await selectionOf('women-bags')).document.products).toMatchObject([
       { id: one, isInShop: false },
     ])
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect(await listed({ cIdentifiers: 'women-bags' })).not.toContain(one)
   })
 })

@@ -23,7 +23,7 @@ const saveHome = async (change: (draft: HomeDraft) => HomeDraft, version?: strin
   const document = change(homeAsDraft(home.document))
   const body = { version: version ?? home.version, document }
   const { data } = await shop.call('saveHome', { headers, body })
-  await shop.changesHeard()
+  await shop.changesReceived()
   return data
 }
 const withTitle = (title: string) => (draft: HomeDraft) => ({
@@ -126,7 +126,7 @@ test('a new shipping fee is charged and shown at once, to the cent', async () =>
   const body = { version, document: { ...document, zones: [{ ...zone, methods }] } }
   const { data } = await shop.call('saveDelivery', { headers, body })
   expect(data.document.zones).toMatchObject([{ methods: [{ fee: 17.29, transitDays: '3–5' }] }])
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await fee()).toBe(17.29)
   const page = await shop.call('getPage', { params: { slug: 'shipping' } })
   expect(JSON.stringify(page.data)).toContain('$17.29')
@@ -146,7 +146,7 @@ test('the time zone must be known to the shop and its database, and defines days
       details: { fields: [{ field: 'document.timeZone' }] },
     })
   await save('Pacific/Auckland')
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect((await shop.call('getSiteSettings')).data.timeZone).toBe('Pacific/Auckland')
   expect((await shop.call('getSales', { headers })).data.timeZone).toBe('Pacific/Auckland')
 })
@@ -169,7 +169,7 @@ test('chosen products keep their order; unknown ones are reported', async () => 
     { field: 'document.homeSpecial.1', message: 'There is no product no-such-product' },
   ])
   await save(chosen)
-  await shop.changesHeard()
+  await shop.changesReceived()
   const { data } = await shop.call('getRecommendations')
   expect(names(data.homeMain)).toEqual(chosen.homeMain)
   expect(data.hotKeywords).toEqual(['Only this'])
@@ -186,7 +186,7 @@ describe('texts', () => {
     const { slug: _, picture, ...text } = page.document
     const document = { ...text, title: markup, picture: picture && chosen(picture) }
     await shop.call('savePage', { headers, params, body: { version: page.version, document } })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect((await shop.call('getFaq')).data.themes.map(({ title }) => title)).toEqual(
       themes.map(() => markup),
     )

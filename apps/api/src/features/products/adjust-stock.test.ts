@@ -143,12 +143,12 @@ test('a cached page shows the new stock at once', async () => {
   const { productId, id } = await variantWith(9)
   const shownStock = async () =>
     (await shop.call('getProduct', { params: { id: productId } })).data.variants[0]?.stock
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await shownStock()).toBe(9)
   await put(id, -1)
   expect(await shownStock()).toBe(8)
   await count(id, 0)
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await shownStock()).toBe(0)
 })
 

@@ -39,7 +39,7 @@ const byPercent = (value: number, rounding = '0.01') => ({
 test('a preview shows changes without applying them; applied, they show at once', async () => {
   const one = await addProduct(shop, staff, { name: 'Abbey Tote', ...sized(1_000, 1_115) }, 1)
   const other = await addProduct(shop, staff, { name: 'Zephyr Tote' }, 1)
-  await shop.changesHeard()
+  await shop.changesReceived()
   const shownPrice = async () =>
     (await shop.call('getProduct', { params: { id: one.id } })).data.variants.map(({ price }) => price)
   expect(await shownPrice()).toEqual([1_000, 1_115])
@@ -54,7 +54,7 @@ test('a preview shows changes without applying them; applied, they show at once'
   ])
   expect(await now(one)).toEqual(one)
   expect(await apply(plan.products, byPercent(-7.5, '5'))).toEqual(plan)
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await shownPrice()).toEqual([925, 1_030])
 }) // biome-ignore format: one change a line
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   headers = staff.headers
 })
-beforeEach(() => shop.changesHeard())
+beforeEach(() => shop.changesReceived())
 afterAll(() => shop.close())
 
 const save = async (id: string, body: unknown) =>
@@ -43,7 +43,7 @@ test('a new product is in the shop at once, in its categories and in the search'
     'select id from category where parent_id = $1 order by position limit 1', [women.id])
   const made = await addProduct(shop, staff, { name: 'Zerlina Fichu', categoryIds: [rows[0]?.id ?? ''] }, 2)
   expect(made).toMatchObject({ version: 1, status: 'PUBLISHED', variants: [{ price: 100, stock: 2 }] })
-  await shop.changesHeard()
+  await shop.changesReceived()
   const after = await list()
   expect(after.total).toBe(before.total + 1)
   expect(after.data[0]).toMatchObject({ name: 'Zerlina Fichu', price: 100, isAvailable: true })
@@ -52,7 +52,7 @@ test('a new product is in the shop at once, in its categories and in the search'
 
 test('an edit shows at once, although the answer was cached', async () => {
   const made = await addProduct(shop, staff, {}, 1)
-  await shop.changesHeard()
+  await shop.changesReceived()
   const listed = async () => (await shop.call('listProducts', { query: { search: 'vesper' } })).data.find(({ id }) => id === made.id)
   expect(await shown(made.id)).toMatchObject({ name: 'Vesper Pouch', price: 100 })
   expect((await listed())?.price).toBe(100)
@@ -62,7 +62,7 @@ test('an edit shows at once, although the answer was cached', async () => {
     variants: [{ ...asDraft(made).variants[0], price: 120.5, salePrice: 99.99 }],
   })
   expect(saved).toMatchObject({ version: 2, name: 'Vesper Clutch' })
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await shown(made.id)).toMatchObject({ name: 'Vesper Clutch', price: 120.5, salePrice: 99.99 })
   expect(await listed()).toMatchObject({ name: 'Vesper Clutch', salePrice: 99.99 })
 }) // biome-ignore format: one call a line
@@ -165,7 +165,7 @@ test('variants keep their order when earlier ones are removed and one is edited'
   const [first, last] = asDraft(fewer).variants
   const edited = await save(made.id, { ...asDraft(fewer), variants: [first, { ...last, price: 120 }] })
   expect(order(edited)).toEqual(['L', 'XL'])
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(order(await shown(made.id))).toEqual(['L', 'XL'])
 }) // biome-ignore format: one step a line
 
@@ -178,13 +178,13 @@ test('a former identifier leads to the product, until another product uses it', 
   }
   await rename(second)
   await rename(`${second}-3`)
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect([(await shown(first)).id, (await shown(second)).id]).toEqual([made.id, made.id])
   const other = await addProduct(shop, staff, { identifier: first }, 1)
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect((await shown(first)).id).toBe(other.id)
   await rename(second)
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect((await shown(second)).identifier).toBe(second)
 }) // biome-ignore format: one step a line
 
@@ -263,7 +263,7 @@ describe('variants', () => {
     const draft = asDraft(made)
     const without = await save(made.id, { ...draft, options: [{ name: 'Size', values: ['M'] }], variants: [draft.variants[1]] })
     expect(without.variants.map(({ id }) => id)).toEqual([medium?.id])
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect((await shown(made.id)).variants).toHaveLength(1)
     const { data: cart } = await shop.call('getCart', { headers: caller.headers })
     expect(cart.items).toMatchObject([{ isAvailable: false }])
@@ -289,12 +289,12 @@ describe('outside the shop', () => {
     const caller = guest()
     await shop.call('addCartItem', { headers: caller.headers, body: { variantId: made.variants[0]?.id } })
     const withdrawn = await save(made.id, { ...asDraft(made), status: 'WITHDRAWN' })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect(withdrawn.status).toBe('WITHDRAWN')
     expect((await rejectionOf(shown(made.id))).code).toBe('PRODUCT_NOT_FOUND')
     expect((await shop.call('getCart', { headers: caller.headers })).data.items).toMatchObject([{ isAvailable: false }])
     const published = await save(made.id, { ...asDraft(withdrawn), status: 'PUBLISHED' })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect([published.status, (await shown(made.id)).id]).toEqual(['PUBLISHED', made.id])
   }) // biome-ignore format: one call a line
 

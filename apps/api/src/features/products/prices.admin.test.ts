@@ -78,7 +78,7 @@ async function raisedAndReduced(name: string) {
       body: { ...draft, variants: draft.variants.map((variant) => ({ ...variant, ...terms })) },
     })).data
   }
-  await shop.changesHeard()
+  await shop.changesReceived()
   return product
 } // biome-ignore format: one call a line
 
@@ -113,7 +113,7 @@ describe('a price that was raised from 80 to 100 and reduced to 90', () => {
     const version = await save(product.version, { salePrice: null })
     await setTime(later(70))
     await save(version, { salePrice: 60 })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect(await shown(product.identifier)).toEqual({ price: 100, salePrice: 60, isOnSale: true })
     await apply()
   }) // biome-ignore format: one call a line

@@ -126,7 +126,7 @@ describe('a product that is published and withdrawn by date', () => {
       params: { id: product.id },
       body: { ...asDraft(product), publishedAt: instant(now - 1000) },
     })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect(await placesOf({ ...product, name: 'Petra Satchel' })).toEqual(everywhere)
   })
 })
@@ -160,7 +160,7 @@ describe('products in place of another', () => {
       params: { id: shown.id },
       body: { ...asDraft(shown), status: 'WITHDRAWN' },
     })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect((await rejectionOf(shop.call('getProduct', { params: { id: shown.identifier } }))).status).toBe(404)
     expect((await alternatives(shown.identifier)).data).toHaveLength(4)
     expect((await rejectionOf(alternatives(secret.identifier))).code).toBe('PRODUCT_NOT_FOUND')

@@ -1,7 +1,7 @@
 import type {
-  cancelGiftExchange as cancelCall,
+  cancelGiftExchange as cancelEndpoint,
   RecipientGift,
-  requestGiftExchange as requestCall,
+  requestGiftExchange as requestEndpoint,
 } from '@solvane/contract/gift-exchanges'
 import { toReturnNumber } from '@solvane/contract/returns'
 import type { StaffReturn } from '@solvane/contract/returns.admin'
@@ -75,7 +75,7 @@ async function orderOf(
  */
 export async function requestGiftExchange(
   ctx: Context,
-  { code, lines, email, address: to, key: given }: z.output<typeof requestCall.body>,
+  { code, lines, email, address: to, key: given }: z.output<typeof requestEndpoint.body>,
   address: string,
 ): Promise<RecipientGift> {
   await ctx.limits.count(limits.requestsOfNetwork, networkOf(address))
@@ -117,7 +117,7 @@ export async function requestGiftExchange(
  */
 export async function cancelGiftExchange(
   ctx: Context,
-  { code, returnId }: z.output<typeof cancelCall.body>,
+  { code, returnId }: z.output<typeof cancelEndpoint.body>,
   address: string,
 ): Promise<RecipientGift> {
   await ctx.limits.count(limits.ofNetwork, networkOf(address))

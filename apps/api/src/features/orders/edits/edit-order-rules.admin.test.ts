@@ -39,7 +39,7 @@ describe('an address in another zone', () => {
     const france = { id: 'france', name: 'France', countries: ['FR'], postcodes: [], methods: [method] }
     const document = { ...data.document, zones: [france, standard] }
     await shop.call('saveDelivery', { headers: desk.staff.headers, body: { version: data.version, document } })
-    await shop.changesHeard()
+    await shop.changesReceived()
   }) // biome-ignore format: one step a line
 
   test('keeps the agreed fee, and shows what delivery costs there now', async () => {

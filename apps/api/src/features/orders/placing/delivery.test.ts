@@ -116,7 +116,7 @@ describe('with zones', () => {
         zone('France', ['FR'], [{ ...method('post', 9, '2–3'), freeFrom: 50 }]),
       ],
     })
-    await shop.changesHeard()
+    await shop.changesReceived()
   })
   const addressIn = async (country: string, postalCode: string) => {
     const body = { ...homeAddress, country, postalCode }

@@ -45,7 +45,7 @@ async function saveGifts(document: { isOffered: boolean; wrapFee: number }) {
     headers: staff.headers,
     body: { version: data.version, document },
   })
-  await shop.changesHeard()
+  await shop.changesReceived()
 }
 
 test('an order for which nothing of a gift is chosen is the same as without the choice', async () => {

@@ -106,14 +106,14 @@ test('a dry run reports the changes; applied, they are made, with the stock in t
   const { data } = await shop.call('listStockMovements', { headers, params: { id } })
   expect(data).toMatchObject([{ delta: 3, note: 'CSV import', actor: 'Ada' }])
   await expectBalancedBooks(shop)
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect((await shop.call('getProduct', { params: { id: 'csv-tote' } })).data.variants).toHaveLength(2)
 }) // biome-ignore format: one call a line
 
 test('places in lists and the day of a withdrawal come and go with a file', async () => {
   const placed = 'identifier,name,material,price,status,categories,positions,withdraws_at\ncsv-placed,Placed,Felt,10,published,women,women:1|all:2,2100-01-01'
   expect(await importing(placed, true)).toMatchObject({ state: 'DONE', linesFailed: 0 })
-  await shop.changesHeard()
+  await shop.changesReceived()
   const listed = async () => (await shop.call('listProducts', { query: { cIdentifiers: 'women' } })).data[0]?.identifier
   expect(await listed()).toBe('csv-placed')
   const [line] = linesOf(await exported({ q: 'csv-placed' }))
@@ -122,7 +122,7 @@ test('places in lists and the day of a withdrawal come and go with a file', asyn
   await importing('identifier,name\ncsv-placed,Renamed', true)
   expect(await listed()).toBe('csv-placed')
   await importing('identifier,positions,withdraws_at\ncsv-placed,,', true)
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(linesOf(await exported({ q: 'csv-placed' }))).toMatchObject([{ positions: '', withdraws_at: '' }])
   expect(await mistakesOf('identifier,positions\ncsv-placed,women')).toEqual(['2 positions'])
   expect(await mistakesOf('identifier,positions\ncsv-placed,nowhere:1')).toEqual(['2 positions'])
@@ -135,7 +135,7 @@ test('a new product is published only if its lines say so', async () => {
   for (const csv of [without, emptied])
     expect((await importing(csv, true)).report).toMatchObject({ created: 1, createdWithdrawn: 1 })
   expect((await importing(said, true)).report).toMatchObject({ created: 1, createdWithdrawn: 0 })
-  await shop.changesHeard()
+  await shop.changesReceived()
   for (const id of ['csv-quiet', 'csv-silent']) {
     expect((await find(id)).status).toBe('WITHDRAWN')
     expect(await rejectionOf(shop.call('getProduct', { params: { id } }))).toMatchObject({ status: 404 })
