@@ -118,7 +118,7 @@ export async function measureOrderFlow(dataDir: string, seconds: number): Promis
 
 const starting = 'start cash on delivery'
 
-/** In production the shop refuses accounts with the demo store's passwords. */
+/** In production the shop rejects accounts with the demo store's passwords. */
 async function replaceDemoPasswords(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {

@@ -8,7 +8,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of (400|403|404|409)/
+const rejection = /the server responded with a status of (400|403|404|409)/
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
@@ -224,7 +224,7 @@ test('a coupon that somebody else has saved meanwhile is not overwritten', async
     `GET /admin/coupons/${coupon.id}`,
   )
   expect(saved.name).toBe('Theirs')
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('a bulk edit shows every variant before and after, and changes all products or none', async () => {
@@ -273,7 +273,7 @@ test('a bulk edit shows every variant before and after, and changes all products
     return variants.map(({ price }) => price)
   }
   expect([await prices(one.id), await prices(two.id)]).toEqual([[400, 520], [100, 90]])
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 }) // biome-ignore format: one step a line
 
 /** A guest of the shop who writes to support. */
@@ -353,7 +353,7 @@ test('a record that does not exist shows "not found" without a retry', async () 
     expect(await office.getByText('The address may be mistyped').count()).toBe(1)
     expect(await button(office, 'Try again').count()).toBe(0)
   }
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 }) // biome-ignore format: one list of pages
 
 test('an audit log entry links to the changed record', async () => {
@@ -406,7 +406,7 @@ test('navigation and pages depend on the role', async () => {
   const boss = await browser.open('/admin', await signedInAs(owner))
   await heading(boss, 'Today').waitFor()
   expect(await offered(boss)).toEqual(everything)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 }) // biome-ignore format: one step a line
 
 test('coupon forms, replies, office hours, the time zone and an e-mail are accessible on every width', async () => {

@@ -7,7 +7,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of 4\d\d/
+const rejection = /the server responded with a status of 4\d\d/
 
 interface Row {
   id: string
@@ -60,7 +60,7 @@ test('quantities are edited with the keyboard and saved together, on top of a co
   await page.getByText('No unsaved quantities.').waitFor()
   await button(page, /^Stock history of /).first().click()
   await page.getByRole('dialog').getByText('Counted').first().waitFor()
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 }) // biome-ignore format: one step a line
 
 test('a delivery is pasted, previewed, corrected and booked', async () => {

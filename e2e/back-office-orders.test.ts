@@ -16,7 +16,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of 4\d\d/
+const rejection = /the server responded with a status of 4\d\d/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
@@ -87,7 +87,7 @@ test('an order is shipped and partially refunded, and the shopper’s page follo
   await page.getByText('$12.50').first().waitFor()
   expect(await page.getByText('ribbon').count()).toBe(0)
   expect(await page.getByText('scratch').count()).toBe(0)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('a cash-on-delivery order is shipped, delivered, paid and completed; another is cancelled', async () => {
@@ -176,7 +176,7 @@ test('a coupon that staff create is used by a shopper, then disabled', async () 
   await button(office, 'Turn off').click()
   await dialog(office).getByRole('button', { name: 'Turn off' }).click()
   await panel(office, 'Spring, a quarter').getByText('Turned off').waitFor()
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('blocking a customer signs them out at once; unblocking lets them sign in again', async () => {
@@ -216,7 +216,7 @@ test('blocking a customer signs them out at once; unblocking lets them sign in a
   await button(office, 'Export data').click()
   await dialog(office).getByRole('button', { name: 'Export' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^solvane-.+\.json$/)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 }) // biome-ignore format: one step a line
 
 test('the pages of orders, customers and coupons are accessible at every width, without console errors', async () => {

@@ -69,7 +69,7 @@ import { concernsAnswers } from './platform/database/changes.ts'
 import { logAccess } from './platform/http/access-log.ts'
 import { sendKeptAnswers } from './platform/http/cached-answers.ts'
 import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
-import { handleError, refuseConnection, sendNotFound } from './platform/http/error-handler.ts'
+import { handleError, rejectConnection, sendNotFound } from './platform/http/error-handler.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
 import { limitUnfinishedBodies, readJsonBodies } from './platform/http/request-bodies.ts'
@@ -162,7 +162,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
     frameworkErrors: handleError,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: rejectConnection,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are made by us and checked against the contract in tests, not at run time.

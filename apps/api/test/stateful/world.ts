@@ -98,8 +98,8 @@ export function injectFault(
   } else {
     faults.inject(/\/v2\/|\/v1\/notifications/, 'rejects the token', times)
     // In turn an error, an unavailable service, and a lost response.
-    const refusal = { status: 401, body: { error: 'invalid_client' } }
-    for (const how of [refusal, 'fails', 'loses the response'] as const)
+    const rejection = { status: 401, body: { error: 'invalid_client' } }
+    for (const how of [rejection, 'fails', 'loses the response'] as const)
       faults.inject(/\/oauth2\/token$/, how, times)
   }
 }

@@ -90,7 +90,7 @@ export const unseen: Record<string, string> = {
  */
 const outOfReach = ['resolvePaymentReview.reason', 'deleteCustomer.reason']
 
-/** What must name something that there is, else it is refused. */
+/** What must name something that there is, else it is rejected. */
 export const naming = /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$/
 
 function idOf(path: string): string {

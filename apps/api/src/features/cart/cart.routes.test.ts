@@ -123,12 +123,12 @@ describe('adding', () => {
   test('more than the stock is rejected and leaves the cart unchanged', async () => {
     const [variant] = await stockVariants(shop, 1, 3)
     const caller = guest()
-    const refusal = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
-    await expect(add(caller, variant.id, 4)).rejects.toMatchObject(refusal)
+    const rejection = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
+    await expect(add(caller, variant.id, 4)).rejects.toMatchObject(rejection)
     expect((await read(caller)).items).toEqual([])
-    await expect(add(caller, variant.id, 1_000_000_000)).rejects.toMatchObject(refusal)
+    await expect(add(caller, variant.id, 1_000_000_000)).rejects.toMatchObject(rejection)
     await add(caller, variant.id, 2)
-    await expect(add(caller, variant.id, 2)).rejects.toMatchObject(refusal)
+    await expect(add(caller, variant.id, 2)).rejects.toMatchObject(rejection)
     expect((await read(caller)).totalItems).toBe(2)
   })
 
@@ -230,11 +230,13 @@ describe('a line', () => {
   test('of another cart cannot be read, changed or removed', async () => {
     const { owner, params } = await cartOfOne()
     for (const { headers } of [guest(), await signUp(shop)]) {
-      const refusal = { status: 404, code: 'CART_ITEM_NOT_FOUND' }
+      const rejection = { status: 404, code: 'CART_ITEM_NOT_FOUND' }
       await expect(
         shop.call('updateCartItem', { params, body: { quantity: 2 }, headers }),
-      ).rejects.toMatchObject(refusal)
-      await expect(shop.call('removeCartItem', { params, headers })).rejects.toMatchObject(refusal)
+      ).rejects.toMatchObject(rejection)
+      await expect(shop.call('removeCartItem', { params, headers })).rejects.toMatchObject(
+        rejection,
+      )
       const { data } = await shop.call('removeCartItems', { body: [params.itemId], headers })
       expect(data.items).toEqual([])
     }

@@ -151,8 +151,8 @@ test('a category is added at the end, edited with optimistic locking, and delete
 
 test('a category with products cannot be deleted', async () => {
   const leaf = (await list()).findLast(({ products }) => products > 0)
-  const refusal = await rejectionOf(remove(leaf?.identifier ?? ''))
-  expect(refusal).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 0 } })
+  const rejection = await rejectionOf(remove(leaf?.identifier ?? ''))
+  expect(rejection).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 0 } })
   const top = await root()
   expect(await rejectionOf(remove(top.identifier))).toMatchObject({ code: 'CATEGORY_ROOT' })
 })

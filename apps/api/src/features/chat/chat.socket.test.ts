@@ -308,12 +308,12 @@ describe('limits', () => {
     pages.push(guest)
     const { roomId } = await say(guest, '1')
     for (const text of ['2', '3']) await say(guest, text, { roomId })
-    const refusal = await guest.ask('chat:sendMessage', {
+    const rejection = await guest.ask('chat:sendMessage', {
       content: '4',
       clientMessageId: 'four',
       roomId,
     })
-    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 60 } })
+    expect(rejection).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 60 } })
     expect((await history(here, roomId, {}, ada)).total).toBe(3)
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => guest.ask('chat:read', { roomId, seq: 1 })),

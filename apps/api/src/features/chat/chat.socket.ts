@@ -39,7 +39,7 @@ export function serveChat(ctx: AppContext): void {
       schema: messageToSend,
       handle: (message) =>
         sendAsShopper(ctx, sender, message, (room) => enter(ctx, socket, shopper, room)),
-      onRefused: ({ message }, input) =>
+      onRejected: ({ message }, input) =>
         socket.emit('chat:sendMessageFailed', { clientMessageId: clientIdOf(input), message }),
     })
     handleEvent(socket, 'chat:typing', {
@@ -53,14 +53,14 @@ export function serveChat(ctx: AppContext): void {
     handleEvent(socket, 'chat:read', {
       schema: readUntil,
       handle: async ({ roomId, seq }) => {
-        await refuseWhileReadOnly(ctx)
+        await rejectWhileReadOnly(ctx)
         return readMessages(ctx, await openRoom(ctx, shopper, roomId), 'shopper', seq)
       },
     })
     handleEvent(socket, 'chat:leaveEmail', {
       schema: emailLeft,
       handle: async ({ roomId, email }) => {
-        await refuseWhileReadOnly(ctx)
+        await rejectWhileReadOnly(ctx)
         return leaveEmail(ctx, await openRoom(ctx, shopper, roomId), email)
       },
     })
@@ -101,7 +101,7 @@ async function enter(
 }
 
 /** Throws `READ_ONLY` while shoppers can change nothing. */
-async function refuseWhileReadOnly(ctx: AppContext): Promise<void> {
+async function rejectWhileReadOnly(ctx: AppContext): Promise<void> {
   if ((await availabilityNow(ctx)).isReadOnly) throw new ShopError('READ_ONLY')
 }
 

@@ -64,8 +64,8 @@ describe('the home page', () => {
   test('cannot be overwritten by an edit of an older version', async () => {
     const { version } = await getHome()
     await saveHome(withTitle('The first'))
-    const refusal = await rejectionOf(saveHome(withTitle('The second'), version))
-    expect(refusal).toMatchObject({ status: 409, code: 'STALE_EDIT' })
+    const rejection = await rejectionOf(saveHome(withTitle('The second'), version))
+    expect(rejection).toMatchObject({ status: 409, code: 'STALE_EDIT' })
     expect((await shownHome()).banner[0]?.title).toBe('The first')
     const both = await getHome()
     const saves = await Promise.allSettled(
@@ -162,10 +162,10 @@ test('chosen products keep their order; unknown ones are reported', async () => 
   }
   const save = (document: object) =>
     shop.call('saveRecommendations', { headers, body: { version, document } })
-  const refusal = await rejectionOf(
+  const rejection = await rejectionOf(
     save({ ...chosen, homeSpecial: ['calvi-tote', 'no-such-product'] }),
   )
-  expect(refusal.details?.fields).toEqual([
+  expect(rejection.details?.fields).toEqual([
     { field: 'document.homeSpecial.1', message: 'There is no product no-such-product' },
   ])
   await save(chosen)
@@ -257,4 +257,4 @@ describe('a missing document', () => {
     const params = { slug: 'no-such-page' }
     expect(await rejectionOf(shop.call('getPageDraft', { headers, params }))).toMatchObject({ status: 404 })
   })
-}) // biome-ignore format: one refusal a line
+}) // biome-ignore format: one rejection a line

@@ -49,7 +49,7 @@ const codes = async (query: Record<string, string | number>) =>
   (await list(query)).data.map(({ code }) => code)
 const redemptions = (couponId: string, query: Record<string, string | number> = {}) =>
   shop.call('listRedemptions', { headers: support.headers, params: { couponId }, query })
-const refused = { status: 400, code: 'COUPON_REFUSED' } // biome-ignore format: one call a line
+const rejected = { status: 400, code: 'COUPON_REFUSED' } // biome-ignore format: one call a line
 
 describe('a coupon created by staff', () => {
   test('can be used at once, with its discount', async () => {
@@ -179,7 +179,7 @@ describe('an edit', () => {
 test('a disabled coupon is rejected until it is enabled', async () => {
   const { id, code } = await create()
   expect((await enable(id, false)).data).toMatchObject({ isEnabled: false, state: 'DISABLED' })
-  expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toMatchObject(refused)
+  expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toMatchObject(rejected)
   await enable(id, false)
   expect((await enable(id, true)).data).toMatchObject({ isEnabled: true, state: 'ACTIVE' })
   await order(shop, buyer, [variant], { couponCode: code })

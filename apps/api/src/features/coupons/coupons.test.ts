@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
 
-const refused = {
+const rejected = {
   status: 400,
   code: 'COUPON_REFUSED',
   message: 'The coupon code is invalid or does not apply.',
@@ -52,7 +52,7 @@ describe('the demo store', () => {
     'the code %.10s is rejected like an unknown one', async (couponCode) => {
       expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
       expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
-      expect(await rejectionOf(order(shop, buyer, [variant], { couponCode }))).toEqual(refused)
+      expect(await rejectionOf(order(shop, buyer, [variant], { couponCode }))).toEqual(rejected)
     },
   ) // biome-ignore format: one list
 })
@@ -92,7 +92,8 @@ test.each<[string, CouponRule, boolean]>([
   expect('appliedCouponInfo' in shown).toBe(applies)
   if (applies)
     expect((await order(shop, who, [variant], { couponCode: code })).couponCode).toBe(code)
-  else expect(await rejectionOf(order(shop, who, [variant], { couponCode: code }))).toEqual(refused)
+  else
+    expect(await rejectionOf(order(shop, who, [variant], { couponCode: code }))).toEqual(rejected)
   const isListed = rule.is_listed !== false && (applies || 'minimum_cents' in rule)
   expect((await codes(who)).includes(code)).toBe(isListed)
   shop.setTime(null)
@@ -106,7 +107,7 @@ describe('limits', () => {
       buyers.map((who) =>
         order(shop, who, [variant], { couponCode: code }).then(
           () => 'placed',
-          (refusal) => refusal.code,
+          (rejection) => rejection.code,
         ),
       ),
     )
@@ -120,7 +121,7 @@ describe('limits', () => {
       Array.from({ length: 8 }, () =>
         order(shop, who, [variant], { couponCode: code }).then(
           () => 'placed',
-          (refusal) => refusal.code,
+          (rejection) => rejection.code,
         ),
       ),
     )
@@ -131,7 +132,7 @@ describe('limits', () => {
   test('a cancelled order releases its coupon', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1, customer_limit: 1 })
     const placed = await order(shop, buyer, [variant], { couponCode: code })
-    expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toEqual(refused)
+    expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toEqual(rejected)
     await cancel(buyer, placed.id)
     expect(await codes()).toContain(code)
     await order(shop, buyer, [variant], { couponCode: code })
@@ -151,7 +152,9 @@ describe('limits', () => {
     await shop.call('deleteAccount', { headers: first.headers, body: { password: first.password } })
     const second = await makeBuyer(shop, { email: email.toUpperCase() })
     expect(await preview(code, second)).not.toHaveProperty('appliedCouponInfo')
-    expect(await rejectionOf(order(shop, second, [variant], { couponCode: code }))).toEqual(refused)
+    expect(await rejectionOf(order(shop, second, [variant], { couponCode: code }))).toEqual(
+      rejected,
+    )
     expect(await codes(second)).not.toContain(code)
     const { rows } = await shop.ctx.db.pool.query('select * from coupon_redemption')
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(email)

@@ -130,9 +130,9 @@ describe('blocking a customer', () => {
     await acts.block(buyer.userId)
     await acts.unblock(buyer.userId)
     await acts.block(buyer.userId)
-    const refused = await rejectionOf(shop.call('getProfile', { headers: buyer.headers }))
+    const rejected = await rejectionOf(shop.call('getProfile', { headers: buyer.headers }))
     const { data } = await acts.export(buyer.userId)
-    expect(JSON.stringify([refused, data])).not.toContain('Stolen cards')
+    expect(JSON.stringify([rejected, data])).not.toContain('Stolen cards')
   })
 })
 

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Queryable, Statement } from '../../platform/database/database.ts'
 
 /** The error of a reservation: an item is unavailable, scarce, or has another price. */
-export const stockRefusal = 'stock'
+export const stockRejection = 'stock'
 
 /**
  * One statement decides: all items of the order are taken out of stock, or none, in the order of
@@ -34,12 +34,12 @@ const hold = `
 
 /**
  * Reserves the stock of a new order, and says how many variants it sold out; fails with
- * `stockRefusal` if it cannot.
+ * `stockRejection` if it cannot.
  */
 export function holdNew(orderId: string, at: Date): Statement {
   return {
     name: 'hold_new',
-    text: `${hold} select refuse_unless(exists (select from held), '${stockRefusal}'),
+    text: `${hold} select refuse_unless(exists (select from held), '${stockRejection}'),
       (select count(*) from held where stock = 0) as sold_out`,
     values: [orderId, at, false],
   }

@@ -99,8 +99,8 @@ test('returned goods require an order that contains them', async () => {
   expect(seen.data.movements.at(-1)).toMatchObject({ variantId: id, cause: 'ADJUSTMENT', delta: 1 })
   const { id: other } = await variantWith(5)
   const others = [putBack(other, placed.id), putBack(id, crypto.randomUUID())]
-  for (const refusal of await rejectionsOf(others))
-    expect(refusal).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  for (const rejection of await rejectionsOf(others))
+    expect(rejection).toMatchObject({ code: 'ORDER_NOT_FOUND' })
   expect(await stockOf(shop, other)).toBe(5)
   await expectBalancedBooks(shop)
 })
@@ -155,11 +155,11 @@ test('a cached page shows the new stock at once', async () => {
 test('concurrent counts and orders sell nothing twice, and the ledger stays balanced', async () => {
   const variants = await Promise.all([variantWith(6), variantWith(6), variantWith(6)])
   const buyers = await Promise.all(Array.from({ length: 4 }, () => makeBuyer(shop)))
-  const refusals: string[] = []
+  const rejections: string[] = []
   const attempt = (work: Promise<unknown>) =>
     work.catch(({ code, status }: { code: string; status: number }) => {
       if (status >= 500) throw new Error(code)
-      refusals.push(code)
+      rejections.push(code)
     })
   const orders = buyers.flatMap((buyer) =>
     [0, 1, 2].map((round) => {
@@ -174,8 +174,8 @@ test('concurrent counts and orders sell nothing twice, and the ledger stays bala
     attempt(put(id, -5)),
   ])
   await Promise.all([...orders, ...counts])
-  expect(orders.length + counts.length).toBeGreaterThan(refusals.length)
-  for (const code of refusals) expect(['NOT_ENOUGH_STOCK', 'ITEM_UNAVAILABLE']).toContain(code)
+  expect(orders.length + counts.length).toBeGreaterThan(rejections.length)
+  for (const code of rejections) expect(['NOT_ENOUGH_STOCK', 'ITEM_UNAVAILABLE']).toContain(code)
   await expectBalancedBooks(shop)
 })
 

@@ -221,7 +221,7 @@ test.each<[string, object, string[]]>([
   ['a picture from elsewhere', { pictures: [{ src: 'https://example.com/x.webp', alt: '' }] }, ['pictures.0.src']],
   ['a file of the machine for a picture', { pictures: [{ src: '/media/../../package.json', alt: '' }] }, ['pictures.0.src']],
   ['a variant of another product', { variants: [draftVariant({ id: crypto.randomUUID() })] }, ['variants.0.id']],
-])('refuses %s, naming the field', async (_title, part, fields) => {
+])('rejects %s, naming the field', async (_title, part, fields) => {
   expect(await fieldsOf(shop.call('createProduct', { headers, body: draftProduct(part) }))).toEqual(fields)
 }) // biome-ignore format: one mistake a line
 

@@ -67,7 +67,7 @@ export async function queueReturnEmail(
 }
 
 /** Informs the address of an order that its withdrawal could not be accepted, and why. */
-export async function queueWithdrawalRefusal(
+export async function queueWithdrawalRejection(
   ctx: Context,
   tx: Queryable,
   order: ReturnedOrder,

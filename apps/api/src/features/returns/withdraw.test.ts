@@ -62,8 +62,8 @@ test('a withdrawal that is not possible is answered by e-mail alone', async () =
     [placed.id],
   )
   await withdraw(placed.orderNumber)
-  const refusal = await emailTo(shop, buyer.email, 'return-withdrawal-refused')
-  expect(refusal.text).toContain('The 14 days after delivery')
+  const rejection = await emailTo(shop, buyer.email, 'return-withdrawal-refused')
+  expect(rejection.text).toContain('The 14 days after delivery')
   const elsewhere = await makeBuyer(shop)
   const other = await deliveredOrder(shop, { buyer: elsewhere, staff }, [variant])
   await withdraw(other.orderNumber, elsewhere.email)

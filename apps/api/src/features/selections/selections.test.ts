@@ -325,8 +325,8 @@ describe('in a conversation', () => {
   test('that cannot be reserved sends nothing', async () => {
     const page = await openChatPage(shop)
     const { roomId } = await say(page, 'Two of these?')
-    const refused = send(roomId, [{ variantId: variant().id, quantity: 9 }])
-    expect((await rejectionOf(refused)).code).toBe('ITEM_UNAVAILABLE')
+    const rejected = send(roomId, [{ variantId: variant().id, quantity: 9 }])
+    expect((await rejectionOf(rejected)).code).toBe('ITEM_UNAVAILABLE')
     const { data } = (await shop.call('listChatMessages', { params: { roomId } })).data
     expect(data.map(({ senderType }) => senderType)).not.toContain('CUSTOMER')
     page.socket.disconnect()

@@ -220,10 +220,10 @@ describe('a conflicting edit', () => {
     await shop.call('updateProduct', { headers: manager.headers, params, body: { ...asDraft(made), name: 'Theirs' } })
     const { data: now } = await shop.call('getStaffProduct', { headers: manager.headers, params })
     await shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(now), material: 'Silk' } })
-    const refusal = await rejectionOf(
+    const rejection = await rejectionOf(
       shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(made), description: 'Mine' } }),
     )
-    expect(refusal).toMatchObject({
+    expect(rejection).toMatchObject({
       status: 409,
       code: 'STALE_EDIT',
       details: {
@@ -235,7 +235,7 @@ describe('a conflicting edit', () => {
       },
     })
     // Other edits can be applied to the current state.
-    const { current } = refusal.details as { current: typeof made }
+    const { current } = rejection.details as { current: typeof made }
     const { data: merged } = await shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(current), description: 'Mine' } })
     expect(merged).toMatchObject({ name: 'Theirs', material: 'Silk', description: 'Mine' })
   }) // biome-ignore format: one step a line

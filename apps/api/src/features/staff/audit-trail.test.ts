@@ -47,14 +47,14 @@ describe('an action of staff', () => {
 
   test('is recorded whatever its input contains', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-    const refused = await rejectionOf(
+    const rejected = await rejectionOf(
       shop.call('deliverOrder', {
         params: { orderId: crypto.randomUUID() },
         body: { half: 'a\ud800b', '\ud800': 1, nothing: 'a\u0000b' },
         headers: manager.headers,
       }),
     )
-    expect(refused).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    expect(rejected).toMatchObject({ code: 'ORDER_NOT_FOUND' })
     expect(await entriesOf(manager.userId)).toMatchObject([
       { input: { body: { half: 'a\ufffdb', '\ufffd': 1, nothing: 'a\ufffdb' } } },
     ])

@@ -158,8 +158,8 @@ test('other endpoints accept no files', async () => {
 test('only staff upload shop pictures, which everyone sees in every width', async () => {
   const bytes = await blank(900, 1_200).jpeg().toBuffer()
   for (const { headers } of [shopper, await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })]) {
-    const refused = await postFiles(shop, headers, [{ bytes }], { purpose: 'PICTURE' })
-    expect(refused.json().code).toBe('FORBIDDEN')
+    const rejected = await postFiles(shop, headers, [{ bytes }], { purpose: 'PICTURE' })
+    expect(rejected.json().code).toBe('FORBIDDEN')
   }
   const [upload] = await sendPictures(shop, manager.headers, [bytes])
   const src = upload?.src ?? ''

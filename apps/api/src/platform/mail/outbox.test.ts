@@ -14,7 +14,7 @@ interface Received {
 }
 
 const received: Received[] = []
-let refusal: Error | null = null
+let rejection: Error | null = null
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -24,7 +24,7 @@ const server = new SMTPServer({
       message += chunk
     })
     stream.on('end', () => {
-      if (refusal) return done(refusal)
+      if (rejection) return done(rejection)
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       received.push({ from, to: envelope.rcptTo.map(({ address }) => address), message })
       done()
@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
 })
 afterEach(() => {
-  refusal = null
+  rejection = null
 })
 afterAll(async () => {
   await shop.close()
@@ -68,7 +68,7 @@ test('an e-mail is sent after the commit, as text and HTML, and its content is d
 })
 
 test('an e-mail that the mail server rejects is kept and retried', async () => {
-  refusal = Object.assign(new Error('Full'), { responseCode: 451 })
+  rejection = Object.assign(new Error('Full'), { responseCode: 451 })
   const { email } = await signUp(shop)
   const { pool } = shop.ctx.db
   const triedAgain = `select from jobs.job j join mail m on m.id::text = j.data ->> 'mailId'

@@ -50,7 +50,7 @@ test('a folder removes unfinished files when it is opened', async () => {
   expect((await readdir(folder)).sort()).toEqual(['under-way.part', 'whole.webp'])
 })
 
-test('a folder that cannot be written is refused in a sentence', async () => {
+test('a folder that cannot be written is rejected in a sentence', async () => {
   const file = join(dataDir, 'a-file')
   await writeFile(file, '')
   const opened = openStorage({ dataDir: file, s3: null })

@@ -132,8 +132,8 @@ describe('an order for staff', () => {
 
   test('that does not exist is not found', async () => {
     const nothing = crypto.randomUUID()
-    for (const refusal of await rejectionsOf([get(nothing), note(nothing, 'x')]))
-      expect(refusal).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+    for (const rejection of await rejectionsOf([get(nothing), note(nothing, 'x')]))
+      expect(rejection).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
   })
 })
 

@@ -58,7 +58,7 @@ describe('a file of tracking numbers', () => {
     ['order_number,carrier\nSV1,DHL', 'The file has no column tracking_number.'],
     ['order_number,carrier,tracking_number\n"SV1,DHL,1', 'This file cannot be read: a quotation mark is open.'],
     [`order_number,carrier,tracking_number\n${'SV1,DHL,1\n'.repeat(201)}`, 'A file has 200 orders at most: please divide it.'],
-  ])('is refused: %j', (csv, why) => {
+  ])('is rejected: %j', (csv, why) => {
     expect(() => readTrackingFile(csv)).toThrow(why)
   })
 }) // biome-ignore format: one case a line

@@ -56,9 +56,9 @@ test('an order reserves its items, and is stored as it is returned', async () =>
 
 test('a rejected request changes nothing', async () => {
   await setStock(shop, coat, 3)
-  const refused = { items: [one(ring), one(coat, 4)], addressId: buyer.addressId }
+  const rejected = { items: [one(ring), one(coat, 4)], addressId: buyer.addressId }
   const before = await stockOf(shop, ring.id)
-  expect(await rejectionOf(place(refused))).toMatchObject({
+  expect(await rejectionOf(place(rejected))).toMatchObject({
     status: 409,
     code: 'ITEM_UNAVAILABLE',
     message: 'Item is unavailable',
@@ -171,10 +171,10 @@ test('a different total than the shopper has seen is rejected with the current p
     `update variant set sale_price_cents = price_cents - 1000, sale_starts_at = now() - interval '1 hour' where id = $1`,
     [ring.id],
   )
-  const refused = place({ items, addressId: buyer.addressId, expectedTotal: seen.finalAmount })
-  const refusal = await rejectionOf(refused)
+  const rejected = place({ items, addressId: buyer.addressId, expectedTotal: seen.finalAmount })
+  const rejection = await rejectionOf(rejected)
   const { data: now } = await shop.call('previewOrder', { headers: buyer.headers, body: { items } })
-  expect(refusal).toMatchObject({ status: 409, code: 'TOTAL_CHANGED', details: now })
+  expect(rejection).toMatchObject({ status: 409, code: 'TOTAL_CHANGED', details: now })
   expect(now.finalAmount).not.toBe(seen.finalAmount)
   await stockVariants(shop, 3, 1_000)
 })
@@ -213,8 +213,8 @@ describe('the cart', () => {
 test('an order beyond the maximum payment is rejected', async () => {
   const wanted = { items: [one(ring, 10_000)], addressId: buyer.addressId }
   await setStock(shop, ring, 10_000)
-  const refusal = await rejectionOf(place(wanted))
-  expect(refusal).toMatchObject({ status: 409, code: 'ORDER_TOO_LARGE' })
+  const rejection = await rejectionOf(place(wanted))
+  expect(rejection).toMatchObject({ status: 409, code: 'ORDER_TOO_LARGE' })
   const { code: couponCode } = await addCoupon(shop, { discount_value: 100_00 })
   await shop.ctx.db.pool.query('update variant set price_cents = 2000000000 where id = $1', [
     ring.id,

@@ -196,7 +196,7 @@ describe('an invalid file', () => {
     ['without options, of a product that has some', 'identifier,price\nischia-clutch,10', ['2 null']],
     ['with a sale that is none', 'identifier,name,material,price,sale_price\na,A,F,1,2', ['2 sale_price']],
     ['with a yes that is none', 'identifier,name,material,price,enabled\na,A,F,1,perhaps', ['2 enabled']],
-  ])('%s is refused by line and column', async (_title, csv, mistakes) => {
+  ])('%s is rejected by line and column', async (_title, csv, mistakes) => {
     expect(await mistakesOf(csv)).toEqual(mistakes)
     expect(await rejectionOf(importing(csv, true))).toMatchObject({ status: 409, code: 'IMPORT_REFUSED' })
   }) // biome-ignore format: one file a line
