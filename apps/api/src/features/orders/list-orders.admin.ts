@@ -1,3 +1,4 @@
+import { countryOf } from '@solvane/contract/countries'
 import type {
   countOrders as countOrdersEndpoint,
   listOrders as listOrdersEndpoint,
@@ -5,7 +6,6 @@ import type {
   StaffOrderRow,
 } from '@solvane/contract/order-lists.admin'
 import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
-import { regionOf } from '@solvane/contract/regions'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -177,5 +177,5 @@ export async function listPackingSlips(
 }
 
 function nameOfCountry(code: string | null): string | null {
-  return code === null ? null : (regionOf(code)?.name ?? code)
+  return code === null ? null : (countryOf(code)?.name ?? code)
 }
