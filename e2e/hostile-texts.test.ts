@@ -125,10 +125,10 @@ async function openAs({ email, password }: { email: string; password: string }, 
     void dialog.dismiss()
   })
   page.on('popup', (popup) => noticed.push(`a window: ${popup.url()}`))
-  await page.exposeFunction('noteViolation', (what: string) => noticed.push(what))
+  await page.exposeFunction('recordViolation', (what: string) => noticed.push(what))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      (window as never as { noteViolation(what: string): void }).noteViolation(`${violatedDirective} ${blockedURI}`),
+      (window as never as { recordViolation(what: string): void }).noteViolation(`${violatedDirective} ${blockedURI}`),
     )
   })
   return { page, noticed }

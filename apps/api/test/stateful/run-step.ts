@@ -201,7 +201,7 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
     const { id, totalAmount } = answer.data
     if (totalAmount !== (expectedTotal ?? totalAmount))
       throw new Error(`${expectedTotal} was seen and ${totalAmount} ordered`)
-    if (key) noteRequest(world, `${owner.userId} ${key}`, JSON.stringify(body), id)
+    if (key) recordRequest(world, `${owner.userId} ${key}`, JSON.stringify(body), id)
     if (world.orders.every((order) => order.id !== id))
       world.orders.unshift({ id, owner, total: totalAmount })
   }
@@ -238,7 +238,7 @@ async function totalSeen(
 }
 
 /** Under one key there is one request, and one order. */
-function noteRequest({ requests }: World, key: string, body: string, orderId: string): void {
+function recordRequest({ requests }: World, key: string, body: string, orderId: string): void {
   const known = requests.get(key) ?? { body, orderId }
   requests.set(key, known)
   if (known.body !== body || known.orderId !== orderId)

@@ -28,7 +28,7 @@ export function serveChat(ctx: AppContext): void {
       handle: async (held) => {
         const room = await findRoomHeld(ctx, shopper, held)
         if (room) {
-          if (held.guestCartId) await noteGuestCart(ctx, shopper, room.id, held.guestCartId)
+          if (held.guestCartId) await recordGuestCart(ctx, shopper, room.id, held.guestCartId)
           await enter(ctx, socket, shopper, room)
           void publishSupportPresence(ctx, socket, room.id)
         }
@@ -109,7 +109,7 @@ async function rejectWhileReadOnly(ctx: AppContext): Promise<void> {
  * Records the cart that a guest's page reports; a signed-in shopper's cart is known. While the shop
  * is read-only it is left: the page joins all the same.
  */
-async function noteGuestCart(
+async function recordGuestCart(
   ctx: AppContext,
   { userId }: Shopper,
   roomId: string,

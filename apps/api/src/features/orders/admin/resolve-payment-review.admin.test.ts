@@ -38,7 +38,7 @@ const get = async (orderId: string) =>
 const setReview = (paymentId: string, review: string) =>
   shop.ctx.db.pool.query('update payment set review = $1 where id = $2', [review, paymentId])
 
-const noteTransition = (paymentId: string, from: string | null, to: string) =>
+const recordTransition = (paymentId: string, from: string | null, to: string) =>
   shop.ctx.db.pool.query(
     `insert into payment_transition (payment_id, from_status, to_status, reason, at)
     values ($1, $2, $3, 'test', now())`,
@@ -61,7 +61,7 @@ async function underpaid() {
     `update payment set status = 'PROCESSING', captured_cents = 100, review = '$1.00 came' where id = $1`,
     [paymentId],
   )
-  await noteTransition(paymentId, 'PENDING', 'PROCESSING')
+  await recordTransition(paymentId, 'PENDING', 'PROCESSING')
   return { orderId: placed.id, paymentId }
 }
 
@@ -155,8 +155,8 @@ describe('a refund made by staff', () => {
       values ($1, $2, 2, 'USDT', 'PROCESSING', 500, 500, 'To be paid back by hand', now())`,
       [second, orderId],
     )
-    await noteTransition(second, null, 'PENDING')
-    await noteTransition(second, 'PENDING', 'PROCESSING')
+    await recordTransition(second, null, 'PENDING')
+    await recordTransition(second, 'PENDING', 'PROCESSING')
     await pool.query(
       `insert into refund (id, payment_id, key, amount_cents, status, reason, created_at)
       values (gen_random_uuid(), $1, 'rest 1', 500, 'PENDING', 'Paid twice', now())`,

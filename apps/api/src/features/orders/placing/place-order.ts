@@ -14,7 +14,7 @@ import { queueOrderEmail } from '../notices/order-emails.ts'
 import { toOrder } from '../order-shape.ts'
 import { publishStock } from '../publish-changes.ts'
 import { getMyOrder } from '../read-orders.ts'
-import { holdNew, stockRejection } from '../stock.queries.ts'
+import { reserveNew, stockRejection } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
 import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
 import { largestOrderCents } from './order-money.ts'
@@ -229,9 +229,9 @@ async function write(
   at: Date,
 ): Promise<Order | null> {
   let number = 0
-  let held: { sold_out: number } | undefined
+  let reserved: { sold_out: number } | undefined
   try {
-    held = await ctx.db.commitWith(async (tx) => {
+    reserved = await ctx.db.commitWith(async (tx) => {
       if (fingerprint.key === null) await rejectSameDraft(tx.kysely, userId, fingerprint, at)
       // A request repeated with its key ends here, regardless of the limits.
       number = await insertOrder(tx, row, lines, fingerprint)
@@ -248,7 +248,7 @@ async function write(
       if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
       const { selection: token } = draft
       if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, at })
-      return holdNew(row.id, at)
+      return reserveNew(row.id, at)
     })
   } catch (error) {
     if (error instanceof PlacedBefore) return getMyOrder(ctx, userId, error.orderId)
@@ -258,7 +258,7 @@ async function write(
     throw error
   }
   ordersPlaced.inc()
-  sellOuts.inc(held?.sold_out ?? 0)
+  sellOuts.inc(reserved?.sold_out ?? 0)
   publishStock(ctx, lines)
   const history = { links: [], edits: [] }
   return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], [], history)
