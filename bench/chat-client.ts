@@ -131,7 +131,8 @@ async function talk(perSecond: number, seconds: number): Promise<ChatAnswer> {
   const { user, system } = process.cpuUsage(before)
   const elapsed = performance.now() - begin
   const sorted = latencies.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN // biome-ignore format: one line
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return {
     sent: mine.size,
     rejected,

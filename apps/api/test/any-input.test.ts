@@ -160,7 +160,10 @@ test.each([
 })
 
 test.each([
-  ['thousands of names', Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`name${n}`, n]))],
+  [
+    'thousands of names',
+    Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`name${n}`, n])),
+  ],
   ['a name without end', { ['x'.repeat(200_000)]: 1 }],
   ['thousands of mistakes', { ids: Array.from({ length: 20_000 }, () => 1) }],
 ])('an error does not echo %s', async (_, payload) => {
@@ -169,7 +172,7 @@ test.each([
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.body.length).toBeLessThan(40_000)
   }
-}) // biome-ignore format: one case a line
+})
 
 test('unfinished large bodies share a memory limit, and do not prevent sign-in', async () => {
   const rejected = Promise.withResolvers<string>()

@@ -65,12 +65,20 @@ export async function askReturn(
 export async function stepReturn(
   shop: TestShop,
   staff: Pick<Buyer, 'headers'>,
-  name: 'approveReturn' | 'declineReturn' | 'receiveReturn' | 'inspectReturn' | 'refundReturn' | 'exchangeReturn' | 'cancelWithdrawnOrder' | 'sendReturnBack',
+  name:
+    | 'approveReturn'
+    | 'declineReturn'
+    | 'receiveReturn'
+    | 'inspectReturn'
+    | 'refundReturn'
+    | 'exchangeReturn'
+    | 'cancelWithdrawnOrder'
+    | 'sendReturnBack',
   returnId: string,
   body?: object,
 ): Promise<StaffReturn> {
   return (await shop.call(name, { headers: staff.headers, params: { returnId }, body })).data
-} // biome-ignore format: one list
+}
 
 /** Approves a return, receives it, and inspects it. */
 export async function inspected(

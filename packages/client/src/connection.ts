@@ -13,7 +13,10 @@ import { readTokens } from './tokens.ts'
 
 type ServerSocket = Socket<ServerEvents, ClientEvents>
 type EventToSend = keyof ClientEvents
-type InputOf<Name extends EventToSend> = Exclude<Parameters<ClientEvents[Name]>[0], (reply: never) => void> // biome-ignore format: one line
+type InputOf<Name extends EventToSend> = Exclude<
+  Parameters<ClientEvents[Name]>[0],
+  (reply: never) => void
+>
 type DataOf<Name extends EventToSend> =
   Extract<Parameters<ClientEvents[Name]>[number], (reply: never) => void> extends (
     reply: Reply<infer Data>,

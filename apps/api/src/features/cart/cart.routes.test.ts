@@ -146,7 +146,10 @@ describe('adding', () => {
     ['unknown', 'select gen_random_uuid() as id from variant where id = $1'],
     ['disabled', 'update variant set is_enabled = false where id = $1 returning id'],
     ['withdrawn', 'update variant set deleted_at = now() where id = $1 returning id'],
-    ['withdrawn with its product', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1) returning $1 as id'],
+    [
+      'withdrawn with its product',
+      'update product set deleted_at = now() where id = (select product_id from variant where id = $1) returning $1 as id',
+    ],
   ])('a variant that is %s is rejected', async (_title, statement) => {
     const [variant] = await stockVariants(shop, 1, 5)
     const { rows } = await shop.ctx.db.pool.query(statement, [variant.id])
@@ -156,7 +159,7 @@ describe('adding', () => {
       message: 'Item is unavailable',
     })
     await shop.ctx.db.pool.query('update product set deleted_at = null')
-  }) // biome-ignore format: one line a case
+  })
 
   test('a 101st item is rejected, more of an existing one is not', async () => {
     const variants = await stockVariants(shop, 101, 5)

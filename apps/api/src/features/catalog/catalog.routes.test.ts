@@ -236,18 +236,24 @@ test('an answer that the client has already is not sent again', async () => {
   expect(again.body).toBe('')
 })
 
-test.each(['listProducts', 'getProduct'] as const)('%s asks the database as often for much as for little', async (name) => {
-  const uncached = await openTestShop({ beside: shop, cache: false })
-  const { rows } = await shop.ctx.db.pool.query(
-    'select p.identifier from product p join product_listing l on l.product_id = p.id join variant v on v.product_id = p.id group by 1 order by count(*), 1',
-  )
-  const [few, many] = [rows[0].identifier, rows.at(-1).identifier]
-  // Pages of one and of a hundred; a product with few and one with many variants and related
-  // products.
-  const read = (size: number) =>
-    name === 'listProducts'
-      ? uncached.call('listProducts', { query: { size } })
-      : uncached.call('getProduct', { params: { id: size === 1 ? few : many } })
-  await expectAsManyStatements(() => read(1), () => read(100))
-  await uncached.close()
-}) // biome-ignore format: one call a line
+test.each(['listProducts', 'getProduct'] as const)(
+  '%s asks the database as often for much as for little',
+  async (name) => {
+    const uncached = await openTestShop({ beside: shop, cache: false })
+    const { rows } = await shop.ctx.db.pool.query(
+      'select p.identifier from product p join product_listing l on l.product_id = p.id join variant v on v.product_id = p.id group by 1 order by count(*), 1',
+    )
+    const [few, many] = [rows[0].identifier, rows.at(-1).identifier]
+    // Pages of one and of a hundred; a product with few and one with many variants and related
+    // products.
+    const read = (size: number) =>
+      name === 'listProducts'
+        ? uncached.call('listProducts', { query: { size } })
+        : uncached.call('getProduct', { params: { id: size === 1 ? few : many } })
+    await expectAsManyStatements(
+      () => read(1),
+      () => read(100),
+    )
+    await uncached.close()
+  },
+)

@@ -43,18 +43,31 @@ describe('the demo store', () => {
   test('shows each customer the usable coupons, those that end first on top', async () => {
     expect(await listed()).toMatchObject([
       { code: 'ODYSSEY15', discountType: 'PERCENTAGE', discountValue: 15, minimumAmount: 0 },
-      { code: 'MAISON50', discountType: 'FIXED_AMOUNT', discountValue: 50, minimumAmount: 500, validUntil: null },
+      {
+        code: 'MAISON50',
+        discountType: 'FIXED_AMOUNT',
+        discountValue: 50,
+        minimumAmount: 500,
+        validUntil: null,
+      },
       { code: 'WELCOME10', discountType: 'PERCENTAGE', discountValue: 10 },
     ])
-  }) // biome-ignore format: one coupon a line
+  })
 
-  test.each(['MAISON50', 'WINTER20', 'HOLIDAY25', 'FIRST100', 'NOTHING', 'x'.repeat(100), '%', '\\'])(
-    'the code %.10s is rejected like an unknown one', async (couponCode) => {
-      expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
-      expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
-      expect(await rejectionOf(order(shop, buyer, [variant], { couponCode }))).toEqual(rejected)
-    },
-  ) // biome-ignore format: one list
+  test.each([
+    'MAISON50',
+    'WINTER20',
+    'HOLIDAY25',
+    'FIRST100',
+    'NOTHING',
+    'x'.repeat(100),
+    '%',
+    '\\',
+  ])('the code %.10s is rejected like an unknown one', async (couponCode) => {
+    expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
+    expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
+    expect(await rejectionOf(order(shop, buyer, [variant], { couponCode }))).toEqual(rejected)
+  })
 })
 
 test('a code is case-insensitive, and stored with the order', async () => {
@@ -69,11 +82,13 @@ test('a code is case-insensitive, and stored with the order', async () => {
     totalAmount: 175.99,
     couponCode: 'ATELIER20',
   })
-  await shop.ctx.db.pool.query(`update coupon set name = 'Other', discount_value = 1 where code = 'ATELIER20'`)
+  await shop.ctx.db.pool.query(
+    `update coupon set name = 'Other', discount_value = 1 where code = 'ATELIER20'`,
+  )
   const params = { orderId: placed.id }
   const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params })
   expect(data).toEqual(placed)
-}) // biome-ignore format: statements
+})
 
 test.each<[string, CouponRule, boolean]>([
   ['the goods come to exactly its minimum', { minimum_cents: 200_00 }, true],

@@ -48,16 +48,21 @@ test('production offers no method without keys and simulates nothing', () =>
   withShop({ settings: { ...production, ...paypal } }, async (shop) => {
     const { data } = await shop.call('listPaymentMethods')
     expect(data).toEqual({ methods: ['PAYPAL', 'COD'], areTestPayments: false })
-    for (const url of ['/test-payments/stripe/assets/pay-page.css', '/test-payments/paypal/checkoutnow?token=1'])
+    for (const url of [
+      '/test-payments/stripe/assets/pay-page.css',
+      '/test-payments/paypal/checkoutnow?token=1',
+    ])
       expect((await shop.app.inject(url)).statusCode).toBe(404)
-    expect((await shop.app.inject({ method: 'POST', url: '/api/webhooks/stripe' })).statusCode).toBe(404)
+    expect(
+      (await shop.app.inject({ method: 'POST', url: '/api/webhooks/stripe' })).statusCode,
+    ).toBe(404)
     const buyer = await makeBuyer(shop)
     const placed = await order(shop, buyer, await stockVariants(shop, 1, 10))
     expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
       code: 'PAYMENT_METHOD_UNAVAILABLE',
     })
     expect(await attemptsOf(shop, placed.id)).toEqual([])
-  })) // biome-ignore format: addresses in one line
+  }))
 
 test.each([
   [{ ...production, ...stripe, ...paypal }, false],

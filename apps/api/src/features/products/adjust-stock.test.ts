@@ -53,7 +53,9 @@ test('a change repeated with its key is applied once', async () => {
   const key = crypto.randomUUID()
   const send = (id: string, change: object) =>
     shop.call('adjustStock', {
-      headers, params: { id }, body: { change, reason: 'Delivery 4711', key },
+      headers,
+      params: { id },
+      body: { change, reason: 'Delivery 4711', key },
     })
   const arrived = { kind: 'delta', delta: 3 }
   const answers = await Promise.all([1, 2, 3].map(() => send(one.id, arrived)))
@@ -66,7 +68,7 @@ test('a change repeated with its key is applied once', async () => {
   expect(await rejectionOf(send(other.id, arrived))).toMatchObject(reused)
   expect(await stockOf(shop, other.id)).toBe(5)
   await expectBalancedBooks(shop)
-}) // biome-ignore format: one call a line
+})
 
 test('a count repeated with its key is not rejected as stale', async () => {
   const { id } = await variantWith(5)
@@ -118,11 +120,18 @@ test('stock cannot become negative, and a count based on an outdated stock is re
   })
   expect(await stockOf(shop, id)).toBe(3)
   expect((await rejectionOf(put(crypto.randomUUID(), 1))).code).toBe('VARIANT_NOT_FOUND')
-  for (const change of [{ kind: 'delta', delta: 0 }, { kind: 'delta', delta: 0.5 }, { kind: 'counted', counted: -1 }, { kind: 'counted', counted: 2_000_000 }])
+  for (const change of [
+    { kind: 'delta', delta: 0 },
+    { kind: 'delta', delta: 0.5 },
+    { kind: 'counted', counted: -1 },
+    { kind: 'counted', counted: 2_000_000 },
+  ])
     expect((await rejectionOf(adjust(id, change))).code).toBe('BAD_REQUEST')
-  expect((await rejectionOf(adjust(id, { kind: 'delta', delta: 1 }, '  '))).code).toBe('BAD_REQUEST')
+  expect((await rejectionOf(adjust(id, { kind: 'delta', delta: 1 }, '  '))).code).toBe(
+    'BAD_REQUEST',
+  )
   await expectBalancedBooks(shop)
-}) // biome-ignore format: one list of wrong changes
+})
 
 test('reserved units are shown beside sellable stock', async () => {
   const { id } = await variantWith(3)

@@ -106,4 +106,4 @@ export async function readFeesOfWholeOrder(
         select coalesce(sum(l.quantity), 0) from return_line l join return_request r on r.id = l.return_id
         where r.order_id = o.id and (r.id = ${returnId} or r.status = 'REFUNDED'))`.execute(db)
   return rows[0] ?? { delivery: 0, wrapping: 0 }
-} // biome-ignore format: one statement a line
+}

@@ -36,9 +36,13 @@ test('a withdrawal needs no sign-in and no reason, and its receipt comes at once
   expect(receipt.subject).toBe(`Withdrawal from order ${placed.orderNumber} received`)
   expect(receipt.text).toContain('with the slip from the page of your return')
   expect(await returnsOf(placed.id)).toMatchObject([
-    { status: 'APPROVED', isWithdrawal: true, lines: [{ variantId: variant.id, quantity: 2, reason: null }] },
+    {
+      status: 'APPROVED',
+      isWithdrawal: true,
+      lines: [{ variantId: variant.id, quantity: 2, reason: null }],
+    },
   ])
-}) // biome-ignore format: one line a return
+})
 
 test('the answer is the same whether there is such an order or not, and nobody else gets an e-mail', async () => {
   const placed = await deliveredOrder(shop, { buyer, staff }, [variant])
@@ -51,9 +55,11 @@ test('the answer is the same whether there is such an order or not, and nobody e
   ]
   for (const answer of answers) expect(answer).toEqual(answers[0])
   await emailTo(shop, buyer.email, 'return-requested')
-  expect((await emailsTo(shop, stranger.email)).filter(({ kind }) => kind.startsWith('return'))).toEqual([])
+  expect(
+    (await emailsTo(shop, stranger.email)).filter(({ kind }) => kind.startsWith('return')),
+  ).toEqual([])
   expect(await returnsOf(placed.id)).toHaveLength(1)
-}) // biome-ignore format: one call a line
+})
 
 test('a withdrawal that is not possible is answered by e-mail alone', async () => {
   const placed = await deliveredOrder(shop, { buyer, staff }, [variant])
@@ -82,7 +88,9 @@ test('a withdrawal before anything was sent ends with the order cancelled and re
   expect(receipt.text).toContain('We stop it')
   const [found] = await returnsOf(placed.id)
   const id = found?.id ?? ''
-  expect(await rejectionOf(stepReturn(shop, staff, 'receiveReturn', id))).toMatchObject({ code: 'RETURN_STATE' })
+  expect(await rejectionOf(stepReturn(shop, staff, 'receiveReturn', id))).toMatchObject({
+    code: 'RETURN_STATE',
+  })
   const done = await stepReturn(shop, staff, 'cancelWithdrawnOrder', id)
   expect(done).toMatchObject({ status: 'CANCELLED', actions: [] })
   expect(await stockOf(shop, variant.id)).toBe(100)
@@ -94,7 +102,7 @@ test('a withdrawal before anything was sent ends with the order cancelled and re
     },
     { timeout: 60_000 },
   )
-}) // biome-ignore format: one call a line
+})
 
 test('withdrawals are limited by e-mail address', async () => {
   const limited = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })

@@ -352,6 +352,8 @@ test('is in the export, and closing the account releases and removes it', async 
   expect(data.selections).toMatchObject([{ state: 'OPEN', note: 'For your anniversary.' }])
   await shop.call('deleteAccount', { headers, body: { password: buyer.password } })
   expect(await stockOf(shop, wanted.id)).toBe(3)
-  const { rows } = await shop.ctx.db.pool.query(`select 1 from adviser_selection where note = 'For your anniversary.'`)
+  const { rows } = await shop.ctx.db.pool.query(
+    `select 1 from adviser_selection where note = 'For your anniversary.'`,
+  )
   expect(rows).toEqual([])
-}) // biome-ignore format: one call a line
+})

@@ -63,7 +63,10 @@ describe('an action of staff', () => {
   test('is recorded however deeply its input is nested', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
     const depth = 100_000
-    for (const payload of ['['.repeat(depth) + ']'.repeat(depth), `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`]) {
+    for (const payload of [
+      '['.repeat(depth) + ']'.repeat(depth),
+      `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`,
+    ]) {
       const answer = await shop.app.inject({
         method: 'POST',
         url: `/api/admin/orders/${crypto.randomUUID()}/deliver`,
@@ -75,7 +78,7 @@ describe('an action of staff', () => {
     const entries = await entriesOf(manager.userId)
     expect(entries).toHaveLength(2)
     expect(JSON.stringify(entries)).toContain('…')
-  }) // biome-ignore format: one list of bodies
+  })
 
   test('requires the role, and is not carried out without it', async () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })

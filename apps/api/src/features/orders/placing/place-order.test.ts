@@ -80,7 +80,10 @@ test('lines of the same variant are added up', async () => {
 test.each([
   ['withdrawn', 'update variant set is_enabled = false where id = $1'],
   ['deleted', 'update variant set deleted_at = now() where id = $1'],
-  ['of a product that is deleted', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1)'],
+  [
+    'of a product that is deleted',
+    'update product set deleted_at = now() where id = (select product_id from variant where id = $1)',
+  ],
 ])('an item that is %s cannot be ordered', async (_title, statement) => {
   const [variant] = await stockVariants(shop, 1, 1_000)
   await shop.ctx.db.pool.query(statement, [variant.id])
@@ -88,7 +91,7 @@ test.each([
   expect(await rejectionOf(place(wanted))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
   await shop.ctx.db.pool.query('update product set deleted_at = null')
   await stockVariants(shop, 3, 1_000)
-}) // biome-ignore format: one case a line
+})
 
 test('missing items and a missing address are rejected with the specified messages', async () => {
   expect(await rejectionOf(place({ items: [], addressId: buyer.addressId }))).toEqual({
@@ -141,9 +144,7 @@ test('a remark may contain any characters that can be stored', async () => {
 
 test('an order keeps its product data, whatever changes later', async () => {
   const placed = await order(shop, buyer, [bag])
-  await shop.ctx.db.pool.query(
-    `update product set name = 'Renamed' where id = $1`, [bag.productId],
-  )
+  await shop.ctx.db.pool.query(`update product set name = 'Renamed' where id = $1`, [bag.productId])
   await shop.ctx.db.pool.query(
     `update variant set price_cents = price_cents + 100, pictures = '[]', deleted_at = now() where id = $1`,
     [bag.id],
@@ -153,7 +154,7 @@ test('an order keeps its product data, whatever changes later', async () => {
     'update variant set price_cents = price_cents - 100, deleted_at = null where id = $1',
     [bag.id],
   )
-}) // biome-ignore format: statements
+})
 
 test('a different total than the shopper has seen is rejected with the current preview', async () => {
   const items = [one(ring)]
