@@ -182,6 +182,9 @@ export type Step = {
   [Does in keyof StepInputs]: { does: Does } & StepInputs[Does]
 }[keyof StepInputs]
 
+/** A step of one kind. */
+export type StepOf<Does> = Extract<Step, { does: Does }>
+
 const weights: Record<keyof StepInputs, number> = {
   place: 8,
   pay: 9,
