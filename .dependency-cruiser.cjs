@@ -33,7 +33,7 @@ module.exports = {
     },
     {
       name: 'simulators-import-nothing-of-ours',
-      comment: 'They play others: what they know of the shop is what providers know.',
+      comment: 'They simulate others: what they know of the shop is what providers know.',
       severity: 'error',
       from: { path: '^packages/payment-simulators/' },
       to: { path: '^(apps|packages/(client|contract|embedded-postgres|ui)|scripts|bench|e2e)/' },

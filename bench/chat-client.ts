@@ -126,15 +126,16 @@ async function talk(perSecond: number, seconds: number): Promise<ChatAnswer> {
     sentAt.set(clientMessageId, due)
     answers.push(say(talker, clientMessageId))
   }
-  const refused = (await Promise.all(answers)).filter((answer) => answer === null).length
+  const rejected = (await Promise.all(answers)).filter((answer) => answer === null).length
   await delay(500)
   const { user, system } = process.cpuUsage(before)
   const elapsed = performance.now() - begin
   const sorted = latencies.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN // biome-ignore format: one line
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return {
     sent: mine.size,
-    refused,
+    rejected,
     lost: [...mine].filter((id) => !received.has(id)).length,
     p50: at(0.5),
     p95: at(0.95),

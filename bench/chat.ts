@@ -17,7 +17,7 @@ export interface ChatAnswer {
   connected?: number
   sent?: number
   /** Messages that were rejected at first. */
-  refused?: number
+  rejected?: number
   /** Messages that are missing. */
   lost?: number
   doubled?: number
@@ -100,14 +100,29 @@ export async function measureChat(dataDir: string, seconds: number): Promise<Cha
 /** The goals of the chat. */
 export function judgeChat({ fanOut, restart, ...chat }: ChatMeasured): Aim[] {
   const memory = Math.max(chat.memoryWithSockets, chat.memoryTalking) / megabyte
-  const { p99 = Number.NaN, lost = 0, refused = 0 } = fanOut
+  const { p99 = Number.NaN, lost = 0, rejected = 0 } = fanOut
   const broken = (restart.lost ?? 0) + (restart.doubled ?? 0)
   const sockets = chat.idleSockets.toLocaleString('en-US')
   return [
-    aim(`Memory of one process with ${sockets} sockets`, '≤ 400 MB', `${Math.round(memory)} MB`, 400 / memory), // biome-ignore format: one line
-    aim(`${chat.perSecond} messages a second to another tab, p99`, '≤ 100 ms', `${Math.round(p99)} ms`, 100 / p99), // biome-ignore format: one line
-    aim('Of those refused or lost', '0', String(lost + refused), lost + refused === 0 ? 1 : 0),
-    aim(`Of ${(restart.taken ?? 0).toLocaleString('en-US')} messages around a killed server, lost or doubled`, '0', String(broken), broken === 0 ? 1 : 0), // biome-ignore format: one line
+    aim(
+      `Memory of one process with ${sockets} sockets`,
+      '≤ 400 MB',
+      `${Math.round(memory)} MB`,
+      400 / memory,
+    ),
+    aim(
+      `${chat.perSecond} messages a second to another tab, p99`,
+      '≤ 100 ms',
+      `${Math.round(p99)} ms`,
+      100 / p99,
+    ),
+    aim('Of those rejected or lost', '0', String(lost + rejected), lost + rejected === 0 ? 1 : 0),
+    aim(
+      `Of ${(restart.taken ?? 0).toLocaleString('en-US')} messages around a killed server, lost or doubled`,
+      '0',
+      String(broken),
+      broken === 0 ? 1 : 0,
+    ),
   ]
 }
 
@@ -126,7 +141,10 @@ export function chatTable({ fanOut, restart, ...chat }: ChatMeasured): Table {
     ['To another tab, p95', time(fanOut.p95)],
     ['To another tab, p99', time(fanOut.p99)],
     ['To another tab, longest', time(fanOut.longest)],
-    ['Processors of the server, of the pages', `${chat.serverCpu.toFixed(2)}, ${(fanOut.cpu ?? 0).toFixed(2)}`], // biome-ignore format: one line
+    [
+      'Processors of the server, of the pages',
+      `${chat.serverCpu.toFixed(2)}, ${(fanOut.cpu ?? 0).toFixed(2)}`,
+    ],
     ['Messages taken in all', (restart.taken ?? 0).toLocaleString('en-US')],
     ['Lost, doubled around a killed server', `${restart.lost}, ${restart.doubled}`],
   ]

@@ -14,7 +14,7 @@ process.on('message', async ({ url, does, connections, seconds }: DatabaseOrder)
   await Promise.all(loops.map(() => db.pool.query('select 1')))
   const stopwatch = startStopwatch()
   const end = performance.now() + seconds * 1_000
-  async function visitor(index: number) {
+  async function client(index: number) {
     for (let now = performance.now(); now < end; ) {
       if (does === 'nothing') await db.pool.query('select 1')
       else if (does === 'update') await changeRow(db, index)
@@ -22,7 +22,7 @@ process.on('message', async ({ url, does, connections, seconds }: DatabaseOrder)
       now = stopwatch.answered(now, 0)
     }
   }
-  await Promise.all(loops.map(visitor))
+  await Promise.all(loops.map(client))
   process.send?.(stopwatch.result())
 })
 

@@ -45,7 +45,7 @@ async function load({
   const end = performance.now() + seconds * 1_000
   let next = 0
 
-  const visitor = (socket: Socket) =>
+  const client = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
       let chain = chains[0] ?? []
       let begunAt = 0
@@ -100,7 +100,7 @@ async function load({
     })
 
   try {
-    await Promise.all(sockets.map(visitor))
+    await Promise.all(sockets.map(client))
     const counted = [...groups].map(([name, group]) => [name, group.result()] as const)
     return { ...stopwatch.result(), groups: Object.fromEntries(counted) }
   } finally {

@@ -40,7 +40,7 @@ try {
     for (const listener of processes) delays.push(await listener.ask(shop.databaseUrl))
   }
   console.log(`Commits a second, ${connections} connections: ${Math.round(median(alone))}`)
-  console.log(`with a NOTIFY that the shop hears: ${Math.round(median(notifying))}`)
+  console.log(`with a NOTIFY that the shop receives: ${Math.round(median(notifying))}`)
   console.log(
     `with a NOTIFY that ${listeners} further processes receive: ${Math.round(median(received))}, ` +
       `p99 until received ${Math.round(median(delays))} ms`,

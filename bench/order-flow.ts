@@ -118,7 +118,7 @@ export async function measureOrderFlow(dataDir: string, seconds: number): Promis
 
 const starting = 'start cash on delivery'
 
-/** In production the shop refuses accounts with the demo store's passwords. */
+/** In production the shop rejects accounts with the demo store's passwords. */
 async function replaceDemoPasswords(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
@@ -238,11 +238,26 @@ export function judgeOrderFlow({ flow, startAlone, ...measured }: FlowMeasured):
   const { drainSeconds, wrongEmails, emails } = measured
   const drained = Number.isFinite(drainSeconds) ? `${drainSeconds.toFixed(1)} s` : 'not empty'
   return [
-    aim(`Order flow, cash on delivery, a second (${connections} at once)`, '≥ 120', whole(flow.perSecond), flow.perSecond / 120), // biome-ignore format: one line
+    aim(
+      `Order flow, cash on delivery, a second (${connections} at once)`,
+      '≥ 120',
+      whole(flow.perSecond),
+      flow.perSecond / 120,
+    ),
     aim('Of those, errors', '0', whole(flow.errors), flow.errors === 0 ? 1 : 0),
     aim('Queue empty after the last order', '≤ 60 s', drained, 60 / drainSeconds),
-    aim(`Of ${whole(emails)} e-mails, not exactly once`, '0', whole(wrongEmails), wrongEmails === 0 ? 1 : 0), // biome-ignore format: one line
-    aim('Starting cash on delivery, p50 (1 at once)', '≤ 5 ms', `${startAlone.p50.toFixed(1)} ms`, 5 / startAlone.p50), // biome-ignore format: one line
+    aim(
+      `Of ${whole(emails)} e-mails, not exactly once`,
+      '0',
+      whole(wrongEmails),
+      wrongEmails === 0 ? 1 : 0,
+    ),
+    aim(
+      'Starting cash on delivery, p50 (1 at once)',
+      '≤ 5 ms',
+      `${startAlone.p50.toFixed(1)} ms`,
+      5 / startAlone.p50,
+    ),
   ]
 }
 
@@ -254,7 +269,10 @@ export function orderFlowTable(measured: FlowMeasured): Table {
   return [
     ['Order flow, cash on delivery', ''],
     ['A second', flow.perSecond.toFixed(1)],
-    ['Of a route that adds one row, changes one', `${Math.round((100 * flow.perSecond) / floorPerSecond)} %`], // biome-ignore format: one line
+    [
+      'Of a route that adds one row, changes one',
+      `${Math.round((100 * flow.perSecond) / floorPerSecond)} %`,
+    ],
     ['Flow: p50, p95, p99', times(flow)],
     ...Object.entries(requests).map(([name, each]) => [`Of that, ${name}`, times(each)]),
     [`At one connection, ${starting}`, times(startAlone)],

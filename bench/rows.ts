@@ -1,6 +1,6 @@
 import { searchMix } from './searches.ts'
 
-/** A row of the table: the requests of a visitor. */
+/** A row of the table: the requests of a client. */
 export interface Row {
   name: string
   title: string

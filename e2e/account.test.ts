@@ -9,7 +9,7 @@ import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useBrowser } fro
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of 40[01]/
+const rejection = /the server responded with a status of 40[01]/
 const lostNetwork = /net::ERR_INTERNET_DISCONNECTED/
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -94,7 +94,7 @@ test('sign-in returns to the page that required it', async () => {
   expect(pathOf(page)).toBe('/profile/account?from=email')
   await page.goBack()
   expect(pathOf(page)).not.toBe('/login')
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('an expired access token is refreshed behind a click', async () => {
@@ -107,7 +107,7 @@ test('an expired access token is refreshed behind a click', async () => {
     .click()
   await field(page, 'Full name').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toContain('corrupted')
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('two tabs that refresh at once make one exchange, and both stay signed in', async () => {
@@ -117,17 +117,17 @@ test('two tabs that refresh at once make one exchange, and both stay signed in',
   const tabs = [first, second]
   for (const tab of tabs) await heading(tab, 'Ines Valcourt').waitFor()
   let exchanges = 0
-  const refused = tabs.map((tab) => tab.waitForResponse((response) => response.status() === 401))
+  const rejected = tabs.map((tab) => tab.waitForResponse((response) => response.status() === 401))
   await first.context().route('**/api/auth/refresh', async (route) => {
     exchanges += 1
-    await Promise.all(refused)
+    await Promise.all(rejected)
     await route.continue()
   })
   await corrupt(first, 'accessToken')
   await Promise.all(tabs.map((tab) => tab.reload()))
   for (const tab of tabs) await heading(tab, 'Ines Valcourt').waitFor()
   expect(exchanges).toBe(1)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('an ended session leads to sign-in, and back to the page', async () => {
@@ -141,7 +141,7 @@ test('an ended session leads to sign-in, and back to the page', async () => {
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/profile/account')
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('signing out in one tab signs out the other', async () => {
@@ -232,7 +232,7 @@ test('the password is changed in its modal', async () => {
   await fillSignIn(page, { ...shopper, password: 'secret-2' })
   await page.keyboard.press('Enter')
   await heading(page, 'Ines Valcourt').waitFor()
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('the name is changed', async () => {
@@ -377,7 +377,7 @@ test('the account’s data can be exported, and the account deleted', async () =
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')
   await page.getByText('Please check your login and password.').waitFor()
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('signing out everywhere ends the session of another device', async () => {
@@ -389,7 +389,7 @@ test('signing out everywhere ends the session of another device', async () => {
   await here.waitForURL('**/login')
   await there.reload()
   await there.waitForURL('**/login')
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('a password reset is requested, and an expired link leads to a new one', async () => {
@@ -400,5 +400,5 @@ test('a password reset is requested, and an expired link leads to a new one', as
   await field(page, 'E-mail').fill(email)
   await button(page, 'Send the link').click()
   await heading(page, 'Look in your letters').waitFor()
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })

@@ -11,7 +11,11 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 test('many orders are shipped, delivered and their cash recorded, and one that cannot be is left', async () => {
   const shopper = await openAccountWithAddress()
-  const [one, other, unpaid] = [await placeOrder(shopper), await placeOrder(shopper), await placeOrder(shopper)]
+  const [one, other, unpaid] = [
+    await placeOrder(shopper),
+    await placeOrder(shopper),
+    await placeOrder(shopper),
+  ]
   for (const order of [one, other]) await payOnDelivery(shopper, order)
   const page = await browser.open('/admin/orders', await signedInAs(owner))
   for (const { orderNumber } of [one, other, unpaid])
@@ -21,7 +25,9 @@ test('many orders are shipped, delivered and their cash recorded, and one that c
   await dialog(page).getByRole('combobox', { name: 'Carrier' }).fill('DHL Express')
   const numberOf = (order: { orderNumber: string }) =>
     dialog(page).getByRole('textbox', { name: `Tracking number of ${order.orderNumber}` })
-  const [first, second] = await dialog(page).getByRole('textbox', { name: /^Tracking number of / }).all()
+  const [first, second] = await dialog(page)
+    .getByRole('textbox', { name: /^Tracking number of / })
+    .all()
   await first?.fill('JD01')
   // A scanner sends Enter after each number.
   await page.keyboard.press('Enter')
@@ -36,7 +42,10 @@ test('many orders are shipped, delivered and their cash recorded, and one that c
   await page.getByText('1 selected').waitFor()
   for (const { orderNumber } of [one, other])
     await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check()
-  for (const [action, result] of [['Mark as delivered', '2 done.'], ['Record cash', '2 done.']] as const) {
+  for (const [action, result] of [
+    ['Mark as delivered', '2 done.'],
+    ['Record cash', '2 done.'],
+  ] as const) {
     await button(page, action).click()
     await dialog(page).getByText('2 ready, 1 cannot be changed.').waitFor()
     await dialog(page).getByRole('button', { name: action }).click()
@@ -49,7 +58,7 @@ test('many orders are shipped, delivered and their cash recorded, and one that c
   await page.getByRole('link', { name: other.orderNumber }).click()
   await page.getByText('JD-OTHER').first().waitFor()
   browser.expectNoErrors()
-}) // biome-ignore format: one step a line
+})
 
 test('a file of tracking numbers is previewed with its mistakes, and its orders are shipped', async () => {
   const shopper = await openAccountWithAddress()
@@ -74,4 +83,4 @@ test('a file of tracking numbers is previewed with its mistakes, and its orders 
   await button(page, 'Preview').click()
   await page.getByText('1 done already, 2 cannot be changed.').waitFor()
   browser.expectNoErrors()
-}) // biome-ignore format: one step a line
+})

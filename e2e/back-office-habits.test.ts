@@ -8,7 +8,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of (400|403|404|409)/
+const rejection = /the server responded with a status of (400|403|404|409)/
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
@@ -174,38 +174,41 @@ const forms = [
   },
 ]
 
-test.each(forms)('unsaved changes of $what survive a link, Back and a reload when leaving is cancelled', async (form) => {
-  const office = await browser.open('/admin/customers', await signedInAs(owner))
-  await heading(office, 'Customers').waitFor()
-  await office.goto(await form.open())
-  const input = field(office, form.field)
-  await input.click()
-  await office.keyboard.press('End')
-  await office.keyboard.type('7')
-  const typed = await input.inputValue()
-  const address = office.url()
-  const isStill = async () => {
-    expect(office.url()).toBe(address)
-    expect(await input.inputValue()).toBe(typed)
-  }
-  await leave(office, 'stay', () => entry(office, 'Customers').click())
-  await isStill()
-  await leave(office, 'stay', () => office.evaluate(() => history.back()))
-  await expect.poll(() => office.url()).toBe(address)
-  await isStill()
-  await leave(office, 'stay', () => office.evaluate(() => location.reload()))
-  await isStill()
-  // It asks each time; confirming leaves, and an unchanged form does not ask.
-  await leave(office, 'leave', () => entry(office, 'Customers').click())
-  await heading(office, 'Customers').waitFor()
-  await office.goBack()
-  await input.waitFor()
-  expect(await input.inputValue()).not.toBe(typed)
-  office.on('dialog', () => expect.fail('asked about nothing'))
-  await entry(office, 'Customers').click()
-  await heading(office, 'Customers').waitFor()
-  browser.expectNoErrors()
-}) // biome-ignore format: one step a line
+test.each(forms)(
+  'unsaved changes of $what survive a link, Back and a reload when leaving is cancelled',
+  async (form) => {
+    const office = await browser.open('/admin/customers', await signedInAs(owner))
+    await heading(office, 'Customers').waitFor()
+    await office.goto(await form.open())
+    const input = field(office, form.field)
+    await input.click()
+    await office.keyboard.press('End')
+    await office.keyboard.type('7')
+    const typed = await input.inputValue()
+    const address = office.url()
+    const isStill = async () => {
+      expect(office.url()).toBe(address)
+      expect(await input.inputValue()).toBe(typed)
+    }
+    await leave(office, 'stay', () => entry(office, 'Customers').click())
+    await isStill()
+    await leave(office, 'stay', () => office.evaluate(() => history.back()))
+    await expect.poll(() => office.url()).toBe(address)
+    await isStill()
+    await leave(office, 'stay', () => office.evaluate(() => location.reload()))
+    await isStill()
+    // It asks each time; confirming leaves, and an unchanged form does not ask.
+    await leave(office, 'leave', () => entry(office, 'Customers').click())
+    await heading(office, 'Customers').waitFor()
+    await office.goBack()
+    await input.waitFor()
+    expect(await input.inputValue()).not.toBe(typed)
+    office.on('dialog', () => expect.fail('asked about nothing'))
+    await entry(office, 'Customers').click()
+    await heading(office, 'Customers').waitFor()
+    browser.expectNoErrors()
+  },
+)
 
 test('a coupon that somebody else has saved meanwhile is not overwritten', async () => {
   const coupon = await addCoupon()
@@ -224,7 +227,7 @@ test('a coupon that somebody else has saved meanwhile is not overwritten', async
     `GET /admin/coupons/${coupon.id}`,
   )
   expect(saved.name).toBe('Theirs')
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('a bulk edit shows every variant before and after, and changes all products or none', async () => {
@@ -269,12 +272,18 @@ test('a bulk edit shows every variant before and after, and changes all products
   await button(office, 'Edit 2 products').click()
   await dialog.getByRole('alert').waitFor()
   const prices = async (id: string) => {
-    const { variants } = await callApi<{ variants: { price: number }[] }>(token, `GET /admin/products/${id}`)
+    const { variants } = await callApi<{ variants: { price: number }[] }>(
+      token,
+      `GET /admin/products/${id}`,
+    )
     return variants.map(({ price }) => price)
   }
-  expect([await prices(one.id), await prices(two.id)]).toEqual([[400, 520], [100, 90]])
-  browser.expectNoErrors(refusal)
-}) // biome-ignore format: one step a line
+  expect([await prices(one.id), await prices(two.id)]).toEqual([
+    [400, 520],
+    [100, 90],
+  ])
+  browser.expectNoErrors(rejection)
+})
 
 /** A guest of the shop who writes to support. */
 async function askSupport(question: string) {
@@ -347,14 +356,20 @@ test('the first Tab reaches the skip link', async () => {
 test('a record that does not exist shows "not found" without a retry', async () => {
   const office = await browser.open('/admin', await signedInAs(owner))
   const nobody = crypto.randomUUID()
-  for (const path of ['products/xyz', `products/${nobody}`, `orders/${nobody}`, 'coupons/xyz', 'packing-slips/abc']) {
+  for (const path of [
+    'products/xyz',
+    `products/${nobody}`,
+    `orders/${nobody}`,
+    'coupons/xyz',
+    'packing-slips/abc',
+  ]) {
     await office.goto(`/admin/${path}`)
     await office.getByRole('alert').getByText('Not found').waitFor()
     expect(await office.getByText('The address may be mistyped').count()).toBe(1)
     expect(await button(office, 'Try again').count()).toBe(0)
   }
-  browser.expectNoErrors(refusal)
-}) // biome-ignore format: one list of pages
+  browser.expectNoErrors(rejection)
+})
 
 test('an audit log entry links to the changed record', async () => {
   const { code } = await addCoupon()
@@ -406,8 +421,8 @@ test('navigation and pages depend on the role', async () => {
   const boss = await browser.open('/admin', await signedInAs(owner))
   await heading(boss, 'Today').waitFor()
   expect(await offered(boss)).toEqual(everything)
-  browser.expectNoErrors(refusal)
-}) // biome-ignore format: one step a line
+  browser.expectNoErrors(rejection)
+})
 
 test('coupon forms, replies, office hours, the time zone and an e-mail are accessible on every width', async () => {
   const coupon = await addCoupon()

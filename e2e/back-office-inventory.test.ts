@@ -7,7 +7,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of 4\d\d/
+const rejection = /the server responded with a status of 4\d\d/
 
 interface Row {
   id: string
@@ -58,10 +58,12 @@ test('quantities are edited with the keyboard and saved together, on top of a co
   const after = await rowsOf('porto-loafer')
   expect(after.slice(0, 2).map(({ stock }) => stock)).toEqual([(before[0]?.stock ?? 0) + 3, 7])
   await page.getByText('No unsaved quantities.').waitFor()
-  await button(page, /^Stock history of /).first().click()
+  await button(page, /^Stock history of /)
+    .first()
+    .click()
   await page.getByRole('dialog').getByText('Counted').first().waitFor()
-  browser.expectNoErrors(refusal)
-}) // biome-ignore format: one step a line
+  browser.expectNoErrors(rejection)
+})
 
 test('a delivery is pasted, previewed, corrected and booked', async () => {
   const [first, second] = await rowsOf('ischia')
@@ -90,9 +92,12 @@ test('a delivery is pasted, previewed, corrected and booked', async () => {
 })
 
 test('the inventory is accessible at every width, and its address keeps the filters', async () => {
-  const page = await browser.open('/admin/inventory?availability=LOW&sort=stock&order=asc', await signedInAs(owner))
+  const page = await browser.open(
+    '/admin/inventory?availability=LOW&sort=stock&order=asc',
+    await signedInAs(owner),
+  )
   await stockInputs(page).first().waitFor()
   expect(await page.getByRole('combobox', { name: 'Stock' }).inputValue()).toBe('LOW')
   await expectAccessibleOnEveryWidth(page)
   browser.expectNoErrors()
-}) // biome-ignore format: one step a line
+})

@@ -16,7 +16,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of 4\d\d/
+const rejection = /the server responded with a status of 4\d\d/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
@@ -87,7 +87,7 @@ test('an order is shipped and partially refunded, and the shopper’s page follo
   await page.getByText('$12.50').first().waitFor()
   expect(await page.getByText('ribbon').count()).toBe(0)
   expect(await page.getByText('scratch').count()).toBe(0)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('a cash-on-delivery order is shipped, delivered, paid and completed; another is cancelled', async () => {
@@ -105,7 +105,10 @@ test('a cash-on-delivery order is shipped, delivered, paid and completed; anothe
   const slips = office.getByRole('article')
   await slips.nth(1).waitFor()
   expect(await slips.count()).toBe(2)
-  await office.getByRole('article', { name: `Packing slip ${order.orderNumber}` }).getByText('Porto Loafer').waitFor()
+  await office
+    .getByRole('article', { name: `Packing slip ${order.orderNumber}` })
+    .getByText('Porto Loafer')
+    .waitFor()
   expect(await office.getByRole('main').innerText()).not.toContain('$')
   await office.emulateMedia({ media: 'print' })
   expect(await button(office, 'Print').isVisible()).toBe(false)
@@ -129,12 +132,14 @@ test('a cash-on-delivery order is shipped, delivered, paid and completed; anothe
 
   await openOrder(office, other)
   await button(office, 'Cancel order').click()
-  await dialog(office).getByText(/is refunded to the original payment method/).waitFor()
+  await dialog(office)
+    .getByText(/is refunded to the original payment method/)
+    .waitFor()
   await field(office, 'Reason (for staff)').fill('A flaw in the leather')
   await dialog(office).getByRole('button', { name: 'Cancel order' }).click()
   await status(office).getByText('Cancelled. Nothing will be shipped.').waitFor({ timeout: 60_000 })
   browser.expectNoErrors()
-}) // biome-ignore format: one step a line
+})
 
 test('a coupon that staff create is used by a shopper, then disabled', async () => {
   const code = `SPRING${Date.now() % 1_000_000}`
@@ -176,7 +181,7 @@ test('a coupon that staff create is used by a shopper, then disabled', async () 
   await button(office, 'Turn off').click()
   await dialog(office).getByRole('button', { name: 'Turn off' }).click()
   await panel(office, 'Spring, a quarter').getByText('Turned off').waitFor()
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('blocking a customer signs them out at once; unblocking lets them sign in again', async () => {
@@ -210,14 +215,17 @@ test('blocking a customer signs them out at once; unblocking lets them sign in a
   await button(office, 'Close account').click()
   await field(office, 'How the customer asked for it').fill('By e-mail')
   await dialog(office).getByRole('button', { name: 'Close account' }).click()
-  await dialog(office).getByRole('alert').getByText(/still under way/).waitFor()
+  await dialog(office)
+    .getByRole('alert')
+    .getByText(/still under way/)
+    .waitFor()
   const saved = office.waitForEvent('download')
   await button(office, 'Cancel').click()
   await button(office, 'Export data').click()
   await dialog(office).getByRole('button', { name: 'Export' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^solvane-.+\.json$/)
-  browser.expectNoErrors(refusal)
-}) // biome-ignore format: one step a line
+  browser.expectNoErrors(rejection)
+})
 
 test('the pages of orders, customers and coupons are accessible at every width, without console errors', async () => {
   const staff = await signInAsStaff()

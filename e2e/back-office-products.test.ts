@@ -31,13 +31,19 @@ test('edits of a price, a picture and the stock appear in the shop at once', asy
   const forAll = office.getByRole('region', { name: 'All variants' })
   await forAll.getByRole('textbox', { name: 'Price', exact: true }).fill('590')
   await button(office, 'Set price').click()
-  await office.getByRole('textbox', { name: /^Sale price of/ }).first().fill('600')
+  await office
+    .getByRole('textbox', { name: /^Sale price of/ })
+    .first()
+    .fill('600')
   await button(office, 'Save').click()
   // The error is shown at its field, and all input is kept.
   await tab(office, 'Prices & sale (1 error)').waitFor()
   await office.getByText('A sale price is lower').waitFor()
   await expectAccessible(office)
-  await office.getByRole('textbox', { name: /^Sale price of/ }).first().fill('')
+  await office
+    .getByRole('textbox', { name: /^Sale price of/ })
+    .first()
+    .fill('')
   await button(office, 'Save').click()
   await office.getByText(/Saved\./).waitFor()
   await shop.reload()
@@ -45,7 +51,11 @@ test('edits of a price, a picture and the stock appear in the shop at once', asy
 
   await tab(office, 'Pictures').click()
   const uploads = office.getByLabel('Add pictures of the product')
-  await uploads.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') })
+  await uploads.setInputFiles({
+    name: 'page.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg onload="alert(1)"/>'),
+  })
   await office.getByText(/^page\.png: Please choose a picture/).waitFor()
   await uploads.setInputFiles({ name: 'front.webp', mimeType: 'image/webp', buffer: photograph })
   await office.getByLabel('Alt text of picture 1').fill('The pouch from the front')
@@ -54,11 +64,20 @@ test('edits of a price, a picture and the stock appear in the shop at once', asy
   await office.getByText('All changes saved.').waitFor()
   await shop.reload()
   const shown = shop.getByRole('img', { name: 'The pouch from the front' }).first()
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
-  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/media\/uploads\/.+-\d+\.(avif|webp)$/)
+  await expect
+    .poll(() =>
+      shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true)
+  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+    /\/media\/uploads\/.+-\d+\.(avif|webp)$/,
+  )
 
   await tab(office, 'Stock').click()
-  await office.getByRole('button', { name: /^Adjust stock of/ }).first().click()
+  await office
+    .getByRole('button', { name: /^Adjust stock of/ })
+    .first()
+    .click()
   await office.getByRole('radio', { name: 'Remove stock' }).check()
   await office.getByLabel('Quantity', { exact: true }).fill('10')
   await office.getByLabel('Reason', { exact: true }).fill('Lent to a magazine')
@@ -68,8 +87,14 @@ test('edits of a price, a picture and the stock appear in the shop at once', asy
   await expectAccessible(office)
   await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await office.getByText('Stock saved.').waitFor()
-  await office.getByRole('button', { name: /^Stock history of/ }).first().click()
-  const newest = await office.getByRole('row', { name: /Lent to a magazine/ }).first().innerText()
+  await office
+    .getByRole('button', { name: /^Stock history of/ })
+    .first()
+    .click()
+  const newest = await office
+    .getByRole('row', { name: /Lent to a magazine/ })
+    .first()
+    .innerText()
   expect(newest).toMatch(/-9\s+0/)
   await expectAccessible(office)
   await office.keyboard.press('Escape')
@@ -78,16 +103,26 @@ test('edits of a price, a picture and the stock appear in the shop at once', asy
   await tab(office, 'Details').click()
   await office.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
   const token = await signInAsStaff()
-  const { variants, ...theirs } = await callApi<Record<string, never> & { variants: object[] }>(token, `GET /admin/products/${product.id}`)
-  await callApi(token, 'POST /admin/products/bulk', { products: [{ id: product.id, version: theirs.version }], change: { kind: 'new', isNew: true } })
+  const { variants, ...theirs } = await callApi<Record<string, never> & { variants: object[] }>(
+    token,
+    `GET /admin/products/${product.id}`,
+  )
+  await callApi(token, 'POST /admin/products/bulk', {
+    products: [{ id: product.id, version: theirs.version }],
+    change: { kind: 'new', isNew: true },
+  })
   expect(variants).toHaveLength(2)
   await button(office, 'Save').click()
   await office.getByText(/Somebody else has changed this meanwhile/).waitFor()
   await button(office, 'Discard mine and load latest').click()
-  await expect.poll(() => office.getByRole('checkbox', { name: /Always show “New”/ }).isChecked()).toBe(true)
-  expect(await office.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Marisol Pouch')
+  await expect
+    .poll(() => office.getByRole('checkbox', { name: /Always show “New”/ }).isChecked())
+    .toBe(true)
+  expect(await office.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
+    'Marisol Pouch',
+  )
   browser.expectNoErrors(/the server responded with a status of (400|409)/)
-}) // biome-ignore format: one step a line
+})
 
 test('a conflicting save keeps the prices of both, and says which variants it takes out', async () => {
   const product = await addProduct()
@@ -98,9 +133,12 @@ test('a conflicting save keeps the prices of both, and says which variants it ta
   const token = await signInAsStaff()
   const path = `/admin/products/${product.id}`
   type Row = { attributeValues: Record<string, string>; price: number; stock: number }
-  const read = () => callApi<{ id: string; updatedAt: string; variants: Row[] }>(token, `GET ${path}`)
+  const read = () =>
+    callApi<{ id: string; updatedAt: string; variants: Row[] }>(token, `GET ${path}`)
   const { id: _, updatedAt: _updatedAt, ...theirs } = await read()
-  const variants = theirs.variants.map(({ stock: _stock, ...one }, at) => (at === 0 ? { ...one, price: 610 } : one))
+  const variants = theirs.variants.map(({ stock: _stock, ...one }, at) =>
+    at === 0 ? { ...one, price: 610 } : one,
+  )
   await callApi(token, `PUT ${path}`, { ...theirs, variants })
   await button(office, 'Save').click()
   await button(office, 'Keep my changes').click()
@@ -115,7 +153,7 @@ test('a conflicting save keeps the prices of both, and says which variants it ta
   await button(office, 'Save').click()
   await office.getByText(`${color} was removed with 9 in stock.`).waitFor()
   browser.expectNoErrors(/the server responded with a status of 409/)
-}) // biome-ignore format: one step a line
+})
 
 test('a rejected save shows the first tab with an error, and prices may have commas', async () => {
   const product = await addProduct()
@@ -148,7 +186,9 @@ test('an upload continues while another tab is open, and leaving asks for confir
     await route.continue()
   })
   await tab(office, 'Pictures').click()
-  await office.getByLabel('Add pictures of the product').setInputFiles({ name: 'front.webp', mimeType: 'image/webp', buffer: photograph })
+  await office
+    .getByLabel('Add pictures of the product')
+    .setInputFiles({ name: 'front.webp', mimeType: 'image/webp', buffer: photograph })
   await office.getByText('Uploading pictures …').waitFor()
   await tab(office, 'Details').click()
   const name = office.getByRole('textbox', { name: 'Name', exact: true })
@@ -172,7 +212,7 @@ test('an upload continues while another tab is open, and leaving asks for confir
   await tab(office, 'Details').click()
   expect(await name.inputValue()).toBe('Marisol Clutch')
   browser.expectNoErrors()
-}) // biome-ignore format: one step a line
+})
 
 test('edits of a product made during a save stay, and are saved next', async () => {
   const product = await addProduct()
@@ -182,7 +222,9 @@ test('edits of a product made during a save stay, and are saved next', async () 
     if (route.request().method() === 'PUT') await held.promise
     await route.continue()
   })
-  const [name, material] = ['Name', 'Material'].map((label) => office.getByRole('textbox', { name: label, exact: true }))
+  const [name, material] = ['Name', 'Material'].map((label) =>
+    office.getByRole('textbox', { name: label, exact: true }),
+  )
   await name?.fill('Marisol Clutch')
   await button(office, 'Save').click()
   await material?.fill('Boiled wool')
@@ -196,10 +238,13 @@ test('edits of a product made during a save stay, and are saved next', async () 
   await expect.poll(() => material?.inputValue()).toBe('Boiled wool')
   expect(await name?.inputValue()).toBe('Marisol Clutch')
   browser.expectNoErrors()
-}) // biome-ignore format: one step a line
+})
 
 test('products are edited in bulk after a preview, and a file is imported after a dry run', async () => {
-  const [one, other] = [await addProduct({ name: 'Tandem One' }), await addProduct({ name: 'Tandem Two' })]
+  const [one, other] = [
+    await addProduct({ name: 'Tandem One' }),
+    await addProduct({ name: 'Tandem Two' }),
+  ]
   const office = await browser.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill('tandem')
   await office.getByText('1–2 of 2').waitFor()
@@ -218,11 +263,20 @@ test('products are edited in bulk after a preview, and a file is imported after 
   }
 
   await office.goto('/admin/product-import')
-  const file = (csv: string) => ({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  const { options } = await callApi<{ options: { values: string[] }[] }>(null, `GET /products/${one.identifier}`)
+  const file = (csv: string) => ({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  })
+  const { options } = await callApi<{ options: { values: string[] }[] }>(
+    null,
+    `GET /products/${one.identifier}`,
+  )
   const which = `Color,${options[0]?.values[0]}`
   const line = `identifier,price,stock,stock_at_export,option1_name,option1_value\n${one.identifier},610,3,9,${which}`
-  await office.getByLabel('CSV file').setInputFiles(file(`${line}\n${other.identifier},free,2,9,${which}`))
+  await office
+    .getByLabel('CSV file')
+    .setInputFiles(file(`${line}\n${other.identifier},free,2,9,${which}`))
   const error = office.getByRole('row', { name: /Please write an amount/ })
   await error.waitFor()
   expect(await error.innerText()).toMatch(/^3\s+price/)
@@ -236,8 +290,14 @@ test('products are edited in bulk after a preview, and a file is imported after 
   await office.getByRole('row', { name: new RegExp(`${one.identifier}.* 9 3$`) }).waitFor()
   await button(office, 'Import this file').click()
   await office.getByRole('heading', { name: 'Imported', exact: true }).waitFor()
-  const { variants } = await callApi<{ variants: { price: number; stock: number }[] }>(null, `GET /products/${one.identifier}`)
-  expect(variants.map(({ price, stock }) => [price, stock])).toEqual([[610, 3], [540, 9]])
+  const { variants } = await callApi<{ variants: { price: number; stock: number }[] }>(
+    null,
+    `GET /products/${one.identifier}`,
+  )
+  expect(variants.map(({ price, stock }) => [price, stock])).toEqual([
+    [610, 3],
+    [540, 9],
+  ])
 
   await office.goto('/admin/products')
   await office.getByRole('searchbox').fill('tandem')
@@ -250,7 +310,7 @@ test('products are edited in bulk after a preview, and a file is imported after 
   const identifiers = readFileSync(await saved.path(), 'utf8').match(/^e2e-[^,]+/gm)
   expect(new Set(identifiers)).toEqual(new Set([one.identifier, other.identifier]))
   browser.expectNoErrors()
-}) // biome-ignore format: one step a line
+})
 
 test('texts of staff are shown as text and never run as script', async () => {
   const attack = `</script><script>window.hurt=1</script><img src=x onerror="window.hurt=1">"'\`{{7*7}}`
@@ -303,18 +363,28 @@ test('the product pages are accessible at every width, without console errors', 
   const page = await browser.open('/admin/products', await signedInAs(owner))
   await page.getByRole('link', { name: 'Ostara Pouch' }).waitFor()
   await expectAccessibleOnEveryWidth(page)
-  for (const [path, name] of [['products/create', 'Add product'], ['product-import', 'CSV import']] as const) {
+  for (const [path, name] of [
+    ['products/create', 'Add product'],
+    ['product-import', 'CSV import'],
+  ] as const) {
     await page.goto(`/admin/${path}`)
     await heading(page, name).waitFor()
     await page.waitForLoadState('networkidle')
     await expectAccessibleOnEveryWidth(page)
-  } // biome-ignore format: one page a line
+  }
   await page.goto(`/admin/products/${product.id}`)
   await heading(page, 'Ostara Pouch').waitFor()
-  for (const name of ['Details', 'Options & variants', 'Pictures', 'Prices & sale', 'Stock', 'Categories & related']) {
+  for (const name of [
+    'Details',
+    'Options & variants',
+    'Pictures',
+    'Prices & sale',
+    'Stock',
+    'Categories & related',
+  ]) {
     await tab(page, name).click()
     await page.getByRole('tabpanel', { name }).waitFor()
     await expectAccessibleOnEveryWidth(page)
-  } // biome-ignore format: one list of tabs
+  }
   browser.expectNoErrors()
 })

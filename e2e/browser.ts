@@ -36,7 +36,7 @@ export async function findBrowser(): Promise<BrowserProgram> {
 }
 
 async function launchFirst(): Promise<{ browser: Browser; program: BrowserProgram }> {
-  const refusals: unknown[] = []
+  const rejections: unknown[] = []
   const installed = installedBrowsers().map((executablePath) => async () => {
     return { executablePath, env: process.env }
   })
@@ -47,10 +47,10 @@ async function launchFirst(): Promise<{ browser: Browser; program: BrowserProgra
     } catch (error) {
       // The npm package does not support this system, or the program is a placeholder that only
       // suggests a package to install.
-      refusals.push(error)
+      rejections.push(error)
     }
   }
-  throw new AggregateError(refusals, `No browser starts here: ${refusals.join('; ')}`)
+  throw new AggregateError(rejections, `No browser starts here: ${rejections.join('; ')}`)
 }
 
 function launch({ executablePath, env }: BrowserProgram): Promise<Browser> {

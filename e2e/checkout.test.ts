@@ -14,7 +14,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected or aborted on purpose. */
-const refusal = /the server responded with a status of 4\d\d/
+const rejection = /the server responded with a status of 4\d\d/
 const cutOff = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/
 
 const loafer = '/product/porto-loafer'
@@ -271,7 +271,7 @@ test('a changed total is shown with the reason before the order is placed', asyn
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
   expect((await ordersOf(shopper)).total).toBe(1)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('a coupon used up elsewhere is reported once, with the new total', async () => {
@@ -293,7 +293,7 @@ test('a coupon used up elsewhere is reported once, with the new total', async ()
   expect(await page.getByText('The coupon code is invalid or does not apply.').count()).toBe(1)
   await expect.poll(() => yours.innerText()).toContain(`(${counted - 1})`)
   await expectAccessible(page)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('placing an order covers the page, and an error uncovers it', async () => {

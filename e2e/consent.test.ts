@@ -60,7 +60,7 @@ async function register(page: Page) {
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(`ada-${Date.now()}@example.com`)
-  await page.getByRole('textbox', { name: 'Password' }).fill('a-long-journey')
+  await page.getByRole('textbox', { name: 'Password' }).fill('a-long-password')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/profile')
 }

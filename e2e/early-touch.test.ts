@@ -85,7 +85,7 @@ const bags = '/filter/women/bags/women-bags'
 /** Answers of the catalogue that the pages of products need. */
 const isProduct = (url: string) => /^\/api\/products\/[a-z-]+$/.test(new URL(url).pathname)
 
-/** Opens a listing, and notes which products' data it asks for. */
+/** Opens a listing, and records which products' data it asks for. */
 async function openBags(options: BrowserContextOptions = {}) {
   const page = await browser.open(bags, options)
   const asked: string[] = []

@@ -23,9 +23,14 @@ interface Input {
   headers?: Record<string, string>
 }
 
-async function call(name: EndpointName, { params = {}, query = {}, body, headers = {} }: Input = {}) {
+async function call(
+  name: EndpointName,
+  { params = {}, query = {}, body, headers = {} }: Input = {},
+) {
   const [method = 'GET', path = ''] = paths[name].split(' ')
-  const url = new URL(shop.url + apiPrefix + path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? ''))
+  const url = new URL(
+    shop.url + apiPrefix + path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? ''),
+  )
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value))
   const answer = await fetch(url, {
     method,
@@ -34,7 +39,7 @@ async function call(name: EndpointName, { params = {}, query = {}, body, headers
   })
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
   return answer.json()
-} // biome-ignore format: one call a line
+}
 
 const tokensOf = async (account: { email: string; password: string }) =>
   (await call('login', { body: account })).data as Record<string, string>
@@ -63,22 +68,44 @@ function inspect(html: string | null): string[] {
   const problems: string[] = []
   for (const element of page.querySelectorAll('*')) {
     const { localName, attributes } = element
-    const isData = localName === 'script' && /^application\/(ld\+)?json$/.test(element.getAttribute('type') ?? '')
+    const isData =
+      localName === 'script' &&
+      /^application\/(ld\+)?json$/.test(element.getAttribute('type') ?? '')
     if (isData) JSON.parse(element.textContent)
-    else if (localName === 'script' && !element.hasAttribute('src')) problems.push('an inline script')
-    if (['base', 'object', 'embed', 'applet', 'frame'].includes(localName)) problems.push(`<${localName}>`)
-    if (localName === 'meta' && element.getAttribute('http-equiv') === 'refresh') problems.push('a refresh')
-    if (localName === 'iframe' && element.getAttribute('sandbox') !== '') problems.push('a frame that may run scripts')
+    else if (localName === 'script' && !element.hasAttribute('src'))
+      problems.push('an inline script')
+    if (['base', 'object', 'embed', 'applet', 'frame'].includes(localName))
+      problems.push(`<${localName}>`)
+    if (localName === 'meta' && element.getAttribute('http-equiv') === 'refresh')
+      problems.push('a refresh')
+    if (localName === 'iframe' && element.getAttribute('sandbox') !== '')
+      problems.push('a frame that may run scripts')
     for (const { name, value } of attributes) {
-      if (/^on/i.test(name) || /[<>"'=]/.test(name)) problems.push(`<${localName} ${name}="${value.slice(0, 80)}">`)
-      const isAddress = ['href', 'src', 'action', 'formaction', 'poster', 'data', 'xlink:href', 'ping'].includes(name)
-      if (isAddress && !/^(https?:|mailto:|blob:|data:image\/|[/#?.]|$)/i.test(value.trim())) problems.push(`${name}="${value.slice(0, 80)}"`)
-      if (name === 'style' && /wasRun|javascript|attack/.test(value)) problems.push(`style="${value}"`)
+      if (/^on/i.test(name) || /[<>"'=]/.test(name))
+        problems.push(`<${localName} ${name}="${value.slice(0, 80)}">`)
+      const isAddress = [
+        'href',
+        'src',
+        'action',
+        'formaction',
+        'poster',
+        'data',
+        'xlink:href',
+        'ping',
+      ].includes(name)
+      if (isAddress && !/^(https?:|mailto:|blob:|data:image\/|[/#?.]|$)/i.test(value.trim()))
+        problems.push(`${name}="${value.slice(0, 80)}"`)
+      if (name === 'style' && /wasRun|javascript|attack/.test(value))
+        problems.push(`style="${value}"`)
     }
-    if (localName === 'img' && ['x', `${location.origin}/x`].includes(element.getAttribute('src') ?? '')) problems.push('the attacker’s picture')
+    if (
+      localName === 'img' &&
+      ['x', `${location.origin}/x`].includes(element.getAttribute('src') ?? '')
+    )
+      problems.push('the attacker’s picture')
   }
   return problems
-} // biome-ignore format: one rule a line
+}
 
 const attackInText = /=q\w{6}q/
 
@@ -90,8 +117,18 @@ test('server-rendered pages contain attacks only as text', async () => {
   await laboratory.goto(shop.url)
   const raw = attacker().attack('createProduct.description')
   expect(await laboratory.evaluate(inspect, `<p>${raw}</p>`)).not.toEqual([])
-  expect(await laboratory.evaluate(inspect, `<a href="javascript:wasRun=1">x</a>`)).toEqual(['href="javascript:wasRun=1"'])
-  const paths = ['/', '/privacy', '/faq/about-us', '/filter/all', ...products.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path), '/product/imported']
+  expect(await laboratory.evaluate(inspect, `<a href="javascript:wasRun=1">x</a>`)).toEqual([
+    'href="javascript:wasRun=1"',
+  ])
+  const paths = [
+    '/',
+    '/privacy',
+    '/faq/about-us',
+    '/filter/all',
+    ...products.map(({ identifier }) => `/product/${identifier}`),
+    ...categories.map(({ path }) => path),
+    '/product/imported',
+  ]
   for (const path of paths) {
     const answer = await fetch(shop.url + path)
     const html = await answer.text()
@@ -111,7 +148,7 @@ test('server-rendered pages contain attacks only as text', async () => {
   }
   await Promise.all([page.context().close(), backOffice.context().close()])
   browser.expectNoErrors(/status of 404/)
-}) // biome-ignore format: one rule a line
+})
 
 /** A signed-in browser that records scripts that run or are blocked. */
 async function openAs({ email, password }: { email: string; password: string }, path: string) {
@@ -125,21 +162,27 @@ async function openAs({ email, password }: { email: string; password: string }, 
     void dialog.dismiss()
   })
   page.on('popup', (popup) => noticed.push(`a window: ${popup.url()}`))
-  await page.exposeFunction('noteViolation', (what: string) => noticed.push(what))
+  await page.exposeFunction('recordViolation', (what: string) => noticed.push(what))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      (window as never as { noteViolation(what: string): void }).noteViolation(`${violatedDirective} ${blockedURI}`),
+      (window as never as { recordViolation(what: string): void }).recordViolation(
+        `${violatedDirective} ${blockedURI}`,
+      ),
     )
   })
   return { page, noticed }
-} // biome-ignore format: one call a line
+}
 
 /** Reads a page, and each of its tabs. */
 async function look({ page, noticed }: { page: Page; noticed: string[] }, path: string) {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   // Wait for the attack's text, so that there is something to check.
-  await page.getByText('wasRun').or(page.locator('[value*=wasRun], iframe, textarea')).first().waitFor({ state: 'attached' })
+  await page
+    .getByText('wasRun')
+    .or(page.locator('[value*=wasRun], iframe, textarea'))
+    .first()
+    .waitFor({ state: 'attached' })
   const check = async () => {
     expect(await page.evaluate(inspect, null), path).toEqual([])
     expect(await page.evaluate(() => 'wasRun' in window), path).toBe(false)
@@ -150,15 +193,23 @@ async function look({ page, noticed }: { page: Page; noticed: string[] }, path: 
     await check()
   }
   expect(noticed, path).toEqual([])
-} // biome-ignore format: one call a line
+}
 
 test('no injected script runs in the shopper’s browser', async () => {
   const { products, categories, orderIds, returnIds, selectionPath, shopper } = filled
   const visit = await openAs(shopper, '/coming-soon')
   for (const path of [
-    '/', '/privacy', '/faq/about-us', ...products.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path),
-    '/profile', '/profile/account', ...orderIds.map((id) => `/profile/orders/${id}`), `/profile/orders/${orderIds[0]}/invoice`,
-    ...returnIds.map((id) => `/profile/returns/${id}`), selectionPath,
+    '/',
+    '/privacy',
+    '/faq/about-us',
+    ...products.map(({ identifier }) => `/product/${identifier}`),
+    ...categories.map(({ path }) => path),
+    '/profile',
+    '/profile/account',
+    ...orderIds.map((id) => `/profile/orders/${id}`),
+    `/profile/orders/${orderIds[0]}/invoice`,
+    ...returnIds.map((id) => `/profile/returns/${id}`),
+    selectionPath,
   ])
     await look(visit, path)
   const { page, noticed } = visit
@@ -170,21 +221,41 @@ test('no injected script runs in the shopper’s browser', async () => {
   expect(noticed).toEqual([])
   await page.context().close()
   browser.expectNoErrors()
-}) // biome-ignore format: one list of pages
+})
 
 test('no injected script runs in the back office', async () => {
   const { products, orderIds, returnIds, customerIds, roomIds } = filled
   const visit = await openAs(owner, '/admin')
   const { data: emails } = await call('listEmails', { headers: manager, query: { size: 100 } })
-  const emailOf = (kind: string) => emails.find((one: { kind: string; id: string }) => one.kind === kind)?.id
+  const emailOf = (kind: string) =>
+    emails.find((one: { kind: string; id: string }) => one.kind === kind)?.id
   for (const path of [
-    '/admin', '/admin/orders', ...orderIds.map((id) => `/admin/orders/${id}`), `/admin/packing-slips/${orderIds[0]}`,
-    '/admin/returns', ...returnIds.map((id) => `/admin/returns/${id}`), '/admin/return-terms',
-    '/admin/customers', ...customerIds.map((id) => `/admin/customers/${id}`), '/admin/products', ...products.map(({ id }) => `/admin/products/${id}`),
-    '/admin/categories', '/admin/coupons', '/admin/staff', '/admin/audit', '/admin/emails', `/admin/emails/${emailOf('order-shipped')}`,
-    '/admin/home-page', '/admin/featured-products', '/admin/faq', '/admin/information?page=privacy', '/admin/delivery', '/admin/saved-replies', ...roomIds.map((id) => `/admin/conversations?room=${id}`),
+    '/admin',
+    '/admin/orders',
+    ...orderIds.map((id) => `/admin/orders/${id}`),
+    `/admin/packing-slips/${orderIds[0]}`,
+    '/admin/returns',
+    ...returnIds.map((id) => `/admin/returns/${id}`),
+    '/admin/return-terms',
+    '/admin/customers',
+    ...customerIds.map((id) => `/admin/customers/${id}`),
+    '/admin/products',
+    ...products.map(({ id }) => `/admin/products/${id}`),
+    '/admin/categories',
+    '/admin/coupons',
+    '/admin/staff',
+    '/admin/audit',
+    '/admin/emails',
+    `/admin/emails/${emailOf('order-shipped')}`,
+    '/admin/home-page',
+    '/admin/featured-products',
+    '/admin/faq',
+    '/admin/information?page=privacy',
+    '/admin/delivery',
+    '/admin/saved-replies',
+    ...roomIds.map((id) => `/admin/conversations?room=${id}`),
   ])
     await look(visit, path)
   await visit.page.context().close()
   browser.expectNoErrors()
-}) // biome-ignore format: one list of pages
+})

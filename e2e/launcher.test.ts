@@ -12,14 +12,22 @@ function covered(page: Page): Promise<string[]> {
     const launcher = button?.getBoundingClientRect()
     if (!button || !launcher || button.closest('[data-away]')) return []
     const isUnder = ({ left, right, top, bottom, width, height }: DOMRect) =>
-      width > 1 && height > 1 &&
-      left < launcher.right && right > launcher.left &&
-      top < launcher.bottom && bottom > launcher.top
+      width > 1 &&
+      height > 1 &&
+      left < launcher.right &&
+      right > launcher.left &&
+      top < launcher.bottom &&
+      bottom > launcher.top
     const found: string[] = []
     const isSeen = (element: Element | null) =>
-      element !== null && !button.contains(element) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    for (const control of document.querySelectorAll('button, input, select, textarea, summary, a:not(:has(img))')) {
-      if (isSeen(control) && isUnder(control.getBoundingClientRect())) found.push(control.textContent || control.ariaLabel || control.tagName)
+      element !== null &&
+      !button.contains(element) &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    for (const control of document.querySelectorAll(
+      'button, input, select, textarea, summary, a:not(:has(img))',
+    )) {
+      if (isSeen(control) && isUnder(control.getBoundingClientRect()))
+        found.push(control.textContent || control.ariaLabel || control.tagName)
     }
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (words.nextNode()) {
@@ -33,7 +41,7 @@ function covered(page: Page): Promise<string[]> {
     }
     return found
   })
-} // biome-ignore format: one condition a line
+}
 
 /** Scrolls from the top to the end of a page in steps. */
 async function expectNothingCovered(page: Page) {
@@ -82,8 +90,12 @@ test('on a phone the button moves up before it covers a name, and the keyboard a
   const page = await browser.open('/filter/women/bags/women-bags', { viewport: phone })
   const button = page.getByRole('button', { name: 'Online Support' })
   const height = phone.height
-  const isInSight = () => button.evaluate((node) =>
-    node.checkVisibility({ opacityProperty: true }) && node.getBoundingClientRect().bottom <= innerHeight)
+  const isInSight = () =>
+    button.evaluate(
+      (node) =>
+        node.checkVisibility({ opacityProperty: true }) &&
+        node.getBoundingClientRect().bottom <= innerHeight,
+    )
   for (const top of [0, 700, 1050, 1400, 1750]) {
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
     await expect.poll(isInSight, { message: `at ${top}` }).toBe(true)
@@ -96,7 +108,7 @@ test('on a phone the button moves up before it covers a name, and the keyboard a
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await expect.poll(isInSight).toBe(true)
-}) // biome-ignore format: one step a line
+})
 
 test('on a phone the button appears where it stands, and leaves the hearts it is away from within reach', async () => {
   const page = await browser.open('/filter/women/bags/women-bags', {

@@ -15,21 +15,31 @@ const written = [
 
 /** Replaces every text of people by one word that fits on no line. */
 async function lengthenWords(page: Page) {
-  await page.route(/\/(api\/|product\/|filter\/|cart$|profile|order\/|about-us|faq)/, async (route) => {
-    const response = await route.fetch()
-    const type = response.headers()['content-type'] ?? ''
-    if (!/json|html/.test(type)) return route.fulfill({ response })
-    const text = await response.text()
-    // In HTML only the name: the rest must match what hydration expects.
-    const patterns = /json/.test(type) && !/auth|settings/.test(route.request().url()) ? written : written.slice(0, 1)
-    const body = patterns.reduce((changed, pattern) => changed.replace(pattern, word), text)
-    return route.fulfill({ response, body })
-  })
-} // biome-ignore format: one step a line
+  await page.route(
+    /\/(api\/|product\/|filter\/|cart$|profile|order\/|about-us|faq)/,
+    async (route) => {
+      const response = await route.fetch()
+      const type = response.headers()['content-type'] ?? ''
+      if (!/json|html/.test(type)) return route.fulfill({ response })
+      const text = await response.text()
+      // In HTML only the name: the rest must match what hydration expects.
+      const patterns =
+        /json/.test(type) && !/auth|settings/.test(route.request().url())
+          ? written
+          : written.slice(0, 1)
+      const body = patterns.reduce((changed, pattern) => changed.replace(pattern, word), text)
+      return route.fulfill({ response, body })
+    },
+  )
+}
 
 test('a word longer than its line causes no horizontal scrolling', async () => {
   const shopper = await openAccountWithAddress()
-  await writeAddress(shopper, { title: word.slice(0, 60), fullName: word.slice(0, 100), streetAddress: word.slice(0, 120) })
+  await writeAddress(shopper, {
+    title: word.slice(0, 60),
+    fullName: word.slice(0, 100),
+    streetAddress: word.slice(0, 120),
+  })
   const { id } = await plentyOf('calvi-tote')
   await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
   const order = await placeOrder(shopper, [{ variantId: id, quantity: 1 }])
@@ -38,10 +48,22 @@ test('a word longer than its line causes no horizontal scrolling', async () => {
   const fits = async () => {
     for (const viewport of [phone, tablet, desktop]) {
       await page.setViewportSize(viewport)
-      await expect.poll(() => overflowOf(page), { message: `${page.url()} ${viewport.width}` }).toBe(0)
+      await expect
+        .poll(() => overflowOf(page), { message: `${page.url()} ${viewport.width}` })
+        .toBe(0)
     }
   }
-  const paths = ['/product/calvi-tote', '/cart', '/profile', '/profile/account', `/profile/orders/${order.id}`, '/profile/orders', '/filter/women/bags/tote-bags/women-bags-tote', '/faq/delivery', '/about-us']
+  const paths = [
+    '/product/calvi-tote',
+    '/cart',
+    '/profile',
+    '/profile/account',
+    `/profile/orders/${order.id}`,
+    '/profile/orders',
+    '/filter/women/bags/tote-bags/women-bags-tote',
+    '/faq/delivery',
+    '/about-us',
+  ]
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('contentinfo').waitFor()
@@ -58,4 +80,4 @@ test('a word longer than its line causes no horizontal scrolling', async () => {
   await page.getByRole('button', { name: 'Place Order' }).waitFor()
   await page.getByRole('heading', { name: word }).waitFor()
   await fits()
-}) // biome-ignore format: one list of pages
+})

@@ -42,7 +42,7 @@ test('the overview shows the last order with its timeline, the favourites and an
 })
 
 /** Console errors of requests that are rejected or aborted on purpose. */
-const refusal = /the server responded with a status of 4\d\d/
+const rejection = /the server responded with a status of 4\d\d/
 const cutOff = /net::ERR_FAILED/
 
 const list = '/profile/orders'
@@ -287,7 +287,7 @@ test('another shopper’s order looks like an unknown one', async () => {
     await expectAccessible(page)
     await page.context().close()
   }
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('a guest signs in on the way to an order and returns to it', async () => {

@@ -14,7 +14,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of 40[03]/
+const rejection = /the server responded with a status of 40[03]/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -92,7 +92,7 @@ test('a shopper adds a passkey, signs in with it by button and in the e-mail fie
   await button(page, 'Sign in with a passkey').click()
   await page.getByText('This passkey did not work.').waitFor()
   await setPresent(device, false)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('a manager signs in with a passkey, which confirms a refund and stands in the audit log', async () => {
@@ -143,5 +143,5 @@ test('a manager signs in with a passkey, which confirms a refund and stands in t
   expect(entries.find(({ call }) => call === 'refundOrder')?.confirmedBy).toBe(
     'Passkey “Office laptop”',
   )
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })

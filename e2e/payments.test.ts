@@ -7,7 +7,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of 4\d\d/
+const rejection = /the server responded with a status of 4\d\d/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const payNow = (page: Page) => button(page, 'Pay Now')
@@ -310,7 +310,7 @@ test.each([
   await expectAccessible(page)
   await page.getByRole('link', { name: 'My Orders' }).last().click()
   await page.waitForURL('**/profile/orders')
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('an expired order can be paid again, or says that its items are gone', async () => {
@@ -339,7 +339,7 @@ test('an expired order can be paid again, or says that its items are gone', asyn
   await page.getByText('Someone else has taken it').waitFor()
   expect(page.context().pages()).toHaveLength(1)
   await expectAccessible(page)
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })
 
 test('starting a payment covers the page, and an error uncovers it', async () => {

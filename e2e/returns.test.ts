@@ -51,7 +51,7 @@ async function step(office: Page, name: string, submit = name): Promise<void> {
   await dialog(office).waitFor({ state: 'hidden' })
 }
 
-test('a shopper returns a piece, staff inspect and refund it, and both see it', async () => {
+test('a shopper returns an item, staff inspect and refund it, and both see it', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
   await deliver(shopper, order)

@@ -9,7 +9,7 @@ import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './us
 const browser = useBrowser()
 
 /** Console errors of requests that are rejected on purpose. */
-const refusal = /the server responded with a status of 40[013]/
+const rejection = /the server responded with a status of 40[013]/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -123,5 +123,5 @@ test('a shopper without an account signs in by a code from an e-mail', async () 
   await field(page, 'Code').fill(code)
   await field(page, 'Code').press('Enter')
   await page.waitForURL('**/profile')
-  browser.expectNoErrors(refusal)
+  browser.expectNoErrors(rejection)
 })

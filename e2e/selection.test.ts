@@ -21,7 +21,7 @@ async function stockOf({ variants }: StaffProduct): Promise<number[]> {
   return (await Promise.all(variants.map(read))).map(({ stock }) => stock)
 }
 
-test('an adviser holds pieces for a guest in the chat, who opens the link on a phone and orders them', async () => {
+test('an adviser holds variants for a guest in the chat, who opens the link on a phone and orders them', async () => {
   const product = await inTwoSizes('Ombretta Coat')
   const question = `A coat for the evening? ${crypto.randomUUID()}`
   const page = await browser.open('/product/porto-loafer')

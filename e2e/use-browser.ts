@@ -72,7 +72,7 @@ export function useBrowser(): TestBrowser {
         if (['error', 'warning'].includes(message.type()))
           problems.push(`${page.url()}: ${message.text()}`)
       })
-      // Tests touch the page only after hydration, as a visitor does who sees it first.
+      // Tests touch the page only after hydration, as a shopper does who sees it first.
       const goto = page.goto.bind(page)
       page.goto = async (url, how) => {
         const response = await goto(url, how)

@@ -33,7 +33,7 @@ async function linkIn(email: string, subject: RegExp): Promise<string> {
   return read()
 }
 
-test('a shopper joins the list of a sold-out piece, is offered one, signs in and orders it', async () => {
+test('a shopper joins the list of a sold-out product, is offered one, signs in and orders it', async () => {
   const product = await addProduct({ name: 'Orlanda Pouch' })
   await stockAll(product, 0)
   const email = `waiting-${crypto.randomUUID()}@example.com`
@@ -69,7 +69,7 @@ test('a shopper joins the list of a sold-out piece, is offered one, signs in and
   browser.expectNoErrors()
 }, 420_000)
 
-test('a sold-out page and that of a piece that is gone lead on to others', async () => {
+test('a sold-out page and that of a withdrawn product lead on to others', async () => {
   const token = await signInAsStaff()
   const categories = await callApi<{ id: string; identifier: string }[]>(
     token,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { run } from './child.mjs'
-import { Refusal, repositoryFolder } from './repository.mjs'
+import { CommandError, repositoryFolder } from './repository.mjs'
 import { shopRuntime } from './runtime.mjs'
 
 /** Runs the build; what it says is shown only when it fails. @param {string[]} args */
@@ -9,5 +9,5 @@ export async function build(...args) {
     cwd: repositoryFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (code !== 0) throw new Refusal(`The shop could not be built.\n${output.trim()}`)
+  if (code !== 0) throw new CommandError(`The shop could not be built.\n${output.trim()}`)
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { run } from './child.mjs'
-import { Refusal, repositoryFolder } from './repository.mjs'
+import { CommandError, repositoryFolder } from './repository.mjs'
 import {
   fetchedNode,
   fetchedNodeFolder,
@@ -66,7 +66,7 @@ export async function install({ folder = repositoryFolder, whole = false } = {})
   const args = ['ci', whole || wasWhole ? '--include=dev' : '--omit=dev', '--include=optional']
   // npm leaves out optional packages that do not support its own Node.js.
   const { code, output } = await runNpm(folder, args, isNodeTooOld() ? shopRuntime() : undefined)
-  if (code !== 0) throw new Refusal(`The packages could not be installed.\n${output.trim()}`)
+  if (code !== 0) throw new CommandError(`The packages could not be installed.\n${output.trim()}`)
   if (isNodeTooOld()) linkNode(folder)
 }
 
@@ -77,7 +77,7 @@ async function fetchNode() {
   for (const name of ['.npmrc', 'package.json', 'package-lock.json'])
     copyFileSync(join(repositoryFolder, 'tools', 'node', name), join(fetchedNodeFolder, name))
   const { code, output } = await runNpm(fetchedNodeFolder, ['ci', '--include=optional'])
-  if (code !== 0) throw new Refusal(`Node.js 24 could not be installed.\n${output.trim()}`)
+  if (code !== 0) throw new CommandError(`Node.js 24 could not be installed.\n${output.trim()}`)
   // Half of the package is only needed for compiling native modules.
   for (const name of ['include', 'share'])
     rmSync(join(fetchedNodeFolder, fetchedNode, name), { recursive: true, force: true })
@@ -110,6 +110,6 @@ function runNpm(folder, args, node) {
       npm_config_global: 'false',
     },
   }).catch((error) => {
-    throw new Refusal(`npm cannot be run (${error.code}): install Node.js with npm.`)
+    throw new CommandError(`npm cannot be run (${error.code}): install Node.js with npm.`)
   })
 }

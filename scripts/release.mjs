@@ -3,7 +3,7 @@ import { createSteps } from '../apps/api/src/platform/process/steps.mjs'
 import { build } from './build.mjs'
 import { forwardSignals, isStopAsked } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
-import { Refusal } from './repository.mjs'
+import { CommandError } from './repository.mjs'
 
 const steps = createSteps({ isStopping: isStopAsked })
 forwardSignals()
@@ -13,6 +13,6 @@ try {
 } catch (error) {
   if (!isStopAsked()) {
     process.exitCode = 1
-    console.error(error instanceof Refusal ? `\n${error.message}` : error)
+    console.error(error instanceof CommandError ? `\n${error.message}` : error)
   }
 }

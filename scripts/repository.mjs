@@ -8,4 +8,4 @@ export const repositoryFolder = fileURLToPath(new URL('..', import.meta.url))
 export const releaseFolder = join(repositoryFolder, 'release')
 
 /** An error that the person who started the script can fix: only its message is shown. */
-export class Refusal extends Error {}
+export class CommandError extends Error {}

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { Refusal, repositoryFolder } from './repository.mjs'
+import { CommandError, repositoryFolder } from './repository.mjs'
 
 /** The environment of the shop's process, besides its settings. */
 export const SHOP_ENVIRONMENT = {
@@ -42,7 +42,7 @@ export function isNodeFetched() {
 export function shopRuntime() {
   if (!isNodeTooOld()) return process.execPath
   if (isNodeFetched()) return join(fetchedNodeFolder, fetchedNode, 'bin', 'node')
-  throw new Refusal(
+  throw new CommandError(
     `This platform (${process.platform}-${process.arch}) has no Node.js 24 on npm, and Node.js ${process.versions.node} is too old: install Node.js 24 and start again.`,
   )
 }

@@ -2,7 +2,7 @@
 import { createSteps } from '../apps/api/src/platform/process/steps.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
-import { Refusal, repositoryFolder } from './repository.mjs'
+import { CommandError, repositoryFolder } from './repository.mjs'
 import { shopRuntime } from './runtime.mjs'
 
 /**
@@ -26,7 +26,7 @@ export async function runShopCommand(program) {
   } catch (error) {
     if (!isStopAsked()) {
       process.exitCode = 1
-      console.error(error instanceof Refusal ? `\n${error.message}` : error)
+      console.error(error instanceof CommandError ? `\n${error.message}` : error)
     }
   }
 }

@@ -5,7 +5,7 @@ import { build } from './build.mjs'
 import { isBuilt } from './build-state.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
-import { Refusal, releaseFolder, repositoryFolder } from './repository.mjs'
+import { CommandError, releaseFolder, repositoryFolder } from './repository.mjs'
 import { SHOP_ENVIRONMENT, shopRuntime } from './runtime.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
@@ -22,7 +22,7 @@ try {
 } catch (error) {
   if (!isStopAsked()) {
     process.exitCode = 1
-    console.error(error instanceof Refusal ? `\n${error.message}` : error)
+    console.error(error instanceof CommandError ? `\n${error.message}` : error)
   }
 }
 

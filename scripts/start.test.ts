@@ -34,7 +34,10 @@ function start(settings: Record<string, string> = {}, account?: typeof NOBODY): 
 }
 
 /** Starts a shop that must fail, and returns its error message. */
-async function refusal(settings: Record<string, string>, account?: typeof NOBODY): Promise<string> {
+async function rejection(
+  settings: Record<string, string>,
+  account?: typeof NOBODY,
+): Promise<string> {
   const { code, output } = await start(settings, account).ended
   expect(code, output).toBe(1)
   return output.trim().split('\n').at(-1) ?? ''
@@ -68,7 +71,7 @@ describe('a mistake is reported in one sentence', () => {
   it('when the port is taken', async () => {
     const other = createServer().listen(port, 'localhost')
     await once(other, 'listening')
-    expect(await refusal({})).toBe(
+    expect(await rejection({})).toBe(
       `Port ${port} is taken by another program: stop it, or choose another port, for example PORT=${port + 1}.`,
     )
     other.close()
@@ -76,7 +79,7 @@ describe('a mistake is reported in one sentence', () => {
 
   it("when a secret's file cannot be read", async () => {
     const path = join(folder, 'no such secret')
-    expect(await refusal({ DATABASE_URL_FILE: path })).toBe(
+    expect(await rejection({ DATABASE_URL_FILE: path })).toBe(
       `DATABASE_URL_FILE names ${path}, which cannot be read (ENOENT).`,
     )
   })
@@ -84,26 +87,26 @@ describe('a mistake is reported in one sentence', () => {
   it('when the database that a file names cannot be reached', async () => {
     const path = join(folder, 'database url')
     writeFileSync(path, `postgresql://someone:pa55@localhost:${port}/shop\n`)
-    expect(await refusal({ DATABASE_URL_FILE: path })).toContain(
+    expect(await rejection({ DATABASE_URL_FILE: path })).toContain(
       `The database someone@localhost:${port}/shop cannot be reached`,
     )
   })
 
   it('when the database cannot be reached', async () => {
     expect(
-      await refusal({ DATABASE_URL: `postgresql://someone:pa55@localhost:${port}/shop` }),
+      await rejection({ DATABASE_URL: `postgresql://someone:pa55@localhost:${port}/shop` }),
     ).toBe(
       `The database someone@localhost:${port}/shop cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server is running.`,
     )
   })
 
   it('when a setting is wrong', async () => {
-    expect(await refusal({ CACHE: 'yes' })).toBe('CACHE must be on or off.')
+    expect(await rejection({ CACHE: 'yes' })).toBe('CACHE must be on or off.')
   })
 
   it('when the data folder cannot be made', async () => {
     writeFileSync(join(folder, 'file'), '')
-    expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+    expect(await rejection({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
       /^The data folder is not writable: .*data \(ENOTDIR\)/,
     )
   })
@@ -111,7 +114,7 @@ describe('a mistake is reported in one sentence', () => {
   it('when the data folder is a file', async () => {
     const file = join(folder, 'no-folder')
     writeFileSync(file, '')
-    expect(await refusal({ DATA_DIR: file })).toMatch(
+    expect(await rejection({ DATA_DIR: file })).toMatch(
       /^The data folder is not writable: .*no-folder \(ENOTDIR\)/,
     )
   })
@@ -119,14 +122,14 @@ describe('a mistake is reported in one sentence', () => {
   it('when an ordinary user may not write into the data folder', async ({ skip }) => {
     skip(!isRoot, ONLY_ROOT)
     mkdirSync(join(folder, 'locked'), { mode: 0o755 })
-    expect(await refusal({ DATA_DIR: join(folder, 'locked', 'data') }, NOBODY)).toMatch(
+    expect(await rejection({ DATA_DIR: join(folder, 'locked', 'data') }, NOBODY)).toMatch(
       /^The data folder is not writable: .*data \(EACCES\)/,
     )
   })
 
   it('when another copy runs on the same data folder', async () => {
     await start().opened
-    expect(await refusal({ PORT: String(await freePort()) })).toMatch(
+    expect(await rejection({ PORT: String(await freePort()) })).toMatch(
       /^Another copy of the shop is running on the data folder /,
     )
   })

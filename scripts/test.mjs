@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createSteps, formatDuration } from '../apps/api/src/platform/process/steps.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
-import { Refusal, repositoryFolder } from './repository.mjs'
+import { CommandError, repositoryFolder } from './repository.mjs'
 import { shopRuntime } from './runtime.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -45,7 +45,7 @@ try {
   process.exitCode = await test()
 } catch (error) {
   process.exitCode = 1
-  console.error(error instanceof Refusal ? `\n${error.message}` : error)
+  console.error(error instanceof CommandError ? `\n${error.message}` : error)
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }

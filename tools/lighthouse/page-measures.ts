@@ -137,7 +137,7 @@ export function pageTable(pages: MeasuredPage[]): Table {
   ]
 }
 
-/** Kilobytes of JavaScript that a page needs before it answers to the visitor. */
+/** Kilobytes of JavaScript that a page needs before it responds to the shopper. */
 function scriptKilobytes({ scripts }: MeasuredPage): number {
   return Object.values(scripts).reduce((sum, bytes) => sum + bytes, 0) / 1_000
 }

@@ -7,17 +7,14 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'
 import { registerAddresses } from './features/addresses/addresses.routes.ts'
-import { addressesOfShopper } from './features/addresses/addresses.ts'
 import { registerAuth, registerStaffSecurity } from './features/auth/auth.routes.ts'
 import { confirmationOf } from './features/auth/factors.admin.ts'
 import { identifyCaller, identifyToken } from './features/auth/identify-caller.ts'
-import type { PersonalData } from './features/auth/personal-data.ts'
 import { currentStanding, watchSessions } from './features/auth/session-states.ts'
 import { tokenKeys, watchTokenKeys } from './features/auth/token-keys.ts'
 import { registerUser } from './features/auth/user.routes.ts'
 import { availabilityNow, watchAvailability } from './features/availability/availability.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
-import { cartOfShopper } from './features/cart/cart.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
@@ -25,44 +22,37 @@ import { watchCategories } from './features/categories/category-index.ts'
 import { watchSupport } from './features/chat/chat.admin.socket.ts'
 import { registerChat } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
-import { chatOfShopper } from './features/chat/chat-room.ts'
 import { registerContent } from './features/content/content.routes.ts'
 import { watchDocuments } from './features/content/read-document.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
-import { couponsOfShopper } from './features/coupons/coupons.ts'
 import { registerCustomers } from './features/customers/customers.admin.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.admin.routes.ts'
 import { registerEmails } from './features/emails/emails.admin.routes.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
-import { createFavoritedAmong, favoritesOfShopper } from './features/favorites/favorites.ts'
+import { createFavoritedAmong } from './features/favorites/favorites.ts'
 import { registerFeeds } from './features/feeds/feeds.routes.ts'
 import { registerInvoices } from './features/invoices/invoices.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { openPictureStore } from './features/media/picture-store.ts'
 import { registerNoResults } from './features/no-results/no-results.routes.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
-import { ordersOfShopper } from './features/orders/personal-data.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerWebhooks } from './features/payments/webhooks/webhooks.routes.ts'
-import { restockNotesOfShopper } from './features/products/adjust-stock.ts'
 import { registerProductsAdmin } from './features/products/products.admin.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerReports } from './features/reports/reports.admin.routes.ts'
 import { registerReturnPolicies } from './features/return-policies/return-policies.admin.routes.ts'
-import { giftsOfRecipient, shopperReturns } from './features/returns/personal-data.ts'
 import { registerReturns } from './features/returns/returns.routes.ts'
 import { registerSearch } from './features/search/search.admin.routes.ts'
 import { registerSelections } from './features/selections/selections.routes.ts'
-import { selectionsOfShopper } from './features/selections/selections.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
-import { auditOfShopper, createAuditTrail } from './features/staff/audit-trail.ts'
+import { createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
 import { registerTaxRules } from './features/taxes/tax-rules.admin.routes.ts'
 import { watchUploads } from './features/uploads/served-uploads.ts'
-import { uploadsOfShopper } from './features/uploads/stored-uploads.ts'
 import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { registerWaitingList } from './features/waiting-list/waiting-list.routes.ts'
-import { waitingOfShopper } from './features/waiting-list/waiting-list.ts'
+import { personalDataOf } from './personal-data.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { cdnOf, keepRestFromCdn } from './platform/cdn/cdn.ts'
@@ -70,7 +60,7 @@ import { concernsAnswers } from './platform/database/changes.ts'
 import { logAccess } from './platform/http/access-log.ts'
 import { sendKeptAnswers } from './platform/http/cached-answers.ts'
 import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
-import { handleError, refuseConnection, sendNotFound } from './platform/http/error-handler.ts'
+import { handleError, rejectConnection, sendNotFound } from './platform/http/error-handler.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
 import { limitUnfinishedBodies, readJsonBodies } from './platform/http/request-bodies.ts'
@@ -109,27 +99,6 @@ const socketsPerAddress = 100
 /** What one socket may send before it is hung up on: more than any page has to say. */
 const packetsOfSocket = { times: 300, milliseconds: 10_000 }
 
-/** What every feature keeps of a shopper, for the export and for closing an account. */
-function personalDataOf(ctx: AppContext): PersonalData[] {
-  return [
-    // While the orders still say whose they are.
-    auditOfShopper,
-    // Before the orders that reservations became.
-    waitingOfShopper(ctx),
-    selectionsOfShopper(ctx),
-    giftsOfRecipient,
-    shopperReturns,
-    ordersOfShopper(ctx),
-    restockNotesOfShopper,
-    couponsOfShopper,
-    cartOfShopper,
-    chatOfShopper,
-    favoritesOfShopper,
-    addressesOfShopper,
-    uploadsOfShopper,
-  ]
-}
-
 export interface AppOptions {
   /** Whether pages are served besides the API; tests of the API alone need no built storefront. */
   pages?: boolean
@@ -163,7 +132,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
     frameworkErrors: handleError,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: rejectConnection,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are made by us and checked against the contract in tests, not at run time.

@@ -116,7 +116,7 @@ async function openShop() {
   services.checkDatabaseBy(() => databaseProblem(db.pool))
   const realtime = openRealtime(sessionUrl, connectionBroke)
   lifecycle.onStop(() => Promise.all([realtime.close(), db.close()]), DISCONNECT_MILLISECONDS)
-  if (config.mode === 'production') await refuseDemoAccounts(db)
+  if (config.mode === 'production') await rejectDemoAccounts(db)
   else
     await steps.run('Seeding the demo store', async () => {
       const { seedDemo } = await import('../database/seed/seed-demo.ts')
@@ -218,11 +218,11 @@ function watchMoney(ctx: AppContext) {
 }
 
 /** The demo passwords are public: in a real shop they would let anyone in. */
-async function refuseDemoAccounts(db: Database) {
+async function rejectDemoAccounts(db: Database) {
   const open = await openDemoAccounts(db)
   if (open.length > 0)
     throw new StartupError(
-      `This database has ${open.map(({ email }) => email).join(' and ')} with the demo store's password, which production refuses: use another database, or change ${open.length > 1 ? 'them' : 'it'}.`,
+      `This database has ${open.map(({ email }) => email).join(' and ')} with the demo store's password, which production rejects: use another database, or change ${open.length > 1 ? 'them' : 'it'}.`,
     )
 }
 

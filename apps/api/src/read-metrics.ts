@@ -82,7 +82,7 @@ export function readMetrics(
           },
           {
             name: 'emails_oldest_unsent_seconds',
-            help: 'how long the oldest of them has been waiting that was never refused',
+            help: 'how long the oldest of them has been waiting that was never rejected',
             read: async () => [{ value: (await unsent()).oldestSeconds }],
           },
         ]

@@ -13,7 +13,8 @@ import { registerWaitingListJobs } from './features/waiting-list/waiting-list.ro
 import { backUpDaily } from './platform/backup/back-up-daily.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
 
-/** Everything that is done outside requests. Every feature's jobs are listed here once. */
+/** Everything that is done outside requests. Every feature's jobs are listed here once.
+ * The names of jobs are stored in the queue and its schedule, so they are not changed. */
 export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerMailJobs(ctx)
   await registerAuthJobs(ctx)

@@ -118,7 +118,7 @@ test.each([
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-  '%s on a list is refused',
+  '%s on a list is rejected',
   async (method) => {
     const answer = await expectAnswer({ method, url: '/api/products', payload: '{"a":' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -160,7 +160,10 @@ test.each([
 })
 
 test.each([
-  ['thousands of names', Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`name${n}`, n]))],
+  [
+    'thousands of names',
+    Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`name${n}`, n])),
+  ],
   ['a name without end', { ['x'.repeat(200_000)]: 1 }],
   ['thousands of mistakes', { ids: Array.from({ length: 20_000 }, () => 1) }],
 ])('an error does not echo %s', async (_, payload) => {
@@ -169,20 +172,20 @@ test.each([
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.body.length).toBeLessThan(40_000)
   }
-}) // biome-ignore format: one case a line
+})
 
 test('unfinished large bodies share a memory limit, and do not prevent sign-in', async () => {
-  const refused = Promise.withResolvers<string>()
+  const rejected = Promise.withResolvers<string>()
   const body = 'a'.repeat(261_000)
   const held = Array.from({ length: 150 }, () => {
     const client = connect(Number(address.port), address.hostname).setEncoding('utf8')
-    client.on('data', refused.resolve).on('error', () => {})
+    client.on('data', rejected.resolve).on('error', () => {})
     client.write(
       `POST /api/auth/login HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 262000\r\n\r\n"${body}`,
     )
     return client
   })
-  expect(await refused.promise).toMatch(/^HTTP\/1.1 503 /)
+  expect(await rejected.promise).toMatch(/^HTTP\/1.1 503 /)
   await signUp(shop)
   for (const client of held) client.destroy()
 })

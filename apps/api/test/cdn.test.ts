@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CdnPurger } from '../src/platform/cdn/purge-cdn.ts'
 import { purgeOutdated } from '../src/purge-outdated.ts'
 import { isolation, makeOwner, type Owner } from './isolation/access-table.ts'
-import { type PlayedCdn, playCdn } from './play-cdn.ts'
 import { stockVariants } from './product-factory.ts'
 import { sendPictures } from './send-files.ts'
 import { guest, signUp } from './sign-up.ts'
+import { type SimulatedCdn, simulateCdn } from './simulate-cdn.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-let cdn: PlayedCdn
+let cdn: SimulatedCdn
 let shop: TestShop
 /** Processes that do jobs. */
 const workers: { worker: TestShop; purger: CdnPurger | null }[] = []
 let owner: Owner
 beforeAll(async () => {
-  cdn = await playCdn(() => addressOf(shop))
+  cdn = await simulateCdn(() => addressOf(shop))
   const settings = {
     CDN: 'fastly',
     CDN_ZONE: 'zone1',
@@ -130,7 +130,7 @@ async function rename(name: string): Promise<void> {
   const { id } = firstOf((await cdn.get(newProducts)).body)
   await shop.ctx.db.pool.query('update product set name = $2 where id = $1', [id, name])
   await shop.ctx.db.pool.query('select refresh_product_listing(array[$1]::uuid[])', [id])
-  await shop.changesHeard()
+  await shop.changesReceived()
 }
 
 describe('a change', () => {
@@ -154,10 +154,10 @@ describe('a change', () => {
 
   test('is purged again until the CDN takes it, counted and without holding anybody up', async () => {
     const before = cdn.purges.length
-    cdn.refuse(3, 503)
-    await rename('A name after three refusals')
+    cdn.reject(3, 503)
+    await rename('A name after three rejections')
     await cdn.purged(before + 1)
-    expect(firstOf((await cdn.get(newProducts)).body).name).toBe('A name after three refusals')
+    expect(firstOf((await cdn.get(newProducts)).body).name).toBe('A name after three rejections')
     const { body } = await shop.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     const counted =
       /service_request_duration_seconds_count\{service="cdn",operation="purge",outcome="unavailable"\} (\d+)/.exec(
@@ -195,7 +195,7 @@ test('an uploaded picture is purged when it is removed', async () => {
   await cdn.get(src)
   expect((await cdn.get(src)).fromCdn).toBe(true)
   await savePage(null)
-  await shop.changesHeard()
+  await shop.changesReceived()
   const { fromCdn, body } = await vi.waitFor(async () => {
     const answer = await cdn.get(src)
     expect(answer.fromCdn).toBe(false)
@@ -218,7 +218,7 @@ describe('of several workers', () => {
   test('one purges each change', async () => {
     const before = cdn.purges.length
     await purgedAfter(before, 'content')
-    await Promise.all(workers.map(({ worker }) => worker.changesHeard()))
+    await Promise.all(workers.map(({ worker }) => worker.changesReceived()))
     await purgedAfter(before, 'tree')
     const purged = await purgedAfter(before, 'search')
     expect(purged.filter((tag) => tag === 'content' || tag === 'tree')).toEqual(['content', 'tree'])

@@ -102,5 +102,5 @@ export async function setOpen(shop: TestShop, isOpen: boolean): Promise<void> {
     `update chat_office_hours set time_zone = 'UTC', week = $1, closed_on = '{}'`,
     [JSON.stringify(week)],
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
 }

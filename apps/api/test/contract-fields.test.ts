@@ -43,9 +43,19 @@ describe.each(ofType('string'))('the text $path', (leaf) => {
 })
 
 test.each(ofType('number'))('the number $path is one that can be counted', (leaf) => {
-  for (const number of [5e-324, 1e-9, 1e-7, -5e-324, 1e21, -1e21, 1e300, Number.NaN, Number.POSITIVE_INFINITY])
+  for (const number of [
+    5e-324,
+    1e-9,
+    1e-7,
+    -5e-324,
+    1e21,
+    -1e21,
+    1e300,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ])
     expect(takes(leaf, number), String(number)).toBe(false)
-}) // biome-ignore format: one list of numbers
+})
 
 test.each(ofType('object'))('$path takes no field that the contract does not name', (leaf) => {
   const { catchall } = (leaf.schema as z.ZodObject).def

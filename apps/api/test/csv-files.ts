@@ -23,7 +23,7 @@ export async function sendCsv(
   const answer = await fetch(url, { method: 'POST', headers, body })
   const sent = (await answer.json()) as object
   if (!answer.ok)
-    throw Object.assign(new Error('The file was refused'), sent, { status: answer.status })
+    throw Object.assign(new Error('The file was rejected'), sent, { status: answer.status })
   return importProducts.response.parse(sent).data
 }
 

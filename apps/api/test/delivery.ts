@@ -3,7 +3,7 @@ import type { TestShop } from './test-shop.ts'
 
 /** Changes the standard method of the shop, as staff would. */
 export async function setStandardMethod(
-  shop: Pick<TestShop, 'ctx' | 'changesHeard'>,
+  shop: Pick<TestShop, 'ctx' | 'changesReceived'>,
   change: Partial<StoredMethod>,
 ): Promise<void> {
   await shop.ctx.db.pool.query(
@@ -11,5 +11,5 @@ export async function setStandardMethod(
      where key = 'delivery'`,
     [JSON.stringify(change)],
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
 }

@@ -75,11 +75,11 @@ describe('over HTTP', () => {
 
   test('an empty price is answered with a sentence at its field', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
-    const refusal = await rejectionOf(
+    const rejection = await rejectionOf(
       shop.call('createProduct', { body: { variants: [{ price: null }] }, headers }),
     )
-    expect(refusal).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(refusal.details?.fields).toContainEqual({
+    expect(rejection).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(rejection.details?.fields).toContainEqual({
       field: 'variants.0.price',
       message: 'Please fill this in',
     })
@@ -107,11 +107,11 @@ describe('over HTTP', () => {
 
   test('an unknown field is reported for the whole input', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
-    const refusal = await rejectionOf(
+    const rejection = await rejectionOf(
       shop.call('createSynonym', { headers, body: { colour: 'red' } as never }),
     )
-    expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: 'Please leave out colour' })
-    const { fields } = refusal.details as { fields: { field: string }[] }
+    expect(rejection).toMatchObject({ code: 'BAD_REQUEST', message: 'Please leave out colour' })
+    const { fields } = rejection.details as { fields: { field: string }[] }
     expect(fields.map(({ field }) => field)).toEqual(['term', 'synonyms'])
   })
 })

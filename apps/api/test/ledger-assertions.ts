@@ -221,7 +221,7 @@ const rules = {
         and not (o.exchange_of is not null and t.to_status in ('PENDING', 'PROCESSING'))
         and not (t.to_status = 'PENDING' and t.from_status is not null))
     (table emailed except all table news) union all (table news except all table emailed)`,
-} // biome-ignore format: one rule, one query
+}
 
 /** What must not occur once no message, job or request is pending. */
 const rulesAtRest = {
@@ -254,7 +254,7 @@ const rulesAtRest = {
   'no refund is forgotten': `
     select r.id, p.method from refund r join payment p on p.id = r.payment_id
     where r.status = 'PENDING' and p.review is null`,
-} // biome-ignore format: one rule, one query
+}
 
 /** The violated rules, with their rows. */
 export async function brokenRules(

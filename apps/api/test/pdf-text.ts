@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF as it is drawn, a piece of text a line. Reads what `pdfkit` writes: compressed streams, text in glyph
+ * The text of a PDF as it is drawn, a text a line. Reads what `pdfkit` writes: compressed streams, text in glyph
  * numbers, and a table of each font that says which characters these are.
  */
 export function pdfText(file: Buffer): string {

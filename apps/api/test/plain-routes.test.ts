@@ -129,18 +129,30 @@ test('every route is an endpoint of the contract, or is in this table', () => {
   expect(others.toSorted()).toEqual(Object.keys(plain).toSorted())
 })
 
-test.each(Object.entries(plain))('%s answers everyone alike, and nothing of anyone', async (route, { url, status, type }) => {
-  const method = route.split(' ')[0] as 'GET'
-  for (const [title, headers] of Object.entries(callers)) {
-    const answer = await shop.app.inject({ method, url, headers, ...(method !== 'GET' && { payload: '{}' }) })
-    expect(answer.statusCode, `${title}: ${answer.body.slice(0, 200)}`).toBe(status)
-    expect(answer.headers['content-type'] ?? '', title).toMatch(type)
-    expect(answer.headers['x-content-type-options'], title).toBe('nosniff')
-    expect(answer.headers['content-security-policy'], title).toMatch(/^default-src '(none|self)';/)
-    expect(Object.keys(answer.headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])
-    for (const secret of owner.secrets) expect(answer.body).not.toContain(secret)
-  }
-}) // biome-ignore format: one call a line
+test.each(Object.entries(plain))(
+  '%s answers everyone alike, and nothing of anyone',
+  async (route, { url, status, type }) => {
+    const method = route.split(' ')[0] as 'GET'
+    for (const [title, headers] of Object.entries(callers)) {
+      const answer = await shop.app.inject({
+        method,
+        url,
+        headers,
+        ...(method !== 'GET' && { payload: '{}' }),
+      })
+      expect(answer.statusCode, `${title}: ${answer.body.slice(0, 200)}`).toBe(status)
+      expect(answer.headers['content-type'] ?? '', title).toMatch(type)
+      expect(answer.headers['x-content-type-options'], title).toBe('nosniff')
+      expect(answer.headers['content-security-policy'], title).toMatch(
+        /^default-src '(none|self)';/,
+      )
+      expect(
+        Object.keys(answer.headers).filter((name) => /^(access-control-|set-cookie)/.test(name)),
+      ).toEqual([])
+      for (const secret of owner.secrets) expect(answer.body).not.toContain(secret)
+    }
+  },
+)
 
 test.each(['/api/products', '/api/products/no-such-product', '/api/cart', '/api/products?page=0'])(
   'the response of %s runs no script and cannot be framed, even from the cache',

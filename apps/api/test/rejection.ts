@@ -11,7 +11,7 @@ export async function rejectionOf(call: Promise<unknown>): Promise<Rejection> {
     () => null,
     (error: Rejection) => error,
   )
-  if (!error?.code) throw error ?? new Error('The call was not refused')
+  if (!error?.code) throw error ?? new Error('The call was not rejected')
   const { status, code, message, details } = error
   return { status, code, message, ...(details && { details }) }
 }

@@ -5,7 +5,7 @@ import { addProduct } from './product-drafts.ts'
 import { type SignedUp, signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-/** Its database plays the replica: whatever is written there alone shows what was read. */
+/** Its database stands in for the replica: whatever is written there alone shows what was read. */
 let copy: TestShop
 let line: BreakableProxy
 let shop: TestShop

@@ -20,22 +20,22 @@ export async function makeBuyerIn(shop: TestShop, country: string): Promise<Buye
 export async function deliveredOrder(
   shop: TestShop,
   { buyer, staff }: { buyer: Buyer; staff: Pick<Buyer, 'headers'> },
-  pieces: Pick<TestVariant, 'id'>[],
+  variants: Pick<TestVariant, 'id'>[],
   options: Pick<OrderOptions, 'quantity' | 'couponCode' | 'gift'> & {
     method?: 'STRIPE' | 'COD'
   } = {},
 ): Promise<Order> {
   const { method = 'STRIPE', ...rest } = options
-  const placed = await order(shop, buyer, pieces, { source: 'buyNow', ...rest })
+  const placed = await order(shop, buyer, variants, { source: 'buyNow', ...rest })
   const attempt = await begin(shop, buyer, placed.id, method)
   if (method === 'STRIPE') {
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   }
-  const staffCall = { headers: staff.headers, params: { orderId: placed.id } }
-  await shop.call('shipOrder', { ...staffCall, body: parcel })
-  await shop.call('deliverOrder', staffCall)
-  if (method === 'COD') await shop.call('collectCash', staffCall)
+  const staffRequest = { headers: staff.headers, params: { orderId: placed.id } }
+  await shop.call('shipOrder', { ...staffRequest, body: parcel })
+  await shop.call('deliverOrder', staffRequest)
+  if (method === 'COD') await shop.call('collectCash', staffRequest)
   const mine = { headers: buyer.headers, params: { orderId: placed.id } }
   return (await shop.call('getMyOrder', mine)).data
 }
@@ -65,12 +65,20 @@ export async function askReturn(
 export async function stepReturn(
   shop: TestShop,
   staff: Pick<Buyer, 'headers'>,
-  name: 'approveReturn' | 'declineReturn' | 'receiveReturn' | 'inspectReturn' | 'refundReturn' | 'exchangeReturn' | 'cancelWithdrawnOrder' | 'sendReturnBack',
+  name:
+    | 'approveReturn'
+    | 'declineReturn'
+    | 'receiveReturn'
+    | 'inspectReturn'
+    | 'refundReturn'
+    | 'exchangeReturn'
+    | 'cancelWithdrawnOrder'
+    | 'sendReturnBack',
   returnId: string,
   body?: object,
 ): Promise<StaffReturn> {
   return (await shop.call(name, { headers: staff.headers, params: { returnId }, body })).data
-} // biome-ignore format: one list
+}
 
 /** Approves a return, receives it, and inspects it. */
 export async function inspected(

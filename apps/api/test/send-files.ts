@@ -38,6 +38,6 @@ export async function sendPictures(
 ): Promise<z.output<typeof uploadFiles.response>['data']> {
   const files = pictures.map((bytes) => ({ bytes }))
   const answer = await postFiles(shop, headers, files, { purpose })
-  if (answer.statusCode !== 201) throw new Error(`The upload was refused: ${answer.body}`)
+  if (answer.statusCode !== 201) throw new Error(`The upload was rejected: ${answer.body}`)
   return uploadFiles.response.parse(answer.json()).data
 }

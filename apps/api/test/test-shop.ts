@@ -47,7 +47,7 @@ export interface TestShop {
     },
   ): Promise<z.output<Endpoints[Name]['response']>>
   /** Resolves when every change written until now has been received. */
-  changesHeard(): Promise<void>
+  changesReceived(): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export interface TestShopOptions {
   databaseUrl?: string
   /** As `npm run dev` opens it. */
   development?: boolean
-  /** What hears of what the shop logs. */
+  /** The shop's log. */
   log?: AppContext['log']
   services?: AppContext['services']
   /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is one. */
@@ -156,7 +156,7 @@ export async function openTestShop({
       })
       return readAnswer(name, answer.statusCode, answer.json(), response) as never
     },
-    async changesHeard() {
+    async changesReceived() {
       const received = Promise.withResolvers<void>()
       const mark = `product:${crypto.randomUUID()}` as const
       changes.onChange((tag) => tag === mark && received.resolve())

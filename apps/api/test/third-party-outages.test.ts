@@ -8,7 +8,7 @@ import { openStripeSimulator } from '@solvane/payment-simulators/stripe'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openPayPalClient, PayPalRefusal } from '../src/features/payments/paypal/paypal-client.ts'
+import { openPayPalClient, PayPalRejection } from '../src/features/payments/paypal/paypal-client.ts'
 import { ProviderUnavailable } from '../src/features/payments/provider.ts'
 import { openStripe } from '../src/features/payments/stripe/open-stripe.ts'
 import { openChain } from '../src/features/payments/usdt/chain.ts'
@@ -99,7 +99,7 @@ function askPayPal() {
   // That it knows of no such order is an answer.
   return () =>
     ask(({ orders }) => orders.getOrder({ id: 'UNKNOWN' })).catch((error) => {
-      if (!(error instanceof PayPalRefusal)) throw error
+      if (!(error instanceof PayPalRejection)) throw error
     })
 }
 
@@ -194,7 +194,7 @@ test.each(['PayPal', 'Stripe', 'the chain'] as const)(
 )
 
 test.each([400, 401, 404, 422, 500, 503])(
-  'a token that PayPal refuses with %i says nothing of the order, and the next request asks for another',
+  'a token that PayPal rejects with %i says nothing of the order, and the next request asks for another',
   async (status) => {
     line = await openFailingProxy(portOf(app.server))
     const ask = askPayPal()

@@ -26,7 +26,7 @@ const themes = ['about-us', 'delivery', 'exchange-returns'].map((slug) => ({
 }))
 const page = {
   slug: 'about-us',
-  title: 'The </script><b>house</b>',
+  title: 'The </script><b>shop</b>',
   description: 'Of "light" & travel',
   picture: null,
   sections: [],
@@ -65,7 +65,7 @@ describe('a rendered page', () => {
   it('carries its data escaped, so that no text can end the script', async () => {
     const { html } = await render('/about-us')
     const state = /id="page-state">(.*?)<\/script>/.exec(html)?.[1] ?? ''
-    expect(JSON.stringify(JSON.parse(state))).toContain('The </script><b>house</b>')
+    expect(JSON.stringify(JSON.parse(state))).toContain('The </script><b>shop</b>')
   })
 })
 
@@ -142,10 +142,10 @@ describe('a page that fails', () => {
 
   it('renders without the layout when nothing can be loaded', async () => {
     const { status, html } = await render('/about-us', async () => {
-      throw new ApiError(503, 'The house is closed for a moment.', 'UNAVAILABLE')
+      throw new ApiError(503, 'The shop is closed for a moment.', 'UNAVAILABLE')
     })
     expect(status).toBe(503)
-    expect(html).toContain('The house is closed for a moment.')
+    expect(html).toContain('The shop is closed for a moment.')
   })
 
   it('renders without any data', () => {

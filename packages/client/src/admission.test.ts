@@ -16,6 +16,6 @@ it.each([
   ['sends a guest of the back office to sign in', guest, 'ADMIN', 'sign-in'],
   ['sends a shopper home from the back office', shopper, 'ADMIN', 'home'],
   ['lets an administrator into the back office', admin, 'ADMIN', 'enter'],
-] as const)('a protected page %s', (_, visitor, needed, admission) => {
-  expect(admissionOf(visitor, needed)).toBe(admission)
+] as const)('a protected page %s', (_, principal, needed, admission) => {
+  expect(admissionOf(principal, needed)).toBe(admission)
 })

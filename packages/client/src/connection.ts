@@ -13,7 +13,10 @@ import { readTokens } from './tokens.ts'
 
 type ServerSocket = Socket<ServerEvents, ClientEvents>
 type EventToSend = keyof ClientEvents
-type InputOf<Name extends EventToSend> = Exclude<Parameters<ClientEvents[Name]>[0], (reply: never) => void> // biome-ignore format: one line
+type InputOf<Name extends EventToSend> = Exclude<
+  Parameters<ClientEvents[Name]>[0],
+  (reply: never) => void
+>
 type DataOf<Name extends EventToSend> =
   Extract<Parameters<ClientEvents[Name]>[number], (reply: never) => void> extends (
     reply: Reply<infer Data>,
@@ -65,7 +68,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
   let isOver = false
   let isLoading = false
   let pause: ReturnType<typeof setTimeout> | undefined
-  let refusals = 0
+  let rejections = 0
   let wasConnected = false
   let token: string | undefined
 
@@ -76,11 +79,11 @@ export function connectToServer(listener: ConnectionListener): Connection {
 
   /** The token was rejected: a refreshed one may be accepted, unless the session has ended. */
   async function renew() {
-    refusals += 1
+    rejections += 1
     const isRenewed = token
       ? await renewTokens(token, browserTransport(shopperPaths)).then(Boolean, () => true)
       : true
-    if (isRenewed) connectIn(refusals > 1 ? longestPause : 0)
+    if (isRenewed) connectIn(rejections > 1 ? longestPause : 0)
   }
 
   async function load() {
@@ -109,7 +112,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
       },
     }) as ServerSocket
     socket.on('connect', () => {
-      refusals = 0
+      rejections = 0
       listener.onConnect?.(wasConnected)
       wasConnected = true
     })

@@ -11,7 +11,7 @@ import type {
   SignedChallenge,
 } from '@solvane/contract/passkeys'
 
-// Load this module on demand: few visitors use a passkey.
+// Load this module on demand: few shoppers use a passkey.
 
 /** Has the browser make a passkey; null if the person does not want to. */
 export async function makePasskey(optionsJSON: PasskeyCreation): Promise<NewPasskey | null> {

@@ -11,16 +11,16 @@ const storageDelay = 1_000
 let underWay: Promise<Tokens | null> | null = null
 
 /**
- * Exchanges the session's tokens after `refused`, an access token, has expired. Only one exchange
+ * Exchanges the session's tokens after `rejected`, an access token, has expired. Only one exchange
  * runs at a time, in this tab and across tabs; later callers get its result. Returns null if the
  * session has ended, which also removes its tokens. Rejects, and removes nothing, if there was no
  * response.
  */
-export function renewTokens(refused: string, send: Transport<'refresh'>): Promise<Tokens | null> {
+export function renewTokens(rejected: string, send: Transport<'refresh'>): Promise<Tokens | null> {
   underWay ??= oneTabAtATime(async (hasWaited) => {
     // The lock may be granted before the other tab's storage event arrives: wait for it.
-    if (hasWaited) await othersTokens(refused)
-    return exchange(refused, send)
+    if (hasWaited) await othersTokens(rejected)
+    return exchange(rejected, send)
   }).finally(() => {
     underWay = null
   })
@@ -43,8 +43,8 @@ async function oneTabAtATime<Result>(
 }
 
 /** Resolves when another tab's tokens have arrived, or after `storageDelay`. */
-async function othersTokens(refused: string): Promise<void> {
-  const isSame = () => readTokens()?.accessToken === refused
+async function othersTokens(rejected: string): Promise<void> {
+  const isSame = () => readTokens()?.accessToken === rejected
   if (!isSame()) return
   await new Promise<void>((resolve) => {
     const finish = () => {
@@ -57,10 +57,10 @@ async function othersTokens(refused: string): Promise<void> {
   })
 }
 
-async function exchange(refused: string, send: Transport<'refresh'>): Promise<Tokens | null> {
+async function exchange(rejected: string, send: Transport<'refresh'>): Promise<Tokens | null> {
   const held = readTokens()
   // Another tab has signed out, or has refreshed the tokens already.
-  if (!held || held.accessToken !== refused) return held
+  if (!held || held.accessToken !== rejected) return held
   const isStillHeld = () => readTokens()?.refreshToken === held.refreshToken
   try {
     const answer = await send(

@@ -36,19 +36,19 @@ function oneAtATime() {
 /** A server with its valid tokens, which records the requests it gets. */
 function openServer(good: Tokens) {
   const server = { good, refreshes: 0, asked: [] as { name: string; headers: object }[] }
-  const refused = () => new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED')
+  const rejected = () => new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED')
   const send: Transport = async (name, input, { headers = {} }) => {
     await Promise.resolve()
     server.asked.push({ name, headers })
     if (name === 'refresh') {
       const { refreshToken } = input.body as { refreshToken: string }
-      if (refreshToken !== server.good.refreshToken) throw refused()
+      if (refreshToken !== server.good.refreshToken) throw rejected()
       server.refreshes += 1
       server.good = next(server.good)
       return { success: true, data: server.good, message: '' }
     }
     if (headers.authorization && headers.authorization !== `Bearer ${server.good.accessToken}`) {
-      throw refused()
+      throw rejected()
     }
     return { success: true, data: headers.authorization ?? 'a guest', message: '' }
   }
@@ -174,10 +174,10 @@ describe('requests without a session', () => {
   )
 
   it('are rejected for a guest where sign-in is required', async () => {
-    const refuse: Transport = async () => {
+    const reject: Transport = async () => {
       throw new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED')
     }
-    const { api, onEnded } = await openTab(refuse)
+    const { api, onEnded } = await openTab(reject)
     await expect(api.call('listAddresses', {})).rejects.toMatchObject({ status: 401 })
     expect(onEnded).toHaveBeenCalledOnce()
   })

@@ -54,9 +54,9 @@ export function sessionTransport<Names extends EndpointName>(
 }
 
 /** As `renewTokens`, whose code is loaded when tokens first expire. */
-async function renew(refused: string, send: Transport<'refresh'>) {
+async function renew(rejected: string, send: Transport<'refresh'>) {
   const { renewTokens } = await import('./renew-tokens.ts').catch(() => {
     throw new ApiError(0, networkFailure.chinese)
   })
-  return renewTokens(refused, send)
+  return renewTokens(rejected, send)
 }

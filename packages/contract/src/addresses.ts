@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { countryCodeOf } from './countries.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
-import { regionCodeOf } from './regions.ts'
 import { lineOfText, requiredLine } from './text.ts'
 
 /** Territories without postal codes (decision P11), ISO 3166-1. */
@@ -19,7 +19,7 @@ const required = (name: string, maximum = 200) => requiredLine(`${name} is requi
 /** A country as ISO 3166-1 alpha-2, from its code or its English name. */
 const country = z
   .string()
-  .overwrite((given) => regionCodeOf(given) ?? '')
+  .overwrite((given) => countryCodeOf(given) ?? '')
   .min(1, 'Country is required')
 
 const addressFields = {

@@ -150,7 +150,7 @@ export const listSupporters = defineEndpoint('listSupporters', {
 })
 
 export const takeConversation = defineEndpoint('takeConversation', {
-  summary: 'Makes a conversation mine; one that somebody else has is refused',
+  summary: 'Makes a conversation mine; one that somebody else has is rejected',
   access: 'admin',
   staff: 'SUPPORT',
   params: room,

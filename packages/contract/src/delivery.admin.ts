@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, days, paragraphs, saidOnce } from './content-drafts.ts'
-import { regionOf } from './regions.ts'
+import { countryOf } from './countries.ts'
 import { requiredLine } from './text.ts'
 
 /** Where the shop delivers to, how, for how much and how fast, as staff save it. */
@@ -31,7 +31,7 @@ const zone = z.strictObject({
   name: requiredLine('Please name the zone', 60),
   /** ISO codes; none: all countries without a zone of their own. */
   countries: z
-    .array(z.string().refine((code) => regionOf(code) !== undefined, 'Unknown country'))
+    .array(z.string().refine((code) => countryOf(code) !== undefined, 'Unknown country'))
     .max(300)
     .superRefine(saidOnce((code) => code, 'This country stands there already')),
   /** Narrows the zone to these postcodes; none: all. */
@@ -94,7 +94,7 @@ export const deliveryDraft = z
 export type DeliveryDraft = z.output<typeof deliveryDraft>
 
 /**
- * The zone whose first method the shop's texts name, and that stands for a visitor whose country is
+ * The zone whose first method the shop's texts name, and that stands for a shopper whose country is
  * unknown: the one for all other countries, else the first.
  */
 export function standardZoneOf<Zone extends { countries: readonly string[] }>(

@@ -25,7 +25,7 @@ export const giftCode = z
       .replace(/[^0-9A-Z]/g, ''),
   )
 
-const piece = {
+const giftItem = {
   variantId: z.uuid(),
   name: z.string(),
   attributeValues,
@@ -39,26 +39,27 @@ const giftExchange = z.object({
   returnNumber: z.string(),
   status: returnStatus,
   createdAt: instant,
-  /** Until when the pieces must be back. */
+  /** Until when the items must be back. */
   arrivesBy: instant,
-  lines: z.array(z.object({ ...piece, exchangeFor: attributeValues })),
+  lines: z.array(z.object({ ...giftItem, exchangeFor: attributeValues })),
   canCancel: z.boolean(),
 })
 
 export const recipientGift = z.object({
   message: z.string().nullable(),
   sender: z.string().nullable(),
-  pieces: z.array(z.object(piece)),
+  /** The items of the order, each a line. */
+  pieces: z.array(z.object(giftItem)),
   /** What can be exchanged now, with what of it is in stock. */
   exchangeable: z.array(
     z.object({
-      ...piece,
+      ...giftItem,
       exchanges: z.array(z.object({ variantId: z.uuid(), attributeValues })),
     }),
   ),
   /** Until when an exchange can be asked for; null before the gift is delivered. */
   askUntil: instant.nullable(),
-  /** Days after the request within which the pieces must be back. */
+  /** Days after the request within which the items must be back. */
   arrivalDays: z.number().int(),
   shopPaysPostage: z.boolean(),
   /** Where they are sent once an exchange is approved, in lines; null if the shop writes it. */
@@ -78,7 +79,7 @@ export const openGift = defineEndpoint('openGift', {
 
 export const requestGiftExchange = defineEndpoint('requestGiftExchange', {
   summary:
-    'Asks to exchange pieces of a gift for others of the same product and price, sent to an address of the recipient',
+    'Asks to exchange items of a gift for others of the same product and price, sent to an address of the recipient',
   status: 201,
   body: z.strictObject({
     code: giftCode,

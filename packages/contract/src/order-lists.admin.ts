@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { orderGift } from './gifts.ts'
 import { dollars, instant } from './money.ts'
-import { anyMethod } from './orders.admin.ts'
+import { anyMethod } from './order-payments.admin.ts'
 import {
   attributeValues,
   dayOrInstant,

@@ -156,7 +156,7 @@ export const refundOrder = defineEndpoint('refundOrder', {
 })
 
 export const markOrderPaid = defineEndpoint('markOrderPaid', {
-  summary: 'Notes money that came another way, with its reference (decision O9)',
+  summary: 'Records money that came another way, with its reference (decision O9)',
   access: 'admin',
   params: orderId,
   body: z.strictObject({ reference: reason }),
@@ -165,7 +165,7 @@ export const markOrderPaid = defineEndpoint('markOrderPaid', {
 })
 
 export const collectCash = defineEndpoint('collectCash', {
-  summary: 'Notes that the cash of an order paid on delivery was taken (decision O8)',
+  summary: 'Records that the cash of an order paid on delivery was taken (decision O8)',
   access: 'admin',
   params: orderId,
   response: envelope(order),

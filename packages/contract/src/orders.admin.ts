@@ -6,6 +6,7 @@ import { defineEndpoint, envelope } from './endpoint.ts'
 import { orderGift } from './gifts.ts'
 import { orderDocument } from './invoices.ts'
 import { dollars, instant } from './money.ts'
+import { staffPayment, who } from './order-payments.admin.ts'
 import { orderEmails } from './order-workflow.ts'
 import {
   attributeValues,
@@ -16,15 +17,8 @@ import {
   refundState,
   shippingAddress,
 } from './orders.ts'
-import { paymentMethod, paymentStatus } from './payments.ts'
 import { taxFields } from './tax.ts'
 import { textOfLines } from './text.ts'
-
-/** Payment methods, including manual payments that staff record. */
-export const anyMethod = z.enum([...paymentMethod.options, 'MANUAL'])
-
-/** A member of staff or a shopper; null if it was automatic, or the account is closed. */
-const who = z.object({ id: z.uuid(), name: z.string(), isStaff: z.boolean() }).nullable()
 
 /** What staff can do to the order now; the workflow's endpoints check it again. */
 export const orderActions = [
@@ -39,89 +33,6 @@ export const orderActions = [
   'markPaid',
   'collectCash',
 ] as const
-
-/**
- * Why an attempt needs review. `DECIDE`: a wrong amount, to be accepted or refunded. `AT_PROVIDER`:
- * another currency, to be refunded at the provider. `BY_HAND`: a refund that staff make and record.
- * `PAID_TWICE`: refunded automatically. `REFUND_FAILED`. `OVERPAYMENT`: more than was due.
- */
-export const reviewKinds = [
-  'DECIDE',
-  'AT_PROVIDER',
-  'BY_HAND',
-  'PAID_TWICE',
-  'REFUND_FAILED',
-  'OVERPAYMENT',
-  'DISPUTED',
-  'DISPUTE_LOST',
-] as const
-export type ReviewKind = (typeof reviewKinds)[number]
-
-const staffRefund = z.object({
-  id: z.uuid(),
-  amount: dollars,
-  status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
-  reason: z.string(),
-  by: who,
-  providerRef: z.string().nullable(),
-  failure: z.string().nullable(),
-  createdAt: instant,
-  settledAt: instant.nullable(),
-})
-
-/** A payment that the payer disputes at the provider, with the provider's id and reason. */
-const staffDispute = z.object({
-  id: z.string(),
-  status: z.enum(['OPEN', 'WON', 'LOST']),
-  amount: dollars,
-  currency: z.string(),
-  reason: z.string(),
-  /** Until when the shop can answer at the provider. */
-  answerBy: instant.nullable(),
-  openedAt: instant,
-})
-
-const staffPayment = z.object({
-  id: z.uuid(),
-  attempt: z.number().int(),
-  method: anyMethod,
-  status: paymentStatus,
-  amount: dollars,
-  captured: dollars,
-  refunded: dollars,
-  /** The amount that can still be refunded. */
-  refundable: dollars,
-  /** Whether the provider can refund; otherwise staff do, and record it. */
-  isRefundedByProvider: z.boolean(),
-  /** The provider's ids of the attempt and of its payment; null without a provider. */
-  providerRef: z.string().nullable(),
-  captureRef: z.string().nullable(),
-  expiresAt: instant.nullable(),
-  failure: z.string().nullable(),
-  review: z
-    .object({ reason: z.string(), kind: z.enum(reviewKinds), canResolve: z.boolean() })
-    .nullable(),
-  /**
-   * What waits for a provider that has been unavailable for an hour; it is retried automatically.
-   */
-  stuck: z.object({ reason: z.string(), since: instant }).nullable(),
-  createdAt: instant,
-  settledAt: instant.nullable(),
-  transitions: z.array(
-    z.object({
-      from: paymentStatus.nullable(),
-      to: paymentStatus,
-      reason: z.string(),
-      at: instant,
-    }),
-  ),
-  refunds: z.array(staffRefund),
-  disputes: z.array(staffDispute),
-  resolvedReviews: z.array(
-    z.object({ id: z.uuid(), review: z.string(), reason: z.string(), by: who, at: instant }),
-  ),
-})
-export type StaffPayment = z.infer<typeof staffPayment>
 
 /** The correctable parts of an order: its tracking, its address, its e-mail address. */
 export const correctionKinds = ['TRACKING', 'ADDRESS', 'EMAIL'] as const
@@ -278,7 +189,7 @@ export const getOrder = defineEndpoint('getOrder', {
 export const longestNote = 2_000
 
 export const addOrderNote = defineEndpoint('addOrderNote', {
-  summary: 'Notes something for other staff; shoppers never see it',
+  summary: 'Adds a note for other staff; shoppers never see it',
   access: 'admin',
   staff: 'SUPPORT',
   status: 201,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { countryOf } from './countries.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
-import { regionOf } from './regions.ts'
 import { requiredLine } from './text.ts'
 
 /** What variants have cost, and what reduced prices are shown beside. */
@@ -34,7 +34,9 @@ export const getPriceHistory = defineEndpoint('getPriceHistory', {
   errors: [...errors, 'VARIANT_NOT_FOUND'],
 })
 
-const country = z.string().refine((code) => regionOf(code) !== undefined, 'Please choose a country')
+const country = z
+  .string()
+  .refine((code) => countryOf(code) !== undefined, 'Please choose a country')
 const day = z.iso.date('Please write a day as 2022-05-28')
 
 /** A country whose law says what a reduced price is shown beside. */

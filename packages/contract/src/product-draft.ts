@@ -145,13 +145,13 @@ export function checkVariants(
   { options, variants }: Pick<ProductDraft, 'options' | 'variants'>,
   check: Issues,
 ): void {
-  const refuse = (path: (string | number)[], message: string) =>
+  const reject = (path: (string | number)[], message: string) =>
     check.addIssue({ code: 'custom', path, message })
   const names = options.map(({ name }) => name)
   for (const [at, { name, values }] of options.entries()) {
-    if (names.indexOf(name) !== at) refuse(['options', at, 'name'], `There is ${name} already`)
+    if (names.indexOf(name) !== at) reject(['options', at, 'name'], `There is ${name} already`)
     if (new Set(values).size < values.length)
-      refuse(['options', at, 'values'], 'Each value is said once')
+      reject(['options', at, 'values'], 'Each value is said once')
   }
   const seen = new Set<string>()
   const ids = new Set<string>()
@@ -164,10 +164,10 @@ export function checkVariants(
           Object.hasOwn(attributeValues, name) && values.includes(attributeValues[name] ?? ''),
       )
     const combination = combinationOf(options, attributeValues)
-    if (!isComplete) refuse(path, 'Please choose a value for each option')
-    else if (seen.has(combination)) refuse(path, 'There is a variant of these values already')
+    if (!isComplete) reject(path, 'Please choose a value for each option')
+    else if (seen.has(combination)) reject(path, 'There is a variant of these values already')
     seen.add(combination)
-    if (id && ids.has(id)) refuse(['variants', at, 'id'], 'There is this variant already')
+    if (id && ids.has(id)) reject(['variants', at, 'id'], 'There is this variant already')
     if (id) ids.add(id)
   }
 }

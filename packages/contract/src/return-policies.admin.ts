@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { countryOf } from './countries.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { hundredths } from './money.ts'
-import { regionOf } from './regions.ts'
 import { linesOfText, requiredLine } from './text.ts'
 
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
@@ -11,7 +11,7 @@ const percent = hundredths.min(0).max(100)
 const fields = {
   /** ISO 3166-1 alpha-2; empty: all countries that no other terms name. */
   countries: z
-    .array(z.string().refine((code) => regionOf(code) !== undefined, 'Unknown country'))
+    .array(z.string().refine((code) => countryOf(code) !== undefined, 'Unknown country'))
     .max(300),
   validFrom: z.iso.date('Please choose a day'),
   /** The law or the text of the shop that says so. */

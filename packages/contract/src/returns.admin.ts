@@ -40,6 +40,7 @@ export const staffReturnRow = z.object({
   name: z.string().nullable(),
   country: z.string(),
   units: z.number().int(),
+  /** The name of the first line. */
   firstPiece: z.string(),
   value: dollars,
   refundedAmount: dollars.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { countryOf } from './countries.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { hundredths } from './money.ts'
-import { regionOf } from './regions.ts'
 import { duties, taxClass } from './tax.ts'
 import { requiredLine } from './text.ts'
 
@@ -15,7 +15,7 @@ const taxModes = ['INCLUDED', 'ADDED', 'NONE'] as const
 
 const fields = {
   /** ISO 3166-1 alpha-2. */
-  country: z.string().refine((code) => regionOf(code) !== undefined, 'Please choose a country'),
+  country: z.string().refine((code) => countryOf(code) !== undefined, 'Please choose a country'),
   /** In the shop's time zone. */
   validFrom: z.iso.date('Please choose a day'),
   /** The law, as staff would look it up. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { regionOf } from './regions.ts'
+import { countryOf } from './countries.ts'
 import { taxClass } from './tax.ts'
 import { lineOfText, linesOfText, requiredLine } from './text.ts'
 
@@ -44,7 +44,7 @@ const hsCode = z
 /** ISO 3166-1 alpha-2. */
 const countryOfOrigin = z
   .string()
-  .refine((code) => regionOf(code) !== undefined, 'Please choose a country')
+  .refine((code) => countryOf(code) !== undefined, 'Please choose a country')
 
 const composition = linesOfText(500)
 

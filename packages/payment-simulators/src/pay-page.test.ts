@@ -54,7 +54,12 @@ async function openSession(name = 'Order 1'): Promise<string> {
 
 const page = (id: string) => app.inject(`/pay-here/pay/${id}`)
 const press = (id: string, action: string) =>
-  app.inject({ method: 'POST', url: `/pay-here/pay/${id}`, payload: `action=${action}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } }) // biome-ignore format: one request
+  app.inject({
+    method: 'POST',
+    url: `/pay-here/pay/${id}`,
+    payload: `action=${action}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
 
 test('says that no money moves, and runs no script', async () => {
   await start()

@@ -22,7 +22,7 @@ type Selection = EndpointOutput<'listAdviserSelections'>['data']['selections'][n
 const states: Record<Selection['state'], { name: string; tone: MarkTone }> = {
   OPEN: { name: 'Held', tone: 'open' },
   ORDERED: { name: 'Ordered', tone: 'good' },
-  LAPSED: { name: 'Lapsed', tone: 'quiet' },
+  LAPSED: { name: 'Expired', tone: 'quiet' },
   TAKEN_BACK: { name: 'Taken back', tone: 'quiet' },
 }
 
@@ -48,7 +48,7 @@ export function AdviserSelections({ of, email, make }: AdviserSelectionsProps) {
   const { data, error } = useQuery({
     queryKey,
     queryFn: async () => (await api.call('listAdviserSelections', { query: of })).data,
-    // They lapse and are ordered by themselves.
+    // Meanwhile some expire, and shoppers order others.
     refetchInterval: 60_000,
   })
   const reload = () => queries.invalidateQueries({ queryKey })

@@ -8,7 +8,7 @@ import { defaultContent } from './default-content.ts'
  * once.
  */
 export async function insertDefaults(pool: Pool): Promise<void> {
-  // Looked for first: writing tells every process to forget its answers, also when nothing is written.
+  // Looked for first: writing makes every process drop its cached answers, also when nothing is written.
   const { rows } = await pool.query<{ key: string }>('select key from content')
   const missing = defaultContent().filter(({ key }) => !rows.some((row) => row.key === key))
   if (missing.length > 0)

@@ -3,7 +3,7 @@ interface Range {
   max: number
 }
 
-/** The promises of the house, stated once. Amounts are in cents of the US dollar, days are business days unless named otherwise. */
+/** The promises of the shop, stated once. Amounts are in cents of the US dollar, days are business days unless named otherwise. */
 export const policy = {
   preparationDays: { min: 1, max: 3 },
   transitDays: { min: 5, max: 10 },

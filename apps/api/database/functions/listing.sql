@@ -14,7 +14,7 @@ create or replace function refresh_product_listing(ids uuid[]) returns void lang
   select refresh_product_listing(ids, now())
 $$;
 
--- Brings the listing rows of these products up to date, as they are at an instant, and notes when they have to be
+-- Brings the listing rows of these products up to date, as they are at an instant, and records when they have to be
 -- refreshed next. Locks the products first: of two writers the second then sees what the first has changed.
 create or replace function refresh_product_listing(ids uuid[], at timestamptz) returns void language plpgsql as $$
 declare

@@ -28,7 +28,7 @@ function randomNumbers(seed: number): () => number {
 
 /**
  * Adds `count` further products, made from those of the demo store with other names, prices and
- * dates: for measuring at size. Goes on where an earlier run has ended; `report` hears how many are
+ * dates: for measuring at size. Goes on where an earlier run has ended; `report` is called with how many are
  * there after each batch.
  */
 export async function generateProducts(

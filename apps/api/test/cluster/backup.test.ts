@@ -111,9 +111,9 @@ test('a damaged backup, or one that cannot be restored whole, leaves the databas
   await writeFile(join(damaged, 'database.dump'), bytes)
   const empty = await newDatabase('emptied')
   const settings = { DATA_DIR: join(folder, 'emptied'), DATABASE_URL: empty }
-  const refused = await run('restore', ['--from', damaged], settings)
-  expect(refused.code).toBe(1)
-  expect(refused.output).toContain('database.dump was changed. Nothing was restored.')
+  const rejected = await run('restore', ['--from', damaged], settings)
+  expect(rejected.code).toBe(1)
+  expect(rejected.output).toContain('database.dump was changed. Nothing was restored.')
   expect(await numberOfTables(empty)).toBe(0)
 
   const closed = await newDatabase('closed', 'postgres')

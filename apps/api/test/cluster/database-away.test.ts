@@ -22,8 +22,8 @@ it('answers from memory reach shoppers through the balancer while the database i
   for (const port of ports)
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
   // The shop says when to try again; a balancer without processes would not.
-  const refused = await fetch(`${origin}/api/products?search=silk`)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  const rejected = await fetch(`${origin}/api/products?search=silk`)
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5'])
   await postgres.start()
   for (const port of ports) await isReady(port)
   await shoppers.more(100)

@@ -39,7 +39,7 @@ function makeCertificate() {
   return { key, certificate, all: write('all.pem', both) }
 }
 
-/** Runs a check, which must accept `text` and refuse it after `harm`. */
+/** Runs a check, which must accept `text` and reject it after `harm`. */
 function expectAccepted(text: string, harm: [string, string], check: (text: string) => string) {
   expect(() => check(text)).not.toThrow()
   expect(text).toContain(harm[0])
@@ -136,7 +136,7 @@ describe('promtool', () => {
     expect(untested).toEqual([])
   })
 
-  it('refuses an alert that fires at another time', () => {
+  it('rejects an alert that fires at another time', () => {
     write('alerts.yaml', read('observability/alerts.yaml').replaceAll('for: ', 'for: 9'))
     const tests = write('alerts.test.yaml', read('observability/alerts.test.yaml'))
     expect(() => check('test', 'rules', tests)).toThrow('FAILED')

@@ -30,7 +30,7 @@ async function shopWith(settings: Record<string, string>): Promise<RunningShop> 
 }
 
 /** What the shop prints as it refuses to start. */
-const refusal = async (settings: Record<string, string>) =>
+const rejection = async (settings: Record<string, string>) =>
   String(await (await shopWith(settings)).start().catch((error: Error) => error.message))
 
 it.each([
@@ -42,17 +42,17 @@ it.each([
   ],
 ])('names DATABASE_DIRECT_URL where a pooler %s', async (_, settings, why) => {
   const { url } = await pooler(settings)
-  const output = await refusal({ DATABASE_URL: url })
+  const output = await rejection({ DATABASE_URL: url })
   expect(output).toContain(`is behind a pooler (${why}): set DATABASE_DIRECT_URL to the address`)
   expect(output).not.toContain('    at ')
 })
 
-it('refuses a pooler that passes on the settings of sessions, but does not keep these', async () => {
+it('rejects a pooler that passes on the settings of sessions, but does not keep these', async () => {
   // As poolers do that know the parameter.
   await postgres.query(`alter role solvane set timezone = 'UTC'`)
   await postgres.query(`alter role solvane set statement_timeout = '30s'`)
   const { url } = await pooler({ ignore_startup_parameters: 'options' })
-  const output = await refusal({ DATABASE_URL: url })
+  const output = await rejection({ DATABASE_URL: url })
   expect(output).toContain('is behind a pooler (a session is not kept): set DATABASE_DIRECT_URL')
 })
 
@@ -69,26 +69,26 @@ it('opens with a pooler that keeps sessions', async () => {
   expect((await shop.request('/products')).total).toBe(150)
 })
 
-it('refuses a pooler as DATABASE_DIRECT_URL', async () => {
+it('rejects a pooler as DATABASE_DIRECT_URL', async () => {
   const { url } = await pooler()
-  expect(await refusal({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })).toContain(
+  expect(await rejection({ DATABASE_URL: url, DATABASE_DIRECT_URL: url })).toContain(
     'DATABASE_DIRECT_URL must lead to the server itself.',
   )
 })
 
-it('refuses another database as DATABASE_DIRECT_URL', async () => {
+it('rejects another database as DATABASE_DIRECT_URL', async () => {
   const { url } = await pooler()
   await postgres.query('create database other owner solvane')
   const other = postgres.url.replace(/solvane$/, 'other')
-  expect(await refusal({ DATABASE_URL: url, DATABASE_DIRECT_URL: other })).toContain(
+  expect(await rejection({ DATABASE_URL: url, DATABASE_DIRECT_URL: other })).toContain(
     'both must lead to the same database',
   )
 })
 
 it('says that the pooler has connections from before', async () => {
   const { url } = await pooler({ ignore_startup_parameters: 'options' })
-  await refusal({ DATABASE_URL: url })
-  expect(await refusal({ DATABASE_URL: url, DATABASE_DIRECT_URL: postgres.url })).toContain(
+  await rejection({ DATABASE_URL: url })
+  expect(await rejection({ DATABASE_URL: url, DATABASE_DIRECT_URL: postgres.url })).toContain(
     'have it open new ones (RECONNECT in PgBouncer',
   )
 })

@@ -27,7 +27,7 @@ export interface ReleaseBefore {
 }
 
 /**
- * Finds the release before; a sentence where the history does not have it. Numbers of migrations do not tell,
+ * Finds the release before; a sentence where the history does not have it. Numbers of migrations do not say which it is,
  * because parts that are made side by side have numbers of their own.
  */
 export function findReleaseBefore(): ReleaseBefore | string {

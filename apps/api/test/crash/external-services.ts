@@ -68,7 +68,7 @@ export async function openExternalServices(
       PAYPAL_WEBHOOK_ID: paypalKeys.webhookId,
       PAYPAL_ENVIRONMENT: 'sandbox',
       SMTP_URL: mail.url,
-      MAIL_FROM: 'house@solvane.example',
+      MAIL_FROM: 'hello@solvane.example',
     },
     async close() {
       stripe.close()

@@ -36,7 +36,7 @@ export interface RetryingShoppers {
 
 const pause = 40
 const parcel = { carrier: 'DHL Express', trackingNumber: '00340434161094042557' }
-const password = 'a password of the proof'
+const password = 'a password of the test'
 
 /**
  * Starts `count` shoppers who repeatedly order `variants`, pay, cancel and are refunded, at

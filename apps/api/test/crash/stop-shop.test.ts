@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-test('a process that may not migrate refuses a new database, which ROLE=migrate prepares', async () => {
+test('a process that may not migrate rejects a new database, which ROLE=migrate prepares', async () => {
   await expect(shopAs({ ROLE: 'web', MIGRATE: 'off' }).start()).rejects.toThrow(
     'The database lacks the migration 0001_baseline.sql, and MIGRATE is off: run the shop once with ROLE=migrate first.',
   )

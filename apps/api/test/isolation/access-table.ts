@@ -383,7 +383,7 @@ export const isolation: Record<EndpointName, Isolation> = {
     guest: 401,
     user: 403,
     admin: 201,
-    input: ({ orderId }) => ({ params: { orderId }, body: { text: 'Only for the house' } }),
+    input: ({ orderId }) => ({ params: { orderId }, body: { text: 'Only for staff' } }),
   },
   resolvePaymentReview: {
     guest: 401,

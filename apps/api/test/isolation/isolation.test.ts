@@ -141,7 +141,7 @@ describe.each(every)('$name', (call) => {
     if (access !== 'admin') return
     const answer = await send(call, {}, (await signUp(shop)).headers)
     expect(answer.statusCode).toBe(403)
-  }) // biome-ignore format: one line a rule
+  })
 
   test('protects a shopper’s records from others', async () => {
     const before = await everythingOf(shop, owner)
@@ -177,12 +177,25 @@ describe.each(every)('$name', (call) => {
     const who = await signUp(shop, { role: access === 'admin' ? 'ADMIN' : 'USER' })
     const { body, ...input } = inputFor(call)
     const before = await everythingOf(shop, who)
-    const foreign = { userId: owner.userId, user_id: owner.userId, role: 'ADMIN', id: owner.userId, sessionId: 'x', guestId: guest().id, priceCents: 1, isAdmin: true } // biome-ignore format: one list
+    const foreign = {
+      userId: owner.userId,
+      user_id: owner.userId,
+      role: 'ADMIN',
+      id: owner.userId,
+      sessionId: 'x',
+      guestId: guest().id,
+      priceCents: 1,
+      isAdmin: true,
+    }
     for (const [field, value] of Object.entries(foreign)) {
-      const answer = await send(call, { ...input, body: { ...(body as object), [field]: value } }, who.headers)
+      const answer = await send(
+        call,
+        { ...input, body: { ...(body as object), [field]: value } },
+        who.headers,
+      )
       expect(answer.statusCode, field).toBe(400)
       expect(answer.json().code).toBe('BAD_REQUEST')
-    } // biome-ignore format: one call a line
+    }
     expect(await everythingOf(shop, who)).toEqual(before)
   })
 
@@ -199,11 +212,17 @@ describe.each(every)('$name', (call) => {
   test('answers no page of another site, and nothing may be cached by the browser', async () => {
     const origin = 'https://elsewhere.example'
     const { headers } = await send(call, inputFor(call), { origin })
-    expect(Object.keys(headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])
+    expect(
+      Object.keys(headers).filter((name) => /^(access-control-|set-cookie)/.test(name)),
+    ).toEqual([])
     expect(headers['x-content-type-options']).toBe('nosniff')
-    const asked = { origin, 'access-control-request-method': call.method, 'access-control-request-headers': 'authorization' }
+    const asked = {
+      origin,
+      'access-control-request-method': call.method,
+      'access-control-request-headers': 'authorization',
+    }
     const preflight = await send({ ...call, method: 'OPTIONS' as 'GET' }, inputFor(call), asked)
     expect(preflight.statusCode).toBe(404)
     expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
-  }) // biome-ignore format: one call a line
+  })
 })

@@ -19,17 +19,39 @@ const step = {
     /** A key of the shopper that may have been used before; null is none. */
     key: fc.option(fc.nat(counts.keys - 1)),
     /** The total that the shopper claims to have seen: none, the preview's, or another. */
-    seen: fc.constantFrom('nothing' as const, 'nothing' as const, 'the preview' as const, 'the preview' as const, 'another total' as const),
+    seen: fc.constantFrom(
+      'nothing' as const,
+      'nothing' as const,
+      'the preview' as const,
+      'the preview' as const,
+      'another total' as const,
+    ),
     /** How often the same request is sent concurrently. */
     times: fc.integer({ min: 1, max: 3 }),
   }),
   pay: fc.record({
     order: recent,
-    method: fc.constantFrom('STRIPE' as const, 'STRIPE' as const, 'PAYPAL' as const, 'USDT' as const, 'USDT' as const, 'COD' as const),
+    method: fc.constantFrom(
+      'STRIPE' as const,
+      'STRIPE' as const,
+      'PAYPAL' as const,
+      'USDT' as const,
+      'USDT' as const,
+      'COD' as const,
+    ),
   }),
   press: fc.record({
     attempt: recent,
-    action: fc.constantFrom('approve', 'approve', 'approve', 'decline', 'delay', 'abandon', 'succeed', 'fail'),
+    action: fc.constantFrom(
+      'approve',
+      'approve',
+      'approve',
+      'decline',
+      'delay',
+      'abandon',
+      'succeed',
+      'fail',
+    ),
   }),
   /**
    * Sends a part of the amount due for an order to its address, or to an earlier one, and mines
@@ -49,7 +71,12 @@ const step = {
   cancel: fc.record({ order: recent, by: fc.constantFrom('shopper' as const, 'staff' as const) }),
   move: fc.record({
     order: recent,
-    call: fc.constantFrom('shipOrder' as const, 'deliverOrder' as const, 'completeOrder' as const, 'collectCash' as const),
+    call: fc.constantFrom(
+      'shipOrder' as const,
+      'deliverOrder' as const,
+      'completeOrder' as const,
+      'collectCash' as const,
+    ),
   }),
   /** A part of an order is sent. */
   parcel: fc.record({ order: recent, variant, quantity: fc.integer({ min: 1, max: 2 }) }),
@@ -75,7 +102,13 @@ const step = {
     order: recent,
     quantity: fc.integer({ min: 1, max: 2 }),
     steps: fc.integer({ min: 0, max: 5 }),
-    ending: fc.constantFrom('refundReturn' as const, 'refundReturn' as const, 'sendReturnBack' as const, 'declineReturn' as const, 'cancelMyReturn' as const),
+    ending: fc.constantFrom(
+      'refundReturn' as const,
+      'refundReturn' as const,
+      'sendReturnBack' as const,
+      'declineReturn' as const,
+      'cancelMyReturn' as const,
+    ),
     condition: fc.constantFrom('RESTOCK' as const, 'DAMAGED' as const),
     /** How often the last step is sent concurrently. */
     times: fc.integer({ min: 1, max: 2 }),
@@ -83,18 +116,28 @@ const step = {
   stock: fc.record({ variant, stock: fc.nat(6) }),
   price: fc.record({ variant, cents: fc.integer({ min: 1, max: 400_00 }) }),
   /** The country of all shoppers gets another tax rule. */
-  tax: fc.record({ mode: fc.constantFrom('INCLUDED' as const, 'ADDED' as const, 'ADDED' as const, 'NONE' as const), rate: fc.constantFrom(0, 5.5, 8.25, 20, 27) }),
+  tax: fc.record({
+    mode: fc.constantFrom('INCLUDED' as const, 'ADDED' as const, 'ADDED' as const, 'NONE' as const),
+    rate: fc.constantFrom(0, 5.5, 8.25, 20, 27),
+  }),
   /**
    * The messages that a provider has held back are delivered, concurrently and in another order.
    */
-  deliver: fc.record({ provider, copies: fc.integer({ min: 1, max: 3 }), isReversed: fc.boolean() }),
+  deliver: fc.record({
+    provider,
+    copies: fc.integer({ min: 1, max: 3 }),
+    isReversed: fc.boolean(),
+  }),
   /** An old message is repeated. */
   repeat: fc.record({ provider, message: recent }),
   /**
    * The reservations of all orders, or their time in another state, have ended, and several workers
    * run.
    */
-  sweep: fc.record({ what: fc.constantFrom('lapse' as const, 'end' as const), workers: fc.integer({ min: 1, max: 2 }) }),
+  sweep: fc.record({
+    what: fc.constantFrom('expire' as const, 'end' as const),
+    workers: fc.integer({ min: 1, max: 2 }),
+  }),
   /** Someone waits for a variant that is sold out, or no longer. */
   await: fc.record({ shopper: someone, variant }),
   leave: fc.record({ shopper: someone, entry: recent }),
@@ -107,20 +150,28 @@ const step = {
     quantity: fc.integer({ min: 1, max: 2 }),
   }),
   /** Someone with the link orders it, in several tabs. */
-  orderSelection: fc.record({ shopper: someone, selection: recent, times: fc.integer({ min: 1, max: 3 }) }),
+  orderSelection: fc.record({
+    shopper: someone,
+    selection: recent,
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
   takeBackSelection: fc.record({ selection: recent, times: fc.integer({ min: 1, max: 2 }) }),
   /** Several workers end selections; the time of all of them may be over. */
-  endSelections: fc.record({ workers: fc.integer({ min: 1, max: 2 }), haveLapsed: fc.boolean() }),
+  endSelections: fc.record({ workers: fc.integer({ min: 1, max: 2 }), haveExpired: fc.boolean() }),
   /** All pending work is processed again, beside the job queue. */
   workAgain: fc.record({}),
   fault: fc.record({
     provider,
-    fault: fc.constantFrom('fails' as const, 'loses the response' as const, 'rejects the credentials' as const),
+    fault: fc.constantFrom(
+      'fails' as const,
+      'loses the response' as const,
+      'rejects the credentials' as const,
+    ),
     times: fc.integer({ min: 1, max: 2 }),
   }),
   /** Time passes; runs alone. */
   wait: fc.record({ minutes: fc.constantFrom(10, 40, 90) }),
-} // biome-ignore format: one kind of step a line
+}
 
 type StepInputs = {
   [Does in keyof typeof step]: (typeof step)[Does] extends fc.Arbitrary<infer T> ? T : never
@@ -130,6 +181,9 @@ type StepInputs = {
 export type Step = {
   [Does in keyof StepInputs]: { does: Does } & StepInputs[Does]
 }[keyof StepInputs]
+
+/** A step of one kind. */
+export type StepOf<Does> = Extract<Step, { does: Does }>
 
 const weights: Record<keyof StepInputs, number> = {
   place: 8,

@@ -47,7 +47,7 @@ export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World
   const shoppers = await Promise.all(Array.from({ length: counts.shoppers }, () => makeBuyer(shop)))
   // Of a confirmed address, so that they wait at once.
   await shop.ctx.db.pool.query('update users set email_verified_at = now()')
-  // Orders that staff move there are taxed anew.
+  // Orders that staff move there are taxed again.
   await addTaxRule(shop, staff, { country: 'FR' })
   await addTaxRule(shop, staff, { country: 'CA', mode: 'ADDED', standardRate: 8.25 })
   const coupons = await Promise.all(couponRules.map((rule) => addCoupon(shop, rule)))
@@ -98,8 +98,8 @@ export function injectFault(
   } else {
     faults.inject(/\/v2\/|\/v1\/notifications/, 'rejects the token', times)
     // In turn an error, an unavailable service, and a lost response.
-    const refusal = { status: 401, body: { error: 'invalid_client' } }
-    for (const how of [refusal, 'fails', 'loses the response'] as const)
+    const rejection = { status: 401, body: { error: 'invalid_client' } }
+    for (const how of [rejection, 'fails', 'loses the response'] as const)
       faults.inject(/\/oauth2\/token$/, how, times)
   }
 }

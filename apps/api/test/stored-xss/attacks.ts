@@ -3,14 +3,15 @@ import { typeOf, writableLeaves } from '../contract-fields.ts'
 
 /** What an attacker writes where it could become more than text, from the longest to the shortest. */
 const attacks = [
-  (id: string) => `=${id}|cmd'!A0'"></title></textarea></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1><a href="javascript:wasRun=1">{{1}}</a><!--`,
+  (id: string) =>
+    `=${id}|cmd'!A0'"></title></textarea></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1><a href="javascript:wasRun=1">{{1}}</a><!--`,
   // Where braces name settings.
   (id: string) => `=${id}'"></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1>`,
   (id: string) => `=${id}'"><img src=x onerror=wasRun=1>`,
   (id: string) => `"><img/src=x/onerror=wasRun=1>${id}"@attack.example`,
   (id: string) => `=${id}<b onload>`,
   (id: string) => `https://attack.example/?onmouseover='wasRun=1'&${id}`,
-] // biome-ignore format: one attack a line
+]
 
 /** What is written, but shown to nobody: secrets, and what is only compared. Each with what it is. */
 export const unseen: Record<string, string> = {
@@ -93,7 +94,7 @@ export const unseen: Record<string, string> = {
  */
 const outOfReach = ['resolvePaymentReview.reason', 'deleteCustomer.reason']
 
-/** What must name something that there is, else it is refused. */
+/** What must name something that there is, else it is rejected. */
 export const naming = /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$/
 
 function idOf(path: string): string {

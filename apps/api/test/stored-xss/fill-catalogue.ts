@@ -39,7 +39,14 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
   })
   const { data: other } = await call('createCategory', {
     headers,
-    body: { name: 'Other', slug: 'other-one', description: '', picture: null, identifier: 'attack-two', parentId },
+    body: {
+      name: 'Other',
+      slug: 'other-one',
+      description: '',
+      picture: null,
+      identifier: 'attack-two',
+      parentId,
+    },
   })
   const { data: updated } = await call('updateCategory', {
     headers,
@@ -113,9 +120,15 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
       ],
     }
   }
-  const { data: product } = await call('createProduct', { headers, body: draft('createProduct', null) })
+  const { data: product } = await call('createProduct', {
+    headers,
+    body: draft('createProduct', null),
+  })
   const { data: copy } = await call('duplicateProduct', { headers, params: { id: product.id } })
-  const body = { ...draft('updateProduct', copy.variants[0]?.id ?? '', copy.variants[1]?.id), version: copy.version }
+  const body = {
+    ...draft('updateProduct', copy.variants[0]?.id ?? '', copy.variants[1]?.id),
+    version: copy.version,
+  }
   const { data: second } = await call('updateProduct', { headers, params: { id: copy.id }, body })
   const variantIds = [product, second].flatMap(({ variants }) => variants.map(({ id }) => id))
   for (const id of variantIds)
@@ -147,30 +160,57 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
     },
   })
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const columns = ['name', 'material', 'description', 'details', 'measurements', 'materials_and_care', 'size_and_fit', 'option1_value']
+  const columns = [
+    'name',
+    'material',
+    'description',
+    'details',
+    'measurements',
+    'materials_and_care',
+    'size_and_fit',
+    'option1_value',
+  ]
   // As short as the shortest of the columns.
   const text = `${attack('createProduct.name').slice(0, 9)}'"><img src=x onerror=wasRun=1>`
   const csv = `identifier,status,option1_name,price,stock,${columns.join()}\nimported,published,Size,500,5,${columns.map(() => cell(text)).join()}\n`
   await importCsv(target, headers, csv, { apply: true })
 
   const coupon = { discountType: 'PERCENTAGE', discountValue: 10 }
-  await call('createCoupon', { headers, body: { ...coupon, code: 'ATTACK-ONE', name: attack('createCoupon.name') } })
-  const { data: two } = await call('createCoupon', { headers, body: { ...coupon, code: 'ATTACK-TWO', name: 'Two' } })
+  await call('createCoupon', {
+    headers,
+    body: { ...coupon, code: 'ATTACK-ONE', name: attack('createCoupon.name') },
+  })
+  const { data: two } = await call('createCoupon', {
+    headers,
+    body: { ...coupon, code: 'ATTACK-TWO', name: 'Two' },
+  })
   await call('updateCoupon', {
     headers,
     params: { couponId: two.id },
-    body: { ...coupon, code: 'ATTACK-TWO', name: attack('updateCoupon.name'), version: two.version },
+    body: {
+      ...coupon,
+      code: 'ATTACK-TWO',
+      name: attack('updateCoupon.name'),
+      version: two.version,
+    },
   })
 
   await call('createSynonym', {
     headers,
     body: { term: attack('createSynonym.term'), synonyms: [attack('createSynonym.synonyms[]')] },
   })
-  const { data: word } = await call('createSynonym', { headers, body: { term: 'attack', synonyms: ['bag'] } })
+  const { data: word } = await call('createSynonym', {
+    headers,
+    body: { term: 'attack', synonyms: ['bag'] },
+  })
   await call('updateSynonym', {
     headers,
     params: { id: word.id },
-    body: { term: attack('updateSynonym.term'), synonyms: [attack('updateSynonym.synonyms[]')], version: word.version },
+    body: {
+      term: attack('updateSynonym.term'),
+      synonyms: [attack('updateSynonym.synonyms[]')],
+      version: word.version,
+    },
   })
   return {
     src,
@@ -179,7 +219,7 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
     categories: [created, updated].map(({ id, identifier, path }) => ({ id, identifier, path })),
     couponCode: 'ATTACK-ONE',
   }
-} // biome-ignore format: one call a line
+}
 
 /** What there is to look at afterwards. */
 export interface Goods {

@@ -54,10 +54,18 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     body: { nickName: attack('updateProfile.nickName') },
   })
   await addPasskeys(target, shopper, attack)
-  const { orderIds, returnIds, giftReturnIds } = await writeOrders(target, goods, shopper.headers, attack)
+  const { orderIds, returnIds, giftReturnIds } = await writeOrders(
+    target,
+    goods,
+    shopper.headers,
+    attack,
+  )
   const { guest, desk, roomIds } = await converse(target, shopper, goods, attack)
 
-  const named = await openAccount(target, { name: attack('register.name'), email: attack('register.email') })
+  const named = await openAccount(target, {
+    name: attack('register.name'),
+    email: attack('register.email'),
+  })
   const leaving = await openAccount(target, { name: 'Leaving' })
   const customers = (await call('listCustomers', { headers: manager, query: { size: 100 } })).data
   const idOf = (email: string) => customers.find((customer) => customer.email === email)?.id ?? ''
@@ -87,12 +95,27 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
   })
   await call('inviteStaff', {
     headers: manager,
-    body: { email: attack('inviteStaff.email'), name: attack('inviteStaff.name'), staffRole: 'SUPPORT' },
+    body: {
+      email: attack('inviteStaff.email'),
+      name: attack('inviteStaff.name'),
+      staffRole: 'SUPPORT',
+    },
   })
   const customerIds = [idOf(shopper.email), idOf(named.email)]
   const selectionPath = new URL(selection.link).pathname
-  return { ...goods, shopper, orderIds, returnIds, giftReturnIds, roomIds, guest, desk, customerIds, selectionPath }
-} // biome-ignore format: one call a line
+  return {
+    ...goods,
+    shopper,
+    orderIds,
+    returnIds,
+    giftReturnIds,
+    roomIds,
+    guest,
+    desk,
+    customerIds,
+    selectionPath,
+  }
+}
 
 /** Adds a passkey of a shopper, and one of staff, which confirms its own removal. */
 async function addPasskeys(
@@ -106,12 +129,15 @@ async function addPasskeys(
   const own = { headers: manager }
   const device = new Authenticator(publicUrl)
   const made = device.make((await call('beginStaffPasskey', own)).data)
-  await call('addStaffPasskey', { ...own, body: { name: attack('addStaffPasskey.name'), passkey: made } })
+  await call('addStaffPasskey', {
+    ...own,
+    body: { name: attack('addStaffPasskey.name'), passkey: made },
+  })
   const signed = device.sign((await call('beginPasskeyConfirmation', own)).data)
   await call('confirmAction', { ...own, body: { passkey: signed } })
   const [added] = (await call('getMySecurity', own)).data.passkeys
   await call('removeStaffPasskey', { ...own, params: { passkeyId: added?.id ?? '' } })
-} // biome-ignore format: one call a line
+}
 
 /** The difference that an order with one unit of these variants only makes. */
 async function differenceOf(
@@ -271,14 +297,20 @@ async function exchangeGift(
   const { data } = await call('requestGiftExchange', {
     body: {
       code,
-      lines: [{ variantId: line?.variantId ?? '', quantity: 1, exchangeFor: line?.exchanges[0]?.variantId ?? '' }],
+      lines: [
+        {
+          variantId: line?.variantId ?? '',
+          quantity: 1,
+          exchangeFor: line?.exchanges[0]?.variantId ?? '',
+        },
+      ],
       email: 'recipient@example.com',
       address,
       key: crypto.randomUUID(),
     },
   })
   return data.exchanges.map(({ id }) => id)
-} // biome-ignore format: one call a line
+}
 
 /** Returns a line of a delivered order three times: it is declined, sent back, and refunded. */
 async function writeReturns(
@@ -367,7 +399,10 @@ async function converse(
     params: { roomId: ofShopper.roomId },
     body: { lines, note: attack('sendAdviserSelection.note') },
   })
-  await guest.get('chat:leaveEmail', { roomId: ofGuest.roomId, email: attack('chat:leaveEmail.email') })
+  await guest.get('chat:leaveEmail', {
+    roomId: ofGuest.roomId,
+    email: attack('chat:leaveEmail.email'),
+  })
   page.socket.disconnect()
 
   const reply = (name: 'createCannedReply' | 'updateCannedReply') => ({
@@ -383,4 +418,4 @@ async function converse(
     body: { ...reply('updateCannedReply'), updatedAt: kept.updatedAt },
   })
   return { guest, desk, roomIds }
-} // biome-ignore format: one call a line
+}

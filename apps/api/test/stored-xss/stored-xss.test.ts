@@ -39,13 +39,35 @@ test('every text that can be written is attacked here, or shown to nobody', () =
 
 /** What each call that reads is asked for, among what was attacked; null where there is nothing to read. */
 function questions(): Record<string, { params?: object; query?: object }[]> {
-  const { products, orderIds, returnIds, giftReturnIds, roomIds, customerIds, variantIds, categories } = filled
-  const each = (name: string, ids: readonly string[]) => ids.map((id) => ({ params: { [name]: id } }))
+  const {
+    products,
+    orderIds,
+    returnIds,
+    giftReturnIds,
+    roomIds,
+    customerIds,
+    variantIds,
+    categories,
+  } = filled
+  const each = (name: string, ids: readonly string[]) =>
+    ids.map((id) => ({ params: { [name]: id } }))
   return {
-    getProduct: each('id', products.map(({ identifier }) => identifier)),
-    listAlternatives: each('id', products.map(({ identifier }) => identifier)),
-    getStaffProduct: each('id', products.map(({ id }) => id)),
-    getCategory: each('identifier', categories.map(({ identifier }) => identifier)),
+    getProduct: each(
+      'id',
+      products.map(({ identifier }) => identifier),
+    ),
+    listAlternatives: each(
+      'id',
+      products.map(({ identifier }) => identifier),
+    ),
+    getStaffProduct: each(
+      'id',
+      products.map(({ id }) => id),
+    ),
+    getCategory: each(
+      'identifier',
+      categories.map(({ identifier }) => identifier),
+    ),
     listProducts: categories.map(({ identifier }) => ({ query: { cIdentifiers: identifier } })),
     listFacets: categories.map(({ identifier }) => ({ query: { cIdentifiers: identifier } })),
     getPage: each('slug', ['privacy']),
@@ -63,12 +85,17 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
     getCustomer: each('customerId', customerIds),
     getVariantStock: each('id', variantIds),
     getPriceHistory: each('id', variantIds),
-    getSelection: each('id', categories.map(({ id }) => id)),
+    getSelection: each(
+      'id',
+      categories.map(({ id }) => id),
+    ),
     listStockMovements: each('id', variantIds),
-    getSalesReport: ['product', 'category', 'coupon'].map((by) => ({ query: { by, from: daysAgo(1), until: daysAgo(-1) } })),
+    getSalesReport: ['product', 'category', 'coupon'].map((by) => ({
+      query: { by, from: daysAgo(1), until: daysAgo(-1) },
+    })),
     listAuditEntries: [1, 2].map((page) => ({ query: { size: 100, page } })),
   }
-} // biome-ignore format: one call a line
+}
 
 /** A day that so many days have passed since. */
 const daysAgo = (days: number) =>
@@ -76,26 +103,51 @@ const daysAgo = (days: number) =>
 
 const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
 /** Of what there is none here: other pictures, payments by chain, an answer that is not text. */
-const elsewhere = ['getChatPicture', 'getReturnPhoto', 'getStaffReturnPhoto', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getInvoice', 'getMyInvoice', 'getEmail', 'getGoodsReceipt', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
+const elsewhere = [
+  'getChatPicture',
+  'getReturnPhoto',
+  'getStaffReturnPhoto',
+  'getConversationPicture',
+  'getUsdtPayment',
+  'getPaymentStatus',
+  'getCsvJob',
+  'downloadCsvFile',
+  'getInvoice',
+  'getMyInvoice',
+  'getEmail',
+  'getGoodsReceipt',
+  'getCoupon',
+  'listRedemptions',
+  'getSynonym',
+]
 
 describe('what is read', () => {
-  test.each(reading.filter(({ name }) => !elsewhere.includes(name)))('$name is JSON, and says so', async ({ name, access }) => {
-    const headers = access === 'admin' ? manager : filled.shopper.headers
-    for (const { params = {}, query = {} } of questions()[name] ?? [{}]) {
-      const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, key) => (params as Record<string, string>)[key] ?? '')
-      const answer = await shop.app.inject({ url: `/api${path}`, query: query as never, headers })
-      // A guest's own conversation is the guest's.
-      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
-      expect(answer.headers).toMatchObject({
-        'content-type': 'application/json; charset=utf-8',
-        'x-content-type-options': 'nosniff',
-      })
-      seen += answer.body
-    }
-  }) // biome-ignore format: one call a line
+  test.each(reading.filter(({ name }) => !elsewhere.includes(name)))(
+    '$name is JSON, and says so',
+    async ({ name, access }) => {
+      const headers = access === 'admin' ? manager : filled.shopper.headers
+      for (const { params = {}, query = {} } of questions()[name] ?? [{}]) {
+        const path = endpoints[name].path.replace(
+          /\{(\w+)\}/g,
+          (_, key) => (params as Record<string, string>)[key] ?? '',
+        )
+        const answer = await shop.app.inject({ url: `/api${path}`, query: query as never, headers })
+        // A guest's own conversation is the guest's.
+        expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+        expect(answer.headers).toMatchObject({
+          'content-type': 'application/json; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+        })
+        seen += answer.body
+      }
+    },
+  )
 
   test('of e-mails nothing is a tag, an attribute or an address of the attacker’s', async () => {
-    const { data: emails } = await shop.call('listEmails', { headers: manager, query: { size: 100 } })
+    const { data: emails } = await shop.call('listEmails', {
+      headers: manager,
+      query: { size: 100 },
+    })
     seen += JSON.stringify(emails)
     const attacked = []
     const sheets = new Set<string>()
@@ -108,7 +160,13 @@ describe('what is read', () => {
       const [styles = '', ...others] = html.match(/<style>[^<]*<\/style>/g) ?? []
       expect(others).toEqual([])
       sheets.add(styles)
-      expect(html.replace(styles, '').match(/<(?!\/?(img|html|head|meta|title|body|div|table|tbody|tr|td|a|h1|p|span|br)\b|!doctype)[^>]*>/gi)).toBeNull()
+      expect(
+        html
+          .replace(styles, '')
+          .match(
+            /<(?!\/?(img|html|head|meta|title|body|div|table|tbody|tr|td|a|h1|p|span|br)\b|!doctype)[^>]*>/gi,
+          ),
+      ).toBeNull()
       for (const [tag] of html.matchAll(/<[^>]*>/g)) {
         expect(tag).not.toContain('wasRun')
         expect(tag).not.toMatch(/\son\w+\s*=/i)
@@ -119,7 +177,7 @@ describe('what is read', () => {
     }
     expect(sheets.size).toBe(1)
     expect(attacked).toEqual(expect.arrayContaining(['order-placed', 'order-shipped']))
-  }) // biome-ignore format: one rule a line
+  })
 
   test('of the export no cell is a formula', async () => {
     const { data } = await shop.call('exportProducts', { headers: manager, body: {} })
@@ -138,24 +196,27 @@ describe('what is read', () => {
     seen += text
   })
 
-  test.each(['orders', 'orderLines', 'customers', 'invoices', 'sales'])('of the file of %s no text is a formula', async (kind) => {
-    const answer = await shop.app.inject({
-      method: 'POST',
-      url: '/api/admin/exports',
-      headers: manager,
-      payload: { kind, from: daysAgo(1), until: daysAgo(-1) },
-    })
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    })
-    const lines = parse(answer.body, { bom: true }) as string[][]
-    expect(lines.length).toBeGreaterThan(1)
-    for (const cell of lines.flat()) expect(cell).not.toMatch(/^\s*[=+@]|^\s*-(?!\d+(\.\d+)?$)/)
-    seen += answer.body
-  }) // biome-ignore format: one rule a line
+  test.each(['orders', 'orderLines', 'customers', 'invoices', 'sales'])(
+    'of the file of %s no text is a formula',
+    async (kind) => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/admin/exports',
+        headers: manager,
+        payload: { kind, from: daysAgo(1), until: daysAgo(-1) },
+      })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      })
+      const lines = parse(answer.body, { bom: true }) as string[][]
+      expect(lines.length).toBeGreaterThan(1)
+      for (const cell of lines.flat()) expect(cell).not.toMatch(/^\s*[=+@]|^\s*-(?!\d+(\.\d+)?$)/)
+      seen += answer.body
+    },
+  )
 
   test('an invoice is a PDF in which an attack is printed, and nothing runs', async () => {
     const { data } = await shop.call('listInvoices', { headers: manager })

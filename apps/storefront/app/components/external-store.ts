@@ -58,7 +58,7 @@ export function useLazyStore<Snapshot, Opened extends Store<Snapshot>>(
       store?.snapshot ?? (() => initial),
       () => initial,
     ),
-    /** Loads the store without telling the shopper of a failure. */
+    /** Loads the store without showing the shopper a failure. */
     prepare: useCallback(() => void load().catch(() => {}), [load]),
     /** The store; null, after a toast, when it does not load. */
     demand: useCallback(

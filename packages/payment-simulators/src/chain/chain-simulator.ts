@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { servePayPageAssets } from '../pay-page.ts'
 import { openRecordLog } from '../record-log.ts'
-import { refuseProduction, type SimulatorOptions } from '../simulator-options.ts'
+import { rejectProduction, type SimulatorOptions } from '../simulator-options.ts'
 import { answerJsonRpc, type Token } from './json-rpc.ts'
 import { type SimulatedChain, simulateChain } from './simulated-chain.ts'
 import { serveWalletPage } from './wallet-page.ts'
@@ -30,7 +30,7 @@ export function openChainSimulator({
   /** The path of the page that waits for a payment, on the same host. */
   payPageOf: (paymentId: string) => string
 }): ChainSimulator {
-  refuseProduction(mode)
+  rejectProduction(mode)
   const chain = simulateChain(openRecordLog(file), now)
   return {
     chain,

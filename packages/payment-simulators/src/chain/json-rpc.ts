@@ -49,7 +49,7 @@ export interface Token {
 }
 
 /** A rejected request; codes are those of JSON-RPC. */
-class Refusal extends Error {
+class RpcError extends Error {
   readonly code: number
 
   constructor(code: number, message: string) {
@@ -75,7 +75,7 @@ export function answerJsonRpc(chain: SimulatedChain, token: Token, body: string)
     id = question.id ?? null
     return { jsonrpc: '2.0', id, result: answer(chain, token, question) }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof RpcError)) throw error
     return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
   }
 }
@@ -85,10 +85,10 @@ function parse(body: string): Question {
   try {
     question = JSON.parse(body)
   } catch {
-    throw new Refusal(parseError, 'parse error')
+    throw new RpcError(parseError, 'parse error')
   }
   if (typeof question !== 'object' || question === null || Array.isArray(question))
-    throw new Refusal(invalidRequest, 'one question at a time')
+    throw new RpcError(invalidRequest, 'one question at a time')
   return question
 }
 
@@ -107,7 +107,7 @@ function answer(chain: SimulatedChain, token: Token, { method, params = [] }: Qu
     case 'eth_call':
       return call(chain, token, params[0])
     default:
-      throw new Refusal(unknownMethod, `the method ${String(method)} does not exist`)
+      throw new RpcError(unknownMethod, `the method ${String(method)} does not exist`)
   }
 }
 
@@ -116,7 +116,7 @@ function blockNumber(chain: SimulatedChain, tag: unknown): number {
     return chain.head()
   if (tag === 'earliest') return 0
   if (typeof tag !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(tag))
-    throw new Refusal(invalidParams, 'invalid block number')
+    throw new RpcError(invalidParams, 'invalid block number')
   return Number(tag)
 }
 
@@ -180,11 +180,11 @@ function call(chain: SimulatedChain, token: Token, message: unknown): string {
   if (asked.startsWith(selectors.symbol)) return text(token.symbol)
   if (asked.startsWith(selectors.balanceOf))
     return uint256(chain.balanceOf(addressOfWord(asked.slice(selectors.balanceOf.length))))
-  throw new Refusal(3, 'execution reverted')
+  throw new RpcError(3, 'execution reverted')
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal(invalidParams, 'an object is missing')
+    throw new RpcError(invalidParams, 'an object is missing')
   return value as Record<string, unknown>
 }

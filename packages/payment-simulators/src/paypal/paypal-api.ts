@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordLog } from '../record-log.ts'
 import type { PayPalBank } from './paypal-bank.ts'
+import { PayPalRejection, unknownResource, unprocessable } from './paypal-errors.ts'
 import type { Money, PurchaseUnit } from './paypal-objects.ts'
-import { PayPalRefusal, unknownResource, unprocessable } from './paypal-refusal.ts'
 import type { PayPalSigner } from './paypal-signer.ts'
 
 export interface PayPalApiOptions {
@@ -33,7 +33,7 @@ export function servePayPalApi(scope: FastifyInstance, options: PayPalApiOptions
   scope.addHook('preHandler', async ({ headers, url }) => {
     const wanted = url.startsWith(`${scope.prefix}/v1/oauth2/`) ? basic : `Bearer ${token}`
     if (headers.authorization !== wanted)
-      throw new PayPalRefusal(401, 'AUTHENTICATION_FAILURE', 'Authentication failed.')
+      throw new PayPalRejection(401, 'AUTHENTICATION_FAILURE', 'Authentication failed.')
   })
   scope.setErrorHandler((error, _request, reply) => sendError(reply, error))
 
@@ -129,7 +129,7 @@ function parseJson(body: unknown): unknown {
   try {
     return body === undefined || body === '' ? {} : JSON.parse(String(body))
   } catch {
-    throw new PayPalRefusal(400, 'MALFORMED_REQUEST_JSON', 'The request JSON is not well formed.')
+    throw new PayPalRejection(400, 'MALFORMED_REQUEST_JSON', 'The request JSON is not well formed.')
   }
 }
 
@@ -141,13 +141,13 @@ const names: Record<number, string> = {
 }
 
 function sendError(reply: FastifyReply, error: unknown): FastifyReply {
-  const isRefusal = error instanceof PayPalRefusal
-  const status = isRefusal ? error.status : 500
+  const isRejection = error instanceof PayPalRejection
+  const status = isRejection ? error.status : 500
   return reply.code(status).send({
     name: names[status] ?? 'INTERNAL_SERVER_ERROR',
     message: String(error),
     debug_id: randomBytes(7).toString('hex'),
-    ...(isRefusal && { details: [{ issue: error.issue, description: error.message }] }),
+    ...(isRejection && { details: [{ issue: error.issue, description: error.message }] }),
     links: [],
   })
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RecordLog } from '../record-log.ts'
 import type { WebhookSender } from '../webhook-sender.ts'
+import { checkRefund, unknownResource, unprocessable } from './paypal-errors.ts'
 import type {
   Capture,
   Dispute,
@@ -12,7 +13,6 @@ import type {
   PurchaseUnit,
   Refund,
 } from './paypal-objects.ts'
-import { checkRefund, unknownResource, unprocessable } from './paypal-refusal.ts'
 
 /** How long a delayed payment takes by default, in milliseconds. */
 const delay = 60_000

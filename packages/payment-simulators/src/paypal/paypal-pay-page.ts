@@ -9,7 +9,7 @@ const beforePaying: Choice[] = [
     label: 'Approve',
     means: 'You agree, and the shop takes the money at once.',
   },
-  { action: 'decline', label: 'Decline', means: 'You agree, but the money is refused.' },
+  { action: 'decline', label: 'Decline', means: 'You agree, but the payment is declined.' },
   {
     action: 'delay',
     label: 'Delay',
@@ -24,7 +24,7 @@ const beforePaying: Choice[] = [
 ]
 const whileWaiting: Choice[] = [
   { action: 'succeed', label: 'Let it succeed', means: 'The money arrives now.' },
-  { action: 'fail', label: 'Let it fail', means: 'The money is refused after all.' },
+  { action: 'fail', label: 'Let it fail', means: 'The payment is declined after all.' },
 ]
 
 const instruments: Record<string, Instrument> = {
@@ -87,7 +87,11 @@ function pageOf(bank: PayPalBank, order: Order): PayPage {
     return { ...page, title: 'The money takes its time', choices: whileWaiting }
   if (!status)
     return { ...page, title: 'The shop takes the money next', choices: [], isPassing: true }
-  return { ...page, title: status === 'DECLINED' ? 'The money was refused' : 'Paid', choices: [] }
+  return {
+    ...page,
+    title: status === 'DECLINED' ? 'The payment was declined' : 'Paid',
+    choices: [],
+  }
 }
 
 /** Adds PayPal's parameters to the shop's return URL. */

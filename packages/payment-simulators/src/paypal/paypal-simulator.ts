@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type Faults, openFaults } from '../faults.ts'
 import { servePayPageAssets } from '../pay-page.ts'
 import { openRecordLog } from '../record-log.ts'
-import { refuseProduction, type SimulatorOptions } from '../simulator-options.ts'
+import { rejectProduction, type SimulatorOptions } from '../simulator-options.ts'
 import { openWebhookSender, type WebhookSender } from '../webhook-sender.ts'
 import { servePayPalApi } from './paypal-api.ts'
 import { openPayPalBank, type PayPalBank } from './paypal-bank.ts'
@@ -25,7 +25,7 @@ const tick = 5_000
 export function openPayPalSimulator(
   options: SimulatorOptions & { clientId: string; clientSecret: string; webhookId: string },
 ): PayPalSimulator {
-  refuseProduction(options.mode)
+  rejectProduction(options.mode)
   const { publicAddress, now } = options
   const log = openRecordLog(options.file)
   const signer = openPayPalSigner(options.webhookId, `${publicAddress}/v1/notifications/certs`)

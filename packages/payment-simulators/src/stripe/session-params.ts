@@ -1,7 +1,7 @@
 import type { PayPageNote, Session } from './stripe-objects.ts'
 
 /** A rejected request, with Stripe's message. */
-export class StripeRefusal extends Error {
+export class StripeRejection extends Error {
   readonly status: number
   readonly type: string
   readonly code: string | undefined
@@ -41,12 +41,12 @@ export function parseSession(
   const created = Math.floor(now.getTime() / 1000)
   const items = Object.values((fields.line_items ?? {}) as Fields).map(parseItem)
   const currency = items[0]?.currency
-  if (fields.mode !== 'payment') refuse('mode', 'Only payments are simulated.')
+  if (fields.mode !== 'payment') reject('mode', 'Only payments are simulated.')
   if (!currency || items.some((item) => item.currency !== currency))
-    refuse('line_items', 'All line items must have one currency.')
+    reject('line_items', 'All line items must have one currency.')
   const total = items.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
   if (total < leastCents)
-    refuse(
+    reject(
       'line_items',
       `The Checkout Session's total amount due must add up to at least $0.50 usd`,
     )
@@ -56,13 +56,13 @@ export function parseSession(
     expiresAt < created + halfAnHour ||
     expiresAt > created + aDay
   )
-    refuse(
+    reject(
       'expires_at',
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
     )
   const email = fields.customer_email
   if (email !== undefined && !/^[\w.+%-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i.test(String(email)))
-    throw new StripeRefusal(400, `Invalid email address: ${email}`, {
+    throw new StripeRejection(400, `Invalid email address: ${email}`, {
       code: 'email_invalid',
       param: 'customer_email',
     })
@@ -102,20 +102,20 @@ function parseItem(item: unknown) {
   const { currency, unit_amount, product_data } = price_data ?? {}
   const cents = Number(unit_amount)
   const count = Number(quantity)
-  if (!Number.isInteger(cents) || cents < 0) refuse('line_items', 'Invalid integer: unit_amount')
-  if (!Number.isInteger(count) || count < 1) refuse('line_items', 'Invalid integer: quantity')
+  if (!Number.isInteger(cents) || cents < 0) reject('line_items', 'Invalid integer: unit_amount')
+  if (!Number.isInteger(count) || count < 1) reject('line_items', 'Invalid integer: quantity')
   const { name } = (product_data ?? {}) as { name?: string }
   if (!name)
-    refuse('line_items', 'Missing required param: line_items[0][price_data][product_data][name].')
+    reject('line_items', 'Missing required param: line_items[0][price_data][product_data][name].')
   return { cents, quantity: count, currency: String(currency), name }
 }
 
 function address(fields: Fields, param: string): string {
   const value = String(fields[param] ?? '')
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) refuse(param, 'Not a valid URL')
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) reject(param, 'Not a valid URL')
   return value
 }
 
-function refuse(param: string, message: string): never {
-  throw new StripeRefusal(400, message, { param })
+function reject(param: string, message: string): never {
+  throw new StripeRejection(400, message, { param })
 }

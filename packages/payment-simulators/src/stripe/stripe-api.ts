@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
 import type { RecordLog } from '../record-log.ts'
-import { parseSession, StripeRefusal } from './session-params.ts'
+import { parseSession, StripeRejection } from './session-params.ts'
 import { newId, type StripeBank } from './stripe-bank.ts'
 import type { Refund, Session } from './stripe-objects.ts'
 
@@ -32,11 +32,11 @@ export function serveStripeApi(scope: FastifyInstance, options: StripeApiOptions
 
   scope.addHook('preHandler', async ({ headers }) => {
     if (headers.authorization !== `Bearer ${secretKey}`)
-      throw new StripeRefusal(401, 'Invalid API Key provided', { type: 'invalid_request_error' })
+      throw new StripeRejection(401, 'Invalid API Key provided', { type: 'invalid_request_error' })
   })
   scope.setErrorHandler((error, _request, reply) => {
     const { status, type, code, param, message } =
-      error instanceof StripeRefusal
+      error instanceof StripeRejection
         ? error
         : {
             status: 500,
@@ -64,7 +64,7 @@ export function serveStripeApi(scope: FastifyInstance, options: StripeApiOptions
     const fingerprint = createHash('sha256').update(text).digest('hex')
     const known = typeof key === 'string' ? log.get<Remembered>('idempotency', key) : undefined
     if (known && known.fingerprint !== fingerprint)
-      throw new StripeRefusal(
+      throw new StripeRejection(
         400,
         'Keys for idempotent requests can only be used with the same parameters they were first used with.',
         { type: 'idempotency_error' },
@@ -91,7 +91,7 @@ export function serveStripeApi(scope: FastifyInstance, options: StripeApiOptions
   scope.post('/v1/checkout/sessions/:id/expire', { schema }, async (request) => {
     const session = sessionOf(request)
     if (session.status !== 'open')
-      throw new StripeRefusal(
+      throw new StripeRejection(
         400,
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
       )
@@ -138,11 +138,11 @@ function refund(
   if (!charge) throw missing('payment_intent', intentId)
   const rest = charge.amount - charge.amount_refunded
   if (rest === 0)
-    throw new StripeRefusal(400, `Charge ${charge.id} has already been refunded.`, {
+    throw new StripeRejection(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     })
   if (!Number.isInteger(amount) || amount <= 0 || amount > rest)
-    throw new StripeRefusal(
+    throw new StripeRejection(
       400,
       `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${rest / 100})`,
       { param: 'amount' },
@@ -170,6 +170,6 @@ function expandSession(bank: StripeBank, session: Session, paths: string[]): obj
   return { ...session, payment_intent: { ...intent, latest_charge } }
 }
 
-function missing(what: string, id: string): StripeRefusal {
-  return new StripeRefusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing' })
+function missing(what: string, id: string): StripeRejection {
+  return new StripeRejection(404, `No such ${what}: '${id}'`, { code: 'resource_missing' })
 }

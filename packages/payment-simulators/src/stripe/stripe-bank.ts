@@ -144,12 +144,16 @@ export function openStripeBank(
       collect(intent, session.amount_total)
       close({ ...session, payment_status: 'paid' }, 'checkout.session.async_payment_succeeded')
     } else {
-      const message = 'The bank refused the payment.'
-      const refusal = { code: 'payment_intent_payment_attempt_failed', message, type: 'card_error' }
+      const message = 'The bank declined the payment.'
+      const rejection = {
+        code: 'payment_intent_payment_attempt_failed',
+        message,
+        type: 'card_error',
+      }
       put({
         ...intent,
         status: 'requires_payment_method',
-        last_payment_error: refusal,
+        last_payment_error: rejection,
       } as PaymentIntent)
       close(session, 'checkout.session.async_payment_failed')
     }

@@ -8,7 +8,7 @@ const beforePaying: Choice[] = [
   {
     action: 'decline',
     label: 'Decline',
-    means: 'The card is refused. The page stays open for another attempt.',
+    means: 'The card is declined. The page stays open for another attempt.',
   },
   {
     action: 'delay',
@@ -23,7 +23,7 @@ const beforePaying: Choice[] = [
 ]
 const whileWaiting: Choice[] = [
   { action: 'succeed', label: 'Let it succeed', means: 'The money arrives now.' },
-  { action: 'fail', label: 'Let it fail', means: 'The bank refuses the payment after all.' },
+  { action: 'fail', label: 'Let it fail', means: 'The bank declines the payment after all.' },
 ]
 
 /** Serves the page of a session at `/pay/{id}`. */
@@ -87,5 +87,5 @@ function pageOf(bank: StripeBank, session: Session): PayPage {
   if (session.payment_status === 'paid') return { ...page, title: 'Paid', choices: [] }
   return intent?.status === 'processing'
     ? { ...page, title: 'The bank takes its time', choices: whileWaiting }
-    : { ...page, title: 'The bank refused the payment', choices: [] }
+    : { ...page, title: 'The bank declined the payment', choices: [] }
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type Faults, openFaults } from '../faults.ts'
 import { servePayPageAssets } from '../pay-page.ts'
 import { openRecordLog } from '../record-log.ts'
-import { refuseProduction, type SimulatorOptions } from '../simulator-options.ts'
+import { rejectProduction, type SimulatorOptions } from '../simulator-options.ts'
 import { openWebhookSender, type WebhookSender } from '../webhook-sender.ts'
 import { serveStripeApi } from './stripe-api.ts'
 import { openStripeBank, type StripeBank } from './stripe-bank.ts'
@@ -25,7 +25,7 @@ const tick = 5_000
 export function openStripeSimulator(
   options: SimulatorOptions & { secretKey: string; webhookSecret: string },
 ): StripeSimulator {
-  refuseProduction(options.mode)
+  rejectProduction(options.mode)
   const log = openRecordLog(options.file)
   const webhooks = openWebhookSender({
     log,

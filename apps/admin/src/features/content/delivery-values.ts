@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
-import { regionCodeOf, regionOf } from '@solvane/contract/regions'
+import { countryCodeOf, countryOf } from '@solvane/contract/countries'
 import { api } from '../../data/api.ts'
 import { type Keyed, keyed, unkeyed } from '../../parts/ordered-list.tsx'
 import { readAmount } from '../../parts/read-amount.ts'
@@ -55,7 +55,7 @@ export const deliverySource: DocumentSource<Delivery, Draft, DeliveryValues> = {
     zones: zones.map(({ countries, postcodes, methods, ...zone }) =>
       keyed({
         ...zone,
-        countries: countries.map((code) => regionOf(code)?.name ?? code).join(', '),
+        countries: countries.map((code) => countryOf(code)?.name ?? code).join(', '),
         postcodes: postcodes.join(', '),
         methods: methods.map(({ fee, freeFrom, ...method }) =>
           keyed({ ...method, fee: fee.toFixed(2), freeFrom: freeFrom?.toFixed(2) ?? '' }),
@@ -70,7 +70,7 @@ export const deliverySource: DocumentSource<Delivery, Draft, DeliveryValues> = {
     zones: unkeyed(zones).map(({ countries, postcodes, methods, ...zone }) => ({
       ...zone,
       // The server rejects an unknown country, like an invalid amount, at its field.
-      countries: splitList(countries).map((country) => regionCodeOf(country) ?? country),
+      countries: splitList(countries).map((country) => countryCodeOf(country) ?? country),
       postcodes: splitList(postcodes),
       methods: unkeyed(methods).map(({ fee, freeFrom, ...method }) => ({
         ...method,

@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
-import { regionOf, regions } from '@solvane/contract/regions'
+import { countries, countryOf } from '@solvane/contract/countries'
 import { Button } from '@solvane/ui/button'
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
@@ -39,7 +39,7 @@ const source: DocumentSource<Rules, Draft, Values> = {
 
 const columnStyles = { days: columns.days, source: columns.law, validFrom: undefined }
 
-const nameOf = (country: string) => regionOf(country)?.name ?? country
+const nameOf = (country: string) => countryOf(country)?.name ?? country
 
 /** /price-rules: the countries whose law says what is struck beside a reduced price. */
 export function PriceRulesPage() {
@@ -133,7 +133,7 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
                     onChange={({ target }) => change(at, { country: target.value })}
                   >
                     <option value="">Please choose</option>
-                    {regions.map(({ code, name }) => (
+                    {countries.map(({ code, name }) => (
                       <option key={code} value={code}>
                         {name}
                       </option>

@@ -1,11 +1,11 @@
-import { regionOf, regions } from '@solvane/contract/regions'
+import { countries, countryOf } from '@solvane/contract/countries'
 import type { StaffTaxRule } from '@solvane/contract/tax-rules.admin'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
 import { taxPresets } from './tax-presets.ts'
 
-const nameOf = (country: string) => regionOf(country)?.name ?? country
+const nameOf = (country: string) => countryOf(country)?.name ?? country
 
 interface DialogProps {
   onDone: () => Promise<unknown>
@@ -30,7 +30,7 @@ export function ChooseCountry({
     >
       <SelectField label="Country" name="country" required defaultValue="">
         <option value="">Please choose</option>
-        {regions.map(({ code, name }) => (
+        {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

@@ -1,4 +1,4 @@
-import { regionOf } from '@solvane/contract/regions'
+import { countryOf } from '@solvane/contract/countries'
 import type { StaffTaxRule } from '@solvane/contract/tax-rules.admin'
 import { Button } from '@solvane/ui/button'
 import { columnHelper, DataTable } from '@solvane/ui/data-table'
@@ -18,7 +18,7 @@ import styles from './tax-rules.module.css'
 
 type Action = { does: 'choose' } | { does: 'add' | 'end'; country: string }
 
-const nameOf = (country: string) => regionOf(country)?.name ?? country
+const nameOf = (country: string) => countryOf(country)?.name ?? country
 
 /** /tax-rules: what countries tax, and who collects duties. */
 export function TaxRulesPage() {

@@ -62,7 +62,12 @@ function EditForm({ order, onReload }: { order: StaffOrder; onReload: () => void
   }
   const wanted = useDeferredValue(JSON.stringify(body))
   const isDirty =
-    wanted !== JSON.stringify({ version: order.version, items: order.lines.map(toItem), takesNewDelivery: false }) // biome-ignore format: one line
+    wanted !==
+    JSON.stringify({
+      version: order.version,
+      items: order.lines.map(toItem),
+      takesNewDelivery: false,
+    })
   useUnsavedWarning(isDirty)
   const isComplete = items.length > 0 && items.every(({ quantity }) => quantity > 0)
   const preview = useQuery({

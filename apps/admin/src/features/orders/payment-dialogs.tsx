@@ -1,5 +1,5 @@
 import { randomUuid } from '@solvane/client/random-uuid'
-import type { StaffPayment } from '@solvane/contract/orders.admin'
+import type { StaffPayment } from '@solvane/contract/order-payments.admin'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'

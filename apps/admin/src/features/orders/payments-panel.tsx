@@ -1,4 +1,4 @@
-import type { ReviewKind, StaffPayment } from '@solvane/contract/orders.admin'
+import type { ReviewKind, StaffPayment } from '@solvane/contract/order-payments.admin'
 import { Button } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { useState } from 'react'

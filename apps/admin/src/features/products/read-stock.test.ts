@@ -19,7 +19,13 @@ test.each([
 
 test.each([
   ['SKU-1\t3', [['SKU-1', 3]]],
-  ['SKU-1,3\nSKU-2;4', [['SKU-1', 3], ['SKU-2', 4]]],
+  [
+    'SKU-1,3\nSKU-2;4',
+    [
+      ['SKU-1', 3],
+      ['SKU-2', 4],
+    ],
+  ],
   ['SKU-1 3', [['SKU-1', 3]]],
   ['"SKU-1","3"', [['SKU-1', 3]]],
   ['porto-loafer/Dark Brown/40\t2', [['porto-loafer/Dark Brown/40', 2]]],
@@ -29,7 +35,7 @@ test.each([
   const read = readDeliveryLines(typed)
   expect(read.mistakes).toEqual([])
   expect(read.lines.map(({ code, quantity }) => [code, quantity])).toEqual(lines)
-}) // biome-ignore format: one case a line
+})
 
 test.each(['SKU-1,', 'SKU-1\t0', 'SKU-1,-2', 'SKU-1,1.5', ',3', 'SKU-1,1000001', 'SKU-1,x'])(
   'the line %j is a mistake, and the others are read',

@@ -1,4 +1,4 @@
-import { regions } from '@solvane/contract/regions'
+import { countries } from '@solvane/contract/countries'
 import type { TaxClass } from '@solvane/contract/tax'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { memo } from 'react'
@@ -124,7 +124,7 @@ export function TradeTab(form: ProductForm) {
 }
 
 function Countries() {
-  return regions.map(({ code, name }) => (
+  return countries.map(({ code, name }) => (
     <option key={code} value={code}>
       {name}
     </option>

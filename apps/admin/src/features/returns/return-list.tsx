@@ -72,7 +72,7 @@ function kindOf({ isWithdrawal, isGift, wish }: StaffReturnRow): string {
   if (isGift) return 'Gift exchange'
   return wish === 'EXCHANGE' ? 'Exchange' : 'Refund'
 }
-const piecesOf = ({ firstPiece, units }: StaffReturnRow) =>
+const itemsOf = ({ firstPiece, units }: StaffReturnRow) =>
   units > 1 ? `${firstPiece} + ${units - 1}` : firstPiece
 
 const { accessor, display } = columnHelper<StaffReturnRow>()
@@ -83,7 +83,7 @@ const columns = [
     cell: ({ row: { original } }) => (
       <TwoLines
         first={<RowLink to={pathOf(original)}>{original.returnNumber}</RowLink>}
-        second={piecesOf(original)}
+        second={itemsOf(original)}
       />
     ),
   }),
@@ -138,7 +138,7 @@ function ReturnRows() {
             <span>{formatMoney(row.value)}</span>
           </CardLine>
           <CardLine>
-            <span>{piecesOf(row)}</span>
+            <span>{itemsOf(row)}</span>
             <Moment at={row.createdAt} isDay />
           </CardLine>
           <CardLine>

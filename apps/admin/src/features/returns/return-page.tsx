@@ -63,7 +63,7 @@ export function ReturnPage() {
       <div className={styles.page}>
         <NextStep found={data} onChange={() => refetch()} />
         <div className={styles.column}>
-          <Pieces found={data} />
+          <ReturnLines found={data} />
           <Timeline found={data} />
         </div>
         <div className={styles.column}>
@@ -148,7 +148,7 @@ function NextStep({ found, onChange }: StepProps) {
   )
 }
 
-function Pieces({ found }: { found: StaffReturn }) {
+function ReturnLines({ found }: { found: StaffReturn }) {
   return (
     <Panel title="Items">
       <ul className={styles.lines}>

@@ -118,16 +118,16 @@ describe('a change', () => {
 
   test('that leaves the address without its required postal code is rejected', async () => {
     const { id } = await create({ country: 'HK', postalCode: null })
-    const refusal = {
+    const rejection = {
       status: 400,
       code: 'BAD_REQUEST',
       details: { fields: [{ field: 'postalCode', message: 'Postal code is required' }] },
     }
-    await expect(update(id, { country: 'FR' })).rejects.toMatchObject(refusal)
+    await expect(update(id, { country: 'FR' })).rejects.toMatchObject(rejection)
     expect(await update(id, { country: 'FR', postalCode: '75001' })).toMatchObject({
       country: 'FR',
     })
-    await expect(update(id, { postalCode: '' })).rejects.toMatchObject(refusal)
+    await expect(update(id, { postalCode: '' })).rejects.toMatchObject(rejection)
     expect((await list()).data[0]).toMatchObject({ country: 'FR', postalCode: '75001' })
   })
 })
@@ -177,9 +177,9 @@ test('an address of another shopper is not found', async () => {
   const mine = await list()
   const owner = headers
   headers = (await signUp(shop)).headers
-  const refusal = { status: 404, code: 'ADDRESS_NOT_FOUND' }
-  await expect(update(id, { city: 'Paris', isDefault: true })).rejects.toMatchObject(refusal)
-  await expect(remove(id)).rejects.toMatchObject(refusal)
+  const rejection = { status: 404, code: 'ADDRESS_NOT_FOUND' }
+  await expect(update(id, { city: 'Paris', isDefault: true })).rejects.toMatchObject(rejection)
+  await expect(remove(id)).rejects.toMatchObject(rejection)
   expect((await list()).total).toBe(0)
   headers = owner
   expect(await list()).toEqual(mine)

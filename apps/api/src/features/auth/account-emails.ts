@@ -219,7 +219,7 @@ export function passwordChangedEmail(ctx: Context, reader: Reader): Email {
   )
 }
 
-/** Tells the account's owner that its address was used to register. */
+/** Informs the account's owner that its address was used to register. */
 export function registrationAttemptEmail(ctx: Context, reader: Reader): Email {
   return composeEmail(
     {

@@ -27,9 +27,9 @@ const wrong = (email: string, headers = elsewhere()) =>
   rejectionOf(login(email, 'a wrong password', headers))
 
 async function times(count: number, work: () => Promise<Rejection>): Promise<Rejection[]> {
-  const refusals: Rejection[] = []
-  for (let round = 0; round < count; round += 1) refusals.push(await work())
-  return refusals
+  const rejections: Rejection[] = []
+  for (let round = 0; round < count; round += 1) rejections.push(await work())
+  return rejections
 }
 
 /** Reaches a limit without making so many attempts. */
@@ -51,9 +51,9 @@ describe('signing in', () => {
   test('is throttled after a few wrong passwords, with the time to wait', async () => {
     const { email, password } = await signUp(shop, { from: elsewhere() })
     const home = elsewhere()
-    const refusals = await times(6, () => wrong(email, home))
-    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
-    const { details } = refusals[5] ?? {}
+    const rejections = await times(6, () => wrong(email, home))
+    expect(rejections.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
+    const { details } = rejections[5] ?? {}
     expect(details?.retryAfter).toBeGreaterThan(0)
     expect(details?.retryAfter).toBeLessThanOrEqual(accountLimits.loginBurst.seconds)
     const answer = await shop.app.inject({
@@ -77,8 +77,8 @@ describe('signing in', () => {
   test('checks no more passwords concurrently than one after the other', async () => {
     const { email } = await signUp(shop, { from: elsewhere() })
     const home = elsewhere()
-    const refusals = await Promise.all(Array.from({ length: 20 }, () => wrong(email, home)))
-    expect(refusals.filter(({ status }) => status === 400)).toHaveLength(5)
+    const rejections = await Promise.all(Array.from({ length: 20 }, () => wrong(email, home)))
+    expect(rejections.filter(({ status }) => status === 400)).toHaveLength(5)
   })
 
   test('resets the count of wrong passwords', async () => {
@@ -125,8 +125,8 @@ describe('registering', () => {
   test('taken addresses is stopped after a few, whatever the next address is', async () => {
     const { email } = await signUp(shop, { from: elsewhere() })
     const network = elsewhere()
-    const refusals = await times(6, () => register(email, network))
-    expect(refusals.map(({ code }) => code)).toEqual([
+    const rejections = await times(6, () => register(email, network))
+    expect(rejections.map(({ code }) => code)).toEqual([
       ...Array(5).fill('REGISTRATION_FAILED'),
       'TOO_MANY_REQUESTS',
     ])
@@ -151,7 +151,7 @@ describe('asking for a new password', () => {
 describe('the address in a header', () => {
   test('is ignored if no proxy is trusted', async () => {
     const open = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
-    const refusals = await times(6, () =>
+    const rejections = await times(6, () =>
       rejectionOf(
         open.call('login', {
           body: { email: 'nobody@example.com', password: 'a password' },
@@ -159,7 +159,7 @@ describe('the address in a header', () => {
         }),
       ),
     )
-    expect(refusals.at(-1)?.status).toBe(429)
+    expect(rejections.at(-1)?.status).toBe(429)
     await open.close()
   })
 })

@@ -80,8 +80,8 @@ export async function countLogin(
   ])
   try {
     await ctx.limits.count(loginOfAccount, account)
-  } catch (refusal) {
-    if (!(refusal instanceof ShopError)) throw refusal
+  } catch (rejection) {
+    if (!(rejection instanceof ShopError)) throw rejection
     const { originOf } = await serverKeys(ctx)
     const isKnown =
       userId !== undefined && (await hasSignedInFrom(ctx.db.kysely, userId, originOf(network)))
@@ -112,8 +112,10 @@ export async function countForgottenPassword(
     limits.count(accountLimits.forgotOfNetwork, networkOf(address)),
     limits.count(accountLimits.forgotOfAccount, account),
   ])
-  await limits.count(accountLimits.forgotOfAccountADay, account).catch(async (refusal: unknown) => {
-    if (!(refusal instanceof ShopError)) throw refusal
-    await limits.count(accountLimits.forgotOfAccountUnderAttack, account)
-  })
+  await limits
+    .count(accountLimits.forgotOfAccountADay, account)
+    .catch(async (rejection: unknown) => {
+      if (!(rejection instanceof ShopError)) throw rejection
+      await limits.count(accountLimits.forgotOfAccountUnderAttack, account)
+    })
 }

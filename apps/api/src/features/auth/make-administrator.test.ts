@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const password = 'a password of the house'
+const password = 'a password of the shop'
 
 async function signIn(email: string, password: string) {
   const { data } = await shop.call('login', { body: { email, password } })
@@ -42,7 +42,7 @@ test('an administrator’s account is created', async () => {
 test('an account that a stranger has opened is taken over with all sessions ended', async () => {
   const stranger = await signUp(shop, { email: 'owner@example.com' })
   await ensureAdministrator(shop.ctx, { email: 'Owner@example.com', password })
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await rejectionOf(shop.call('getProfile', { headers: stranger.headers }))).toMatchObject({
     status: 401,
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.setTime(null))
 
-const refused = { status: 400, code: 'PASSKEY_REFUSED' }
+const rejected = { status: 400, code: 'PASSKEY_REFUSED' }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const newAuthenticator = (at = shop) => new Authenticator(at.ctx.config.publicUrl)
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
@@ -95,20 +95,20 @@ describe('a passkey of a shopper', () => {
     ['of an unlocked device whose user was not verified', { isVerified: false }],
     ['that names another account', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['that names no account', { userHandle: '' }],
-  ])('is refused %s', async (_, deviation) => {
+  ])('is rejected %s', async (_, deviation) => {
     const { device } = await shopperWithPasskey()
     const { data: request } = await shop.call('beginPasskeySignIn', {})
     const passkey = device.sign(request, deviation)
     if (!passkey.response.userHandle) delete passkey.response.userHandle
     const call = shop.call('signInByPasskey', { body: { passkey } })
-    expect(await rejectionOf(call)).toMatchObject(refused)
+    expect(await rejectionOf(call)).toMatchObject(rejected)
   })
 
-  test('is refused if its counter has not grown: it may have been copied', async () => {
+  test('is rejected if its counter has not grown: it may have been copied', async () => {
     const { device } = await shopperWithPasskey()
     await signIn(device, { counter: 7 })
-    expect(await rejectionOf(signIn(device, { counter: 7 }))).toMatchObject(refused)
-    expect(await rejectionOf(signIn(device, { counter: 6 }))).toMatchObject(refused)
+    expect(await rejectionOf(signIn(device, { counter: 7 }))).toMatchObject(rejected)
+    expect(await rejectionOf(signIn(device, { counter: 6 }))).toMatchObject(rejected)
     await signIn(device, { counter: 8 })
   })
 
@@ -118,17 +118,17 @@ describe('a passkey of a shopper', () => {
     await signIn(device, { counter: 0 })
   })
 
-  test('is refused with another signature, and if it was never added', async () => {
+  test('is rejected with another signature, and if it was never added', async () => {
     const { device } = await shopperWithPasskey()
     const { data: request } = await shop.call('beginPasskeySignIn', {})
     const passkey = device.sign(request)
     passkey.response.signature = device.sign(request, { counter: 9 }).response.signature
     const forged = shop.call('signInByPasskey', { body: { passkey } })
-    expect(await rejectionOf(forged)).toMatchObject(refused)
+    expect(await rejectionOf(forged)).toMatchObject(rejected)
     const stranger = await signUp(shop)
     const unknown = newAuthenticator()
     unknown.make((await shop.call('beginPasskey', stranger)).data)
-    expect(await rejectionOf(signIn(unknown))).toMatchObject(refused)
+    expect(await rejectionOf(signIn(unknown))).toMatchObject(rejected)
   })
 
   test('no longer signs in once it is removed, and nobody else can remove it', async () => {
@@ -139,7 +139,7 @@ describe('a passkey of a shopper', () => {
     expect(await rejectionOf(remove(await signUp(shop)))).toMatchObject(missing)
     await signIn(device)
     await remove(shopper)
-    expect(await rejectionOf(signIn(device))).toMatchObject(refused)
+    expect(await rejectionOf(signIn(device))).toMatchObject(rejected)
     expect(await rejectionOf(remove(shopper))).toMatchObject(missing)
     const subjects = (await emailsTo(shop, shopper.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(
@@ -155,7 +155,7 @@ describe('a passkey of a shopper', () => {
       params: { customerId: shopper.userId },
       body: { reason: 'Fraud' },
     })
-    expect(await rejectionOf(signIn(device))).toMatchObject(refused)
+    expect(await rejectionOf(signIn(device))).toMatchObject(rejected)
   })
 
   test('is limited in number', async () => {
@@ -174,7 +174,7 @@ describe('a passkey of a shopper', () => {
     expect(data.passkeys).toMatchObject([{ name: 'My phone' }])
     await shop.call('beginPasskey', { headers })
     await shop.call('deleteAccount', { headers, body: { password } })
-    expect(await rejectionOf(signIn(device))).toMatchObject(refused)
+    expect(await rejectionOf(signIn(device))).toMatchObject(rejected)
     for (const table of ['passkey', 'passkey_challenge']) {
       const left = await shop.ctx.db.pool.query(`select from ${table} where user_id = $1`, [userId])
       expect(left.rowCount, table).toBe(0)
@@ -187,14 +187,14 @@ describe('a passkey of a shopper', () => {
     await shop.call('forgotPassword', { body: { email } })
     const { token } = await emailTo(shop, email, 'reset-password')
     await shop.call('resetPassword', { body: { token, newPassword: 'a password of mine' } })
-    expect(await rejectionOf(signIn(device))).toMatchObject(refused)
+    expect(await rejectionOf(signIn(device))).toMatchObject(rejected)
 
     const other = await shopperWithPasskey()
     const { data } = await shop.call('requestSignInCode', { body: { email: other.shopper.email } })
     const { text } = await emailTo(shop, other.shopper.email, 'sign-in-code')
     const code = /Code: (\d{6})/.exec(text ?? '')?.[1] ?? ''
     await shop.call('signInByCode', { body: { request: data.request, code } })
-    expect(await rejectionOf(signIn(other.device))).toMatchObject(refused)
+    expect(await rejectionOf(signIn(other.device))).toMatchObject(rejected)
   })
 
   test('of a confirmed account stays when its password is replaced', async () => {
@@ -210,20 +210,20 @@ describe('a passkey of a shopper', () => {
 })
 
 describe('a challenge', () => {
-  test('is signed once, also by concurrent requests and after a refusal', async () => {
+  test('is signed once, also by concurrent requests and after a rejection', async () => {
     const { device } = await shopperWithPasskey()
     const { data: request } = await shop.call('beginPasskeySignIn', {})
     const enter = (deviation?: Deviation) =>
       shop.call('signInByPasskey', { body: { passkey: device.sign(request, deviation) } })
     const answers = await Promise.allSettled([enter(), enter(), enter()])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await rejectionOf(enter())).toMatchObject(refused)
+    expect(await rejectionOf(enter())).toMatchObject(rejected)
 
     const { data: another } = await shop.call('beginPasskeySignIn', {})
     for (const origin of ['https://elsewhere.example', shop.ctx.config.publicUrl]) {
       const passkey = device.sign(another, { origin })
       const call = shop.call('signInByPasskey', { body: { passkey } })
-      expect(await rejectionOf(call)).toMatchObject(refused)
+      expect(await rejectionOf(call)).toMatchObject(rejected)
     }
   })
 
@@ -232,7 +232,7 @@ describe('a challenge', () => {
     const { data: request } = await shop.call('beginPasskeySignIn', {})
     shop.setTime(later(10.1))
     const call = shop.call('signInByPasskey', { body: { passkey: device.sign(request) } })
-    expect(await rejectionOf(call)).toMatchObject(refused)
+    expect(await rejectionOf(call)).toMatchObject(rejected)
     await removeOldSessions(shop.ctx)
     const { rowCount } = await shop.ctx.db.pool.query(
       'select from passkey_challenge where challenge = $1',
@@ -247,13 +247,13 @@ describe('a challenge', () => {
     const passkey = device.make((await shop.call('beginPasskey', shopper)).data)
     const { headers } = stranger
     const stolen = shop.call('addPasskey', { headers, body: { name: 'Mine', passkey } })
-    expect(await rejectionOf(stolen)).toMatchObject(refused)
+    expect(await rejectionOf(stolen)).toMatchObject(rejected)
 
     const { data: request } = await shop.call('beginPasskeySignIn', {})
     const { data: options } = await shop.call('beginPasskey', shopper)
     const mixed = device.make({ ...options, challenge: request.challenge })
     const added = shop.call('addPasskey', { ...shopper, body: { name: 'Mine', passkey: mixed } })
-    expect(await rejectionOf(added)).toMatchObject(refused)
+    expect(await rejectionOf(added)).toMatchObject(rejected)
   })
 
   test.each([
@@ -264,15 +264,15 @@ describe('a challenge', () => {
     const { data: options } = await shop.call('beginPasskey', { headers })
     const passkey = newAuthenticator().make(options, deviation)
     const call = shop.call('addPasskey', { headers, body: { name: 'Mine', passkey } })
-    expect(await rejectionOf(call)).toMatchObject(refused)
+    expect(await rejectionOf(call)).toMatchObject(rejected)
   })
 
-  test('that nothing readable was signed for is refused', async () => {
+  test('that nothing readable was signed for is rejected', async () => {
     const credential = { id: 'AA', rawId: 'AA', type: 'public-key' } as const
     for (const clientDataJSON of ['AA', 'e30', 'bnVsbA', 'eyJjaGFsbGVuZ2UiOjF9']) {
       const response = { clientDataJSON, authenticatorData: 'AA', signature: 'AA' }
       const call = shop.call('signInByPasskey', { body: { passkey: { ...credential, response } } })
-      expect(await rejectionOf(call)).toMatchObject(refused)
+      expect(await rejectionOf(call)).toMatchObject(rejected)
     }
   })
 
@@ -355,17 +355,17 @@ describe('a passkey of staff', () => {
     const [owner, colleague] = [await newOwner(), await newOwner()]
     const { device } = await addStaffPasskey(owner)
     const foreign = await addStaffPasskey(colleague)
-    expect(await rejectionOf(confirmBy(foreign.device, owner))).toMatchObject(refused)
+    expect(await rejectionOf(confirmBy(foreign.device, owner))).toMatchObject(rejected)
     const { data: request } = await shop.call('beginPasskeySignIn', {})
     const call = shop.call('confirmAction', { ...owner, body: { passkey: device.sign(request) } })
-    expect(await rejectionOf(call)).toMatchObject(refused)
+    expect(await rejectionOf(call)).toMatchObject(rejected)
   })
 
   test('is lost with the role', async () => {
     const [owner, member] = [await newOwner(), await newOwner()]
     const { device } = await addStaffPasskey(member)
     await shop.call('removeStaff', { ...owner, params: { userId: member.userId } })
-    expect(await rejectionOf(signIn(device))).toMatchObject(refused)
+    expect(await rejectionOf(signIn(device))).toMatchObject(rejected)
   })
 
   test('is removed by its owner, and the recovery codes with the last factor', async () => {

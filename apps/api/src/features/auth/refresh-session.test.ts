@@ -26,7 +26,7 @@ const refresh = async (refreshToken: string) =>
   (await shop.call('refresh', { body: { refreshToken } })).data
 const profileOf = (accessToken: string) =>
   shop.call('getProfile', { headers: { authorization: `Bearer ${accessToken}` } })
-const refused = { status: 401, code: 'UNAUTHENTICATED' }
+const rejected = { status: 401, code: 'UNAUTHENTICATED' }
 
 describe('a refresh token', () => {
   test('returns another, and a working access token', async () => {
@@ -56,10 +56,10 @@ describe('a refresh token', () => {
     const next = await refresh(refreshToken)
     await profileOf(next.accessToken)
     pass(20 * second + 1)
-    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
-    expect(await rejectionOf(refresh(next.refreshToken))).toMatchObject(refused)
-    expect(await rejectionOf(profileOf(next.accessToken))).toMatchObject(refused)
-    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(rejected)
+    expect(await rejectionOf(refresh(next.refreshToken))).toMatchObject(rejected)
+    expect(await rejectionOf(profileOf(next.accessToken))).toMatchObject(rejected)
+    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject(rejected)
   })
 
   test('that is stolen does not affect other sessions of the account', async () => {
@@ -78,17 +78,17 @@ describe('a refresh token', () => {
       refreshToken = (await refresh(refreshToken)).refreshToken
     }
     pass(60 * day)
-    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(rejected)
   })
 
   test('of a blocked account is rejected', async () => {
     const { refreshToken, userId } = await signUp(shop)
     await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [userId])
-    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(rejected)
   })
 
   test('that was never issued is rejected', async () => {
-    expect(await rejectionOf(refresh('a'.repeat(43)))).toMatchObject(refused)
+    expect(await rejectionOf(refresh('a'.repeat(43)))).toMatchObject(rejected)
   })
 
   test('is stored as a hash only', async () => {
@@ -108,8 +108,8 @@ describe('signing out', () => {
     const { refreshToken, headers } = await signUp(shop)
     await shop.call('getProfile', { headers })
     await shop.call('logout', { body: { refreshToken } })
-    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
-    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(rejected)
+    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject(rejected)
   })
 
   test('again, or of an unknown session, is no error', async () => {
@@ -123,8 +123,8 @@ describe('signing out', () => {
     const other = (await shop.call('login', { body: { email, password } })).data
     await shop.call('logoutEverywhere', { headers })
     for (const token of [refreshToken, other.refreshToken])
-      expect(await rejectionOf(refresh(token))).toMatchObject(refused)
-    expect(await rejectionOf(profileOf(other.accessToken))).toMatchObject(refused)
+      expect(await rejectionOf(refresh(token))).toMatchObject(rejected)
+    expect(await rejectionOf(profileOf(other.accessToken))).toMatchObject(rejected)
   })
 })
 
@@ -140,6 +140,6 @@ test('expired sessions are removed, others are not', async () => {
   const { rows } = await pool.query('select user_id from session')
   expect(rows).toEqual([{ user_id: going.userId }])
   expect((await pool.query('select from refresh_token')).rowCount).toBe(1)
-  expect(await rejectionOf(refresh(over.refreshToken))).toMatchObject(refused)
+  expect(await rejectionOf(refresh(over.refreshToken))).toMatchObject(rejected)
   await refresh(refreshToken)
 })

@@ -21,9 +21,9 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Signs in with the password; returns the ticket of the sign-in that waits. */
 async function ticketOf(account: SignedUp): Promise<string> {
-  const refusal = await rejectionOf(login(account))
-  expect(refusal).toMatchObject({ status: 403, code: 'SECOND_FACTOR_REQUIRED' })
-  return String(refusal.details?.ticket)
+  const rejection = await rejectionOf(login(account))
+  expect(rejection).toMatchObject({ status: 403, code: 'SECOND_FACTOR_REQUIRED' })
+  return String(rejection.details?.ticket)
 }
 
 const pass = (ticket: string, secretCode: string) =>
@@ -36,12 +36,12 @@ describe('signing in with a second factor', () => {
     const owner = await signUp(shop, { role: 'ADMIN' })
     const { secret } = await addTotp(shop, owner)
     shop.setTime(later(60))
-    const refusal = await rejectionOf(login(owner))
-    expect(refusal.details).toEqual({
+    const rejection = await rejectionOf(login(owner))
+    expect(rejection.details).toEqual({
       ticket: expect.any(String),
       ways: ['TOTP', 'RECOVERY_CODE'],
     })
-    const ticket = String(refusal.details?.ticket)
+    const ticket = String(rejection.details?.ticket)
     // The ticket opens nothing by itself.
     expect((await rejectionOf(shop.call('getProfile', { headers: bearer(ticket) }))).status).toBe(
       401,
@@ -136,7 +136,7 @@ describe('signing in with a second factor', () => {
     await login(member)
     const password = 'a new long password'
     await makeAdministrator(shop.ctx, { email: owner.email, password })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect((await rejectionOf(shop.call('getProfile', owner))).status).toBe(401)
     await login({ ...owner, password })
     const { rowCount } = await shop.ctx.db.pool.query(

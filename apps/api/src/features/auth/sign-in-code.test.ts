@@ -105,8 +105,10 @@ describe('a code by e-mail', () => {
     const { email } = await confirmed()
     const request = await ask(email)
     const code = await codeOf(email)
-    const refusals = await rejectionsOf([1, 2, 3, 4, 5].map(() => enter(request, otherThan(code))))
-    for (const refusal of refusals) expect(refusal).toMatchObject(wrongCode)
+    const rejections = await rejectionsOf(
+      [1, 2, 3, 4, 5].map(() => enter(request, otherThan(code))),
+    )
+    for (const rejection of rejections) expect(rejection).toMatchObject(wrongCode)
     expect(await rejectionOf(enter(request, code))).toMatchObject(wrongCode)
   })
 

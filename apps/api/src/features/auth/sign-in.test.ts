@@ -174,7 +174,7 @@ describe('a bearer token', () => {
     const { userId, headers } = await signUp(shop)
     await shop.call('getProfile', { headers })
     await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [userId])
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect((await rejectionOf(shop.call('getProfile', { headers }))).status).toBe(401)
   })
 
@@ -182,7 +182,7 @@ describe('a bearer token', () => {
     const { userId, headers } = await signUp(shop)
     await shop.call('getProfile', { headers })
     await shop.ctx.db.pool.query('update session set ended_at = now() where user_id = $1', [userId])
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect((await rejectionOf(shop.call('getProfile', { headers }))).status).toBe(401)
   })
 

@@ -34,7 +34,7 @@ function pass(milliseconds: number) {
 
 async function rotate(options?: { atOnce: boolean }) {
   await rotateTokenKeys(shop.ctx, options)
-  await Promise.all([shop.changesHeard(), other.changesHeard()])
+  await Promise.all([shop.changesReceived(), other.changesReceived()])
 }
 
 const bearer = (accessToken: string) => ({ headers: { authorization: `Bearer ${accessToken}` } })
@@ -42,7 +42,7 @@ const refreshAt = async (at: TestShop, refreshToken: string) =>
   (await at.call('refresh', { body: { refreshToken } })).data
 /** The id of the key that signed a token. */
 const keyOf = (accessToken: string) => decodeProtectedHeader(accessToken).kid
-const refused = { status: 401, code: 'UNAUTHENTICATED' }
+const rejected = { status: 401, code: 'UNAUTHENTICATED' }
 
 describe('a rotated key', () => {
   test('signs after a minute, in every process and without a restart', async () => {
@@ -105,17 +105,17 @@ describe('a rotated key', () => {
     const left = await keysStored()
     expect(left).toHaveLength(1)
     expect(left).not.toContain(keyOf(accessToken))
-    // Were the clocks set back, its tokens would still be refused.
+    // Were the clocks set back, its tokens would still be rejected.
     pass(-17 * minute)
-    await Promise.all([shop.changesHeard(), other.changesHeard()])
+    await Promise.all([shop.changesReceived(), other.changesReceived()])
     for (const process of [shop, other])
       expect(await rejectionOf(process.call('getProfile', bearer(accessToken)))).toMatchObject(
-        refused,
+        rejected,
       )
   })
 })
 
-test('a key that is replaced at once is refused at once, and sessions go on', async () => {
+test('a key that is replaced at once is rejected at once, and sessions go on', async () => {
   const first = await signUp(shop)
   await rotate()
   pass(minute)
@@ -125,7 +125,7 @@ test('a key that is replaced at once is refused at once, and sessions go on', as
   for (const { accessToken, refreshToken } of [first, second])
     for (const process of [shop, other]) {
       expect(await rejectionOf(process.call('getProfile', bearer(accessToken)))).toMatchObject(
-        refused,
+        rejected,
       )
       const next = await refreshAt(process, refreshToken)
       await shop.call('getProfile', bearer(next.accessToken))
@@ -137,7 +137,7 @@ test('a key of one’s own is no key', async () => {
   const [, payload = ''] = accessToken.split('.')
   const header = Buffer.from(JSON.stringify({ alg: 'HS256', kid: 'mine' })).toString('base64url')
   const forged = [header, payload, 'AAAA'].join('.')
-  expect(await rejectionOf(shop.call('getProfile', bearer(forged)))).toMatchObject(refused)
+  expect(await rejectionOf(shop.call('getProfile', bearer(forged)))).toMatchObject(rejected)
 })
 
 describe('npm run keys', () => {
@@ -159,7 +159,7 @@ describe('npm run keys', () => {
     expect(output).toMatch(/^Key [0-9a-f-]{36}: signs from 20\S+Z on$/m)
     expect(output).toMatch(/^Key first: valid, until 20\S+Z$/m)
     const id = /^Key ([0-9a-f-]{36}):/m.exec(output)?.[1]
-    await Promise.all([shop.changesHeard(), other.changesHeard()])
+    await Promise.all([shop.changesReceived(), other.changesReceived()])
     other.setTime(new Date(Date.now() + 2 * minute))
     expect(keyOf((await signUp(other)).accessToken)).toBe(id)
   })

@@ -16,8 +16,8 @@ export const accessTokenSeconds = 15 * 60
 /** A key stays valid for so long after the next one signs: as what it signed last, and a wrong clock. */
 const overlapMilliseconds = (accessTokenSeconds + 60) * 1000
 
-/** Until a new key signs: every process has learned of it by then. */
-const announcedMilliseconds = 60_000
+/** Until a new key signs: every process has received it by then. */
+const publishedMilliseconds = 60_000
 
 /** The content of a valid access token. */
 export interface ReadToken {
@@ -123,7 +123,7 @@ export async function rotateTokenKeys(
   { atOnce = false } = {},
 ): Promise<void> {
   const now = ctx.clock.now().getTime()
-  const signsFrom = new Date(now + (atOnce ? -overlapMilliseconds : announcedMilliseconds))
+  const signsFrom = new Date(now + (atOnce ? -overlapMilliseconds : publishedMilliseconds))
   await ctx.db.kysely.transaction().execute(async (tx) => {
     // The first key has no row and is older than any other.
     if (atOnce) await deleteTokenKeys(tx)

@@ -98,7 +98,7 @@ test('while the shop is read-only, conversations can be read, and store nothing'
   page.socket.close()
 })
 
-test('a closed payment method is not offered, and refused', async () => {
+test('a closed payment method is not offered, and rejected', async () => {
   const placed = await order(shop, buyer, [variant])
   await set({ closedPaymentMethods: ['STRIPE'] })
   expect((await shop.call('listPaymentMethods')).data.methods).toEqual(['PAYPAL', 'USDT', 'COD'])

@@ -24,7 +24,14 @@ function line(change: Partial<CartLineRow>): CartLineRow {
 describe('the subtotal is exact to the cent', () => {
   test.each([
     ['nothing', [], 0],
-    ['ten and twenty cents', [[10, 1], [20, 1]], 0.3],
+    [
+      'ten and twenty cents',
+      [
+        [10, 1],
+        [20, 1],
+      ],
+      0.3,
+    ],
     ['three at 19.99', [[1_999, 3]], 59.97],
     ['seven at 1.10', [[110, 7]], 7.7],
     ['ten thousand at 4.35', [[435, 10_000]], 43_500],
@@ -33,7 +40,7 @@ describe('the subtotal is exact to the cent', () => {
   ] as [string, [number, number][], number][])('%s', (_title, lines, subtotal) => {
     const rows = lines.map(([current_cents, quantity]) => line({ current_cents, quantity }))
     expect(toCart(rows).subtotal).toBe(subtotal)
-  }) // biome-ignore format: one cart a line
+  })
 })
 
 describe('a line', () => {

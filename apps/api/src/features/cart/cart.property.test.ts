@@ -35,12 +35,24 @@ const owner = fc.nat(ownerCount - 1)
 const variant = fc.nat(variantCount - 1)
 const quantity = fc.integer({ min: 1, max: 5 })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('add' as const), owner, variant, quantity }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('set' as const), owner, variant, quantity }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ does: fc.constant('add' as const), owner, variant, quantity }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('set' as const), owner, variant, quantity }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('remove' as const), owner, variant }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('merge' as const), owner: fc.nat(guestIndex - 1) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('stock' as const), variant, quantity: fc.nat(6) }) },
-) // biome-ignore format: one kind of step a line
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('merge' as const), owner: fc.nat(guestIndex - 1) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('stock' as const), variant, quantity: fc.nat(6) }),
+  },
+)
 const steps = fc.array(step, { minLength: 3, maxLength: 14 })
 
 /** What the carts and the stock should be: plain arithmetic. */

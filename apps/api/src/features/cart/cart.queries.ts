@@ -47,7 +47,7 @@ export function listCartLines(
   return db.prepared(`cart_lines_of_${kind}`, cartLines[kind], [id, at])
 }
 
-/** Keeps a cart that is only looked at from lapsing. */
+/** Keeps a cart that is only looked at from expiring. */
 export async function touchCart(
   { kysely }: Database,
   { kind, id }: CartOwner,

@@ -123,12 +123,12 @@ describe('adding', () => {
   test('more than the stock is rejected and leaves the cart unchanged', async () => {
     const [variant] = await stockVariants(shop, 1, 3)
     const caller = guest()
-    const refusal = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
-    await expect(add(caller, variant.id, 4)).rejects.toMatchObject(refusal)
+    const rejection = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
+    await expect(add(caller, variant.id, 4)).rejects.toMatchObject(rejection)
     expect((await read(caller)).items).toEqual([])
-    await expect(add(caller, variant.id, 1_000_000_000)).rejects.toMatchObject(refusal)
+    await expect(add(caller, variant.id, 1_000_000_000)).rejects.toMatchObject(rejection)
     await add(caller, variant.id, 2)
-    await expect(add(caller, variant.id, 2)).rejects.toMatchObject(refusal)
+    await expect(add(caller, variant.id, 2)).rejects.toMatchObject(rejection)
     expect((await read(caller)).totalItems).toBe(2)
   })
 
@@ -146,7 +146,10 @@ describe('adding', () => {
     ['unknown', 'select gen_random_uuid() as id from variant where id = $1'],
     ['disabled', 'update variant set is_enabled = false where id = $1 returning id'],
     ['withdrawn', 'update variant set deleted_at = now() where id = $1 returning id'],
-    ['withdrawn with its product', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1) returning $1 as id'],
+    [
+      'withdrawn with its product',
+      'update product set deleted_at = now() where id = (select product_id from variant where id = $1) returning $1 as id',
+    ],
   ])('a variant that is %s is rejected', async (_title, statement) => {
     const [variant] = await stockVariants(shop, 1, 5)
     const { rows } = await shop.ctx.db.pool.query(statement, [variant.id])
@@ -156,7 +159,7 @@ describe('adding', () => {
       message: 'Item is unavailable',
     })
     await shop.ctx.db.pool.query('update product set deleted_at = null')
-  }) // biome-ignore format: one line a case
+  })
 
   test('a 101st item is rejected, more of an existing one is not', async () => {
     const variants = await stockVariants(shop, 101, 5)
@@ -230,11 +233,13 @@ describe('a line', () => {
   test('of another cart cannot be read, changed or removed', async () => {
     const { owner, params } = await cartOfOne()
     for (const { headers } of [guest(), await signUp(shop)]) {
-      const refusal = { status: 404, code: 'CART_ITEM_NOT_FOUND' }
+      const rejection = { status: 404, code: 'CART_ITEM_NOT_FOUND' }
       await expect(
         shop.call('updateCartItem', { params, body: { quantity: 2 }, headers }),
-      ).rejects.toMatchObject(refusal)
-      await expect(shop.call('removeCartItem', { params, headers })).rejects.toMatchObject(refusal)
+      ).rejects.toMatchObject(rejection)
+      await expect(shop.call('removeCartItem', { params, headers })).rejects.toMatchObject(
+        rejection,
+      )
       const { data } = await shop.call('removeCartItems', { body: [params.itemId], headers })
       expect(data.items).toEqual([])
     }

@@ -117,7 +117,7 @@ export const cartOfShopper: PersonalData = {
 
 /**
  * Moves the cart of a guest id into a shopper's, once, and gives the shopper's whole cart. Never
- * refuses: an id that names no cart, or no longer, changes nothing (decision C5).
+ * fails: an id that names no cart, or no longer, changes nothing (decision C5).
  */
 export async function mergeGuestCart(
   ctx: Pick<AppContext, 'db' | 'clock'>,

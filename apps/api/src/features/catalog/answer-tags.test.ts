@@ -44,7 +44,7 @@ async function droppedBy(change: () => Promise<unknown>): Promise<Name[]> {
   for (const name of names)
     await vi.waitFor(async () => expect(await cacheStatus(name), name).toBe('solvane; hit'), 60_000)
   await change()
-  await shop.changesHeard()
+  await shop.changesReceived()
   const dropped: Name[] = []
   for (const name of names) if ((await cacheStatus(name)) !== 'solvane; hit') dropped.push(name)
   return dropped
@@ -109,7 +109,7 @@ describe('a change drops the answers that show it and no others', () => {
     await query('update product set is_withdrawn = false, deleted_at = null where id = $1', [
       editedId,
     ])
-    await shop.changesHeard()
+    await shop.changesReceived()
   })
 
   test('more than 500 products at once', async () => {
@@ -126,7 +126,7 @@ test('a sale that begins by itself drops what shows it and nothing else', async 
     'update variant set sale_price_cents = 100, sale_starts_at = $2, sale_ends_at = null where product_id = $1',
     [editedId, start],
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
   shop.setTime(new Date(start.getTime() - 1_000))
   const dropped = await droppedBy(async () => {
     shop.setTime(start)

@@ -195,7 +195,7 @@ describe('a product', () => {
     const list = await shop.call('listProducts')
     const gone = list.data[3]
     await writeProducts(shop, 'update product set deleted_at = now() where id = $1', [gone?.id])
-    await shop.changesHeard()
+    await shop.changesReceived()
     const after = await shop.call('listProducts')
     expect(after.total).toBe(list.total - 1)
     expect(names(after)).not.toContain(gone?.name)
@@ -218,7 +218,7 @@ test('empty bounds of the price are ignored', async () => {
 test('a change shows at once although answers are cached', async () => {
   const before = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   await writeProducts(shop, `update variant set stock = 0 where product_id = $1`, [before.data.id])
-  await shop.changesHeard()
+  await shop.changesReceived()
   const after = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   expect(before.data.isAvailable).toBe(true)
   expect(after.data.isAvailable).toBe(false)
@@ -236,18 +236,24 @@ test('an answer that the client has already is not sent again', async () => {
   expect(again.body).toBe('')
 })
 
-test.each(['listProducts', 'getProduct'] as const)('%s asks the database as often for much as for little', async (name) => {
-  const uncached = await openTestShop({ beside: shop, cache: false })
-  const { rows } = await shop.ctx.db.pool.query(
-    'select p.identifier from product p join product_listing l on l.product_id = p.id join variant v on v.product_id = p.id group by 1 order by count(*), 1',
-  )
-  const [few, many] = [rows[0].identifier, rows.at(-1).identifier]
-  // Pages of one and of a hundred; a product with few and one with many variants and related
-  // products.
-  const read = (size: number) =>
-    name === 'listProducts'
-      ? uncached.call('listProducts', { query: { size } })
-      : uncached.call('getProduct', { params: { id: size === 1 ? few : many } })
-  await expectAsManyStatements(() => read(1), () => read(100))
-  await uncached.close()
-}) // biome-ignore format: one call a line
+test.each(['listProducts', 'getProduct'] as const)(
+  '%s asks the database as often for much as for little',
+  async (name) => {
+    const uncached = await openTestShop({ beside: shop, cache: false })
+    const { rows } = await shop.ctx.db.pool.query(
+      'select p.identifier from product p join product_listing l on l.product_id = p.id join variant v on v.product_id = p.id group by 1 order by count(*), 1',
+    )
+    const [few, many] = [rows[0].identifier, rows.at(-1).identifier]
+    // Pages of one and of a hundred; a product with few and one with many variants and related
+    // products.
+    const read = (size: number) =>
+      name === 'listProducts'
+        ? uncached.call('listProducts', { query: { size } })
+        : uncached.call('getProduct', { params: { id: size === 1 ? few : many } })
+    await expectAsManyStatements(
+      () => read(1),
+      () => read(100),
+    )
+    await uncached.close()
+  },
+)

@@ -14,14 +14,14 @@ const write = (text: string, values: unknown[] = []) => writeProducts(shop, text
 const sql = (text: string, values: unknown[] = []) => shop.ctx.db.pool.query(text, values)
 
 async function card(identifier: string) {
-  await shop.changesHeard()
+  await shop.changesReceived()
   const { data } = await shop.call('listProducts', { query: { size: 100 } })
   const more = await shop.call('listProducts', { query: { size: 100, page: 2 } })
   return [...data, ...more.data].find((product) => product.identifier === identifier)
 }
 
 async function totalOf(cIdentifiers: string) {
-  await shop.changesHeard()
+  await shop.changesReceived()
   const { total, data } = await shop.call('listProducts', { query: { cIdentifiers, size: 100 } })
   expect(Math.min(total, 100)).toBe(data.length)
   return total
@@ -73,7 +73,7 @@ test('a variant’s picture shows on its product’s page, once for all its size
      where p.id = v.product_id and p.identifier = 'porto-loafer' and v.attributes ->> 'Color' = o.values[1]`,
     [picture],
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
   const { data } = await shop.call('getProduct', { params: { id: 'porto-loafer' } })
   expect(data.pictures.filter(({ src }) => src === picture.src)).toEqual([picture])
   expect(data.imagesJson).not.toContain(picture.src)
@@ -113,7 +113,7 @@ test('prices are exact to the cent, and sale dates are instants in UTC', async (
   await write(`update variant set stock = 5, price_cents = 100000 + position * 1111, sale_price_cents = 90 + position,
       sale_starts_at = '2020-01-01 00:00:00.5+00', sale_ends_at = '2999-12-31 23:59:59.999+00'
     where product_id = (select id from product where identifier = 'calvi-tote')`)
-  await shop.changesHeard()
+  await shop.changesReceived()
   const { data } = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   for (const [position, variant] of data.variants.entries()) {
     expect(variant).toMatchObject({
@@ -137,7 +137,7 @@ test('a picture added to a variant shows on the page at once', async () => {
         and position = 0)`,
     [JSON.stringify([{ src, alt: '', width: 1, height: 1, color: '#ffffff' }])],
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
   const { data } = await shop.call('getProduct', { params: { id: 'ponza-tote' } })
   expect(data.variants[0]).toMatchObject({ cover: src, imagesJson: [src] })
 })
@@ -171,7 +171,7 @@ test('a color renamed in palette and product shows its new name in lists and fac
   await write(
     `update variant set attributes = attributes || '{"Color": "Midnight"}' where attributes ->> 'Color' = 'Night Navy'`,
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
   const facets = await shop.call('listFacets')
   expect(facets.data.colors.map(({ value }) => value)).toContain('Midnight')
   expect(facets.data.colors.map(({ value }) => value)).not.toContain('Night Navy')

@@ -25,7 +25,7 @@ async function priceAt(
      where product_id = (select id from product where identifier = 'calvi-tote')`,
     [sale.price ?? 8_000, sale.start ?? null, sale.end ?? null],
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
   shop.setTime(new Date(instant))
   const page = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   const list = await shop.call('listProducts', { query: { sort: 'price-asc', size: 1 } })

@@ -5,8 +5,8 @@ import type {
   ProductOption,
   Variant,
 } from '@solvane/contract/catalog'
+import { countryOf } from '@solvane/contract/countries'
 import type { Dimensions } from '@solvane/contract/dimensions'
-import { regionOf } from '@solvane/contract/regions'
 import type { TradeParty } from '@solvane/contract/trade'
 import { type CardRow, placeholderPicture, toCard, toDollars, toPrices } from './to-card.ts'
 
@@ -117,7 +117,7 @@ function toVariant(row: VariantRow): Variant {
 }
 
 function toCountry(code: string | null) {
-  return code === null ? null : { code, name: regionOf(code)?.name ?? code }
+  return code === null ? null : { code, name: countryOf(code)?.name ?? code }
 }
 
 function orPlaceholder(pictures: Picture[]): [Picture, ...Picture[]] {

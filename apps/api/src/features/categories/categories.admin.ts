@@ -39,7 +39,7 @@ export async function createCategory(
   const text = await toText(ctx, draft, null)
   const id = randomUUID()
   return editTree(ctx, async (tx, rows) => {
-    refuseParent(rows, parentId)
+    rejectParent(rows, parentId)
     if (text.picture) await keepPictures(tx, [text.picture])
     await insertCategory(tx, { id, parent_id: parentId, identifier, text })
     const siblings = rows.filter((row) => row.parent_id === parentId)
@@ -173,7 +173,7 @@ function standsBelow(places: readonly Place[], id: string, above: string): boole
  * Throws `CATEGORY_NOT_FOUND` or `CATEGORY_TOO_DEEP` if a subtree of this height does not fit under
  * `parentId`.
  */
-function refuseParent(places: readonly Place[], parentId: string, height = 1): void {
+function rejectParent(places: readonly Place[], parentId: string, height = 1): void {
   if (!places.some(({ id }) => id === parentId)) throw new ShopError('CATEGORY_NOT_FOUND')
   if (levelUnder(places, parentId) + height - 1 > deepestCategory)
     throw new ShopError('CATEGORY_TOO_DEEP')
@@ -192,7 +192,7 @@ function siblingsAfterMove(
   if (!moved) throw new ShopError('CATEGORY_NOT_FOUND')
   if (moved.parent_id === null) throw new ShopError('CATEGORY_ROOT')
   if (standsBelow(places, parentId, id)) throw new ShopError('CATEGORY_CYCLE')
-  refuseParent(places, parentId, heightOf(places, id))
+  rejectParent(places, parentId, heightOf(places, id))
   const siblings = places
     .filter((place) => place.parent_id === parentId && place.id !== id)
     .map((place) => place.id)

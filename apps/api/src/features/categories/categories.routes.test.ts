@@ -41,7 +41,7 @@ test('a category has its trail and children', async () => {
 test('renaming a category shows in the menu at once and moves nothing else', async () => {
   const before = await shop.call('getCategoryTree')
   await writeProducts(shop, `update category set name = 'Handbags' where identifier = 'women-bags'`)
-  await shop.changesHeard()
+  await shop.changesReceived()
   const after = await shop.call('getCategoryTree')
   expect(after.data.data[0]?.children[0]?.name).toBe('Handbags')
   expect(after.data.data[1]).toEqual(before.data.data[1])

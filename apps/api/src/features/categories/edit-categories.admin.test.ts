@@ -28,7 +28,7 @@ const move = async (identifier: string, parentId: string, beforeId: string | nul
   const { id } = await named(identifier)
   const body = { parentId, beforeId }
   const { data } = await shop.call('moveCategory', { headers, params: { id }, body })
-  await shop.changesHeard()
+  await shop.changesReceived()
   return data
 }
 const remove = async (identifier: string) =>
@@ -68,22 +68,38 @@ describe('moving a category with its descendants', () => {
     expect(within).toBeGreaterThan(5)
     // Men have bags with this slug already.
     expect(await rejectionOf(move('women-bags', men.id))).toMatchObject({ code: 'CATEGORY_TAKEN' })
-    const body = { name: 'Handbags', slug: 'handbags', description: '', picture: null, version: bags.version }
+    const body = {
+      name: 'Handbags',
+      slug: 'handbags',
+      description: '',
+      picture: null,
+      version: bags.version,
+    }
     await shop.call('updateCategory', { headers, params: { id: bags.id }, body })
     const placed = await move('women-bags', men.id)
-    expect(placed).toMatchObject({ parentId: men.id, path: '/filter/men/handbags/women-bags', products: within })
+    expect(placed).toMatchObject({
+      parentId: men.id,
+      path: '/filter/men/handbags/women-bags',
+      products: within,
+    })
     expect(await total('women')).toBe(before.women - within)
     expect(await total('men')).toBe(before.men + within)
     expect(await total('women-bags')).toBe(within)
     expect(await disagreements()).toEqual([])
-    const { data: crumbs } = await shop.call('getCategory', { params: { identifier: 'women-bags-tote' } })
+    const { data: crumbs } = await shop.call('getCategory', {
+      params: { identifier: 'women-bags-tote' },
+    })
     expect(crumbs.breadcrumbs.map(({ name }) => name).slice(0, 2)).toEqual(['Men', 'Handbags'])
     const { data: menu } = await shop.call('getCategoryTree')
-    expect(menu.data.find(({ identifier }) => identifier === 'men')?.children.at(-1)?.name).toBe('Handbags')
+    expect(menu.data.find(({ identifier }) => identifier === 'men')?.children.at(-1)?.name).toBe(
+      'Handbags',
+    )
     const sitemap = await shop.app.inject('/sitemap-pages.xml')
     expect(sitemap.body).toContain('/filter/men/handbags/women-bags<')
-    expect((await shop.call('listProducts', { query: { search: 'handbags calvi' } })).total).toBeGreaterThan(0)
-  }) // biome-ignore format: one step a line
+    expect(
+      (await shop.call('listProducts', { query: { search: 'handbags calvi' } })).total,
+    ).toBeGreaterThan(0)
+  })
 
   test('among its siblings changes their order alone', async () => {
     const top = await root()
@@ -94,8 +110,11 @@ describe('moving a category with its descendants', () => {
     expect(menu.data.map(({ name }) => name)).toEqual(['Men', 'Women'])
     expect((await list()).map(({ id, products }) => [id, products]).toSorted()).toEqual(counts)
     await move('men', top.id)
-    expect((await shop.call('getCategoryTree')).data.data.map(({ id }) => id)).toEqual([women.id, men.id])
-  }) // biome-ignore format: one step a line
+    expect((await shop.call('getCategoryTree')).data.data.map(({ id }) => id)).toEqual([
+      women.id,
+      men.id,
+    ])
+  })
 
   test('is rejected if it leads to a cycle, a second root or a fourth level', async () => {
     const women = await named('women')
@@ -131,28 +150,41 @@ test('a category is added at the end, edited with optimistic locking, and delete
   const made = await add('men-travel', men.id, { name: '<b>Travel</b>', slug: 'travel' })
   expect(made).toMatchObject({ path: '/filter/men/travel/men-travel', products: 0 })
   expect((await list()).findLast(({ parentId }) => parentId === men.id)?.id).toBe(made.id)
-  expect(await rejectionOf(add('men-travel', men.id, { slug: 'x' }))).toMatchObject({ code: 'CATEGORY_TAKEN' })
-  expect(await rejectionOf(add('other', men.id, { slug: 'travel' }))).toMatchObject({ code: 'CATEGORY_TAKEN' })
+  expect(await rejectionOf(add('men-travel', men.id, { slug: 'x' }))).toMatchObject({
+    code: 'CATEGORY_TAKEN',
+  })
+  expect(await rejectionOf(add('other', men.id, { slug: 'travel' }))).toMatchObject({
+    code: 'CATEGORY_TAKEN',
+  })
   // `/api/categories/tree` is the menu.
-  expect(await rejectionOf(add('tree', men.id, { slug: 'trees' }))).toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await rejectionOf(add('tree', men.id, { slug: 'trees' }))).toMatchObject({
+    code: 'BAD_REQUEST',
+  })
   const update = (name: string) =>
-    shop.call('updateCategory', { headers, params: { id: made.id }, body: { ...parentless, name, version: made.version } })
+    shop.call('updateCategory', {
+      headers,
+      params: { id: made.id },
+      body: { ...parentless, name, version: made.version },
+    })
   await update('Voyages')
   expect(await rejectionOf(update('Trips'))).toMatchObject({ status: 409, code: 'STALE_EDIT' })
   expect((await named('men-travel')).name).toBe('Voyages')
   await add('men-trunks', made.id)
-  expect(await rejectionOf(remove('men-travel'))).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 1, products: 0 } })
+  expect(await rejectionOf(remove('men-travel'))).toMatchObject({
+    code: 'CATEGORY_NOT_EMPTY',
+    details: { children: 1, products: 0 },
+  })
   await remove('men-trunks')
   await remove('men-travel')
-  await shop.changesHeard()
+  await shop.changesReceived()
   const gone = shop.call('getCategory', { params: { identifier: 'men-travel' } })
   expect(await rejectionOf(gone)).toMatchObject({ status: 404 })
-}) // biome-ignore format: one step a line
+})
 
 test('a category with products cannot be deleted', async () => {
   const leaf = (await list()).findLast(({ products }) => products > 0)
-  const refusal = await rejectionOf(remove(leaf?.identifier ?? ''))
-  expect(refusal).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 0 } })
+  const rejection = await rejectionOf(remove(leaf?.identifier ?? ''))
+  expect(rejection).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 0 } })
   const top = await root()
   expect(await rejectionOf(remove(top.identifier))).toMatchObject({ code: 'CATEGORY_ROOT' })
 })

@@ -29,5 +29,7 @@ export async function replaceSelection(
 ): Promise<void> {
   await tx.deleteFrom('category_position').where('category_id', '=', categoryId).execute()
   await sql`insert into category_position (category_id, product_id, position)
-    select ${categoryId}, id, position from unnest(${ids}::uuid[]) with ordinality as placed (id, position)`.execute(tx)
-} // biome-ignore format: one statement a line
+    select ${categoryId}, id, position from unnest(${ids}::uuid[]) with ordinality as placed (id, position)`.execute(
+    tx,
+  )
+}

@@ -27,7 +27,7 @@ async function arrange(category: string, productIds: string[]) {
     params: { id: ids[category] ?? '' },
     body: { version, document: { productIds } },
   })
-  await shop.changesHeard()
+  await shop.changesReceived()
   return data
 }
 
@@ -62,10 +62,12 @@ describe('a selection', () => {
     await arrange('women-bags', [wanted])
     expect(await listed(query)).toEqual([wanted, ...newest.filter((id) => id !== wanted)])
     const totals = await Promise.all(
-      ['selection', 'new'].map((sort) => shop.call('listProducts', { query: { ...query, sort, size: 2 } })),
+      ['selection', 'new'].map((sort) =>
+        shop.call('listProducts', { query: { ...query, sort, size: 2 } }),
+      ),
     )
     expect(totals[0]?.total).toBe(totals[1]?.total)
-  }) // biome-ignore format: one step a line
+  })
 
   test('belongs to its category: the one above and searches keep their order', async () => {
     const above = await listed({ cIdentifiers: 'women' })
@@ -75,8 +77,10 @@ describe('a selection', () => {
     expect(await listed({ cIdentifiers: 'women' })).toEqual(above)
     expect(await listed({ search: 'bag' })).toEqual(found)
     await arrange('women', bags.slice(0, 2).toReversed())
-    expect((await listed({ cIdentifiers: 'women' })).slice(0, 2)).toEqual(bags.slice(0, 2).toReversed())
-  }) // biome-ignore format: one step a line
+    expect((await listed({ cIdentifiers: 'women' })).slice(0, 2)).toEqual(
+      bags.slice(0, 2).toReversed(),
+    )
+  })
 
   test('of the list of everything counts without a category', async () => {
     const newest = await listed({ sort: 'new' })
@@ -116,7 +120,7 @@ describe('a selection', () => {
     expect((await selectionOf('women-bags')).document.products).toMatchObject([
       { id: one, isInShop: false },
     ])
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect(await listed({ cIdentifiers: 'women-bags' })).not.toContain(one)
   })
 })

@@ -19,7 +19,7 @@ export async function getSelection(
   { db }: Pick<AppContext, 'db'>,
   categoryId: string,
 ): Promise<Selection> {
-  await refuseUnknown(db.kysely, categoryId)
+  await rejectUnknown(db.kysely, categoryId)
   return describe(db.kysely, categoryId)
 }
 
@@ -39,7 +39,7 @@ export function saveSelection(
   return retryAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
       await lockTree(tx)
-      await refuseUnknown(tx, categoryId)
+      await rejectUnknown(tx, categoryId)
       const before = await describe(tx, categoryId)
       if (before.version !== version)
         throw new ShopError('STALE_EDIT', { version: before.version, current: before })
@@ -58,7 +58,7 @@ export function saveSelection(
   )
 }
 
-async function refuseUnknown(db: Queryable, categoryId: string): Promise<void> {
+async function rejectUnknown(db: Queryable, categoryId: string): Promise<void> {
   const rows = await listStaffCategoryRows(db)
   if (!rows.some(({ id }) => id === categoryId)) throw new ShopError('CATEGORY_NOT_FOUND')
 }

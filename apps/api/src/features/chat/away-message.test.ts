@@ -54,7 +54,8 @@ describe('outside the office hours', () => {
       (await shop.call('listChatMessages', { params: { roomId } })).data.data.map(
         ({ senderType, content }) => `${senderType} ${content}`,
       )
-    const away = 'SYSTEM Our advisers are away at the moment. We answer by e-mail. Leave us a message and we will reply by e-mail.' // biome-ignore format: one line
+    const away =
+      'SYSTEM Our advisers are away at the moment. We answer by e-mail. Leave us a message and we will reply by e-mail.'
     expect(await messages()).toEqual(['USER Anyone?', away, 'USER Hello?'])
     later(9 * 60)
     await say(guest, 'Good morning', { roomId })

@@ -25,7 +25,11 @@ describe('the hours are in their time zone', () => {
   })
 
   it('may last until midnight, on their own day', () => {
-    const late = { ...hours, timeZone: 'America/New_York', week: Array(7).fill({ from: '20:00', to: '24:00' }) } // biome-ignore format: one line
+    const late = {
+      ...hours,
+      timeZone: 'America/New_York',
+      week: Array(7).fill({ from: '20:00', to: '24:00' }),
+    }
     expect(isOpenAt(late, new Date('2026-01-06T04:59:00Z'))).toBe(true)
     expect(isOpenAt(late, new Date('2026-01-06T05:00:00Z'))).toBe(false)
   })

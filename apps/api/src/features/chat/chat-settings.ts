@@ -150,7 +150,7 @@ export async function createCannedReply(
   wording: Wording,
 ): Promise<CannedReply> {
   const row = { id: randomUUID(), ...wording, updated_at: clock.now() }
-  await insertReply(db.kysely, row).catch(refuseTitle)
+  await insertReply(db.kysely, row).catch(rejectTitle)
   return toReply(row)
 }
 
@@ -160,7 +160,7 @@ export async function updateCannedReply(
   { id, title, content, updatedAt }: CannedReply,
 ): Promise<CannedReply> {
   const row = { id, title, content, updated_at: clock.now() }
-  const isChanged = await updateReply(db.kysely, row, new Date(updatedAt)).catch(refuseTitle)
+  const isChanged = await updateReply(db.kysely, row, new Date(updatedAt)).catch(rejectTitle)
   if (isChanged) return toReply(row)
   const found = await findReply(db.kysely, id)
   if (!found) throw new ShopError('CANNED_REPLY_NOT_FOUND')
@@ -172,7 +172,7 @@ export async function deleteCannedReply({ db }: RepliesContext, id: string): Pro
   if (!(await deleteReply(db.kysely, id))) throw new ShopError('CANNED_REPLY_NOT_FOUND')
 }
 
-function refuseTitle(error: unknown): never {
+function rejectTitle(error: unknown): never {
   throw isTaken(error, 'chat_canned_reply_title') ? new ShopError('CANNED_REPLY_TAKEN') : error
 }
 

@@ -30,12 +30,12 @@ export function serveSupport(ctx: AppContext, handleEvent: HandleEvent, socket: 
       staffId: string,
       input: Schema extends z.ZodType ? z.output<Schema> : undefined,
     ) => Promise<Data>,
-    onRefused?: Parameters<HandleEvent>[2]['onRefused'],
+    onRejected?: Parameters<HandleEvent>[2]['onRejected'],
   ): void {
     handleEvent(socket, event, {
       schema,
       handle: async (input) => handle(await staffOf(ctx, socket), input),
-      onRefused,
+      onRejected,
     })
   }
 

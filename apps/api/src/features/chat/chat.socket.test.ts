@@ -187,8 +187,23 @@ describe('a message', () => {
 
   it('of any shape is answered, and does not end the process', async () => {
     const guest = await openPage(here)
-    const events = ['chat:join', 'chat:sendMessage', 'chat:typing', 'chat:read', 'chat:leaveEmail'] as const // biome-ignore format: one list
-    const inputs = [null, 7, 'x', [], {}, { roomId: { $gt: '' } }, { roomId: 'x'.repeat(22), seq: 1e99 }, { __proto__: 1 }] // biome-ignore format: one list
+    const events = [
+      'chat:join',
+      'chat:sendMessage',
+      'chat:typing',
+      'chat:read',
+      'chat:leaveEmail',
+    ] as const
+    const inputs = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { roomId: { $gt: '' } },
+      { roomId: 'x'.repeat(22), seq: 1e99 },
+      { __proto__: 1 },
+    ]
     for (const event of events)
       for (const input of inputs) expect((await guest.ask(event, input)).ok).toBeTypeOf('boolean')
     guest.socket.emit('chat:join', 'not an object' as never)
@@ -207,7 +222,12 @@ describe('products shown in a message', () => {
     const productIds = [variant.productId, crypto.randomUUID()]
     const shown = await page.get('support:sendMessage', { ...message, content: '', productIds })
     expect(shown.products).toMatchObject([{ identifier: variant.identifier }])
-    const nothing = { ...message, content: '', productIds: [crypto.randomUUID()], clientMessageId: 'x' } // biome-ignore format: one line
+    const nothing = {
+      ...message,
+      content: '',
+      productIds: [crypto.randomUUID()],
+      clientMessageId: 'x',
+    }
     expect(await page.ask('support:sendMessage', nothing)).toMatchObject({
       code: 'CHAT_MESSAGE_EMPTY',
     })
@@ -308,12 +328,12 @@ describe('limits', () => {
     pages.push(guest)
     const { roomId } = await say(guest, '1')
     for (const text of ['2', '3']) await say(guest, text, { roomId })
-    const refusal = await guest.ask('chat:sendMessage', {
+    const rejection = await guest.ask('chat:sendMessage', {
       content: '4',
       clientMessageId: 'four',
       roomId,
     })
-    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 60 } })
+    expect(rejection).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 60 } })
     expect((await history(here, roomId, {}, ada)).total).toBe(3)
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => guest.ask('chat:read', { roomId, seq: 1 })),

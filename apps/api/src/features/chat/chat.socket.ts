@@ -28,7 +28,7 @@ export function serveChat(ctx: AppContext): void {
       handle: async (held) => {
         const room = await findRoomHeld(ctx, shopper, held)
         if (room) {
-          if (held.guestCartId) await noteGuestCart(ctx, shopper, room.id, held.guestCartId)
+          if (held.guestCartId) await recordGuestCart(ctx, shopper, room.id, held.guestCartId)
           await enter(ctx, socket, shopper, room)
           void publishSupportPresence(ctx, socket, room.id)
         }
@@ -39,7 +39,7 @@ export function serveChat(ctx: AppContext): void {
       schema: messageToSend,
       handle: (message) =>
         sendAsShopper(ctx, sender, message, (room) => enter(ctx, socket, shopper, room)),
-      onRefused: ({ message }, input) =>
+      onRejected: ({ message }, input) =>
         socket.emit('chat:sendMessageFailed', { clientMessageId: clientIdOf(input), message }),
     })
     handleEvent(socket, 'chat:typing', {
@@ -53,14 +53,14 @@ export function serveChat(ctx: AppContext): void {
     handleEvent(socket, 'chat:read', {
       schema: readUntil,
       handle: async ({ roomId, seq }) => {
-        await refuseWhileReadOnly(ctx)
+        await rejectWhileReadOnly(ctx)
         return readMessages(ctx, await openRoom(ctx, shopper, roomId), 'shopper', seq)
       },
     })
     handleEvent(socket, 'chat:leaveEmail', {
       schema: emailLeft,
       handle: async ({ roomId, email }) => {
-        await refuseWhileReadOnly(ctx)
+        await rejectWhileReadOnly(ctx)
         return leaveEmail(ctx, await openRoom(ctx, shopper, roomId), email)
       },
     })
@@ -101,7 +101,7 @@ async function enter(
 }
 
 /** Throws `READ_ONLY` while shoppers can change nothing. */
-async function refuseWhileReadOnly(ctx: AppContext): Promise<void> {
+async function rejectWhileReadOnly(ctx: AppContext): Promise<void> {
   if ((await availabilityNow(ctx)).isReadOnly) throw new ShopError('READ_ONLY')
 }
 
@@ -109,7 +109,7 @@ async function refuseWhileReadOnly(ctx: AppContext): Promise<void> {
  * Records the cart that a guest's page reports; a signed-in shopper's cart is known. While the shop
  * is read-only it is left: the page joins all the same.
  */
-async function noteGuestCart(
+async function recordGuestCart(
   ctx: AppContext,
   { userId }: Shopper,
   roomId: string,

@@ -126,7 +126,9 @@ describe('a guest’s room', () => {
     expect((await rejectionOf(claim(roomId, ada))).code).toBe('CHAT_ROOM_NOT_FOUND')
     // A message that is sent again is recognized, although its room is gone.
     const owner = await openPage(there, ada)
-    expect(await owner.ask('chat:sendMessage', { content: 'Today', clientMessageId, roomId })).toMatchObject({ code: 'CHAT_ROOM_NOT_FOUND' }) // biome-ignore format: one line
+    expect(
+      await owner.ask('chat:sendMessage', { content: 'Today', clientMessageId, roomId }),
+    ).toMatchObject({ code: 'CHAT_ROOM_NOT_FOUND' })
     expect(await say(owner, 'Today', { clientMessageId })).toMatchObject({ seq: 2 })
     expect(await texts(before.roomId, ada)).toHaveLength(3)
   })

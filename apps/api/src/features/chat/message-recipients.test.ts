@@ -196,7 +196,7 @@ describe('while the socket is open', () => {
     const opened = await openDesk(member)
     const changed = { params: { userId: member.userId }, headers: staff.OWNER.headers }
     await shop.call('changeStaffRole', { ...changed, body: { staffRole: 'SUPPORT' } })
-    await shop.changesHeard()
+    await shop.changesReceived()
     const said = { roomId, content: 'Still here', clientMessageId: crypto.randomUUID() }
     expect(await opened.ask('support:sendMessage', said)).toMatchObject({ ok: true })
     const { headers } = member

@@ -81,11 +81,17 @@ test('a staff picture is deleted with the last room it was shown in', async () =
   const desk = await openPage(staff)
   const shown = async (roomId: string) => {
     const attachmentIds = [await upload(staff)]
-    const message = { roomId, content: 'Like this?', attachmentIds, clientMessageId: crypto.randomUUID() }
+    const message = {
+      roomId,
+      content: 'Like this?',
+      attachmentIds,
+      clientMessageId: crypto.randomUUID(),
+    }
     await desk.get('support:sendMessage', message)
     return attachmentIds[0] ?? ''
   }
-  const isKept = async (id: string) => (await shop.ctx.storage.read(`chat/${id}.webp`)) !== undefined
+  const isKept = async (id: string) =>
+    (await shop.ctx.storage.read(`chat/${id}.webp`)) !== undefined
   const leaving = await signUp(shop)
   const ofGuest = await shown((await say(await openPage(), 'In brown?')).roomId)
   const ofShopper = await shown((await say(await openPage(leaving), 'In black?')).roomId)
@@ -97,7 +103,10 @@ test('a staff picture is deleted with the last room it was shown in', async () =
   await removeForgottenUploads(shop.ctx)
   expect([await isKept(ofGuest), await isKept(ofShopper)]).toEqual([false, true])
   shop.setTime(null)
-  await shop.call('deleteAccount', { headers: leaving.headers, body: { password: leaving.password } })
+  await shop.call('deleteAccount', {
+    headers: leaving.headers,
+    body: { password: leaving.password },
+  })
   await removeForgottenUploads(shop.ctx)
   expect(await isKept(ofShopper)).toBe(false)
-}) // biome-ignore format: one step a line
+})

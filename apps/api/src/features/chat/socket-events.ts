@@ -15,7 +15,7 @@ interface Handler<Schema extends z.ZodType | null, Data> {
   schema: Schema
   handle: (input: Schema extends z.ZodType ? z.output<Schema> : undefined) => Promise<Data>
   /** Called for a rejected event, besides the reply, with the raw input. */
-  onRefused?: (refusal: Rejection, input: unknown) => void
+  onRejected?: (rejection: Rejection, input: unknown) => void
 }
 
 /**
@@ -32,7 +32,7 @@ export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'l
   return function handleEvent<Schema extends z.ZodType | null, Data>(
     socket: ShopSocket,
     event: keyof ClientEvents,
-    { schema, handle, onRefused }: Handler<Schema, Data>,
+    { schema, handle, onRejected }: Handler<Schema, Data>,
   ): void {
     socket.on(event, async (...sent: unknown[]) => {
       const last = sent.at(-1)
@@ -50,9 +50,9 @@ export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'l
         const { body, isUnexpected } = describeError(error)
         if (isUnexpected) log.error({ err: error, event }, 'unexpected error in a socket event')
         const { code, message, details } = body
-        const refusal: Rejection = { ok: false, code, message, ...(details && { details }) }
-        onRefused?.(refusal, input)
-        answer?.(refusal)
+        const rejection: Rejection = { ok: false, code, message, ...(details && { details }) }
+        onRejected?.(rejection, input)
+        answer?.(rejection)
       }
     })
   }

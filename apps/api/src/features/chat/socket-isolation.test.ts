@@ -35,7 +35,7 @@ const events: Record<keyof ClientEvents, { input: () => object | undefined; forS
   'support:enter': { input: () => ({ roomId }), forStaff: true },
   'support:leave': { input: () => ({ roomId }), forStaff: true },
   'support:sendMessage': {
-    input: () => ({ roomId, content: 'We are the house', clientMessageId: crypto.randomUUID() }),
+    input: () => ({ roomId, content: 'We are the shop', clientMessageId: crypto.randomUUID() }),
     forStaff: true,
   },
   'support:typing': { input: () => ({ roomId, isTyping: true }), forStaff: true },
@@ -75,7 +75,7 @@ describe.each(names)('%s', (name) => {
       [roomId],
     )
     expect(rows.map(({ content }) => content)).not.toContain('Not mine')
-    expect(rows.map(({ content }) => content)).not.toContain('We are the house')
+    expect(rows.map(({ content }) => content)).not.toContain('We are the shop')
     const [room] = await roomNow()
     expect(room).toMatchObject({ email: null, support_read_seq: 0, user_id: owner.userId })
   })

@@ -23,7 +23,7 @@ const saveHome = async (change: (draft: HomeDraft) => HomeDraft, version?: strin
   const document = change(homeAsDraft(home.document))
   const body = { version: version ?? home.version, document }
   const { data } = await shop.call('saveHome', { headers, body })
-  await shop.changesHeard()
+  await shop.changesReceived()
   return data
 }
 const withTitle = (title: string) => (draft: HomeDraft) => ({
@@ -46,26 +46,36 @@ describe('the home page', () => {
 
   test('shows a new title, order and picture at once, although it was cached', async () => {
     expect((await shownHome()).categoryTiles).toHaveLength(8)
-    const bytes = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#225544' } }).png().toBuffer()
+    const create = { width: 900, height: 500, channels: 3, background: '#225544' } as const
+    const bytes = await sharp({ create }).png().toBuffer()
     const [sent] = await sendPictures(shop, headers, [bytes])
     await saveHome((draft) => ({
       ...withTitle('Winter, unhurried')(draft),
       categoryTiles: draft.categoryTiles.toReversed().slice(1),
-      serviceTiles: draft.serviceTiles.map((tile) => ({ ...tile, picture: { src: sent?.src ?? '', alt: 'Green' } })),
+      serviceTiles: draft.serviceTiles.map((tile) => ({
+        ...tile,
+        picture: { src: sent?.src ?? '', alt: 'Green' },
+      })),
     }))
     const shown = await shownHome()
     expect(shown.banner.map(({ title }) => title)).toEqual(['Winter, unhurried'])
-    expect(shown.categoryTiles.map(({ id, name }) => [id, name]).slice(0, 2)).toEqual([['0', "Men's Small Leather Goods"], ['1', "Men's Shoes"]])
-    expect(shown.serviceTiles[0]).toMatchObject({ cover: sent?.src, picture: { width: 900, height: 500, alt: 'Green', color: sent?.color } })
+    expect(shown.categoryTiles.map(({ id, name }) => [id, name]).slice(0, 2)).toEqual([
+      ['0', "Men's Small Leather Goods"],
+      ['1', "Men's Shoes"],
+    ])
+    expect(shown.serviceTiles[0]).toMatchObject({
+      cover: sent?.src,
+      picture: { width: 900, height: 500, alt: 'Green', color: sent?.color },
+    })
     const { rows } = await shop.ctx.db.pool.query('select from upload where forget_at is not null')
     expect(rows).toHaveLength(0)
-  }) // biome-ignore format: one change a line
+  })
 
   test('cannot be overwritten by an edit of an older version', async () => {
     const { version } = await getHome()
     await saveHome(withTitle('The first'))
-    const refusal = await rejectionOf(saveHome(withTitle('The second'), version))
-    expect(refusal).toMatchObject({ status: 409, code: 'STALE_EDIT' })
+    const rejection = await rejectionOf(saveHome(withTitle('The second'), version))
+    expect(rejection).toMatchObject({ status: 409, code: 'STALE_EDIT' })
     expect((await shownHome()).banner[0]?.title).toBe('The first')
     const both = await getHome()
     const saves = await Promise.allSettled(
@@ -83,31 +93,47 @@ describe('the home page', () => {
 
   test('rejects a link to an unknown category, and protects a linked category from deletion', async () => {
     const dead = await rejectionOf(saveHome(withLink('/filter/women/no-such-category')))
-    expect(dead).toMatchObject({ status: 400, details: { fields: [{ field: 'document.banner.0.link' }] } })
+    expect(dead).toMatchObject({
+      status: 400,
+      details: { fields: [{ field: 'document.banner.0.link' }] },
+    })
     const { data } = await shop.call('listCategories', { headers })
     const root = data.find(({ parentId }) => parentId === null)
-    const body = { identifier: 'trunks', slug: 'trunks', name: 'Trunks', description: '', picture: null, parentId: root?.id ?? '' }
+    const names = { identifier: 'trunks', slug: 'trunks', name: 'Trunks' }
+    const body = { ...names, description: '', picture: null, parentId: root?.id ?? '' }
     const trunks = (await shop.call('createCategory', { headers, body })).data
     await saveHome(withLink(`${trunks.path}?sort=newest`))
     const remove = () => shop.call('deleteCategory', { headers, params: { id: trunks.id } })
     const title = (await shownHome()).banner[0]?.title
-    expect(await rejectionOf(remove())).toMatchObject({ status: 409, code: 'CATEGORY_LINKED', details: { from: [title] } })
+    expect(await rejectionOf(remove())).toMatchObject({
+      status: 409,
+      code: 'CATEGORY_LINKED',
+      details: { from: [title] },
+    })
     await saveHome(withLink('/gifting'))
     await remove()
-  }) // biome-ignore format: one step a line
+  })
 
-  test.each(['/services?x=1#y', 'https://example.com/a'])('accepts a slide that links to %s', async (link) => {
-    await saveHome(withLink(link))
-    expect((await shownHome()).banner[0]?.link).toBe(link)
-  }) // biome-ignore format: one title
+  test.each(['/services?x=1#y', 'https://example.com/a'])(
+    'accepts a slide that links to %s',
+    async (link) => {
+      await saveHome(withLink(link))
+      expect((await shownHome()).banner[0]?.link).toBe(link)
+    },
+  )
 
   test('rejects an unknown picture at its field', async () => {
     const saving = saveHome((draft) => ({
       ...draft,
-      banner: draft.banner.map((slide) => ({ ...slide, picture: { src: 'https://x.example/a.webp', alt: '' } })),
+      banner: draft.banner.map((slide) => ({
+        ...slide,
+        picture: { src: 'https://x.example/a.webp', alt: '' },
+      })),
     }))
-    expect((await rejectionOf(saving)).details?.fields).toMatchObject([{ field: 'document.banner.0.picture.src' }])
-  }) // biome-ignore format: one change a line
+    expect((await rejectionOf(saving)).details?.fields).toMatchObject([
+      { field: 'document.banner.0.picture.src' },
+    ])
+  })
 
   test('can only be edited by managers', async () => {
     const reading = shop.call('getHomeDraft', { headers: support.headers })
@@ -126,7 +152,7 @@ test('a new shipping fee is charged and shown at once, to the cent', async () =>
   const body = { version, document: { ...document, zones: [{ ...zone, methods }] } }
   const { data } = await shop.call('saveDelivery', { headers, body })
   expect(data.document.zones).toMatchObject([{ methods: [{ fee: 17.29, transitDays: '3–5' }] }])
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await fee()).toBe(17.29)
   const page = await shop.call('getPage', { params: { slug: 'shipping' } })
   expect(JSON.stringify(page.data)).toContain('$17.29')
@@ -146,7 +172,7 @@ test('the time zone must be known to the shop and its database, and defines days
       details: { fields: [{ field: 'document.timeZone' }] },
     })
   await save('Pacific/Auckland')
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect((await shop.call('getSiteSettings')).data.timeZone).toBe('Pacific/Auckland')
   expect((await shop.call('getSales', { headers })).data.timeZone).toBe('Pacific/Auckland')
 })
@@ -162,14 +188,14 @@ test('chosen products keep their order; unknown ones are reported', async () => 
   }
   const save = (document: object) =>
     shop.call('saveRecommendations', { headers, body: { version, document } })
-  const refusal = await rejectionOf(
+  const rejection = await rejectionOf(
     save({ ...chosen, homeSpecial: ['calvi-tote', 'no-such-product'] }),
   )
-  expect(refusal.details?.fields).toEqual([
+  expect(rejection.details?.fields).toEqual([
     { field: 'document.homeSpecial.1', message: 'There is no product no-such-product' },
   ])
   await save(chosen)
-  await shop.changesHeard()
+  await shop.changesReceived()
   const { data } = await shop.call('getRecommendations')
   expect(names(data.homeMain)).toEqual(chosen.homeMain)
   expect(data.hotKeywords).toEqual(['Only this'])
@@ -186,7 +212,7 @@ describe('texts', () => {
     const { slug: _, picture, ...text } = page.document
     const document = { ...text, title: markup, picture: picture && chosen(picture) }
     await shop.call('savePage', { headers, params, body: { version: page.version, document } })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect((await shop.call('getFaq')).data.themes.map(({ title }) => title)).toEqual(
       themes.map(() => markup),
     )
@@ -235,15 +261,22 @@ describe('a missing document', () => {
   test('is edited from the default, and saved', async () => {
     await forget('delivery')
     const { version, document } = await getDelivery()
-    expect(document.zones).toMatchObject([{ methods: [{ fee: 15.99, freeFrom: 300, totalDays: '7–11' }] }])
-    await shop.call('saveDelivery', { headers, body: { version, document: { ...document, cutOff: '09:30' } } })
+    expect(document.zones).toMatchObject([
+      { methods: [{ fee: 15.99, freeFrom: 300, totalDays: '7–11' }] },
+    ])
+    await shop.call('saveDelivery', {
+      headers,
+      body: { version, document: { ...document, cutOff: '09:30' } },
+    })
     expect((await getDelivery()).document.cutOff).toBe('09:30')
   })
 
   test('is saved by one of two concurrent edits', async () => {
     const { version } = await getHome()
     await forget('home')
-    expect(await rejectionOf(saveHome(withTitle('Of what is gone'), version))).toMatchObject({ code: 'STALE_EDIT' })
+    expect(await rejectionOf(saveHome(withTitle('Of what is gone'), version))).toMatchObject({
+      code: 'STALE_EDIT',
+    })
     await forget('home')
     const begun = await getHome()
     await forget('home')
@@ -255,6 +288,8 @@ describe('a missing document', () => {
 
   test('is not found if there is no default', async () => {
     const params = { slug: 'no-such-page' }
-    expect(await rejectionOf(shop.call('getPageDraft', { headers, params }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(shop.call('getPageDraft', { headers, params }))).toMatchObject({
+      status: 404,
+    })
   })
-}) // biome-ignore format: one refusal a line
+})

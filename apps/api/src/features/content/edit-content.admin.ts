@@ -57,14 +57,14 @@ export async function savePage(
   const whole = await lookUpChosen(ctx, chosen, before.picture ? [before.picture] : [])
   const page: Page = { slug, ...draft, picture: draft.picture && whole(draft.picture) }
   const saved = await saveDocument(ctx, { key: `page:${slug}`, version }, async (tx) => {
-    if (slug === sizeGuide) refuseMissing(page, await listSizeGuidesInUse(tx))
+    if (slug === sizeGuide) rejectMissing(page, await listSizeGuidesInUse(tx))
     if (page.picture) await keepPictures(tx, [page.picture])
     return page
   })
   return { version: saved.version, document: storedPage.parse(saved.value) }
 }
 
-function refuseMissing({ sections }: Page, inUse: string[]): void {
+function rejectMissing({ sections }: Page, inUse: string[]): void {
   const missing = inUse.filter((id) => !sections.some((section) => section.id === id))
   if (missing.length === 0) return
   const message = `Products use these sections as size guide: ${missing.join(', ')}. Please keep them`
@@ -93,7 +93,7 @@ export async function saveHome(
     picturesOf((await getHomeDraft(ctx)).document),
   )
   const saved = await saveDocument(ctx, { key: 'home', version }, async (tx) => {
-    await refuseDeadLinks(tx, draft)
+    await rejectDeadLinks(tx, draft)
     const home = toHome(draft, whole)
     await keepPictures(tx, picturesOf(home))
     return home
@@ -179,7 +179,7 @@ function categoryOf(link: string): string | null {
 }
 
 /** Throws `BAD_REQUEST` with `details.fields` for links to unknown categories. */
-async function refuseDeadLinks(tx: Queryable, home: HomeDraft): Promise<void> {
+async function rejectDeadLinks(tx: Queryable, home: HomeDraft): Promise<void> {
   const links = linksOf(home).map((link) => ({ ...link, category: categoryOf(link.link) }))
   const known = await listKnownCategories(
     tx,

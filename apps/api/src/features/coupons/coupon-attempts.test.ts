@@ -53,7 +53,7 @@ test('trying codes concurrently gains nothing', async () => {
     guesses(30).map((code) =>
       preview(buyer, code).then(
         () => 'answered',
-        (refusal) => refusal.code,
+        (rejection) => rejection.code,
       ),
     ),
   )

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
 
-const refused = {
+const rejected = {
   status: 400,
   code: 'COUPON_REFUSED',
   message: 'The coupon code is invalid or does not apply.',
@@ -43,18 +43,31 @@ describe('the demo store', () => {
   test('shows each customer the usable coupons, those that end first on top', async () => {
     expect(await listed()).toMatchObject([
       { code: 'ODYSSEY15', discountType: 'PERCENTAGE', discountValue: 15, minimumAmount: 0 },
-      { code: 'MAISON50', discountType: 'FIXED_AMOUNT', discountValue: 50, minimumAmount: 500, validUntil: null },
+      {
+        code: 'MAISON50',
+        discountType: 'FIXED_AMOUNT',
+        discountValue: 50,
+        minimumAmount: 500,
+        validUntil: null,
+      },
       { code: 'WELCOME10', discountType: 'PERCENTAGE', discountValue: 10 },
     ])
-  }) // biome-ignore format: one coupon a line
+  })
 
-  test.each(['MAISON50', 'WINTER20', 'HOLIDAY25', 'FIRST100', 'NOTHING', 'x'.repeat(100), '%', '\\'])(
-    'the code %.10s is rejected like an unknown one', async (couponCode) => {
-      expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
-      expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
-      expect(await rejectionOf(order(shop, buyer, [variant], { couponCode }))).toEqual(refused)
-    },
-  ) // biome-ignore format: one list
+  test.each([
+    'MAISON50',
+    'WINTER20',
+    'HOLIDAY25',
+    'FIRST100',
+    'NOTHING',
+    'x'.repeat(100),
+    '%',
+    '\\',
+  ])('the code %.10s is rejected like an unknown one', async (couponCode) => {
+    expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
+    expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
+    expect(await rejectionOf(order(shop, buyer, [variant], { couponCode }))).toEqual(rejected)
+  })
 })
 
 test('a code is case-insensitive, and stored with the order', async () => {
@@ -69,11 +82,13 @@ test('a code is case-insensitive, and stored with the order', async () => {
     totalAmount: 175.99,
     couponCode: 'ATELIER20',
   })
-  await shop.ctx.db.pool.query(`update coupon set name = 'Other', discount_value = 1 where code = 'ATELIER20'`)
+  await shop.ctx.db.pool.query(
+    `update coupon set name = 'Other', discount_value = 1 where code = 'ATELIER20'`,
+  )
   const params = { orderId: placed.id }
   const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params })
   expect(data).toEqual(placed)
-}) // biome-ignore format: statements
+})
 
 test.each<[string, CouponRule, boolean]>([
   ['the goods come to exactly its minimum', { minimum_cents: 200_00 }, true],
@@ -92,7 +107,8 @@ test.each<[string, CouponRule, boolean]>([
   expect('appliedCouponInfo' in shown).toBe(applies)
   if (applies)
     expect((await order(shop, who, [variant], { couponCode: code })).couponCode).toBe(code)
-  else expect(await rejectionOf(order(shop, who, [variant], { couponCode: code }))).toEqual(refused)
+  else
+    expect(await rejectionOf(order(shop, who, [variant], { couponCode: code }))).toEqual(rejected)
   const isListed = rule.is_listed !== false && (applies || 'minimum_cents' in rule)
   expect((await codes(who)).includes(code)).toBe(isListed)
   shop.setTime(null)
@@ -106,7 +122,7 @@ describe('limits', () => {
       buyers.map((who) =>
         order(shop, who, [variant], { couponCode: code }).then(
           () => 'placed',
-          (refusal) => refusal.code,
+          (rejection) => rejection.code,
         ),
       ),
     )
@@ -120,7 +136,7 @@ describe('limits', () => {
       Array.from({ length: 8 }, () =>
         order(shop, who, [variant], { couponCode: code }).then(
           () => 'placed',
-          (refusal) => refusal.code,
+          (rejection) => rejection.code,
         ),
       ),
     )
@@ -131,7 +147,7 @@ describe('limits', () => {
   test('a cancelled order releases its coupon', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1, customer_limit: 1 })
     const placed = await order(shop, buyer, [variant], { couponCode: code })
-    expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toEqual(refused)
+    expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toEqual(rejected)
     await cancel(buyer, placed.id)
     expect(await codes()).toContain(code)
     await order(shop, buyer, [variant], { couponCode: code })
@@ -151,7 +167,9 @@ describe('limits', () => {
     await shop.call('deleteAccount', { headers: first.headers, body: { password: first.password } })
     const second = await makeBuyer(shop, { email: email.toUpperCase() })
     expect(await preview(code, second)).not.toHaveProperty('appliedCouponInfo')
-    expect(await rejectionOf(order(shop, second, [variant], { couponCode: code }))).toEqual(refused)
+    expect(await rejectionOf(order(shop, second, [variant], { couponCode: code }))).toEqual(
+      rejected,
+    )
     expect(await codes(second)).not.toContain(code)
     const { rows } = await shop.ctx.db.pool.query('select * from coupon_redemption')
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(email)

@@ -19,7 +19,7 @@ type Context = Pick<AppContext, 'clock' | 'db'>
 /** Adds a coupon. Throws `COUPON_CODE_TAKEN`, regardless of upper and lower case. */
 export async function createCoupon(ctx: Context, input: CouponInput): Promise<StaffCoupon> {
   const coupon = { id: randomUUID(), created_at: ctx.clock.now(), ...toText(input) }
-  await refuseTakenCode(() => insertCoupon(ctx.db.kysely, coupon))
+  await rejectTakenCode(() => insertCoupon(ctx.db.kysely, coupon))
   return getCoupon(ctx, coupon.id)
 }
 
@@ -32,7 +32,7 @@ export async function updateCoupon(
   { couponId, version, ...input }: CouponInput & { couponId: string; version: number },
 ): Promise<StaffCoupon> {
   const text = toText(input)
-  await refuseTakenCode(() =>
+  await rejectTakenCode(() =>
     changeCoupon(ctx, couponId, async (tx, coupon) => {
       if (coupon.version !== version) throw new ShopError('STALE_EDIT')
       const isOther = coupon.code !== text.code || coupon.discount_type !== text.discount_type
@@ -69,7 +69,7 @@ async function changeCoupon(
   })
 }
 
-async function refuseTakenCode(write: () => Promise<void>): Promise<void> {
+async function rejectTakenCode(write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {

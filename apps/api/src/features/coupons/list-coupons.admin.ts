@@ -1,6 +1,6 @@
 import type {
-  listCoupons as listCouponsCall,
-  listRedemptions as listRedemptionsCall,
+  listCoupons as listCouponsEndpoint,
+  listRedemptions as listRedemptionsEndpoint,
   Redemption,
   StaffCoupon,
 } from '@solvane/contract/coupons.admin'
@@ -25,7 +25,7 @@ type Context = Pick<AppContext, 'clock' | 'db'>
 /** A page of coupons for staff, and how many there are in all. */
 export async function listCoupons(
   { db: { kysely: db }, clock }: Context,
-  { page, size, q, state, sort, order }: z.output<typeof listCouponsCall.query>,
+  { page, size, q, state, sort, order }: z.output<typeof listCouponsEndpoint.query>,
 ): Promise<{ data: StaffCoupon[]; total: number }> {
   const [filter, at] = [{ text: q || undefined, state }, clock.now()]
   const [rows, total] = await Promise.all([
@@ -61,7 +61,7 @@ function toStaffCoupon(row: StaffCouponRow): StaffCoupon {
 export async function listRedemptions(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   couponId: string,
-  { page, size, order, counting }: z.output<typeof listRedemptionsCall.query>,
+  { page, size, order, counting }: z.output<typeof listRedemptionsEndpoint.query>,
 ): Promise<{ data: Redemption[]; total: number }> {
   const db = ctx.db.kysely
   await getCoupon(ctx, couponId)

@@ -30,7 +30,11 @@ const get = async (customerId: string) =>
   (await shop.call('getCustomer', { headers: support.headers, params: { customerId } })).data
 const acts = {
   block: (customerId: string, { headers }: SignedUp = manager) =>
-    shop.call('blockCustomer', { headers, params: { customerId }, body: { reason: 'Stolen cards' } }),
+    shop.call('blockCustomer', {
+      headers,
+      params: { customerId },
+      body: { reason: 'Stolen cards' },
+    }),
   unblock: (customerId: string, { headers }: SignedUp = manager) =>
     shop.call('unblockCustomer', { headers, params: { customerId } }),
   verify: (customerId: string, { headers }: SignedUp = manager) =>
@@ -38,8 +42,12 @@ const acts = {
   export: (customerId: string, { headers }: SignedUp = manager) =>
     shop.call('exportCustomer', { headers, params: { customerId } }),
   delete: (customerId: string, { headers }: SignedUp = manager) =>
-    shop.call('deleteCustomer', { headers, params: { customerId }, body: { reason: 'Asked by letter' } }),
-} // biome-ignore format: one call a line
+    shop.call('deleteCustomer', {
+      headers,
+      params: { customerId },
+      body: { reason: 'Asked by letter' },
+    }),
+}
 
 /** Records a manual payment of an order. */
 async function pay(orderId: string) {
@@ -49,11 +57,18 @@ async function pay(orderId: string) {
 
 describe('the list of customers', () => {
   test('can be searched by e-mail and name, and contains no staff', async () => {
-    await shop.call('updateProfile', { headers: buyer.headers, body: { nickName: 'Séraphine 100%' } })
+    await shop.call('updateProfile', {
+      headers: buyer.headers,
+      body: { nickName: 'Séraphine 100%' },
+    })
     for (const q of [buyer.email.toUpperCase(), buyer.email.slice(2, 15), 'séraphine', '100%'])
-      expect((await list({ q })).data.map(({ id }) => id), q).toContain(buyer.userId)
-    for (const q of ['_', `${buyer.email}%`, manager.email]) expect(await list({ q }), q).toMatchObject({ total: 0, data: [] })
-  }) // biome-ignore format: one list
+      expect(
+        (await list({ q })).data.map(({ id }) => id),
+        q,
+      ).toContain(buyer.userId)
+    for (const q of ['_', `${buyer.email}%`, manager.email])
+      expect(await list({ q }), q).toMatchObject({ total: 0, data: [] })
+  })
 
   test('shows what each has paid, less refunds', async () => {
     const [one, two] = [await order(shop, buyer, [variant]), await order(shop, buyer, [variant])]
@@ -70,18 +85,23 @@ describe('the list of customers', () => {
 
   test('can be filtered by state, and its pages do not overlap', async () => {
     await acts.block(buyer.userId)
-    const ids = async (query: Record<string, string>) => (await list({ q: buyer.email, ...query })).data.map(({ id }) => id)
+    const ids = async (query: Record<string, string>) =>
+      (await list({ q: buyer.email, ...query })).data.map(({ id }) => id)
     expect(await ids({ state: 'BLOCKED' })).toEqual([buyer.userId])
     expect(await ids({ state: 'ACTIVE' })).toEqual([])
     expect(await ids({ state: 'UNVERIFIED' })).toEqual([buyer.userId])
     for (const sort of ['createdAt', 'email']) {
       const { total } = await list({ sort, size: 1 })
-      await shop.ctx.db.pool.query(`update users set created_at = '2026-01-01T00:00:00Z' where role = 'USER'`)
-      const pages = Array.from({ length: Math.ceil(total / 3) }, (_, index) => list({ sort, size: 3, page: index + 1 }))
+      await shop.ctx.db.pool.query(
+        `update users set created_at = '2026-01-01T00:00:00Z' where role = 'USER'`,
+      )
+      const pages = Array.from({ length: Math.ceil(total / 3) }, (_, index) =>
+        list({ sort, size: 3, page: index + 1 }),
+      )
       const seen = (await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))
       expect(new Set(seen).size).toBe(total)
     }
-  }) // biome-ignore format: statements
+  })
 })
 
 test('a customer is shown with their orders and conversations', async () => {
@@ -100,8 +120,11 @@ test('a customer is shown with their orders and conversations', async () => {
     coupons: [{ code, orderId: placed.id, releasedAt: null }],
   })
   expect(await get(manager.userId)).toMatchObject({ isStaff: true })
-  expect(await rejectionOf(get(crypto.randomUUID()))).toMatchObject({ status: 404, code: 'CUSTOMER_NOT_FOUND' })
-}) // biome-ignore format: statements
+  expect(await rejectionOf(get(crypto.randomUUID()))).toMatchObject({
+    status: 404,
+    code: 'CUSTOMER_NOT_FOUND',
+  })
+})
 
 describe('blocking a customer', () => {
   test('ends every session at once, and prevents sign-in until it is lifted', async () => {
@@ -114,25 +137,30 @@ describe('blocking a customer', () => {
     const sessions = [buyer.accessToken, elsewhere.accessToken]
     for (const token of sessions)
       expect(
-        await rejectionOf(shop.call('getProfile', { headers: { authorization: `Bearer ${token}` } })),
+        await rejectionOf(
+          shop.call('getProfile', { headers: { authorization: `Bearer ${token}` } }),
+        ),
       ).toMatchObject({ status: 401 })
     const body = { refreshToken: elsewhere.refreshToken }
     expect(await rejectionOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
     expect(await rejectionOf(login())).toMatchObject({ code: 'LOGIN_FAILED' })
     // Existing orders continue.
     await pay(placed.id)
-    expect((await acts.unblock(buyer.userId)).data).toMatchObject({ blockedAt: null, blockedReason: null })
+    expect((await acts.unblock(buyer.userId)).data).toMatchObject({
+      blockedAt: null,
+      blockedReason: null,
+    })
     await login()
     expect(await rejectionOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
-  }) // biome-ignore format: statements
+  })
 
   test('the reason is never shown to the shopper', async () => {
     await acts.block(buyer.userId)
     await acts.unblock(buyer.userId)
     await acts.block(buyer.userId)
-    const refused = await rejectionOf(shop.call('getProfile', { headers: buyer.headers }))
+    const rejected = await rejectionOf(shop.call('getProfile', { headers: buyer.headers }))
     const { data } = await acts.export(buyer.userId)
-    expect(JSON.stringify([refused, data])).not.toContain('Stolen cards')
+    expect(JSON.stringify([rejected, data])).not.toContain('Stolen cards')
   })
 })
 
@@ -162,29 +190,39 @@ describe('a customer’s data', () => {
   test('can be deleted on request, but not while an order is under way', async () => {
     const placed = await order(shop, buyer, [variant])
     await begin(shop, buyer, placed.id, 'COD')
-    expect(await rejectionOf(acts.delete(buyer.userId))).toMatchObject({ status: 409, code: 'ORDERS_UNDER_WAY' })
+    expect(await rejectionOf(acts.delete(buyer.userId))).toMatchObject({
+      status: 409,
+      code: 'ORDERS_UNDER_WAY',
+    })
     expect(await get(buyer.userId)).toMatchObject({ email: buyer.email, addresses: 1 })
     const params = { orderId: placed.id }
     await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
     await acts.delete(buyer.userId)
     expect(await rejectionOf(get(buyer.userId))).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
-    expect(await rejectionOf(acts.delete(buyer.userId))).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
-    expect(await rejectionOf(shop.call('getProfile', { headers: buyer.headers }))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(acts.delete(buyer.userId))).toMatchObject({
+      code: 'CUSTOMER_NOT_FOUND',
+    })
+    expect(await rejectionOf(shop.call('getProfile', { headers: buyer.headers }))).toMatchObject({
+      status: 401,
+    })
     expect(await emailsTo(shop, buyer.email)).toEqual([])
     const { data } = await shop.call('getOrder', { headers: support.headers, params })
     expect(JSON.stringify(data)).not.toContain(homeAddress.fullName)
     // The address can be registered again.
     await makeBuyer(shop, { email: buyer.email })
-  }) // biome-ignore format: one call a line
+  })
 })
 
-test.each(Object.entries(acts))('“%s” is for managers, and never for a staff account', async (_name, act) => {
-  expect(await rejectionOf(act(buyer.userId, support))).toMatchObject({ status: 403 })
-  expect(await rejectionOf(act(buyer.userId, buyer))).toMatchObject({ status: 403 })
-  for (const { userId } of [support, manager])
-    expect(await rejectionOf(act(userId))).toMatchObject({ status: 409, code: 'STAFF_ACCOUNT' })
-  expect(await get(support.userId)).toMatchObject({ blockedAt: null, sessions: 1 })
-}) // biome-ignore format: statements
+test.each(Object.entries(acts))(
+  '“%s” is for managers, and never for a staff account',
+  async (_name, act) => {
+    expect(await rejectionOf(act(buyer.userId, support))).toMatchObject({ status: 403 })
+    expect(await rejectionOf(act(buyer.userId, buyer))).toMatchObject({ status: 403 })
+    for (const { userId } of [support, manager])
+      expect(await rejectionOf(act(userId))).toMatchObject({ status: 409, code: 'STAFF_ACCOUNT' })
+    expect(await get(support.userId)).toMatchObject({ blockedAt: null, sessions: 1 })
+  },
+)
 
 test('a name that is a script is returned as text, and can be searched for', async () => {
   const nickName = '<script>alert(1)</script>'

@@ -1,7 +1,7 @@
 import type {
   Customer,
   CustomerRow,
-  listCustomers as listCustomersCall,
+  listCustomers as listCustomersEndpoint,
 } from '@solvane/contract/customers'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
@@ -25,7 +25,7 @@ import { countCustomers, listCustomerRows } from './customers.queries.ts'
 /** A page of shoppers' accounts for staff, and the total, in three statements. */
 export async function listCustomers(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
-  { page, size, q, state, sort, order }: z.output<typeof listCustomersCall.query>,
+  { page, size, q, state, sort, order }: z.output<typeof listCustomersEndpoint.query>,
 ): Promise<{ data: CustomerRow[]; total: number }> {
   const filter = { text: q || undefined, state }
   const [rows, total] = await Promise.all([

@@ -122,7 +122,9 @@ describe('sales', () => {
     }
     const before = await figures()
     const sold = await sell('2026-02-03T10:00:00Z', 2)
-    const [total, goods] = [sold.totalAmount, sold.itemsTotalPrice].map((dollars) => Math.round(dollars * 100)) as [number, number] // biome-ignore format: one line
+    const [total, goods] = [sold.totalAmount, sold.itemsTotalPrice].map((dollars) =>
+      Math.round(dollars * 100),
+    ) as [number, number]
     const half = Math.floor(total / 2)
     await pay(sold.id, half / 100)
     expect(await figures()).toEqual({
@@ -157,21 +159,33 @@ describe('pending work', () => {
   })
 
   test('lists variants that are running out, the most sold and wanted first, page by page', async () => {
-    const { rows } = await shop.ctx.db.pool.query<{ stock: number }>('select stock from variant where id = $1', [variant.id])
+    const { rows } = await shop.ctx.db.pool.query<{ stock: number }>(
+      'select stock from variant where id = $1',
+      [variant.id],
+    )
     const buyer = await makeBuyer(shop)
     const sold = await order(shop, buyer, [variant])
     await begin(shop, buyer, sold.id, 'COD')
     await shop.ctx.db.pool.query('update variant set stock = 1 where id = $1', [variant.id])
-    const low = async (query: Record<string, string>) => shop.call('listLowStock', { query, headers: manager.headers })
+    const low = async (query: Record<string, string>) =>
+      shop.call('listLowStock', { query, headers: manager.headers })
     const first = await low({ size: '2' })
     expect(first.data[0]).toMatchObject({ variantId: variant.id, stock: 1 })
     expect(first.data[0]?.soldLately).toBeGreaterThan(0)
     const ids = first.data.map(({ variantId }) => variantId)
-    expect((await low({ size: '2', page: '2' })).data.filter(({ variantId }) => ids.includes(variantId))).toEqual([])
-    await shop.call('addFavorites', { headers: (await signUp(shop)).headers, body: { variantIds: [variant.id] } })
+    expect(
+      (await low({ size: '2', page: '2' })).data.filter(({ variantId }) => ids.includes(variantId)),
+    ).toEqual([])
+    await shop.call('addFavorites', {
+      headers: (await signUp(shop)).headers,
+      body: { variantIds: [variant.id] },
+    })
     expect((await low({ size: '1' })).data[0]?.favorites).toBe(1)
-    await shop.ctx.db.pool.query('update variant set stock = $2 where id = $1', [variant.id, rows[0]?.stock])
-  }) // biome-ignore format: one step a line
+    await shop.ctx.db.pool.query('update variant set stock = $2 where id = $1', [
+      variant.id,
+      rows[0]?.stock,
+    ])
+  })
 
   test('lists variants in the shop with a low stock', async () => {
     const before = await dashboard()

@@ -72,7 +72,10 @@ const figures = sql`count(distinct order_id) filter (where is_order) as orders, 
   coalesce(sum(refund), 0)::bigint as refunds`
 
 /** A product is reported under the category of its page's breadcrumbs. */
-const subjects: Record<ReportSubject, { key: RawBuilder<unknown>; label: RawBuilder<unknown>; join: RawBuilder<unknown> }> = {
+const subjects: Record<
+  ReportSubject,
+  { key: RawBuilder<unknown>; label: RawBuilder<unknown>; join: RawBuilder<unknown> }
+> = {
   product: {
     key: sql`p.product_id::text`,
     label: sql`product.name`,
@@ -87,7 +90,7 @@ const subjects: Record<ReportSubject, { key: RawBuilder<unknown>; label: RawBuil
   },
   country: { key: sql`p.shipping_country`, label: sql`p.shipping_country`, join: sql`` },
   coupon: { key: sql`p.coupon`, label: sql`p.coupon`, join: sql`` },
-} // biome-ignore format: one part a line
+}
 
 /** The sums of a period by subject, and in all. Shipping and gift wrapping have rows of their own where they belong to no subject. */
 export async function salesBySubject(

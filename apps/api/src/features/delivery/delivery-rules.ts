@@ -4,7 +4,7 @@ import { standardZoneOf } from '@solvane/contract/delivery.admin'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import type { StoredDelivery, StoredMethod, StoredZone } from '../../../database/stored-content.ts'
 
-/** Where an order goes; unknown for a visitor, or an address that is not chosen yet. */
+/** Where an order goes; unknown for a guest, or an address that is not chosen yet. */
 export interface Destination {
   country: string
   postalCode: string | null

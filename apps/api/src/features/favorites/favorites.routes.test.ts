@@ -209,7 +209,10 @@ describe('the list', () => {
   test('is sorted newest first, without duplicates across pages', async () => {
     const headers = await newShopper()
     const variants = await stockVariants(shop, 21, 3)
-    await addAll(headers, variants.slice(0, 20).map(({ id }) => id)) // biome-ignore format: one line
+    await addAll(
+      headers,
+      variants.slice(0, 20).map(({ id }) => id),
+    )
     await toggle(headers, variants[20]?.id ?? '')
     const seen: string[] = []
     for (const page of [1, 2, 3]) {
@@ -231,7 +234,10 @@ test('the ids cover the whole list', async () => {
     (await shop.call('listFavoriteIds', { headers })).data.productIds.toSorted()
   expect(await ids()).toEqual([])
   const variants = await stockVariants(shop, 20, 3)
-  await addAll(headers, variants.map(({ id }) => id)) // biome-ignore format: one line
+  await addAll(
+    headers,
+    variants.map(({ id }) => id),
+  )
   expect(await ids()).toEqual(variants.map(({ productId }) => productId).toSorted())
 })
 

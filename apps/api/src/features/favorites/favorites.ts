@@ -72,8 +72,8 @@ export async function addFavorites(
   const at = ctx.clock.now()
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const forSale = new Set(await listVariantsForSale(tx, variantIds, at))
-    const refused = variantIds.filter((id) => !forSale.has(id.toLowerCase()))
-    if (refused.length > 0) throw new ShopError('FAVORITES_REFUSED', { variantIds: refused })
+    const rejected = variantIds.filter((id) => !forSale.has(id.toLowerCase()))
+    if (rejected.length > 0) throw new ShopError('FAVORITES_REFUSED', { variantIds: rejected })
     const added = await insertFavorites(tx, { userId, variantIds, at })
     if (removeFromCart) await removeVariantsFromCart(tx, userId, variantIds)
     return added

@@ -19,11 +19,18 @@ beforeAll(async () => {
   shop = await openTestShop()
   desk = await openOrderDesk(shop)
   ;({ bag, coat, belt } = desk)
-  await shop.ctx.db.pool.query(`update product set tax_class = 'REDUCED' where id = $1`, [belt.productId])
+  await shop.ctx.db.pool.query(`update product set tax_class = 'REDUCED' where id = $1`, [
+    belt.productId,
+  ])
   await addTaxRule(shop, desk.staff, { country: homeAddress.country })
   await addTaxRule(shop, desk.staff, { country: 'DE', standardRate: 19 })
-  await addTaxRule(shop, desk.staff, { country: 'CA', mode: 'ADDED', standardRate: 5, reducedRate: 5 })
-}) // biome-ignore format: one step a line
+  await addTaxRule(shop, desk.staff, {
+    country: 'CA',
+    mode: 'ADDED',
+    standardRate: 5,
+    reducedRate: 5,
+  })
+})
 beforeEach(async () => {
   buyer = await desk.startAfresh()
 })
@@ -55,17 +62,36 @@ test('a paid order that becomes dearer keeps its invoice; the supplementary orde
   const { id, tax } = await desk.paid([bag])
   expect(tax).toMatchObject({ amount: 66.67 })
   const preview = await desk.preview(id, [[coat, 1]])
-  expect(preview).toMatchObject({ difference: 150, before: { tax: { amount: 66.67 } }, after: { tax: { amount: 91.67 } } })
+  expect(preview).toMatchObject({
+    difference: 150,
+    before: { tax: { amount: 66.67 } },
+    after: { tax: { amount: 91.67 } },
+  })
   await desk.edit(id, [[coat, 1]], 150)
   const supplement = await desk.supplementOf(id)
-  expect(await desk.seen(supplement.id)).toMatchObject({ totalAmount: 150, tax: { isIncluded: true, amount: 25 }, documents: [] })
+  expect(await desk.seen(supplement.id)).toMatchObject({
+    totalAmount: 150,
+    tax: { isIncluded: true, amount: 25 },
+    documents: [],
+  })
   // Of the tax in $550, what is in the order's own $400.
-  expect(await desk.seen(id)).toMatchObject({ totalAmount: 400, tax: { amount: 66.67 }, edits: [{ after: { tax: { amount: 91.67 } } }] })
+  expect(await desk.seen(id)).toMatchObject({
+    totalAmount: 400,
+    tax: { amount: 66.67 },
+    edits: [{ after: { tax: { amount: 91.67 } } }],
+  })
   await desk.pay(supplement.id)
-  expect(await documentsOf(id, 1)).toMatchObject([{ gross_cents: 400_00, tax_cents: 66_67, parts: [{ key: bag.id }] }])
+  expect(await documentsOf(id, 1)).toMatchObject([
+    { gross_cents: 400_00, tax_cents: 66_67, parts: [{ key: bag.id }] },
+  ])
   const [invoice] = await documentsOf(supplement.id, 1)
-  expect(invoice).toMatchObject({ kind: 'INVOICE', gross_cents: 150_00, tax_cents: 25_00, parts: [{ key: coat.id, taxBp: 2_000 }] })
-}) // biome-ignore format: one step a line
+  expect(invoice).toMatchObject({
+    kind: 'INVOICE',
+    gross_cents: 150_00,
+    tax_cents: 25_00,
+    parts: [{ key: coat.id, taxBp: 2_000 }],
+  })
+})
 
 test('a cheaper change has a credit note of what the order has no more, with its tax', async () => {
   const { id } = await desk.paid([bag, belt])
@@ -78,8 +104,12 @@ test('a cheaper change has a credit note of what the order has no more, with its
 
   await desk.asStaff('cancelOrder', id, { reason: 'Not wanted' })
   const documents = await documentsOf(id, 3)
-  expect(documents[2]).toMatchObject({ gross_cents: 400_00, tax_cents: 66_67, parts: [{ key: bag.id }] })
-}) // biome-ignore format: one step a line
+  expect(documents[2]).toMatchObject({
+    gross_cents: 400_00,
+    tax_cents: 66_67,
+    parts: [{ key: bag.id }],
+  })
+})
 
 test('a change that takes back a paid supplementary order has a credit note of that one', async () => {
   const { id } = await desk.paid([bag])
@@ -105,8 +135,11 @@ test('a return of a changed order credits its own invoice, then that of its supp
   await inspected(shop, desk.staff, asked)
   await stepReturn(shop, desk.staff, 'refundReturn', asked.id, { amount: 550 })
   expect((await documentsOf(id, 2))[1]).toMatchObject({ gross_cents: 400_00, tax_cents: 66_67 })
-  expect((await documentsOf(supplement.id, 2))[1]).toMatchObject({ gross_cents: 150_00, tax_cents: 25_00 })
-}) // biome-ignore format: one step a line
+  expect((await documentsOf(supplement.id, 2))[1]).toMatchObject({
+    gross_cents: 150_00,
+    tax_cents: 25_00,
+  })
+})
 
 describe('an order that is moved to another country', () => {
   test('is taxed by the rule that is valid there; its total changes where tax is added', async () => {
@@ -119,10 +152,15 @@ describe('an order that is moved to another country', () => {
       after: { tax: { isIncluded: false, amount: 20 }, totalAmount: 420 },
     })
     const changed = await desk.edit(id, [[bag, 1]], 20, moved)
-    expect(changed).toMatchObject({ totalAmount: 420, tax: { isIncluded: false, rates: [{ rate: 5 }] } })
+    expect(changed).toMatchObject({
+      totalAmount: 420,
+      tax: { isIncluded: false, rates: [{ rate: 5 }] },
+    })
     await desk.pay(id)
-    expect(await documentsOf(id, 1)).toMatchObject([{ country: 'CA', gross_cents: 420_00, tax_cents: 20_00 }])
-  }) // biome-ignore format: one step a line
+    expect(await documentsOf(id, 1)).toMatchObject([
+      { country: 'CA', gross_cents: 420_00, tax_cents: 20_00 },
+    ])
+  })
 
   test('is billed the tax that is added there by a supplementary order, if it was paid', async () => {
     const { id } = await desk.paid([bag])

@@ -51,35 +51,53 @@ test.each([
 }) // biome-ignore format: one case a line
 
 test('credit notes of any amounts, one after the other, add up to the invoice and its tax to the cent', () => {
-  const anyPart = fc.record({ gross: fc.nat(50_000), bp: fc.constantFrom(0, 550, 810, 2_000, 2_700) })
+  const anyPart = fc.record({
+    gross: fc.nat(50_000),
+    bp: fc.constantFrom(0, 550, 810, 2_000, 2_700),
+  })
   fc.assert(
-    fc.property(fc.array(anyPart, { minLength: 1, maxLength: 6 }), fc.array(fc.nat(40_000), { maxLength: 8 }), (made, amounts) => {
-      const whole = made.map(({ gross, bp }, at) => part(String(at), gross, Math.round((gross * bp) / (10_000 + bp)), bp))
-      const notes: InvoicePart[][] = []
-      const credit = (cents: number, wanted: Map<string, number>) => {
-        const left = remainingParts(whole, notes)
-        const amount = Math.min(cents, totalsOf(left).grossCents)
-        const note = creditedParts(left, amount, wanted)
-        expect(totalsOf(note).grossCents).toBe(amount)
-        notes.push(note)
-        for (const { grossCents, taxCents } of remainingParts(whole, notes)) {
-          expect(grossCents).toBeGreaterThanOrEqual(0)
-          expect(taxCents).toBeGreaterThanOrEqual(0)
-          expect(taxCents).toBeLessThanOrEqual(grossCents)
+    fc.property(
+      fc.array(anyPart, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.nat(40_000), { maxLength: 8 }),
+      (made, amounts) => {
+        const whole = made.map(({ gross, bp }, at) =>
+          part(String(at), gross, Math.round((gross * bp) / (10_000 + bp)), bp),
+        )
+        const notes: InvoicePart[][] = []
+        const credit = (cents: number, wanted: Map<string, number>) => {
+          const left = remainingParts(whole, notes)
+          const amount = Math.min(cents, totalsOf(left).grossCents)
+          const note = creditedParts(left, amount, wanted)
+          expect(totalsOf(note).grossCents).toBe(amount)
+          notes.push(note)
+          for (const { grossCents, taxCents } of remainingParts(whole, notes)) {
+            expect(grossCents).toBeGreaterThanOrEqual(0)
+            expect(taxCents).toBeGreaterThanOrEqual(0)
+            expect(taxCents).toBeLessThanOrEqual(grossCents)
+          }
         }
-      }
-      for (const [at, amount] of amounts.entries()) credit(amount, new Map([[String(at % made.length), amount]]))
-      credit(Number.MAX_SAFE_INTEGER, new Map())
-      expect(totalsOf(notes.flat())).toEqual(totalsOf(whole))
-      for (const { grossCents, taxCents } of remainingParts(whole, notes)) expect([grossCents, taxCents]).toEqual([0, 0])
-    }),
+        for (const [at, amount] of amounts.entries())
+          credit(amount, new Map([[String(at % made.length), amount]]))
+        credit(Number.MAX_SAFE_INTEGER, new Map())
+        expect(totalsOf(notes.flat())).toEqual(totalsOf(whole))
+        for (const { grossCents, taxCents } of remainingParts(whole, notes))
+          expect([grossCents, taxCents]).toEqual([0, 0])
+      },
+    ),
   )
-}) // biome-ignore format: one step a line
+})
 
 test('sums are by rate, the highest first, and what is not taxed last', () => {
-  expect(sumsByRate([part('a', 100, 0, null), part('b', 210, 10, 550), part('c', 120, 20), part('d', 120, 20)])).toEqual([
+  expect(
+    sumsByRate([
+      part('a', 100, 0, null),
+      part('b', 210, 10, 550),
+      part('c', 120, 20),
+      part('d', 120, 20),
+    ]),
+  ).toEqual([
     { taxBp: 2_000, netCents: 200, taxCents: 40, grossCents: 240 },
     { taxBp: 550, netCents: 200, taxCents: 10, grossCents: 210 },
     { taxBp: null, netCents: 100, taxCents: 0, grossCents: 100 },
   ])
-}) // biome-ignore format: one case a line
+})

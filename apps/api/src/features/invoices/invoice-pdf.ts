@@ -1,5 +1,5 @@
+import { countryOf } from '@solvane/contract/countries'
 import { formatPrice } from '@solvane/contract/money'
-import { regionOf } from '@solvane/contract/regions'
 import { type InvoicePart, sumsByRate } from './invoice-parts.ts'
 import { type InvoiceRow, toInvoiceNumber } from './invoices.queries.ts'
 import { openSheet, type Sheet } from './pdf-sheet.ts'
@@ -74,7 +74,7 @@ function buyerLines({ content: { buyer }, country }: InvoiceRow): string[] {
     ...[company, name].filter((who) => who !== null),
     ...(company === null && name === null ? ['Buyer removed'] : []),
     ...address,
-    regionOf(country)?.name ?? country,
+    countryOf(country)?.name ?? country,
     ...(taxNumber ? [`Tax number: ${taxNumber}`] : []),
   ]
 }

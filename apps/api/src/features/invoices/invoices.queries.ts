@@ -156,9 +156,11 @@ export async function returnedValues(
     union all
     select ${deliveryPart}::text, coalesce(r.delivery_cents, 0) from return_request r where r.id = ${returnId}
     union all
-    select ${wrappingPart}::text, r.wrap_cents from return_request r where r.id = ${returnId}`.execute(db)
+    select ${wrappingPart}::text, r.wrap_cents from return_request r where r.id = ${returnId}`.execute(
+    db,
+  )
   return rows
-} // biome-ignore format: one statement a line
+}
 
 /** Takes a shopper out of the documents of their orders, but for those of a business. */
 export async function removeBuyers(tx: Queryable, userId: string): Promise<void> {
@@ -199,9 +201,11 @@ export async function listInvoiceRows(
   const { rows } = await sql<ListedInvoice>`
     select i.*, o.number as order_number from invoice i join orders o on o.id = i.order_id
     where ${matching(filter)}
-    order by i.issued_at ${direction}, i.id ${direction} limit ${limit} offset ${offset}`.execute(db)
+    order by i.issued_at ${direction}, i.id ${direction} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`
     select count(*) as total from invoice i join orders o on o.id = i.order_id
     where ${matching(filter)}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
-} // biome-ignore format: one statement a line
+}

@@ -32,10 +32,12 @@ beforeAll(async () => {
   ;[bag, scarf] = [one, other]
   await setPrice(shop, bag, 12_000)
   await setPrice(shop, scarf, 10_550)
-  await shop.ctx.db.pool.query(`update product set tax_class = 'REDUCED' where id = $1`, [scarf.productId])
+  await shop.ctx.db.pool.query(`update product set tax_class = 'REDUCED' where id = $1`, [
+    scarf.productId,
+  ])
   await addTaxRule(shop, staff)
   await addTaxRule(shop, staff, { country: 'CA', mode: 'ADDED', standardRate: 5, reducedRate: 5 })
-}) // biome-ignore format: one step a line
+})
 afterAll(async () => {
   expect(await brokenRules(shop.ctx.db.pool)).toEqual([])
   await shop.close()
@@ -116,7 +118,9 @@ describe('an order gets its invoice', () => {
 
   test('when something of it is sent, if it is paid in cash on delivery', async () => {
     const buyer = await makeBuyer(shop)
-    await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [buyer.userId])
+    await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [
+      buyer.userId,
+    ])
     const placed = await order(shop, buyer, [bag, scarf])
     await begin(shop, buyer, placed.id, 'COD')
     expect((await seenBy(buyer, placed)).documents).toEqual([])
@@ -130,7 +134,7 @@ describe('an order gets its invoice', () => {
     await shop.call('deliverOrder', input)
     await shop.call('collectCash', input)
     expect((await seenBy(buyer, placed)).documents).toEqual(documents)
-  }) // biome-ignore format: one step a line
+  })
 
   test('with no line of tax where no rule applies', async () => {
     const buyer = await makeBuyer(shop)
@@ -165,7 +169,9 @@ describe('numbers', () => {
 
   test('are given again after a transaction that was rolled back', async () => {
     const lastOf = async () => {
-      const { rows } = await shop.ctx.db.pool.query(`select last from invoice_series where prefix like 'INV-%'`)
+      const { rows } = await shop.ctx.db.pool.query(
+        `select last from invoice_series where prefix like 'INV-%'`,
+      )
       return rows[0]?.last
     }
     const last = await lastOf()
@@ -179,14 +185,16 @@ describe('numbers', () => {
       })
     // The e-mail is written after the invoice, in the same transaction.
     const { pool } = shop.ctx.db
-    await pool.query(`alter table mail add constraint no_mail check (kind <> 'order-paid') not valid`)
+    await pool.query(
+      `alter table mail add constraint no_mail check (kind <> 'order-paid') not valid`,
+    )
     await expect(pay()).rejects.toMatchObject({ status: 500 })
     expect(await lastOf()).toBe(last)
     expect((await seenBy(buyer, placed)).documents).toEqual([])
     await pool.query('alter table mail drop constraint no_mail')
     await pay()
     expect(await lastOf()).toBe(last + 1)
-  }) // biome-ignore format: one step a line
+  })
 
   test('begin with 1 in a new year and with a new prefix', async () => {
     const buyer = await makeBuyer(shop)
@@ -246,7 +254,11 @@ describe('credit notes', () => {
     const buyer = await makeBuyerIn(shop, 'FR')
     const { code: couponCode } = await addCoupon(shop, { discount_value: 33_33 })
     const placed = await paid(buyer, [bag, scarf], { couponCode })
-    await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: placed.id }, body: {} })
+    await shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: placed.id },
+      body: {},
+    })
     await refund(placed, placed.totalAmount)
     const [invoice, note] = await documentsOf(buyer, placed, 2)
     expect(note?.amount).toBe(invoice?.amount)
@@ -254,11 +266,15 @@ describe('credit notes', () => {
 
     const late = await order(shop, buyer, [bag])
     const attempt = await begin(shop, buyer, late.id, 'STRIPE')
-    await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: late.id }, body: {} })
+    await shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: late.id },
+      body: {},
+    })
     await capturePayment(shop, attempt.paymentId, late.totalAmount)
     await expect.poll(() => refundsOf(shop, late.id), { timeout: 60_000 }).toHaveLength(1)
     expect((await seenBy(buyer, late)).documents).toEqual([])
-  }) // biome-ignore format: one step a line
+  })
 
   test('of a refund that fails afterwards are taken back', async () => {
     const buyer = await makeBuyerIn(shop, 'FR')
@@ -313,12 +329,24 @@ describe('the file', () => {
     const other = await fileOf(buyer.headers, placed.id, invoice?.id ?? '')
     expect(other.rawPayload.equals(one.rawPayload)).toBe(true)
     const lines = pdfText(one.rawPayload).split('\n')
-    for (const text of ['Solvane SAS', '75002 Paris', 'Tax number: FR40303265045', 'RCS Paris 303 265 045', 'Tax number: EL123456789', invoice?.number, '$120.00', '$241.49', '$22.67', '$5.50', 'France'])
+    for (const text of [
+      'Solvane SAS',
+      '75002 Paris',
+      'Tax number: FR40303265045',
+      'RCS Paris 303 265 045',
+      'Tax number: EL123456789',
+      invoice?.number,
+      '$120.00',
+      '$241.49',
+      '$22.67',
+      '$5.50',
+      'France',
+    ])
       expect(lines).toContain(text)
     expect(lines.join('')).toContain('Софія')
     expect(lines.join('')).toContain('Άννα')
     expect(lines.join('')).toContain('Łukasz')
-  }) // biome-ignore format: one list
+  })
 
   test('is the shopper’s own: to others it does not exist', async () => {
     const buyer = await makeBuyer(shop)
@@ -347,18 +375,35 @@ test('staff find documents by number, order, kind and day, and the accountant ge
   const list = async (query: Record<string, string>) =>
     (await shop.call('listInvoices', { headers, query })).data.map(({ number }) => number)
   expect(await list({ q: invoice?.number.toLowerCase() ?? '' })).toEqual([invoice?.number])
-  expect(await list({ q: placed.orderNumber, order: 'asc' })).toEqual([invoice?.number, note?.number])
+  expect(await list({ q: placed.orderNumber, order: 'asc' })).toEqual([
+    invoice?.number,
+    note?.number,
+  ])
   expect(await list({ q: placed.orderNumber, kind: 'CREDIT_NOTE' })).toEqual([note?.number])
   expect(await list({ q: placed.orderNumber, until: '2020-01-01' })).toEqual([])
 
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
   const period = { from: day(Date.now() - 86_400_000), until: day(Date.now() + 86_400_000) }
   const ask = (who: Record<string, string>) =>
-    shop.app.inject({ method: 'POST', url: '/api/admin/exports', headers: who, payload: { kind: 'invoices', ...period } })
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/exports',
+      headers: who,
+      payload: { kind: 'invoices', ...period },
+    })
   const answer = await ask(headers)
   const lines = (parse(answer.body, { bom: true, columns: true }) as Record<string, string>[])
     .filter(({ order_number }) => order_number === placed.orderNumber)
-    .map(({ number, kind, country, buyer, tax_rate, net, tax, gross }) => [number, kind, country, buyer, tax_rate, net, tax, gross])
+    .map(({ number, kind, country, buyer, tax_rate, net, tax, gross }) => [
+      number,
+      kind,
+      country,
+      buyer,
+      tax_rate,
+      net,
+      tax,
+      gross,
+    ])
   expect(lines).toEqual([
     [invoice?.number, 'invoice', 'FR', "'=cmd()", '20', '113.32', '22.67', '135.99'],
     [invoice?.number, 'invoice', 'FR', "'=cmd()", '5.5', '100', '5.5', '105.5'],
@@ -367,7 +412,7 @@ test('staff find documents by number, order, kind and day, and the accountant ge
   ])
   const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   expect((await ask(support.headers)).statusCode).toBe(403)
-}) // biome-ignore format: one row a line
+})
 
 test('documents are in the export of a shopper, and lose a person with the account, but not a business', async () => {
   const buyer = await makeBuyer(shop)
@@ -378,13 +423,26 @@ test('documents are in the export of a shopper, and lose a person with the accou
     await shop.call('shipOrder', { ...input, body: { carrier: 'DHL', trackingNumber: '1' } })
     await shop.call('deliverOrder', input)
   }
-  const exported = JSON.stringify((await shop.call('exportMyData', { headers: buyer.headers })).data)
-  for (const text of [own.documents[0]?.number, business.documents[0]?.number, 'Ada & Co', 'DE136695976'])
+  const exported = JSON.stringify(
+    (await shop.call('exportMyData', { headers: buyer.headers })).data,
+  )
+  for (const text of [
+    own.documents[0]?.number,
+    business.documents[0]?.number,
+    'Ada & Co',
+    'DE136695976',
+  ])
     expect(exported).toContain(text)
   await shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
   const nobody = { name: null, company: null, taxNumber: null, address: [] }
   expect((await storedOf(own.documents[0]?.id)).content.buyer).toEqual(nobody)
-  expect((await storedOf(business.documents[0]?.id)).content.buyer).toMatchObject({ company: 'Ada & Co', taxNumber: 'DE136695976' })
-  const { data } = await shop.call('getOrder', { headers: staff.headers, params: { orderId: business.id } })
+  expect((await storedOf(business.documents[0]?.id)).content.buyer).toMatchObject({
+    company: 'Ada & Co',
+    taxNumber: 'DE136695976',
+  })
+  const { data } = await shop.call('getOrder', {
+    headers: staff.headers,
+    params: { orderId: business.id },
+  })
   expect(data).not.toHaveProperty('buyer')
-}) // biome-ignore format: one step a line
+})

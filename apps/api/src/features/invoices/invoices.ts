@@ -1,7 +1,7 @@
 import type { OrderDocument } from '@solvane/contract/invoices'
 import type {
   InvoicingDraft,
-  listInvoices as listCall,
+  listInvoices as listEndpoint,
   StaffInvoice,
 } from '@solvane/contract/invoices.admin'
 import { readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
@@ -70,7 +70,7 @@ export async function invoiceFile(
 /** A page of the staff's list. */
 export async function listInvoices(
   ctx: Pick<AppContext, 'db'>,
-  { page, size, order, kind, from, until, q = '' }: z.output<typeof listCall.query>,
+  { page, size, order, kind, from, until, q = '' }: z.output<typeof listEndpoint.query>,
 ): Promise<{ data: StaffInvoice[]; total: number }> {
   const timeZone = await shopTimeZone(ctx)
   const filter = {

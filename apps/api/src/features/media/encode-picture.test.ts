@@ -37,14 +37,16 @@ test('a picture is as fine as it may be: the AVIF of a smooth bag is smaller tha
   expect(avif.length).toBeLessThan(webp.length)
 })
 
-test('a link preview shows a piece large and whole on its ground, and fills itself with a scene', async () => {
+test('a link preview shows a product large and whole on its ground, and fills itself with a scene', async () => {
   const shape = { width: 1200, format: 'jpeg' as const }
-  const piece = await encodePicture(read('bucket-smooth-calf/chalk-palladium-hero.webp'), shape)
-  const corner = sharp(piece).extract({ left: 1184, top: 614, width: 16, height: 16 })
+  const product = await encodePicture(read('bucket-smooth-calf/chalk-palladium-hero.webp'), shape)
+  const corner = sharp(product).extract({ left: 1184, top: 614, width: 16, height: 16 })
   const ground = [...(await corner.resize(1, 1).raw().toBuffer())]
   const paper = [245, 242, 236]
   expect(Math.max(...ground.map((part, at) => Math.abs(part - (paper[at] ?? 0))))).toBeLessThan(3)
-  const { info } = await sharp(piece).trim({ threshold: 20 }).toBuffer({ resolveWithObject: true })
+  const { info } = await sharp(product)
+    .trim({ threshold: 20 })
+    .toBuffer({ resolveWithObject: true })
   expect(info.height).toBeGreaterThan(480)
   const scene = await encodePicture(read('editorial/odyssey-wide.webp'), shape)
   expect(await sharp(scene).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })

@@ -39,11 +39,11 @@ export async function encodePicture(
 /** Between two steps. */
 const lossless = { compressionLevel: 1 }
 
-/** The least ground between the piece and the edge of a link preview, in pixels. */
+/** The least ground between the product and the edge of a link preview, in pixels. */
 const previewMargin = 45
 
 /**
- * The picture for a link preview. A scene fills it. A piece stands in the middle as large as it can, on its
+ * The picture for a link preview. A scene fills it. A product stands in the middle as large as it can, on its
  * own ground, which is that of the corner.
  */
 async function encodeLinkPreview(master: Uint8Array): Promise<Buffer> {
@@ -66,7 +66,7 @@ async function encodeLinkPreview(master: Uint8Array): Promise<Buffer> {
     .trim({ background, threshold: 5 })
     .png(lossless)
     .toBuffer()
-  const piece = await sharp(trimmed)
+  const product = await sharp(trimmed)
     .resize({
       width: width - 2 * previewMargin,
       height: height - 2 * previewMargin,
@@ -75,7 +75,7 @@ async function encodeLinkPreview(master: Uint8Array): Promise<Buffer> {
     })
     .png(lossless)
     .toBuffer()
-  return sharp(piece)
+  return sharp(product)
     .extend({
       top: previewMargin,
       bottom: previewMargin,

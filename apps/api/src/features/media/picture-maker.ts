@@ -26,7 +26,7 @@ interface PictureMakerOptions {
   encoder?: () => PictureEncoder
 }
 
-/** The most waiting files: others are requested again when a visitor wants them again. */
+/** The most waiting files: others are requested again when a browser wants them again. */
 const mostWaiting = 5_000
 
 /**

@@ -37,7 +37,7 @@ export interface UploadedPictures {
 
 export interface PictureStore {
   /**
-   * A picture by its file name; undefined if there is none. No visitor waits for an encoder: a file that
+   * A picture by its file name; undefined if there is none. Nobody waits for an encoder: a file that
    * does not exist yet is made in the background, and the nearest that exists is returned. Only a link
    * preview is waited for: who asks for it may read no other format, and asks once.
    */

@@ -7,7 +7,11 @@ import type { Queryable } from '../../platform/database/database.ts'
  */
 export async function addNoResults(
   db: Queryable,
-  { day, counts, mostOfDay }: { day: string; counts: [term: string, times: number][]; mostOfDay: number },
+  {
+    day,
+    counts,
+    mostOfDay,
+  }: { day: string; counts: [term: string, times: number][]; mostOfDay: number },
 ): Promise<void> {
   await sql`
     with sent as (
@@ -22,15 +26,17 @@ export async function addNoResults(
       or new.place <= ${mostOfDay} - (select count(*) from no_result_search where day = ${day}::date)
     order by sent.term
     on conflict (day, term) do update set times = known.times + excluded.times`.execute(db)
-} // biome-ignore format: one part a line
+}
 
 /** Removes what was searched for so many days before `today`, and dismissals of what is then gone. */
 export async function deleteOldNoResults(
   db: Queryable,
   { today, keptDays }: { today: string; keptDays: number },
 ): Promise<void> {
-  await sql`delete from no_result_search where day <= ${today}::date - ${keptDays}::integer`.execute(db)
+  await sql`delete from no_result_search where day <= ${today}::date - ${keptDays}::integer`.execute(
+    db,
+  )
   await sql`
     delete from no_result_dismissal d
     where not exists (select from no_result_search s where s.term = d.term)`.execute(db)
-} // biome-ignore format: one part a line
+}

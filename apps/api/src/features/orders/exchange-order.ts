@@ -8,7 +8,7 @@ import { findOrder, linesOfOrders, lockOrder } from './orders.queries.ts'
 import { insertExchangeOrder, type Recipient } from './returned-orders.queries.ts'
 import { cancelOrder } from './states/cancel-order.ts'
 import { type ChangeContext, moveOrder } from './states/change-order.ts'
-import { holdAgain } from './stock.queries.ts'
+import { reserveAgain } from './stock.queries.ts'
 
 /** What a return is exchanged for. */
 interface Exchange {
@@ -37,7 +37,7 @@ export async function placeExchange(
   const at = ctx.clock.now()
   const id = randomUUID()
   await insertExchangeOrder(tx, { id, from, returnId, actorId, items, recipient, at })
-  if (!(await holdAgain(tx, id, at))) throw new ShopError('EXCHANGE_UNAVAILABLE')
+  if (!(await reserveAgain(tx, id, at))) throw new ShopError('EXCHANGE_UNAVAILABLE')
   await refreshOrderSearch(tx, { orderId: id })
   await recordManualPayment(ctx, tx, { orderId: id, amountCents: 0, reference: reason })
   const order = await lockOrder(tx, id)

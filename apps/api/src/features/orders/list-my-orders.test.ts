@@ -55,11 +55,20 @@ test('keeps the position of orders with the same time across pages', async () =>
   const all = ids.map((id) => `'${id}'`).join()
   const set = `update orders o set created_at = '2026-05-01T00:00:00Z' where id in (${all})`
   await shop.ctx.db.pool.query(set)
-  const pages = [await list({ size: 4 }), await list({ size: 4, page: 2 }), await list({ size: 4, page: 3 })]
-  expect(pages.flatMap(({ orders }) => orders).toSorted((a, b) => a - b)).toEqual(ids.map((_, index) => index))
+  const pages = [
+    await list({ size: 4 }),
+    await list({ size: 4, page: 2 }),
+    await list({ size: 4, page: 3 }),
+  ]
+  expect(pages.flatMap(({ orders }) => orders).toSorted((a, b) => a - b)).toEqual(
+    ids.map((_, index) => index),
+  )
   for (const [index, at] of placedAt.entries())
-    await shop.ctx.db.pool.query('update orders set created_at = $1 where id = $2', [at, ids[index]])
-}) // biome-ignore format: statements
+    await shop.ctx.db.pool.query('update orders set created_at = $1 where id = $2', [
+      at,
+      ids[index],
+    ])
+})
 
 test.each([
   ['from a day on, all of it', { createdAtStart: '2026-03-02', createdAtEnd: '2026-03-31' }, [3, 2]],
@@ -81,11 +90,19 @@ test('shows orders in one state', async () => {
 })
 
 test.each([
-  { status: 'PAID' }, { status: 'pending' }, { createdAtStart: 'yesterday' }, { createdAtEnd: '2026-02-30' },
-  { createdAtEnd: '2026-03-01T00:00:00' }, { page: 0 }, { size: 101 },
+  { status: 'PAID' },
+  { status: 'pending' },
+  { createdAtStart: 'yesterday' },
+  { createdAtEnd: '2026-02-30' },
+  { createdAtEnd: '2026-03-01T00:00:00' },
+  { page: 0 },
+  { size: 101 },
 ])('rejects the invalid filter %o', async (query) => {
-  expect(await rejectionOf(list(query as never))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-}) // biome-ignore format: one list
+  expect(await rejectionOf(list(query as never))).toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+  })
+})
 
 test('takes as many queries for a page of orders as for one', async () => {
   await expectAsManyStatements(

@@ -1,11 +1,11 @@
+import { countryOf } from '@solvane/contract/countries'
 import type {
-  countOrders as countOrdersCall,
-  listOrders as listOrdersCall,
+  countOrders as countOrdersEndpoint,
+  listOrders as listOrdersEndpoint,
   PackingSlip,
   StaffOrderRow,
 } from '@solvane/contract/order-lists.admin'
 import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
-import { regionOf } from '@solvane/contract/regions'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -26,7 +26,7 @@ import { linesOfOrders, type OrderRow } from './orders.queries.ts'
 import { tradeOfOrders } from './parcels.queries.ts'
 import { readShopDays } from './read-days.ts'
 
-type Query = z.output<typeof listOrdersCall.query>
+type Query = z.output<typeof listOrdersEndpoint.query>
 
 /**
  * A page of everyone's orders for staff, and the total, in six statements, and one for the time
@@ -103,7 +103,7 @@ function toRow(
 /** The number of matching orders in each state, and of those under review. */
 export async function countOrders(
   ctx: Pick<AppContext, 'clock' | 'db'>,
-  query: Partial<z.output<typeof countOrdersCall.query>> = {},
+  query: Partial<z.output<typeof countOrdersEndpoint.query>> = {},
 ) {
   const db = ctx.db.kysely
   const filter = toFilter(ctx, query, await readShopDays(ctx, query))
@@ -177,5 +177,5 @@ export async function listPackingSlips(
 }
 
 function nameOfCountry(code: string | null): string | null {
-  return code === null ? null : (regionOf(code)?.name ?? code)
+  return code === null ? null : (countryOf(code)?.name ?? code)
 }

@@ -69,6 +69,8 @@ export async function tradeOfOrders(
   const { rows } = await sql<TradeRow>`
     select v.id as variant_id, v.sku, coalesce(v.country_of_origin, p.country_of_origin) as origin
     from variant v join product p on p.id = v.product_id
-    where v.id in (select variant_id from order_line where order_id = any (${orderIds}::uuid[]))`.execute(db)
+    where v.id in (select variant_id from order_line where order_id = any (${orderIds}::uuid[]))`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.variant_id, row]))
-} // biome-ignore format: one statement a line
+}

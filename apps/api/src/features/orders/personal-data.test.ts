@@ -104,8 +104,12 @@ describe('closing an account', () => {
 
   test('anonymizes the orders and keeps the ledger', async () => {
     const secret = {
-      fullName: 'Zelda Unseen', phoneNumber: '+1 2125550177', streetAddress: '9 Hidden Lane',
-      addressLine2: 'Floor Minus One', city: 'Nowhereville', postalCode: '99950',
+      fullName: 'Zelda Unseen',
+      phoneNumber: '+1 2125550177',
+      streetAddress: '9 Hidden Lane',
+      addressLine2: 'Floor Minus One',
+      city: 'Nowhereville',
+      postalCode: '99950',
     }
     const { headers } = buyer
     const made = await shop.call('createAddress', { headers, body: { ...homeAddress, ...secret } })
@@ -119,18 +123,39 @@ describe('closing an account', () => {
     await close()
 
     const person = [buyer.email, ...Object.values(secret), 'Grace', 'Bob', 'Pigeon']
-    for (const table of ['orders', 'order_line', 'order_transition', 'order_request', 'coupon_redemption', 'stock_movement', 'mail', 'payment', 'payment_transition', 'refund', 'address']) {
+    for (const table of [
+      'orders',
+      'order_line',
+      'order_transition',
+      'order_request',
+      'coupon_redemption',
+      'stock_movement',
+      'mail',
+      'payment',
+      'payment_transition',
+      'refund',
+      'address',
+    ]) {
       const { rows } = await shop.ctx.db.pool.query(`select * from ${table}`)
       for (const said of person) expect(JSON.stringify(rows), table).not.toContain(said)
     }
     const { rows } = await shop.ctx.db.pool.query(
-      'select status, total_cents, shipping_country from orders where user_id = $1 order by created_at', [buyer.userId],
+      'select status, total_cents, shipping_country from orders where user_id = $1 order by created_at',
+      [buyer.userId],
     )
     expect(rows).toEqual([
-      { status: 'DELIVERED', total_cents: Math.round(delivered.totalAmount * 100), shipping_country: 'US' },
-      { status: 'CANCELLED', total_cents: Math.round(cancelled.totalAmount * 100), shipping_country: 'US' },
+      {
+        status: 'DELIVERED',
+        total_cents: Math.round(delivered.totalAmount * 100),
+        shipping_country: 'US',
+      },
+      {
+        status: 'CANCELLED',
+        total_cents: Math.round(cancelled.totalAmount * 100),
+        shipping_country: 'US',
+      },
     ])
-  }) // biome-ignore format: lists
+  })
 
   test('removes notes about the person from orders, payments, stock and audit log', async () => {
     const { headers } = staff
@@ -139,17 +164,40 @@ describe('closing an account', () => {
     const sold = await order(shop, buyer, [variant])
     const params = { orderId: sold.id }
     await shop.call('markOrderPaid', { headers, params, body: { reference: 'Wire 0146' } })
-    await shop.call('refundOrder', { headers, params, body: { amount: 5, reason: refunded, key: 'k', byHand: true } })
+    await shop.call('refundOrder', {
+      headers,
+      params,
+      body: { amount: 5, reason: refunded, key: 'k', byHand: true },
+    })
     await shop.call('shipOrder', { headers, params, body: { carrier: 'DHL', trackingNumber: '1' } })
     await shop.call('deliverOrder', { headers, params })
     await shop.call('adjustStock', {
-      headers, params: { id: variant.id }, body: { change: { kind: 'delta', delta: 1 }, reason: returned, orderId: sold.id },
+      headers,
+      params: { id: variant.id },
+      body: { change: { kind: 'delta', delta: 1 }, reason: returned, orderId: sold.id },
     })
     const second = await order(shop, buyer, [variant])
-    await shop.call('cancelOrder', { headers, params: { orderId: second.id }, body: { reason: cancelled } })
+    await shop.call('cancelOrder', {
+      headers,
+      params: { orderId: second.id },
+      body: { reason: cancelled },
+    })
     const kept = async () => {
-      const tables = ['orders', 'order_transition', 'order_note', 'payment', 'payment_transition', 'payment_review', 'refund', 'stock_movement', 'audit_entry', 'audit_subject']
-      const rows = await Promise.all(tables.map((table) => shop.ctx.db.pool.query(`select * from ${table}`)))
+      const tables = [
+        'orders',
+        'order_transition',
+        'order_note',
+        'payment',
+        'payment_transition',
+        'payment_review',
+        'refund',
+        'stock_movement',
+        'audit_entry',
+        'audit_subject',
+      ]
+      const rows = await Promise.all(
+        tables.map((table) => shop.ctx.db.pool.query(`select * from ${table}`)),
+      )
       const text = JSON.stringify(rows.map((result) => result.rows))
       return written.filter((one) => text.includes(one))
     }
@@ -158,7 +206,7 @@ describe('closing an account', () => {
     expect(await kept()).toEqual([])
     const { data } = await shop.call('getOrder', { headers, params })
     expect(data.payments[0]).toMatchObject({ refunds: [{ amount: 5 }] })
-  }) // biome-ignore format: one call a line
+  })
 
   test('removes the tracking of parcels, which the export contains', async () => {
     const placed = await order(shop, buyer, [variant], { quantity: 2 })

@@ -101,4 +101,4 @@ export async function insertExchangeOrder(
   await sql`
     insert into order_transition (order_id, to_status, actor, actor_id, reason, at)
     values (${id}, 'PENDING', 'STAFF', ${actorId}, 'Exchange', ${at})`.execute(tx)
-} // biome-ignore format: one column list
+}

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Queryable, Statement } from '../../platform/database/database.ts'
 
 /** The error of a reservation: an item is unavailable, scarce, or has another price. */
-export const stockRefusal = 'stock'
+export const stockRejection = 'stock'
 
 /**
  * One statement decides: all items of the order are taken out of stock, or none, in the order of
@@ -11,7 +11,7 @@ export const stockRefusal = 'stock'
  * when the statement began, and would miss changes since. `$3`: whether a price that differs from
  * the lines fails, too.
  */
-const hold = `
+const reserve = `
   with wanted as materialized (
     select v.id, l.quantity, v.stock - l.quantity as stock_after,
       v.stock >= l.quantity and v.is_enabled and v.deleted_at is null
@@ -22,35 +22,39 @@ const hold = `
     where l.order_id = $1
     order by v.id
     for no key update of v
-  ), held as (
+  ), reserved as (
     update variant v set stock = w.stock_after
     from wanted w
     where v.id = w.id and (select bool_and(is_there) from wanted)
     returning v.id, v.stock, w.quantity
   ), recorded as (
     insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
-    select id, -quantity, stock, 'HOLD', $1, $2 from held
+    select id, -quantity, stock, 'HOLD', $1, $2 from reserved
   )`
 
 /**
  * Reserves the stock of a new order, and says how many variants it sold out; fails with
- * `stockRefusal` if it cannot.
+ * `stockRejection` if it cannot.
  */
-export function holdNew(orderId: string, at: Date): Statement {
+export function reserveNew(orderId: string, at: Date): Statement {
   return {
-    name: 'hold_new',
-    text: `${hold} select refuse_unless(exists (select from held), '${stockRefusal}'),
-      (select count(*) from held where stock = 0) as sold_out`,
+    name: 'reserve_new',
+    text: `${reserve} select refuse_unless(exists (select from reserved), '${stockRejection}'),
+      (select count(*) from reserved where stock = 0) as sold_out`,
     values: [orderId, at, false],
   }
 }
 
 /** Reserves the stock of an order again at its agreed prices; false when it is not available. */
-export async function holdAgain(tx: Queryable, orderId: string, at: Date): Promise<boolean> {
-  const { rows } = await tx.executeQuery<{ is_held: boolean }>(
-    CompiledQuery.raw(`${hold} select exists (select from held) as is_held`, [orderId, at, true]),
+export async function reserveAgain(tx: Queryable, orderId: string, at: Date): Promise<boolean> {
+  const { rows } = await tx.executeQuery<{ is_reserved: boolean }>(
+    CompiledQuery.raw(`${reserve} select exists (select from reserved) as is_reserved`, [
+      orderId,
+      at,
+      true,
+    ]),
   )
-  return rows[0]?.is_held === true
+  return rows[0]?.is_reserved === true
 }
 
 /** The units of a variant that an order gains, or gives back below zero. */

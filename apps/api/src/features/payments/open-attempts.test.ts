@@ -54,22 +54,25 @@ test('an attempt of an unavailable provider stays open', async () => {
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'FAILED' })
 })
 
-test.each([1, 2, 3, 4, 5])('two methods started concurrently leave one open attempt: round %i', async () => {
-  const placed = await order(shop, buyer, [variant])
-  const starts = await Promise.allSettled(
-    (['STRIPE', 'PAYPAL', 'STRIPE', 'PAYPAL'] as const).map((method) =>
-      begin(shop, buyer, placed.id, method),
-    ),
-  )
-  const attempts = await attemptsOf(shop, placed.id)
-  expect(attempts.filter(({ status }) => status === 'PENDING')).toHaveLength(1)
-  for (const start of starts)
-    if (start.status === 'rejected')
-      expect((await rejectionOf(Promise.reject(start.reason))).code).toBe('PAYMENT_FAILED')
-  for (const { method, status, provider_ref } of attempts)
-    if (method === 'STRIPE' && status === 'FAILED' && provider_ref)
-      expect(stripe().bank.session(provider_ref)?.status).toBe('expired')
-}) // biome-ignore format: one line a rule
+test.each([1, 2, 3, 4, 5])(
+  'two methods started concurrently leave one open attempt: round %i',
+  async () => {
+    const placed = await order(shop, buyer, [variant])
+    const starts = await Promise.allSettled(
+      (['STRIPE', 'PAYPAL', 'STRIPE', 'PAYPAL'] as const).map((method) =>
+        begin(shop, buyer, placed.id, method),
+      ),
+    )
+    const attempts = await attemptsOf(shop, placed.id)
+    expect(attempts.filter(({ status }) => status === 'PENDING')).toHaveLength(1)
+    for (const start of starts)
+      if (start.status === 'rejected')
+        expect((await rejectionOf(Promise.reject(start.reason))).code).toBe('PAYMENT_FAILED')
+    for (const { method, status, provider_ref } of attempts)
+      if (method === 'STRIPE' && status === 'FAILED' && provider_ref)
+        expect(stripe().bank.session(provider_ref)?.status).toBe('expired')
+  },
+)
 
 test('an attempt that its provider never started is closed and replaced', async () => {
   const placed = await order(shop, buyer, [variant])

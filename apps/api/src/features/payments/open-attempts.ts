@@ -11,7 +11,7 @@ import {
 } from './payments.queries.ts'
 import {
   type PaymentProvider,
-  ProviderRefusal,
+  ProviderRejection,
   ProviderUnavailable,
   providerOf,
   type StartedAttempt,
@@ -68,7 +68,7 @@ export async function queryProvider(
         { err: error, paymentId: payment.id },
         'payment status could not be queried (provider unavailable)',
       )
-    else if (error instanceof ProviderRefusal)
+    else if (error instanceof ProviderRejection)
       ctx.log.error(
         { err: error, paymentId: payment.id },
         'payment status could not be queried (request rejected)',

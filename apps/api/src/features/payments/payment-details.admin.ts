@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@solvane/contract/orders.admin'
+import type { ReviewKind } from '@solvane/contract/order-payments.admin'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import { type DisputeRow, listDisputesOfOrder } from './disputes/disputes.queries.ts'

@@ -12,8 +12,8 @@ import { openTestShop, type TestShop, type TestShopOptions } from '../../../test
 
 const production = {
   NODE_ENV: 'production',
-  PUBLIC_URL: 'https://house.example',
-  CONTACT_URL: 'https://house.example/contact',
+  PUBLIC_URL: 'https://shop.example',
+  CONTACT_URL: 'https://shop.example/contact',
   SMTP_URL: 'outbox',
 }
 const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
@@ -48,16 +48,21 @@ test('production offers no method without keys and simulates nothing', () =>
   withShop({ settings: { ...production, ...paypal } }, async (shop) => {
     const { data } = await shop.call('listPaymentMethods')
     expect(data).toEqual({ methods: ['PAYPAL', 'COD'], areTestPayments: false })
-    for (const url of ['/test-payments/stripe/assets/pay-page.css', '/test-payments/paypal/checkoutnow?token=1'])
+    for (const url of [
+      '/test-payments/stripe/assets/pay-page.css',
+      '/test-payments/paypal/checkoutnow?token=1',
+    ])
       expect((await shop.app.inject(url)).statusCode).toBe(404)
-    expect((await shop.app.inject({ method: 'POST', url: '/api/webhooks/stripe' })).statusCode).toBe(404)
+    expect(
+      (await shop.app.inject({ method: 'POST', url: '/api/webhooks/stripe' })).statusCode,
+    ).toBe(404)
     const buyer = await makeBuyer(shop)
     const placed = await order(shop, buyer, await stockVariants(shop, 1, 10))
     expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
       code: 'PAYMENT_METHOD_UNAVAILABLE',
     })
     expect(await attemptsOf(shop, placed.id)).toEqual([])
-  })) // biome-ignore format: addresses in one line
+  }))
 
 test.each([
   [{ ...production, ...stripe, ...paypal }, false],
@@ -75,7 +80,7 @@ test('simulators do not start in production', () => {
     mode: 'production',
     file: join(mkdtempSync(join(tmpdir(), 'solvane-')), 'log'),
     webhookTarget: () => null,
-    publicAddress: 'https://house.example/test-payments/x',
+    publicAddress: 'https://shop.example/test-payments/x',
     now: () => new Date(),
   }
   const stripeKeys = { secretKey: 'sk', webhookSecret: 'whsec' }
@@ -94,7 +99,7 @@ test('cash on delivery has no page, and is paid when staff record the cash', () 
     const now = () => statusOf(shop, buyer, attempt, { check: true })
     expect(await now()).toMatchObject({ status: 'PENDING', orderStatus: 'PROCESSING' })
     const asStaff = { headers: staff.headers, params: { orderId: placed.id } }
-    const body = { carrier: 'House', trackingNumber: '1' }
+    const body = { carrier: 'Own courier', trackingNumber: '1' }
     await shop.call('shipOrder', { ...asStaff, body })
     await shop.call('collectCash', asStaff)
     expect(await now()).toMatchObject({ status: 'PAID' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReviewKind } from '@solvane/contract/orders.admin'
+import type { ReviewKind } from '@solvane/contract/order-payments.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

@@ -127,7 +127,7 @@ export interface WebhookMessage {
   address: string
 }
 
-/** A payment method. Operations throw `ProviderUnavailable` when the outcome is unknown, `ProviderRefusal` when the provider rejects. */
+/** A payment method. Operations throw `ProviderUnavailable` when the outcome is unknown, `ProviderRejection` when the provider rejects. */
 export interface PaymentProvider {
   method: PaymentMethod
   /**
@@ -165,7 +165,7 @@ export type RemoteProvider = PaymentProvider &
 export class ProviderUnavailable extends ServiceUnavailable {}
 
 /** The provider rejects the request; repeating it does not help. */
-export class ProviderRefusal extends Error {}
+export class ProviderRejection extends Error {}
 
 /** Simulators of the providers that have no keys. */
 export interface TestPayments {

@@ -15,7 +15,7 @@ import { cashOnDeliveryOf, isUnderWay } from './payments.ts'
 import {
   currency,
   type PaymentProvider,
-  ProviderRefusal,
+  ProviderRejection,
   ProviderUnavailable,
   type StartedPayment,
 } from './provider.ts'
@@ -86,13 +86,13 @@ async function initiateAtProvider(
       expiresAt: payment.expires_at ?? payment.created_at,
     })
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejection)) throw error
     ctx.log.error(
       { err: error, paymentId: payment.id },
       'payment could not be started (provider rejected or unavailable)',
     )
     const reason = error.message
-    if (error instanceof ProviderRefusal)
+    if (error instanceof ProviderRejection)
       await ctx.db.kysely
         .transaction()
         .execute((tx) => settlePayment(ctx, tx, payment.id, { status: 'FAILED', reason }))

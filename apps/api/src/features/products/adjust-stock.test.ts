@@ -53,7 +53,9 @@ test('a change repeated with its key is applied once', async () => {
   const key = crypto.randomUUID()
   const send = (id: string, change: object) =>
     shop.call('adjustStock', {
-      headers, params: { id }, body: { change, reason: 'Delivery 4711', key },
+      headers,
+      params: { id },
+      body: { change, reason: 'Delivery 4711', key },
     })
   const arrived = { kind: 'delta', delta: 3 }
   const answers = await Promise.all([1, 2, 3].map(() => send(one.id, arrived)))
@@ -66,7 +68,7 @@ test('a change repeated with its key is applied once', async () => {
   expect(await rejectionOf(send(other.id, arrived))).toMatchObject(reused)
   expect(await stockOf(shop, other.id)).toBe(5)
   await expectBalancedBooks(shop)
-}) // biome-ignore format: one call a line
+})
 
 test('a count repeated with its key is not rejected as stale', async () => {
   const { id } = await variantWith(5)
@@ -99,8 +101,8 @@ test('returned goods require an order that contains them', async () => {
   expect(seen.data.movements.at(-1)).toMatchObject({ variantId: id, cause: 'ADJUSTMENT', delta: 1 })
   const { id: other } = await variantWith(5)
   const others = [putBack(other, placed.id), putBack(id, crypto.randomUUID())]
-  for (const refusal of await rejectionsOf(others))
-    expect(refusal).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  for (const rejection of await rejectionsOf(others))
+    expect(rejection).toMatchObject({ code: 'ORDER_NOT_FOUND' })
   expect(await stockOf(shop, other)).toBe(5)
   await expectBalancedBooks(shop)
 })
@@ -118,11 +120,18 @@ test('stock cannot become negative, and a count based on an outdated stock is re
   })
   expect(await stockOf(shop, id)).toBe(3)
   expect((await rejectionOf(put(crypto.randomUUID(), 1))).code).toBe('VARIANT_NOT_FOUND')
-  for (const change of [{ kind: 'delta', delta: 0 }, { kind: 'delta', delta: 0.5 }, { kind: 'counted', counted: -1 }, { kind: 'counted', counted: 2_000_000 }])
+  for (const change of [
+    { kind: 'delta', delta: 0 },
+    { kind: 'delta', delta: 0.5 },
+    { kind: 'counted', counted: -1 },
+    { kind: 'counted', counted: 2_000_000 },
+  ])
     expect((await rejectionOf(adjust(id, change))).code).toBe('BAD_REQUEST')
-  expect((await rejectionOf(adjust(id, { kind: 'delta', delta: 1 }, '  '))).code).toBe('BAD_REQUEST')
+  expect((await rejectionOf(adjust(id, { kind: 'delta', delta: 1 }, '  '))).code).toBe(
+    'BAD_REQUEST',
+  )
   await expectBalancedBooks(shop)
-}) // biome-ignore format: one list of wrong changes
+})
 
 test('reserved units are shown beside sellable stock', async () => {
   const { id } = await variantWith(3)
@@ -143,23 +152,23 @@ test('a cached page shows the new stock at once', async () => {
   const { productId, id } = await variantWith(9)
   const shownStock = async () =>
     (await shop.call('getProduct', { params: { id: productId } })).data.variants[0]?.stock
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await shownStock()).toBe(9)
   await put(id, -1)
   expect(await shownStock()).toBe(8)
   await count(id, 0)
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect(await shownStock()).toBe(0)
 })
 
 test('concurrent counts and orders sell nothing twice, and the ledger stays balanced', async () => {
   const variants = await Promise.all([variantWith(6), variantWith(6), variantWith(6)])
   const buyers = await Promise.all(Array.from({ length: 4 }, () => makeBuyer(shop)))
-  const refusals: string[] = []
+  const rejections: string[] = []
   const attempt = (work: Promise<unknown>) =>
     work.catch(({ code, status }: { code: string; status: number }) => {
       if (status >= 500) throw new Error(code)
-      refusals.push(code)
+      rejections.push(code)
     })
   const orders = buyers.flatMap((buyer) =>
     [0, 1, 2].map((round) => {
@@ -174,8 +183,8 @@ test('concurrent counts and orders sell nothing twice, and the ledger stays bala
     attempt(put(id, -5)),
   ])
   await Promise.all([...orders, ...counts])
-  expect(orders.length + counts.length).toBeGreaterThan(refusals.length)
-  for (const code of refusals) expect(['NOT_ENOUGH_STOCK', 'ITEM_UNAVAILABLE']).toContain(code)
+  expect(orders.length + counts.length).toBeGreaterThan(rejections.length)
+  for (const code of rejections) expect(['NOT_ENOUGH_STOCK', 'ITEM_UNAVAILABLE']).toContain(code)
   await expectBalancedBooks(shop)
 })
 

@@ -3,7 +3,7 @@ import type { BulkChange, BulkPlan, PlannedChange } from '@solvane/contract/prod
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { refuseProblems } from './check-product.ts'
+import { rejectProblems } from './check-product.ts'
 import { lockProducts, nameOfCategory, readProducts } from './read-products.queries.ts'
 import { writingProducts } from './save-product.ts'
 import { type StoredProduct, type StoredVariant, statusOf, withStatus } from './stored-product.ts'
@@ -222,7 +222,7 @@ async function plan(
   if (products.length < wanted.length) throw new ShopError('PRODUCT_NOT_FOUND')
   const categoryName = 'categoryId' in change ? await nameOfCategory(db, change.categoryId) : ''
   if (categoryName === undefined)
-    refuseProblems([{ field: 'change.categoryId', message: 'This category no longer exists' }])
+    rejectProblems([{ field: 'change.categoryId', message: 'This category no longer exists' }])
   const facts = { categoryName: categoryName ?? '', now: clock.now() }
   return products.map((product) => planBulkEdit(product, change, facts))
 }

@@ -127,7 +127,7 @@ export interface DraftProblem {
 }
 
 /** Throws `BAD_REQUEST` with `details.fields`, as mistakes that the contract finds do, if there are any. */
-export function refuseProblems(fields: DraftProblem[]): void {
+export function rejectProblems(fields: DraftProblem[]): void {
   if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
 }
 

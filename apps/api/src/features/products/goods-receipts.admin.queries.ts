@@ -34,11 +34,13 @@ export async function listGoodsReceiptRows(
     select d.*, s.variants, s.units from goods_receipt d
     cross join lateral (select count(*) as variants, coalesce(sum(delta), 0) as units
       from stock_movement where goods_receipt_id = d.id) s
-    ${wanted} order by d.at ${sql.raw(order)}, d.id ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db)
+    ${wanted} order by d.at ${sql.raw(order)}, d.id ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`
     select count(*) as total from goods_receipt d ${wanted}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
-} // biome-ignore format: one part a line
+}
 
 export interface ReceivedLine {
   variantId: string

@@ -1,8 +1,8 @@
 import type {
-  checkGoods as checkCall,
+  checkGoods as checkEndpoint,
   GoodsReceipt,
   InventoryRow,
-  receiveGoods as receiveCall,
+  receiveGoods as receiveEndpoint,
   WholeGoodsReceipt,
 } from '@solvane/contract/inventory.admin'
 import type { z } from 'zod'
@@ -25,7 +25,7 @@ import { adjustStocks } from './stock-ledger.queries.ts'
 /** The variants that the lines of a delivery note mean; null where no variant has the code. */
 export async function checkGoods(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
-  { lines }: z.output<typeof checkCall.body>,
+  { lines }: z.output<typeof checkEndpoint.body>,
 ): Promise<{ code: string; quantity: number; variant: InventoryRow | null }[]> {
   const ids = await findVariantsByCode(
     db,
@@ -47,7 +47,7 @@ export async function checkGoods(
 export async function receiveGoods(
   ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
   actorId: string,
-  { key: id, reference, note, lines }: z.output<typeof receiveCall.body>,
+  { key: id, reference, note, lines }: z.output<typeof receiveEndpoint.body>,
 ): Promise<WholeGoodsReceipt> {
   const at = ctx.clock.now()
   const targets = lines.map(({ variantId, quantity }) => ({

@@ -68,7 +68,9 @@ describe('the inventory', () => {
     expect((await list({ q: '%' })).total).toBe(0)
     const all = await list({ size: 100 })
     expect(all.total).toBeGreaterThan(100)
-    const sizes = ['IN_STOCK', 'SOLD_OUT'].map(async (availability) => (await list({ availability })).total)
+    const sizes = ['IN_STOCK', 'SOLD_OUT'].map(
+      async (availability) => (await list({ availability })).total,
+    )
     const [inStock = 0, soldOut = 0] = await Promise.all(sizes)
     expect(inStock + soldOut).toBe(all.total)
     const low = await list({ availability: 'LOW', size: 100 })
@@ -77,18 +79,22 @@ describe('the inventory', () => {
     const bags = await list({ category: 'women-bags' })
     expect(bags.total).toBeGreaterThan(0)
     expect(bags.total).toBeLessThan(all.total)
-  }) // biome-ignore format: one question a line
+  })
 
-  test.each(['name', 'code', 'stock'])('is sorted by %s, page by page without gaps', async (sort) => {
-    const ids = []
-    for (const page of [1, 2, 3]) ids.push(...(await list({ sort, order: 'asc', size: 20, page })).data.map(({ id }) => id))
-    const { data } = await list({ sort, order: 'asc', size: 60 })
-    expect(ids).toEqual(data.map(({ id }) => id))
-    if (sort === 'stock') {
-      const stocks = data.map(({ stock }) => stock)
-      expect(stocks).toEqual(stocks.toSorted((one, other) => one - other))
-    }
-  }) // biome-ignore format: one question a line
+  test.each(['name', 'code', 'stock'])(
+    'is sorted by %s, page by page without gaps',
+    async (sort) => {
+      const ids = []
+      for (const page of [1, 2, 3])
+        ids.push(...(await list({ sort, order: 'asc', size: 20, page })).data.map(({ id }) => id))
+      const { data } = await list({ sort, order: 'asc', size: 60 })
+      expect(ids).toEqual(data.map(({ id }) => id))
+      if (sort === 'stock') {
+        const stocks = data.map(({ stock }) => stock)
+        expect(stocks).toEqual(stocks.toSorted((one, other) => one - other))
+      }
+    },
+  )
 })
 
 describe('several edits saved together', () => {
@@ -188,9 +194,15 @@ describe('a delivery', () => {
     expect(shoe?.code).toMatch(/^porto-loafer\/.+\/.+/)
     const codes = ['abc-1', one.identifier, shoe?.code.toUpperCase() ?? '', 'porto-loafer', 'none']
     const { data } = await check(codes.map((code) => ({ code, quantity: 2 })))
-    expect(data.map(({ variant }) => variant?.id ?? null)).toEqual([one.id, null, shoe?.id, null, null])
+    expect(data.map(({ variant }) => variant?.id ?? null)).toEqual([
+      one.id,
+      null,
+      shoe?.id,
+      null,
+      null,
+    ])
     expect(await stockOf(shop, one.id)).toBe(5)
-  }) // biome-ignore format: one question a line
+  })
 
   test('is booked into stock and ledger once, and stays to be read', async () => {
     const [one, other] = [await stocked(5), await stocked(0)]
@@ -201,20 +213,37 @@ describe('a delivery', () => {
     const key = crypto.randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => receive(lines, { key })))
     for (const { data } of answers)
-      expect(data).toMatchObject({ id: key, reference: 'DN 4711', actor: 'Ada', variants: 2, units: 15 })
+      expect(data).toMatchObject({
+        id: key,
+        reference: 'DN 4711',
+        actor: 'Ada',
+        variants: 2,
+        units: 15,
+      })
     expect([await stockOf(shop, one.id), await stockOf(shop, other.id)]).toEqual([8, 12])
     const { data } = await shop.call('getGoodsReceipt', { headers, params: { id: key } })
     expect(data.note).toBe('Two boxes')
-    expect(data.lines.map(({ variantId, quantity, stockAfter }) => [variantId, quantity, stockAfter]).toSorted()).toEqual(
-      [[one.id, 3, 8], [other.id, 12, 12]].toSorted(),
+    expect(
+      data.lines
+        .map(({ variantId, quantity, stockAfter }) => [variantId, quantity, stockAfter])
+        .toSorted(),
+    ).toEqual(
+      [
+        [one.id, 3, 8],
+        [other.id, 12, 12],
+      ].toSorted(),
     )
     const found = await shop.call('listGoodsReceipts', { headers, query: { q: 'dn 47' } })
     expect(found.data.map(({ id }) => id)).toContain(key)
     expect((await shop.call('listGoodsReceipts', { headers, query: { q: 'DN 99' } })).total).toBe(0)
     const ledger = await shop.call('listStockMovements', { headers, params: { id: other.id } })
-    expect(ledger.data[0]).toMatchObject({ delta: 12, note: 'Delivery DN 4711', cause: 'ADJUSTMENT' })
+    expect(ledger.data[0]).toMatchObject({
+      delta: 12,
+      note: 'Delivery DN 4711',
+      cause: 'ADJUSTMENT',
+    })
     await expectBalancedBooks(shop)
-  }) // biome-ignore format: one question a line
+  })
 
   test('is not booked under the key of another, nor in part', async () => {
     const { id } = await stocked(5)

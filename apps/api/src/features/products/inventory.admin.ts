@@ -1,7 +1,7 @@
 import type {
   InventoryRow,
-  listInventory as listCall,
-  saveInventory as saveCall,
+  listInventory as listEndpoint,
+  saveInventory as saveEndpoint,
 } from '@solvane/contract/inventory.admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
@@ -20,7 +20,7 @@ import { adjustStocks, findMovements, stockMovementKey } from './stock-ledger.qu
 /** A page of all variants with their stock, and how many there are. */
 export async function listInventory(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
-  { page, size, sort, order, ...filter }: z.output<typeof listCall.query>,
+  { page, size, sort, order, ...filter }: z.output<typeof listEndpoint.query>,
 ): Promise<{ data: InventoryRow[]; total: number }> {
   const { q, category, availability } = filter
   const wanted = { q, category, availability }
@@ -31,7 +31,7 @@ export async function listInventory(
   return { data, total }
 }
 
-type Body = z.output<typeof saveCall.body>
+type Body = z.output<typeof saveEndpoint.body>
 
 /**
  * Changes the stock of several variants by differences and records it in the ledger; all or none. Throws

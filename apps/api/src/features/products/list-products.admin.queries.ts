@@ -102,9 +102,10 @@ export function conditions(filter: StaffProductFilter, at: Date): RawBuilder<unk
   if (words.length > 0) all.push(sql`p.id in (${found(words)})`)
   if (category) all.push(isInCategory(category))
   if (availability) all.push(availabilities[availability])
-  if (onSale) all.push(sql`exists (select from variant v where ${sold} and ${current}${at}) < v.price_cents)`)
+  if (onSale)
+    all.push(sql`exists (select from variant v where ${sold} and ${current}${at}) < v.price_cents)`)
   return sql.join(all, sql` and `)
-} // biome-ignore format: one condition a line
+}
 
 /** A price or stock is that of the variants; the others are columns, named so that none can be another. */
 const orders = {
@@ -149,7 +150,7 @@ export async function listStaffProductRows(
     ) s
     order by listed.place`.execute(db)
   return rows
-} // biome-ignore format: one part a line
+}
 
 /** How many lines a file of these products has: one for each variant, and for a product without any. */
 export async function countExportLines(

@@ -66,8 +66,20 @@ test('a category includes its subcategories and withdrawn products, and pages ne
 test('a row shows variants, price and scarce stock', async () => {
   const { data } = await list({ q: 'quillwork qb' })
   expect(data).toMatchObject([
-    { name: 'Qb', status: 'PUBLISHED', priceFrom: 100, priceTo: 100, isOnSale: true, isNew: true, variants: 1, stock: 2, scarce: 1, cover: null, categories: [] },
+    {
+      name: 'Qb',
+      status: 'PUBLISHED',
+      priceFrom: 100,
+      priceTo: 100,
+      isOnSale: true,
+      isNew: true,
+      variants: 1,
+      stock: 2,
+      scarce: 1,
+      cover: null,
+      categories: [],
+    },
   ])
   const chosen = await list({ ids: `${data[0]?.id},nonsense` })
   expect(chosen.data.map(({ name }) => name)).toEqual(['Qb'])
-}) // biome-ignore format: one row
+})

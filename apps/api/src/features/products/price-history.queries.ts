@@ -15,7 +15,7 @@ export interface PriceRuleRow {
 /** The new terms of a variant. */
 export type VariantTerms = Omit<PriceTerms, 'at'> & { id: string }
 
-/** Notes what variants cost from an instant on. */
+/** Records what variants cost from an instant on. */
 export async function insertTerms(
   tx: Queryable,
   variants: readonly VariantTerms[],
@@ -29,7 +29,7 @@ export async function insertTerms(
     on conflict (variant_id, at) do update set price_cents = excluded.price_cents,
       sale_price_cents = excluded.sale_price_cents, sale_starts_at = excluded.sale_starts_at,
       sale_ends_at = excluded.sale_ends_at`.execute(tx)
-} // biome-ignore format: one statement a line
+}
 
 /** What these variants cost since when, by variant, in the order of time. */
 export async function listTerms(
@@ -39,9 +39,11 @@ export async function listTerms(
   const { rows } = await sql<PriceTerms & { variantId: string }>`
     select variant_id as "variantId", at, price_cents as "priceCents", sale_price_cents as "salePriceCents",
       sale_starts_at as "saleStartsAt", sale_ends_at as "saleEndsAt"
-    from price_history where variant_id = any (${variantIds}::uuid[]) order by variant_id, at`.execute(db)
+    from price_history where variant_id = any (${variantIds}::uuid[]) order by variant_id, at`.execute(
+    db,
+  )
   return Map.groupBy(rows, ({ variantId }) => variantId)
-} // biome-ignore format: one statement a line
+}
 
 /** Writes what the sale prices of these variants are shown beside, and names the products that differ. */
 export async function updatePriorPrices(
@@ -69,9 +71,11 @@ export async function lockRules(
   const lock = sql.raw(isChanging ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(hashtext('price rules'))`.execute(tx)
   const { rows } = await sql<PriceRule>`
-    select days, valid_from::timestamp at time zone 'UTC' as "validFrom" from price_rule where is_applied`.execute(tx)
+    select days, valid_from::timestamp at time zone 'UTC' as "validFrom" from price_rule where is_applied`.execute(
+    tx,
+  )
   return rows
-} // biome-ignore format: one statement a line
+}
 
 /** Every rule, by country. */
 export async function listRules(db: Queryable): Promise<PriceRuleRow[]> {
@@ -88,7 +92,7 @@ export async function replaceRules(tx: Queryable, rules: readonly PriceRuleRow[]
     select t.country, t.days, t.source, t."validFrom", t."isApplied"
     from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as t (country text, days integer, source text,
       "validFrom" date, "isApplied" boolean)`.execute(tx)
-} // biome-ignore format: one statement a line
+}
 
 /** The ids of the next products that have variants with a sale price, after an id. */
 export async function nextProductsOnSale(
@@ -100,7 +104,10 @@ export async function nextProductsOnSale(
     .selectFrom('variant')
     .where('product_id', '>', after)
     .where((where) =>
-      where.or([where('sale_price_cents', 'is not', null), where('prior_price_cents', 'is not', null)]),
+      where.or([
+        where('sale_price_cents', 'is not', null),
+        where('prior_price_cents', 'is not', null),
+      ]),
     )
     .select('product_id')
     .distinct()
@@ -108,7 +115,7 @@ export async function nextProductsOnSale(
     .limit(limit)
     .execute()
   return rows.map(({ product_id }) => product_id)
-} // biome-ignore format: one condition a line
+}
 
 /** The variants of products, which are locked until the transaction ends. */
 export async function variantsOf(tx: Queryable, productIds: readonly string[]): Promise<string[]> {

@@ -69,18 +69,23 @@ async function raisedAndReduced(name: string) {
     { name, publishedAt: later(-1).toISOString(), variants: [draftVariant({ price: 80 })] },
     5,
   )
-  for (const [after, terms] of [[10, { price: 100 }], [20, { salePrice: 90 }]] as const) {
+  for (const [after, terms] of [
+    [10, { price: 100 }],
+    [20, { salePrice: 90 }],
+  ] as const) {
     await setTime(later(after))
     const draft = asDraft(product)
-    product = (await shop.call('updateProduct', {
-      ...staff,
-      params: { id: product.id },
-      body: { ...draft, variants: draft.variants.map((variant) => ({ ...variant, ...terms })) },
-    })).data
+    product = (
+      await shop.call('updateProduct', {
+        ...staff,
+        params: { id: product.id },
+        body: { ...draft, variants: draft.variants.map((variant) => ({ ...variant, ...terms })) },
+      })
+    ).data
   }
-  await shop.changesHeard()
+  await shop.changesReceived()
   return product
-} // biome-ignore format: one call a line
+}
 
 describe('a price that was raised from 80 to 100 and reduced to 90', () => {
   test('is shown beside 100 as delivered, and beside nothing where a rule is applied', async () => {
@@ -104,19 +109,25 @@ describe('a price that was raised from 80 to 100 and reduced to 90', () => {
     const product = await raisedAndReduced('Clarice Satchel')
     const draft = asDraft(product)
     const save = async (version: number, terms: { salePrice: number | null }) =>
-      (await shop.call('updateProduct', {
-        ...staff,
-        params: { id: product.id },
-        body: { ...draft, version, variants: draft.variants.map((one) => ({ ...one, ...terms })) },
-      })).data.version
+      (
+        await shop.call('updateProduct', {
+          ...staff,
+          params: { id: product.id },
+          body: {
+            ...draft,
+            version,
+            variants: draft.variants.map((one) => ({ ...one, ...terms })),
+          },
+        })
+      ).data.version
     await setTime(later(25))
     const version = await save(product.version, { salePrice: null })
     await setTime(later(70))
     await save(version, { salePrice: 60 })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect(await shown(product.identifier)).toEqual({ price: 100, salePrice: 60, isOnSale: true })
     await apply()
-  }) // biome-ignore format: one call a line
+  })
 })
 
 describe('the price history', () => {
@@ -142,9 +153,13 @@ describe('the price history', () => {
     const csv = `identifier,price,sale_price\n${product.identifier},120,`
     await importCsv(shop, staff.headers, csv, { apply: true })
     const { history } = await historyOf(id)
-    expect(history.map(({ price, salePrice }) => [price, salePrice])).toEqual([[120, null], [100, 80], [100, null]])
+    expect(history.map(({ price, salePrice }) => [price, salePrice])).toEqual([
+      [120, null],
+      [100, 80],
+      [100, null],
+    ])
     expect((await historyOf(id)).lowest).toBe(80)
-  }) // biome-ignore format: one call a line
+  })
 
   test('of an unknown variant is not found', async () => {
     const call = shop.call('getPriceHistory', { ...staff, params: { id: crypto.randomUUID() } })
@@ -169,8 +184,15 @@ describe('price rules', () => {
     ['no day', { validFrom: 'soon' }],
   ])('with %s are rejected', async (_title, part) => {
     const { version, document } = await rules()
-    const rule = { country: 'NO', days: 30, source: 'Law', validFrom: '2025-01-01', isApplied: false, ...part }
+    const rule = {
+      country: 'NO',
+      days: 30,
+      source: 'Law',
+      validFrom: '2025-01-01',
+      isApplied: false,
+      ...part,
+    }
     const body = { version, document: { rules: [...document.rules, rule] } }
     expect((await rejectionOf(shop.call('savePriceRules', { ...staff, body }))).status).toBe(400)
-  }) // biome-ignore format: one step a line
+  })
 })

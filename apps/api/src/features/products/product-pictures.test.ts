@@ -17,28 +17,46 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('uploaded pictures are shown with their descriptions, in order, and are kept', async () => {
-  const picture = (background: string) => sharp({ create: { width: 400, height: 500, channels: 3, background } }).jpeg().toBuffer()
-  const [one, two] = await sendPictures(shop, headers, [await picture('#aa2222'), await picture('#2222aa')])
+  const picture = (background: string) =>
+    sharp({ create: { width: 400, height: 500, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  const [one, two] = await sendPictures(shop, headers, [
+    await picture('#aa2222'),
+    await picture('#2222aa'),
+  ])
   const made = await addProduct(shop, staff, {
-    pictures: [{ src: two?.src ?? '', alt: 'From behind' }, { src: one?.src ?? '', alt: 'From the front' }],
+    pictures: [
+      { src: two?.src ?? '', alt: 'From behind' },
+      { src: one?.src ?? '', alt: 'From the front' },
+    ],
     variants: [draftVariant({ pictures: [{ src: one?.src ?? '', alt: 'In red' }] })],
   })
-  expect(made.pictures).toMatchObject([{ src: two?.src, alt: 'From behind', width: 400, height: 500 }, { src: one?.src }])
+  expect(made.pictures).toMatchObject([
+    { src: two?.src, alt: 'From behind', width: 400, height: 500 },
+    { src: one?.src },
+  ])
   const { data: shown } = await shop.call('getProduct', { params: { id: made.id } })
   expect(shown.variants[0]?.imagesJson).toEqual([one?.src])
   const draft = asDraft(made)
   const body = { ...draft, pictures: draft.pictures.toReversed() }
-  const { data: saved } = await shop.call('updateProduct', { headers, params: { id: made.id }, body })
+  const { data: saved } = await shop.call('updateProduct', {
+    headers,
+    params: { id: made.id },
+    body,
+  })
   expect(saved.pictures.map(({ src }) => src)).toEqual([one?.src, two?.src])
   const { rows } = await shop.ctx.db.pool.query('select from upload where forget_at is not null')
   expect(rows).toHaveLength(0)
-}) // biome-ignore format: one picture a line
+})
 
 test('a picture of a message cannot be shown in the shop', async () => {
-  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } }).png().toBuffer()
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
   const [sent] = await sendPictures(shop, headers, [bytes], 'CHAT')
   const { rows } = await shop.ctx.db.pool.query('select hash from upload where id = $1', [sent?.id])
   const src = `/media/uploads/${sent?.id}.${rows[0].hash}.webp`
   const { details } = await rejectionOf(addProduct(shop, staff, { pictures: [{ src, alt: '' }] }))
   expect(details?.fields).toMatchObject([{ field: 'pictures.0.src' }])
-}) // biome-ignore format: one call a line
+})

@@ -38,8 +38,14 @@ async function placesOf({ identifier, name }: { identifier: string; name: string
   }
 }
 const everywhere = {
-  page: true, list: true, category: true, filtered: true, search: true, sitemap: true, feed: true,
-} // biome-ignore format: a list
+  page: true,
+  list: true,
+  category: true,
+  filtered: true,
+  search: true,
+  sitemap: true,
+  feed: true,
+}
 const nowhere = Object.fromEntries(Object.keys(everywhere).map((place) => [place, false]))
 
 async function schedule(name: string, { from, until }: { from: number; until: number | null }) {
@@ -126,7 +132,7 @@ describe('a product that is published and withdrawn by date', () => {
       params: { id: product.id },
       body: { ...asDraft(product), publishedAt: instant(now - 1000) },
     })
-    await shop.changesHeard()
+    await shop.changesReceived()
     expect(await placesOf({ ...product, name: 'Petra Satchel' })).toEqual(everywhere)
   })
 })
@@ -144,13 +150,16 @@ describe('products in place of another', () => {
     ).data.filter(({ id }) => id !== of.id)
     const distance = (one: { salePrice: number | null; price: number }) =>
       Math.abs((one.salePrice ?? one.price) - Math.min(...of.variants.map(({ price }) => price)))
-    const nearest = others.map(distance).toSorted((a, b) => a - b).slice(0, 4)
+    const nearest = others
+      .map(distance)
+      .toSorted((a, b) => a - b)
+      .slice(0, 4)
     const { data, total } = await alternatives('calvi-tote')
     expect(total).toBe(data.length)
     expect(data.map(distance)).toEqual(nearest)
     expect(data.every(({ isAvailable }) => isAvailable)).toBe(true)
     expect(data.map(({ id }) => id)).not.toContain(of.id)
-  }) // biome-ignore format: one step a line
+  })
 
   test('lead on from one that was withdrawn, and not from one that was never in the shop', async () => {
     const shown = await schedule('Rhea Satchel', { from: Date.now() - day, until: null })
@@ -160,10 +169,12 @@ describe('products in place of another', () => {
       params: { id: shown.id },
       body: { ...asDraft(shown), status: 'WITHDRAWN' },
     })
-    await shop.changesHeard()
-    expect((await rejectionOf(shop.call('getProduct', { params: { id: shown.identifier } }))).status).toBe(404)
+    await shop.changesReceived()
+    expect(
+      (await rejectionOf(shop.call('getProduct', { params: { id: shown.identifier } }))).status,
+    ).toBe(404)
     expect((await alternatives(shown.identifier)).data).toHaveLength(4)
     expect((await rejectionOf(alternatives(secret.identifier))).code).toBe('PRODUCT_NOT_FOUND')
     expect((await rejectionOf(alternatives('nothing-like-it'))).code).toBe('PRODUCT_NOT_FOUND')
-  }) // biome-ignore format: one step a line
+  })
 })

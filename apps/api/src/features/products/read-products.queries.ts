@@ -52,9 +52,10 @@ function fromRow({ variants, ...row }: Row): StoredProduct {
 
 /** These products, by id; unknown ids are left out. */
 export async function readProducts(db: Queryable, ids: string[]): Promise<StoredProduct[]> {
-  const { rows } = await sql<Row>`${products} where p.id = any (${ids}::uuid[]) order by p.id`.execute(db)
+  const { rows } =
+    await sql<Row>`${products} where p.id = any (${ids}::uuid[]) order by p.id`.execute(db)
   return rows.map(fromRow)
-} // biome-ignore format: one statement a line
+}
 
 /** The ids of the products that have these identifiers, also of deleted ones. */
 export async function productIdsOf(
@@ -110,23 +111,27 @@ export async function variantsWithCodes(
     select v.id as "variantId", v.sku, v.gtin, p.name as product
     from variant v join product p on p.id = v.product_id
     where v.deleted_at is null and (lower(v.sku) = any (${skus.map((sku) => sku.toLowerCase())}::text[])
-      or lpad(v.gtin, 14, '0') = any (${gtins.map((gtin) => gtin.padStart(14, '0'))}::text[]))`.execute(db)
+      or lpad(v.gtin, 14, '0') = any (${gtins.map((gtin) => gtin.padStart(14, '0'))}::text[]))`.execute(
+    db,
+  )
   return rows
-} // biome-ignore format: one statement a line
+}
 
 /** Which of these ids are no category that a product can be in; the others stay until the commit. */
 export async function unknownCategories(tx: Queryable, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from category where id = any (${ids}::uuid[]) and parent_id is not null order by id for key share`.execute(tx)
+    select id from category where id = any (${ids}::uuid[]) and parent_id is not null order by id for key share`.execute(
+    tx,
+  )
   return ids.filter((id) => !rows.some((row) => row.id === id))
-} // biome-ignore format: one statement a line
+}
 
 /** Which of these ids are no product; the others stay until the commit. */
 export async function unknownProducts(tx: Queryable, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from product where id = any (${ids}::uuid[]) order by id for key share`.execute(tx)
   return ids.filter((id) => !rows.some((row) => row.id === id))
-} // biome-ignore format: one statement a line
+}
 
 /** What a category is called that a product can be in, which stays until the commit; undefined when there is none. */
 export async function nameOfCategory(tx: Queryable, id: string): Promise<string | undefined> {

@@ -33,8 +33,11 @@ export async function recordPrices(
 ): Promise<void> {
   if (variants.length === 0) return
   await insertTerms(tx, variants, at)
-  await writePriorPrices(tx, variants.map(({ id }) => id))
-} // biome-ignore format: one call a line
+  await writePriorPrices(
+    tx,
+    variants.map(({ id }) => id),
+  )
+}
 
 /** Computes what sale prices are shown beside, and names the products for which that has changed. */
 async function writePriorPrices(tx: Queryable, variantIds: readonly string[]): Promise<string[]> {

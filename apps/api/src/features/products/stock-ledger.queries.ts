@@ -23,7 +23,7 @@ export interface StockChange {
 }
 
 /**
- * Changes stock and notes it in the ledger, in one statement, in the order that orders lock variants in.
+ * Changes stock and records it in the ledger, in one statement, in the order that orders lock variants in.
  * Unknown variants are left out; where nothing changes nothing is recorded.
  */
 export async function adjustStocks(

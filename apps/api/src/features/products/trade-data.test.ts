@@ -25,8 +25,8 @@ const shown = async (id: string) => (await shop.call('getProduct', { params: { i
 const two = [{ name: 'Color', values: ['Ink', 'Sand'] }]
 const colored = (color: string, part: object = {}) =>
   draftVariant({ attributeValues: { Color: color }, ...part })
-const fieldsOf = (refused: unknown) =>
-  (refused as { details: { fields: { field: string; message: string }[] } }).details.fields
+const fieldsOf = (rejected: unknown) =>
+  (rejected as { details: { fields: { field: string; message: string }[] } }).details.fields
 
 test.each([
   ['96385074', true],
@@ -94,10 +94,10 @@ describe('trade data', () => {
     [{ variants: [draftVariant({ gtin: '4006381333932' })] }, 'variants.0.gtin'],
     [{ variants: [draftVariant({ sku: '=1+1' })] }, 'variants.0.sku'],
   ])('%j is rejected', async (part, field) => {
-    const refused = await rejectionOf(
+    const rejected = await rejectionOf(
       shop.call('createProduct', { headers, body: draftProduct(part) }),
     )
-    expect(fieldsOf(refused).map((one) => one.field)).toContain(field)
+    expect(fieldsOf(rejected).map((one) => one.field)).toContain(field)
   })
 
   test('a SKU or GTIN of another variant is rejected beside its field, whatever its case and zeros', async () => {

@@ -28,7 +28,10 @@ test('orders, their lines, customers and sales of a period agree, in the shop’
   const [first, second] = await stockVariants(shop, 2, 100)
   const buyer = await makeBuyer(shop)
   const variants = [first, ...(second ? [second] : [])]
-  const placed = await order(shop, buyer, variants, { quantity: 2, remark: '=SUM(1), "quoted"\nnew line' })
+  const placed = await order(shop, buyer, variants, {
+    quantity: 2,
+    remark: '=SUM(1), "quoted"\nnew line',
+  })
   const outside = await order(shop, buyer, variants)
   const headers = manager.headers
   const body = { reference: 'Bank transfer' }
@@ -58,12 +61,17 @@ test('orders, their lines, customers and sales of a period agree, in the shop’
   const sum = lines.reduce((sum, { net }) => sum + Number(net), 0)
   expect(sum + Number(orders[0]?.shipping)).toBeCloseTo(placed.totalAmount, 2)
   expect(await linesOf({ kind: 'customers' })).toMatchObject([
-    { email: buyer.email, registered_at: '2026-02-03 11:00:00', orders: '2', spent: String(placed.totalAmount) },
+    {
+      email: buyer.email,
+      registered_at: '2026-02-03 11:00:00',
+      orders: '2',
+      spent: String(placed.totalAmount),
+    },
   ])
   const sales = await linesOf({ kind: 'sales', by: 'product' })
   expect(sales.map(({ product }) => product)).toContain('Shipping')
   expect(sales.reduce((sum, { net }) => sum + Number(net), 0)).toBeCloseTo(placed.totalAmount, 2)
-}) // biome-ignore format: one record a line
+})
 
 test('a file of many pages has every record once', async () => {
   // All at one instant, which the pages divide.

@@ -88,7 +88,18 @@ async function* salesLines(
   { from, until, by }: { from: string; until: string; by: ReportSubject },
 ) {
   const report = await getSalesReport(ctx, { by, from, until })
-  const columns = [by, 'orders', 'units', 'gross', 'discounts', 'shipping', 'gift_wrapping', 'refunds', 'net', 'net_before']
+  const columns = [
+    by,
+    'orders',
+    'units',
+    'gross',
+    'discounts',
+    'shipping',
+    'gift_wrapping',
+    'refunds',
+    'net',
+    'net_before',
+  ]
   const rows = report.rows.map((row) => [
     row.label,
     row.orders,
@@ -102,7 +113,7 @@ async function* salesLines(
     row.netBefore,
   ])
   yield mark + toText([columns, ...rows])
-} // biome-ignore format: one part a line
+}
 
 async function* termLines({ db }: Context, period: { from: string; until: string }) {
   const terms = await listNoResultTerms(db.kysely, period)
@@ -119,67 +130,183 @@ function placeAfter(records: readonly { id: string; place: string }[]): ExportPa
   return last ? { at: last.place, id: last.id } : null
 }
 
-function sources(db: Queryable, timeZone: string): Record<Exclude<ExportKind, 'sales' | 'noResultSearches'>, Source> {
-  const time = (at: Date | null | undefined) => (at ? toLocalTime(at, timeZone).replace('T', ' ') : null)
+function sources(
+  db: Queryable,
+  timeZone: string,
+): Record<Exclude<ExportKind, 'sales' | 'noResultSearches'>, Source> {
+  const time = (at: Date | null | undefined) =>
+    at ? toLocalTime(at, timeZone).replace('T', ' ') : null
   return {
     orders: {
-      columns: ['order_number', 'placed_at', 'status', 'email', 'name', 'phone', 'street_address', 'address_line_2', 'city', 'state', 'postal_code', 'country', 'items', 'discount', 'shipping', 'gift_wrapping', 'tax', 'tax_included', 'total', 'refunded', 'payment_method', 'payment_status', 'coupon', 'carrier', 'tracking_number', 'remark', 'billed_separately'],
+      columns: [
+        'order_number',
+        'placed_at',
+        'status',
+        'email',
+        'name',
+        'phone',
+        'street_address',
+        'address_line_2',
+        'city',
+        'state',
+        'postal_code',
+        'country',
+        'items',
+        'discount',
+        'shipping',
+        'gift_wrapping',
+        'tax',
+        'tax_included',
+        'total',
+        'refunded',
+        'payment_method',
+        'payment_status',
+        'coupon',
+        'carrier',
+        'tracking_number',
+        'remark',
+        'billed_separately',
+      ],
       async next(page) {
         const orders = await nextOrders(db, page)
         const lines = orders.map((one) => [
-          toOrderNumber(one.number), time(one.created_at), one.status, one.email, one.shipping_full_name,
-          one.shipping_phone_number, one.shipping_street_address, one.shipping_address_line2, one.shipping_city,
-          one.shipping_state, one.shipping_postal_code, one.shipping_country, money(one.items_cents),
-          money(one.discount_cents), money(one.shipping_cents), money(one.wrap_cents), money(one.tax_cents), yesOrNo(one.prices_include_tax), money(one.total_cents), money(one.refunded_cents),
-          one.method, one.payment_status, one.coupon, one.tracking_carrier, one.tracking_number, one.remark,
+          toOrderNumber(one.number),
+          time(one.created_at),
+          one.status,
+          one.email,
+          one.shipping_full_name,
+          one.shipping_phone_number,
+          one.shipping_street_address,
+          one.shipping_address_line2,
+          one.shipping_city,
+          one.shipping_state,
+          one.shipping_postal_code,
+          one.shipping_country,
+          money(one.items_cents),
+          money(one.discount_cents),
+          money(one.shipping_cents),
+          money(one.wrap_cents),
+          money(one.tax_cents),
+          yesOrNo(one.prices_include_tax),
+          money(one.total_cents),
+          money(one.refunded_cents),
+          one.method,
+          one.payment_status,
+          one.coupon,
+          one.tracking_carrier,
+          one.tracking_number,
+          one.remark,
           money(one.supplement_cents),
         ])
         return { lines, last: placeAfter(orders) }
       },
     },
     orderLines: {
-      columns: ['order_number', 'placed_at', 'status', 'country', 'identifier', 'name', 'sku', 'options', 'quantity', 'unit_price', 'gross', 'discount', 'net', 'tax'],
+      columns: [
+        'order_number',
+        'placed_at',
+        'status',
+        'country',
+        'identifier',
+        'name',
+        'sku',
+        'options',
+        'quantity',
+        'unit_price',
+        'gross',
+        'discount',
+        'net',
+        'tax',
+      ],
       async next(page) {
         const found = await nextOrderLines(db, page)
         const lines = found.map((one) => [
-          toOrderNumber(one.number), time(one.created_at), one.status, one.shipping_country, one.identifier, one.name,
-          one.sku, Object.values(one.attributes).join(' / '), one.quantity, money(one.unit_cents),
-          money(one.unit_cents * one.quantity), money(one.discount_cents),
-          money(one.unit_cents * one.quantity - one.discount_cents), money(one.tax_cents ?? 0),
+          toOrderNumber(one.number),
+          time(one.created_at),
+          one.status,
+          one.shipping_country,
+          one.identifier,
+          one.name,
+          one.sku,
+          Object.values(one.attributes).join(' / '),
+          one.quantity,
+          money(one.unit_cents),
+          money(one.unit_cents * one.quantity),
+          money(one.discount_cents),
+          money(one.unit_cents * one.quantity - one.discount_cents),
+          money(one.tax_cents ?? 0),
         ])
         return { lines, last: placeAfter(found) }
       },
     },
     invoices: {
-      columns: ['number', 'date', 'kind', 'order_number', 'country', 'buyer', 'buyer_tax_number', 'tax_rate', 'net', 'tax', 'gross'],
+      columns: [
+        'number',
+        'date',
+        'kind',
+        'order_number',
+        'country',
+        'buyer',
+        'buyer_tax_number',
+        'tax_rate',
+        'net',
+        'tax',
+        'gross',
+      ],
       async next(page) {
         const found = await nextInvoices(db, page)
         const lines = found.flatMap((one) => {
           // Credit notes take away.
           const sign = one.kind === 'INVOICE' ? 1 : -1
           return sumsByRate(one.parts).map((rate) => [
-            one.number, one.issued_on, one.kind === 'INVOICE' ? 'invoice' : 'credit note', toOrderNumber(one.order_number),
-            one.country, one.buyer, one.tax_number, rate.taxBp === null ? null : rate.taxBp / 100,
-            money(sign * rate.netCents), money(sign * rate.taxCents), money(sign * rate.grossCents),
+            one.number,
+            one.issued_on,
+            one.kind === 'INVOICE' ? 'invoice' : 'credit note',
+            toOrderNumber(one.order_number),
+            one.country,
+            one.buyer,
+            one.tax_number,
+            rate.taxBp === null ? null : rate.taxBp / 100,
+            money(sign * rate.netCents),
+            money(sign * rate.taxCents),
+            money(sign * rate.grossCents),
           ])
         })
         return { lines, last: placeAfter(found) }
       },
     },
     customers: {
-      columns: ['email', 'name', 'registered_at', 'email_confirmed_at', 'blocked_at', 'orders', 'spent', 'last_order_at'],
+      columns: [
+        'email',
+        'name',
+        'registered_at',
+        'email_confirmed_at',
+        'blocked_at',
+        'orders',
+        'spent',
+        'last_order_at',
+      ],
       async next(page) {
         const customers = await nextCustomers(db, page)
-        const purchases = await purchasesOf(db, customers.map(({ id }) => id))
+        const purchases = await purchasesOf(
+          db,
+          customers.map(({ id }) => id),
+        )
         const lines = customers.map((one) => {
           const { orders, spentCents, lastOrderAt } = purchases(one.id)
           return [
-            one.email, one.nick_name, time(one.created_at), time(one.email_verified_at), time(one.blocked_at),
-            orders, money(spentCents), time(lastOrderAt),
+            one.email,
+            one.nick_name,
+            time(one.created_at),
+            time(one.email_verified_at),
+            time(one.blocked_at),
+            orders,
+            money(spentCents),
+            time(lastOrderAt),
           ]
         })
         return { lines, last: placeAfter(customers) }
       },
     },
   }
-} // biome-ignore format: one part a line
+}

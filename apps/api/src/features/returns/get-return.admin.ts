@@ -1,8 +1,8 @@
 import { readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
 import { readReturnNumber, returnStatuses, toReturnNumber } from '@solvane/contract/returns'
 import type {
-  countReturns as countCall,
-  listReturns as listCall,
+  countReturns as countEndpoint,
+  listReturns as listEndpoint,
   returnActions,
   StaffReturn,
   StaffReturnRow,
@@ -39,7 +39,7 @@ import {
 /** A page of everyone's returns for staff, and the total. */
 export async function listReturns(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
-  { page, size, order, ...query }: z.output<typeof listCall.query>,
+  { page, size, order, ...query }: z.output<typeof listEndpoint.query>,
 ): Promise<{ data: StaffReturnRow[]; total: number }> {
   const filter = toFilter(query)
   const [rows, counts] = await Promise.all([
@@ -59,7 +59,7 @@ export async function listReturns(
     name: row.name,
     country: row.country,
     units: row.units,
-    firstPiece: row.first_piece,
+    firstPiece: row.first_item,
     value: toDollars(row.value_cents),
     refundedAmount: row.refunded_cents === null ? null : toDollars(row.refunded_cents),
   }))
@@ -69,7 +69,7 @@ export async function listReturns(
 /** The number of matching returns in each state. */
 export async function countReturns(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
-  query: z.output<typeof countCall.query>,
+  query: z.output<typeof countEndpoint.query>,
 ) {
   const counts = await countReturnsByStatus(db, toFilter(query))
   const known = new Map(counts.map(({ status, count }) => [status, count]))
@@ -88,7 +88,7 @@ function toFilter({
   q,
   isGift,
   ...rest
-}: Pick<z.output<typeof listCall.query>, 'q' | 'orderId' | 'wish' | 'isGift'> &
+}: Pick<z.output<typeof listEndpoint.query>, 'q' | 'orderId' | 'wish' | 'isGift'> &
   Pick<StaffReturnFilter, 'status'>): StaffReturnFilter {
   return {
     ...rest,

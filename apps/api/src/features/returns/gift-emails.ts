@@ -40,7 +40,7 @@ export async function queueGiftEmail(
       greeting: 'Good day,',
       rows: lines.flatMap(({ variant_id, quantity }) => {
         const line = order.lines.find(({ variantId }) => variantId === variant_id)
-        return line ? pieceRow(line, quantity, ctx.config) : []
+        return line ? itemRow(line, quantity, ctx.config) : []
       }),
       action: { label: 'View your gift', url: await giftLink(ctx, tx, order.id) },
       reason:
@@ -135,8 +135,8 @@ export function sendingLines(
   ]
 }
 
-/** A piece of an order in an e-mail, without its price. */
-export function pieceRow(
+/** An item of an order in an e-mail, without its price. */
+export function itemRow(
   { name, attributes, picture }: ReturnedOrderLine,
   quantity: number,
   config: AppContext['config'],

@@ -59,7 +59,7 @@ export async function listEndedGiftReturns(db: Queryable, before: Date): Promise
       and ${before} > coalesce((select max(at) from order_transition t where t.order_id = e.id), '-infinity')
     order by g.return_id limit 1000`.execute(db)
   return rows.map(({ return_id }) => return_id)
-} // biome-ignore format: one condition a line
+}
 
 /** Whether the exchange of a gift is not over: its goods or those that are sent instead are on their way. */
 export async function isGiftReturnUnderWay(db: Queryable, returnId: string): Promise<boolean> {

@@ -86,7 +86,7 @@ async function exchange(id: string): Promise<string> {
   await shop.call('shipOrder', { ...call, body: { carrier: 'DHL', trackingNumber: 'JD77' } })
   await shop.call('deliverOrder', call)
   return orderId
-} // biome-ignore format: one call a line
+}
 
 /** Digits of the amounts, signs of currencies, and fields of amounts. */
 const price =
@@ -100,11 +100,12 @@ const ofGiver = () => [
   '2125550148 ',
 ]
 
-test('the recipient sees the pieces and the card, and nothing of a price or of the giver', async () => {
+test('the recipient sees the items and the card, and nothing of a price or of the giver', async () => {
   const { order, code } = await give({ quantity: 2 })
   const seen = [JSON.stringify(await open(code.toLowerCase().replaceAll(' ', '-')))]
   expect(await open(code)).toMatchObject({
-    message: 'With love', sender: 'Ada',
+    message: 'With love',
+    sender: 'Ada',
     pieces: [{ variantId: one.id, quantity: 2 }],
     exchangeable: [{ variantId: one.id, quantity: 2 }],
     exchanges: [],
@@ -118,9 +119,16 @@ test('the recipient sees the pieces and the card, and nothing of a price or of t
   await step('declineReturn', last, { answer: 'It was worn.' })
   const emails = await emailsTo(shop, email)
   expect(emails.map(({ kind }) => kind)).toEqual([
-    'gift-requested', 'gift-approved', 'gift-exchanged', 'order-shipped', 'order-delivered', 'gift-requested', 'gift-declined',
+    'gift-requested',
+    'gift-approved',
+    'gift-exchanged',
+    'order-shipped',
+    'order-delivered',
+    'gift-requested',
+    'gift-declined',
   ])
-  for (const { html, text, subject } of emails) seen.push(`${html?.replace(/<style>[^<]*<\/style>/g, '')}`, `${text}`, subject)
+  for (const { html, text, subject } of emails)
+    seen.push(`${html?.replace(/<style>[^<]*<\/style>/g, '')}`, `${text}`, subject)
   for (const said of seen) {
     expect(said).not.toMatch(price)
     for (const secret of [...ofGiver(), order.orderNumber]) expect(said).not.toContain(secret)
@@ -131,7 +139,7 @@ test('the recipient sees the pieces and the card, and nothing of a price or of t
   expect((await emailsTo(shop, giver.email)).map(({ kind }) => kind)).toEqual(
     expect.not.arrayContaining(['gift-requested', 'return-requested', 'return-exchanged']),
   )
-}) // biome-ignore format: one call a line
+})
 
 describe('the giver', () => {
   test('sees neither the exchange, nor the order that sends it, nor where it goes', async () => {
@@ -140,7 +148,9 @@ describe('the giver', () => {
     const { id } = await exchangeOf(code)
     const exchangeId = await exchange(id)
     const { headers } = giver
-    const options = (await shop.call('getReturnOptions', { headers, params: { orderId: order.id } })).data
+    const options = (
+      await shop.call('getReturnOptions', { headers, params: { orderId: order.id } })
+    ).data
     expect(options).toMatchObject({ returns: [], lines: [{ quantity: 1 }] })
     const orders = (await shop.call('listMyOrders', { headers })).data
     expect(orders.data.map((one) => one.id)).toEqual([order.id])
@@ -152,7 +162,12 @@ describe('the giver', () => {
     const rejected = [
       () => shop.call('getMyOrder', { headers, params: { orderId: exchangeId } }),
       () => shop.call('cancelMyOrder', { headers, params: { orderId: exchangeId }, body: {} }),
-      () => shop.call('initiatePayment', { headers, params: { orderId: exchangeId }, body: { paymentMethod: 'COD' } }),
+      () =>
+        shop.call('initiatePayment', {
+          headers,
+          params: { orderId: exchangeId },
+          body: { paymentMethod: 'COD' },
+        }),
       () => shop.call('getReturnOptions', { headers, params: { orderId: exchangeId } }),
       () => shop.call('getMyReturn', { headers, params: { returnId: id } }),
       () => shop.call('cancelMyReturn', { headers, params: { returnId: id } }),
@@ -168,33 +183,57 @@ describe('the giver', () => {
     const back = shop.call('requestReturn', {
       headers: giver.headers,
       params: { orderId: order.id },
-      body: { lines: [{ variantId: one.id, quantity: 1, reason: 'OTHER' }], wish: 'REFUND', key: 'one' },
+      body: {
+        lines: [{ variantId: one.id, quantity: 1, reason: 'OTHER' }],
+        wish: 'REFUND',
+        key: 'one',
+      },
     })
     expect(await rejectionOf(back)).toMatchObject({ code: 'RETURN_LINES' })
     await shop.call('cancelGiftExchange', { body: { code, returnId: (await exchangeOf(code)).id } })
     expect((await open(code)).exchangeable).toHaveLength(1)
   })
-}) // biome-ignore format: one call a line
+})
 
 describe('an exchange', () => {
   test('goes to the recipient’s address, at no charge, and staff see whose it is', async () => {
     const { order, code } = await give()
     await ask(code)
     const { id, returnNumber } = await exchangeOf(code)
-    const { data: queue } = await shop.call('listReturns', { headers: staff.headers, query: { isGift: 'true', q: returnNumber } })
+    const { data: queue } = await shop.call('listReturns', {
+      headers: staff.headers,
+      query: { isGift: 'true', q: returnNumber },
+    })
     expect(queue).toMatchObject([{ id, isGift: true, wish: 'EXCHANGE', isWithdrawal: false }])
-    const { data: found } = await shop.call('getReturn', { headers: staff.headers, params: { returnId: id } })
-    expect(found.gift?.recipient).toMatchObject({ email, address: { fullName: 'Rita Recipient', streetAddress: '1 Own Road' } })
+    const { data: found } = await shop.call('getReturn', {
+      headers: staff.headers,
+      params: { returnId: id },
+    })
+    expect(found.gift?.recipient).toMatchObject({
+      email,
+      address: { fullName: 'Rita Recipient', streetAddress: '1 Own Road' },
+    })
     const exchangeId = await exchange(id)
-    const { data: sent } = await shop.call('getOrder', { headers: staff.headers, params: { orderId: exchangeId } })
+    const { data: sent } = await shop.call('getOrder', {
+      headers: staff.headers,
+      params: { orderId: exchangeId },
+    })
     expect(sent).toMatchObject({
-      totalAmount: 0, email, isForRecipient: true, exchangeOf: id,
-      address: { fullName: 'Rita Recipient', streetAddress: '1 Own Road' }, lines: [{ variantId: two.id, quantity: 1 }],
+      totalAmount: 0,
+      email,
+      isForRecipient: true,
+      exchangeOf: id,
+      address: { fullName: 'Rita Recipient', streetAddress: '1 Own Road' },
+      lines: [{ variantId: two.id, quantity: 1 }],
     })
     expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([10, 9])
     // Its money is the giver's: nobody withdraws from it.
     await shop.call('withdrawFromOrder', { body: { orderNumber: sent.orderNumber, email } })
-    await shop.call('sendOrderEmail', { headers: staff.headers, params: { orderId: exchangeId }, body: { email: 'shipped' } })
+    await shop.call('sendOrderEmail', {
+      headers: staff.headers,
+      params: { orderId: exchangeId },
+      body: { email: 'shipped' },
+    })
     expect((await emailTo(shop, email, 'order-shipped')).text).not.toMatch(price)
     expect(order.totalAmount).toBeGreaterThan(0)
   })
@@ -212,8 +251,13 @@ describe('an exchange', () => {
     const { id } = await exchangeOf(code)
     await inspect(id)
     await setStock(shop, two, 0)
-    expect(await rejectionOf(step('exchangeReturn', id))).toMatchObject({ code: 'EXCHANGE_UNAVAILABLE' })
-    const { data } = await shop.call('getReturn', { headers: staff.headers, params: { returnId: id } })
+    expect(await rejectionOf(step('exchangeReturn', id))).toMatchObject({
+      code: 'EXCHANGE_UNAVAILABLE',
+    })
+    const { data } = await shop.call('getReturn', {
+      headers: staff.headers,
+      params: { returnId: id },
+    })
     await step('refundReturn', id, { amount: data.refund.amount })
     const { text } = await emailTo(shop, email, 'gift-refunded')
     expect(text).not.toMatch(price)
@@ -231,7 +275,9 @@ describe('an exchange', () => {
   test('is asked for within the days of a return, for what is in stock, and where the shop delivers', async () => {
     const { order, code } = await give()
     const rejected = async (more: object = {}) => (await rejectionOf(ask(code, more))).code
-    const lines = (variantId: string, exchangeFor: string, quantity = 1) => ({ lines: [{ variantId, exchangeFor, quantity }] })
+    const lines = (variantId: string, exchangeFor: string, quantity = 1) => ({
+      lines: [{ variantId, exchangeFor, quantity }],
+    })
     const others = await stockVariants(shop, 2, 10)
     const stranger = others.find(({ productId }) => productId !== one.productId)
     expect(await rejected(lines(one.id, stranger?.id ?? ''))).toBe('EXCHANGE_UNAVAILABLE')
@@ -240,7 +286,9 @@ describe('an exchange', () => {
     expect(await rejected({ email: 'nobody' })).toBe('BAD_REQUEST')
     expect(await rejected({ code: code.slice(0, -1) })).toBe('LINK_EXPIRED')
     await shop.ctx.db.pool.query(
-      `update order_transition set at = now() - interval '4 days' where order_id = $1 and to_status = 'DELIVERED'`, [order.id])
+      `update order_transition set at = now() - interval '4 days' where order_id = $1 and to_status = 'DELIVERED'`,
+      [order.id],
+    )
     expect(await rejected()).toBe('RETURN_TOO_LATE')
     expect(await open(code)).toMatchObject({ exchangeable: [], pieces: [{ variantId: one.id }] })
   })
@@ -250,13 +298,14 @@ describe('an exchange', () => {
     const { code: other } = await give()
     await ask(code)
     const { id } = await exchangeOf(code)
-    const cancel = (by: string) => shop.call('cancelGiftExchange', { body: { code: by, returnId: id } })
+    const cancel = (by: string) =>
+      shop.call('cancelGiftExchange', { body: { code: by, returnId: id } })
     expect(await rejectionOf(cancel(other))).toMatchObject({ code: 'RETURN_NOT_FOUND' })
     await step('approveReturn', id, {})
     await step('receiveReturn', id)
     expect(await rejectionOf(cancel(code))).toMatchObject({ code: 'RETURN_STATE' })
   })
-}) // biome-ignore format: one call a line
+})
 
 test('a network opens gifts and asks for exchanges so often, whatever it knows', async () => {
   const strict = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })
@@ -281,20 +330,32 @@ describe('personal data of the recipient', () => {
         select r.* from gift_recipient r) t
        union all select row_to_json(o)::text from orders o
        union all select row_to_json(s)::text from order_search s
-       union all select row_to_json(m)::text from mail m`)
-    return rows.filter(({ text }) => text.includes(email) || (text.includes('Rita') && text.includes(email)))
+       union all select row_to_json(m)::text from mail m`,
+    )
+    return rows.filter(
+      ({ text }) => text.includes(email) || (text.includes('Rita') && text.includes(email)),
+    )
   }
 
   test('is in the export of an account with the confirmed address, and goes with that account', async () => {
     const { code } = await give()
     await ask(code)
     const recipient = await makeBuyer(shop, { email })
-    const exported = async () => (await shop.call('exportMyData', { headers: recipient.headers })).data.giftExchanges
-    const close = () => shop.call('deleteAccount', { headers: recipient.headers, body: { password: recipient.password } })
+    const exported = async () =>
+      (await shop.call('exportMyData', { headers: recipient.headers })).data.giftExchanges
+    const close = () =>
+      shop.call('deleteAccount', {
+        headers: recipient.headers,
+        body: { password: recipient.password },
+      })
     expect(await exported()).toEqual([])
-    await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [recipient.userId])
+    await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [
+      recipient.userId,
+    ])
     const data = await exported()
-    expect(data).toMatchObject([{ email, address: { streetAddress: '1 Own Road' }, lines: [{ quantity: 1 }] }])
+    expect(data).toMatchObject([
+      { email, address: { streetAddress: '1 Own Road' }, lines: [{ quantity: 1 }] },
+    ])
     expect(JSON.stringify(data)).not.toMatch(price)
     expect(await rejectionOf(close())).toMatchObject({ code: 'ORDERS_UNDER_WAY' })
     await exchange((await exchangeOf(code)).id)
@@ -306,7 +367,8 @@ describe('personal data of the recipient', () => {
   test('goes when the giver’s account is closed, and the links with it', async () => {
     const { code } = await give()
     await ask(code)
-    const close = () => shop.call('deleteAccount', { headers: giver.headers, body: { password: giver.password } })
+    const close = () =>
+      shop.call('deleteAccount', { headers: giver.headers, body: { password: giver.password } })
     expect(await rejectionOf(close())).toMatchObject({ code: 'ORDERS_UNDER_WAY' })
     await exchange((await exchangeOf(code)).id)
     await close()
@@ -321,7 +383,10 @@ describe('personal data of the recipient', () => {
     const exchangeId = await exchange(id)
     await shop.call('completeOrder', { headers: staff.headers, params: { orderId: exchangeId } })
     const recipientOf = async () => {
-      const { rows } = await shop.ctx.db.pool.query('select email from gift_recipient where return_id = $1', [id])
+      const { rows } = await shop.ctx.db.pool.query(
+        'select email from gift_recipient where return_id = $1',
+        [id],
+      )
       return rows
     }
     const day = 24 * 60 * 60 * 1_000
@@ -334,4 +399,4 @@ describe('personal data of the recipient', () => {
     expect(await recipientOf()).toEqual([])
     expect(await rest()).toEqual([])
   })
-}) // biome-ignore format: one call a line
+})

@@ -1,7 +1,7 @@
 import type {
-  cancelGiftExchange as cancelCall,
+  cancelGiftExchange as cancelEndpoint,
   RecipientGift,
-  requestGiftExchange as requestCall,
+  requestGiftExchange as requestEndpoint,
 } from '@solvane/contract/gift-exchanges'
 import { toReturnNumber } from '@solvane/contract/returns'
 import type { StaffReturn } from '@solvane/contract/returns.admin'
@@ -69,13 +69,13 @@ async function orderOf(
 }
 
 /**
- * Asks to exchange pieces of a gift, once under its key; what is sent instead goes to the
+ * Asks to exchange items of a gift, once under its key; what is sent instead goes to the
  * recipient's own address. Throws `LINK_EXPIRED`, `RETURN_TOO_LATE`, `RETURN_LINES` for more than is
  * left of a line, `EXCHANGE_UNAVAILABLE`, `COUNTRY_NOT_DELIVERED`, `TOO_MANY_REQUESTS`.
  */
 export async function requestGiftExchange(
   ctx: Context,
-  { code, lines, email, address: to, key: given }: z.output<typeof requestCall.body>,
+  { code, lines, email, address: to, key: given }: z.output<typeof requestEndpoint.body>,
   address: string,
 ): Promise<RecipientGift> {
   await ctx.limits.count(limits.requestsOfNetwork, networkOf(address))
@@ -117,7 +117,7 @@ export async function requestGiftExchange(
  */
 export async function cancelGiftExchange(
   ctx: Context,
-  { code, returnId }: z.output<typeof cancelCall.body>,
+  { code, returnId }: z.output<typeof cancelEndpoint.body>,
   address: string,
 ): Promise<RecipientGift> {
   await ctx.limits.count(limits.ofNetwork, networkOf(address))
@@ -130,7 +130,7 @@ export async function cancelGiftExchange(
   })
 }
 
-function toPiece({ variantId, name, attributes, picture }: ReturnedOrderLine, quantity: number) {
+function toGiftItem({ variantId, name, attributes, picture }: ReturnedOrderLine, quantity: number) {
   return {
     variantId,
     name,
@@ -152,7 +152,7 @@ async function describeGift(
   return {
     message,
     sender,
-    pieces: order.lines.map((line) => toPiece(line, line.quantity)),
+    pieces: order.lines.map((line) => toGiftItem(line, line.quantity)),
     exchangeable: order.lines.flatMap((line) => {
       const quantity = left.get(line.variantId)?.quantity
       if (quantity === undefined) return []
@@ -162,7 +162,7 @@ async function describeGift(
           variantId,
           attributeValues,
         }))
-      return { ...toPiece(line, quantity), exchanges }
+      return { ...toGiftItem(line, quantity), exchanges }
     }),
     askUntil: askUntil?.toISOString() ?? null,
     arrivalDays: policy.arrival_days,

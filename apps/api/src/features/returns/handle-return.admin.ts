@@ -1,9 +1,9 @@
 import { toReturnNumber } from '@solvane/contract/returns'
 import type {
-  inspectReturn as inspectCall,
-  refundReturn as refundCall,
+  inspectReturn as inspectEndpoint,
+  refundReturn as refundEndpoint,
   StaffReturn,
-  sendReturnBack as sendBackCall,
+  sendReturnBack as sendBackEndpoint,
 } from '@solvane/contract/returns.admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
@@ -126,7 +126,11 @@ export function receiveReturn(
 export function inspectReturn(
   ctx: Context,
   adminId: string,
-  { returnId, lines: found, feePercent }: z.output<typeof inspectCall.body> & { returnId: string },
+  {
+    returnId,
+    lines: found,
+    feePercent,
+  }: z.output<typeof inspectEndpoint.body> & { returnId: string },
 ): Promise<StaffReturn> {
   return handle(ctx, adminId, returnId, async (tx, { row, lines }) => {
     const named = new Set(found.map(({ variantId }) => variantId))
@@ -149,7 +153,7 @@ export function inspectReturn(
 export function refundReturn(
   ctx: Context,
   adminId: string,
-  { returnId, amount, reference }: z.output<typeof refundCall.body> & { returnId: string },
+  { returnId, amount, reference }: z.output<typeof refundEndpoint.body> & { returnId: string },
 ): Promise<StaffReturn> {
   return handle(
     ctx,
@@ -247,7 +251,7 @@ export function sendReturnBack(
     answer,
     carrier,
     trackingNumber,
-  }: z.output<typeof sendBackCall.body> & { returnId: string },
+  }: z.output<typeof sendBackEndpoint.body> & { returnId: string },
 ): Promise<StaffReturn> {
   return handle(ctx, adminId, returnId, async () => ({
     to: 'SENT_BACK',

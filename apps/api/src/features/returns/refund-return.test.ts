@@ -21,15 +21,15 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let pieces: [TestVariant, TestVariant, TestVariant]
+let variants: [TestVariant, TestVariant, TestVariant]
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  pieces = (await stockVariants(shop, 3, 100)) as never
+  variants = (await stockVariants(shop, 3, 100)) as never
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  for (const piece of pieces) await setStock(shop, piece, 100)
+  for (const variant of variants) await setStock(shop, variant, 100)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -65,9 +65,9 @@ const kindsTo = async (email: string) =>
 
 describe('a refund of a return', () => {
   test('pressed twice at once is made once', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant])
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { refund } = await inspected(shop, staff, asked)
     const outcomes = await Promise.all(
       [1, 2, 3].map(() =>
@@ -82,10 +82,10 @@ describe('a refund of a return', () => {
   })
 
   test('is never more than is left of the payment, and not another amount than was shown', async () => {
-    const [piece] = pieces
-    await setPrice(shop, piece, 500_00)
-    const { id, totalAmount } = await delivered([piece])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    await setPrice(shop, variant, 500_00)
+    const { id, totalAmount } = await delivered([variant])
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { refund } = await inspected(shop, staff, asked)
     expect(refund.amount).toBe(500)
     await shop.call('refundOrder', {
@@ -104,27 +104,30 @@ describe('a refund of a return', () => {
   })
 
   test('takes a fee that the terms allow, or less', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant])
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const tooMuch = inspected(shop, staff, asked, { feePercent: 45.01 })
     expect(await rejectionOf(tooMuch)).toMatchObject({ status: 400, code: 'RETURN_FEE' })
-    const lines = [{ variantId: piece.id, condition: 'DAMAGED' }]
+    const lines = [{ variantId: variant.id, condition: 'DAMAGED' }]
     await step('inspectReturn', asked.id, { lines, feePercent: 45 })
-    expect(await step('inspectReturn', asked.id, { lines, feePercent: 12.5 })).toMatchObject({ feePercent: 12.5 })
-  }) // biome-ignore format: one call a line
+    expect(await step('inspectReturn', asked.id, { lines, feePercent: 12.5 })).toMatchObject({
+      feePercent: 12.5,
+    })
+  })
 
   test('that no provider can make needs the reference of one by hand', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece], { method: 'COD' })
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant], { method: 'COD' })
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { refund } = await inspected(shop, staff, asked)
     expect(refund.isByProvider).toBe(false)
-    const press = (more: object) => step('refundReturn', asked.id, { amount: refund.amount, ...more })
+    const press = (more: object) =>
+      step('refundReturn', asked.id, { amount: refund.amount, ...more })
     expect(await rejectionOf(press({}))).toMatchObject({ code: 'REFUND_REFERENCE_MISSING' })
     await press({ reference: 'Wire 4711' })
     await untilRefunded(id, refund.amount)
-  }) // biome-ignore format: one call a line
+  })
 })
 
 describe('in the European Union', () => {
@@ -132,13 +135,13 @@ describe('in the European Union', () => {
     buyer = await makeBuyerIn(shop, 'FR')
   })
 
-  test('there are fourteen days, no fee and no reason, and delivery is refunded with the last piece', async () => {
-    const [piece, other] = pieces
-    for (const one of [piece, other]) await setPrice(shop, one, 50_00)
-    const placed = await delivered([piece, other])
+  test('there are fourteen days, no fee and no reason, and delivery is refunded with the last item', async () => {
+    const [variant, other] = variants
+    for (const one of [variant, other]) await setPrice(shop, one, 50_00)
+    const placed = await delivered([variant, other])
     expect(placed.shippingFee).toBe(15.99)
     await ago(placed.id, 14)
-    const asked = await askReturn(shop, buyer, placed.id, [{ variantId: piece.id, reason: null }])
+    const asked = await askReturn(shop, buyer, placed.id, [{ variantId: variant.id, reason: null }])
     expect(asked).toMatchObject({
       status: 'APPROVED',
       isWithdrawal: true,
@@ -147,30 +150,43 @@ describe('in the European Union', () => {
     expect((await inspected(shop, staff, asked)).refund).toMatchObject({ amount: 50, delivery: 0 })
     await step('refundReturn', asked.id, { amount: 50 })
     const last = await askReturn(shop, buyer, placed.id, [{ variantId: other.id, reason: null }])
-    expect((await inspected(shop, staff, last)).refund).toMatchObject({ amount: 65.99, delivery: 15.99 })
+    expect((await inspected(shop, staff, last)).refund).toMatchObject({
+      amount: 65.99,
+      delivery: 15.99,
+    })
     await step('refundReturn', last.id, { amount: 65.99 })
     await untilRefunded(placed.id, 115.99)
     expect((await orderOf(placed.id)).refundState).toBe('FULL')
     await ago(placed.id, 15)
-    const late = askReturn(shop, buyer, placed.id, [{ variantId: piece.id }])
+    const late = askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
     expect(await rejectionOf(late)).toMatchObject({ code: 'RETURN_TOO_LATE' })
-  }) // biome-ignore format: one call a line
+  })
 
   test('an order completes by itself when its days are over', async () => {
     const completesAfter = async (one: Buyer) => {
-      const { id } = await delivered([pieces[0]], {}, one)
-      const { data } = await shop.call('getOrder', { headers: staff.headers, params: { orderId: id } })
-      return (Date.parse(data.completesAt ?? '') - Date.parse(data.transitions.at(-1)?.at ?? '')) / day
+      const { id } = await delivered([variants[0]], {}, one)
+      const { data } = await shop.call('getOrder', {
+        headers: staff.headers,
+        params: { orderId: id },
+      })
+      return (
+        (Date.parse(data.completesAt ?? '') - Date.parse(data.transitions.at(-1)?.at ?? '')) / day
+      )
     }
     expect(await completesAfter(buyer)).toBe(14)
     expect(await completesAfter(await makeBuyer(shop))).toBe(7)
-  }) // biome-ignore format: one call a line
+  })
 })
 
 describe('an exchange', () => {
   /** Two variants of one product at one price. */
   async function twins(): Promise<[TestVariant, TestVariant]> {
-    const { rows } = await shop.ctx.db.pool.query<{ id: string; productId: string; identifier: string; priceCents: number }>(
+    const { rows } = await shop.ctx.db.pool.query<{
+      id: string
+      productId: string
+      identifier: string
+      priceCents: number
+    }>(
       `select v.id, v.product_id as "productId", p.identifier, v.price_cents as "priceCents"
        from variant v join product p on p.id = v.product_id
        where v.is_enabled and v.deleted_at is null and p.deleted_at is null and v.product_id = (
@@ -180,9 +196,9 @@ describe('an exchange', () => {
     )
     const [one, two] = rows
     if (!one || !two) throw new Error('No product has two variants')
-    for (const piece of rows) {
-      await setPrice(shop, piece, 200_00)
-      await setStock(shop, piece, 10)
+    for (const variant of rows) {
+      await setPrice(shop, variant, 200_00)
+      await setStock(shop, variant, 10)
     }
     return [one, two]
   }
@@ -192,7 +208,13 @@ describe('an exchange', () => {
     const placed = await delivered([one], { quantity: 2 })
     const { lines } = await options(placed.id)
     expect(lines[0]?.exchanges.map(({ variantId }) => variantId)).toContain(two.id)
-    const asked = await askReturn(shop, buyer, placed.id, [{ variantId: one.id, exchangeFor: two.id }], { wish: 'EXCHANGE' })
+    const asked = await askReturn(
+      shop,
+      buyer,
+      placed.id,
+      [{ variantId: one.id, exchangeFor: two.id }],
+      { wish: 'EXCHANGE' },
+    )
     expect(await stockOf(shop, two.id)).toBe(10)
     await inspected(shop, staff, asked)
     const done = await step('exchangeReturn', asked.id)
@@ -200,12 +222,24 @@ describe('an exchange', () => {
     expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([9, 9])
     const exchangeId = done.exchangeOrder?.id ?? ''
     expect(await orderOf(exchangeId)).toMatchObject({
-      status: 'PROCESSING', totalAmount: 0, exchangeOf: asked.id, canCancel: false, items: [{ variantId: two.id, quantity: 1 }],
+      status: 'PROCESSING',
+      totalAmount: 0,
+      exchangeOf: asked.id,
+      canCancel: false,
+      items: [{ variantId: two.id, quantity: 1 }],
     })
-    const cancel = shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: exchangeId }, body: {} })
+    const cancel = shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: exchangeId },
+      body: {},
+    })
     expect(await rejectionOf(cancel)).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' })
     const params = { orderId: exchangeId }
-    await shop.call('shipOrder', { headers: staff.headers, params, body: { carrier: 'DHL', trackingNumber: '2' } })
+    await shop.call('shipOrder', {
+      headers: staff.headers,
+      params,
+      body: { carrier: 'DHL', trackingNumber: '2' },
+    })
     await shop.call('deliverOrder', { headers: staff.headers, params })
     // What was paid for it was paid for the first order.
     const again = await askReturn(shop, buyer, exchangeId, [{ variantId: two.id }])
@@ -214,7 +248,9 @@ describe('an exchange', () => {
     expect([refund.amount, paidOrderId]).toEqual([200, placed.id])
     await step('refundReturn', again.id, { amount: 200 })
     await untilRefunded(placed.id, 200)
-    expect((await kindsTo(buyer.email)).filter((kind) => kind === 'return-exchanged')).toHaveLength(1)
+    expect((await kindsTo(buyer.email)).filter((kind) => kind === 'return-exchanged')).toHaveLength(
+      1,
+    )
   })
 
   test('of what is sold out by then is rejected, and can be refunded instead', async () => {
@@ -222,13 +258,15 @@ describe('an exchange', () => {
     const placed = await delivered([one])
     const ask = (exchangeFor: string) =>
       askReturn(shop, buyer, placed.id, [{ variantId: one.id, exchangeFor }], { wish: 'EXCHANGE' })
-    expect(await rejectionOf(ask(pieces[2].id))).toMatchObject({ code: 'EXCHANGE_UNAVAILABLE' })
+    expect(await rejectionOf(ask(variants[2].id))).toMatchObject({ code: 'EXCHANGE_UNAVAILABLE' })
     const asked = await ask(two.id)
     await inspected(shop, staff, asked)
     await setStock(shop, two, 0)
-    expect(await rejectionOf(step('exchangeReturn', asked.id))).toMatchObject({ code: 'EXCHANGE_UNAVAILABLE' })
+    expect(await rejectionOf(step('exchangeReturn', asked.id))).toMatchObject({
+      code: 'EXCHANGE_UNAVAILABLE',
+    })
     expect([await stockOf(shop, one.id), (await mine(asked.id)).status]).toEqual([9, 'INSPECTED'])
     await step('refundReturn', asked.id, { amount: 200 })
     await untilRefunded(placed.id, 200)
   })
-}) // biome-ignore format: one call a line
+})

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type {
-  getReturnOptions as optionsCall,
+  getReturnOptions as optionsEndpoint,
   ReturnStatus,
-  requestReturn as requestCall,
+  requestReturn as requestEndpoint,
   ShopperReturn,
 } from '@solvane/contract/returns'
 import type { z } from 'zod'
@@ -39,14 +39,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const requests = { name: 'return-requests', times: 20, seconds: 60 * 60 } as const
 
-type Wanted = z.output<typeof requestCall.body> & { orderId: string }
+type Wanted = z.output<typeof requestEndpoint.body> & { orderId: string }
 
 /** What can be returned of a shopper's order, and its returns. Throws `ORDER_NOT_FOUND`. */
 export async function getReturnOptions(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   userId: string,
   orderId: string,
-): Promise<z.output<typeof optionsCall.response>['data']> {
+): Promise<z.output<typeof optionsEndpoint.response>['data']> {
   const db = ctx.db.kysely
   const order = uuid.test(orderId) ? await findReturnedOrder(db, orderId, { userId }) : undefined
   if (!order) throw new ShopError('ORDER_NOT_FOUND')

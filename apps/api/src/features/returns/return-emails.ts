@@ -10,7 +10,7 @@ import { shopTimeZone } from '../content/read-content.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
 import { sumOf } from './describe-returns.ts'
-import { dayOf, pieceRow, queueGiftEmail, sendingLines } from './gift-emails.ts'
+import { dayOf, itemRow, queueGiftEmail, sendingLines } from './gift-emails.ts'
 import { feeOf } from './return-rules.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
@@ -29,7 +29,7 @@ interface Facts {
 
 /**
  * Queues the e-mail about the state that a return is in, in the transaction that brought it there;
- * states that the shopper need not hear of have none. Contains no text of the shopper: an
+ * states that do not concern the shopper have none. Contains no text of the shopper: an
  * unconfirmed address may be a stranger's.
  */
 export async function queueReturnEmail(
@@ -66,8 +66,8 @@ export async function queueReturnEmail(
   })
 }
 
-/** Tells the address of an order that its withdrawal could not be accepted, and why. */
-export async function queueWithdrawalRefusal(
+/** Informs the address of an order that its withdrawal could not be accepted, and why. */
+export async function queueWithdrawalRejection(
   ctx: Context,
   tx: Queryable,
   order: ReturnedOrder,
@@ -192,7 +192,7 @@ function rowsOf(
     const line = order.lines.find(({ variantId }) => variantId === variant_id)
     if (!line) return []
     return {
-      ...pieceRow(line, quantity, config),
+      ...itemRow(line, quantity, config),
       value: formatPrice(value_cents),
     }
   })

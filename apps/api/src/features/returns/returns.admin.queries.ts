@@ -23,7 +23,7 @@ export type StaffReturnRow = ReturnRow & {
   name: string | null
   country: string
   units: number
-  first_piece: string
+  first_item: string
   value_cents: number
 }
 
@@ -63,7 +63,7 @@ export function listStaffReturns(
       sql<string>`(
         select l.name from return_line t
         join order_line l on l.order_id = r.order_id and l.variant_id = t.variant_id
-        where t.return_id = r.id order by l.position limit 1)`.as('first_piece'),
+        where t.return_id = r.id order by l.position limit 1)`.as('first_item'),
     ])
     .orderBy('r.created_at', order)
     .orderBy('r.id', order)
@@ -106,4 +106,4 @@ export async function readFeesOfWholeOrder(
         select coalesce(sum(l.quantity), 0) from return_line l join return_request r on r.id = l.return_id
         where r.order_id = o.id and (r.id = ${returnId} or r.status = 'REFUNDED'))`.execute(db)
   return rows[0] ?? { delivery: 0, wrapping: 0 }
-} // biome-ignore format: one statement a line
+}

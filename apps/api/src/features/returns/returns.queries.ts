@@ -201,9 +201,11 @@ export async function takenOfOrder(db: Queryable, orderId: string): Promise<Map<
   const { rows } = await sql<{ variant_id: string } & Share>`
     select r.variant_id, r.quantity, r.value_cents as cents
     from return_line r join return_request q on q.id = r.return_id
-    where q.order_id = ${orderId} and q.status not in ('DECLINED', 'CANCELLED', 'SENT_BACK')`.execute(db)
+    where q.order_id = ${orderId} and q.status not in ('DECLINED', 'CANCELLED', 'SENT_BACK')`.execute(
+    db,
+  )
   return Map.groupBy(rows, ({ variant_id }) => variant_id)
-} // biome-ignore format: one statement a line
+}
 
 /** What a line of an exchange is worth: what was paid for the returned units, by the variant that was sent. */
 export async function worthOfExchange(

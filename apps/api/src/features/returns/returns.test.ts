@@ -18,15 +18,15 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let pieces: [TestVariant, TestVariant, TestVariant]
+let variants: [TestVariant, TestVariant, TestVariant]
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  pieces = (await stockVariants(shop, 3, 100)) as never
+  variants = (await stockVariants(shop, 3, 100)) as never
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
-  for (const piece of pieces) await setStock(shop, piece, 100)
+  for (const variant of variants) await setStock(shop, variant, 100)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -65,11 +65,11 @@ const kindsTo = async (email: string) =>
 
 describe('a return', () => {
   test('of one of three lines with a coupon refunds its share, and restocks it', async () => {
-    for (const [at, piece] of pieces.entries()) await setPrice(shop, piece, 100_01 + at)
+    for (const [at, variant] of variants.entries()) await setPrice(shop, variant, 100_01 + at)
     const { code } = await addCoupon(shop, { discount_value: 33_33 })
-    const placed = await delivered(pieces, { couponCode: code })
-    const [piece] = pieces
-    const asked = await askReturn(shop, buyer, placed.id, [{ variantId: piece.id }], {
+    const placed = await delivered(variants, { couponCode: code })
+    const [variant] = variants
+    const asked = await askReturn(shop, buyer, placed.id, [{ variantId: variant.id }], {
       note: 'The strap is short.',
     })
     expect(asked).toMatchObject({
@@ -88,7 +88,7 @@ describe('a return', () => {
     })
     await step('receiveReturn', asked.id)
     const found = await step('inspectReturn', asked.id, {
-      lines: [{ variantId: piece.id, condition: 'RESTOCK' }],
+      lines: [{ variantId: variant.id, condition: 'RESTOCK' }],
       feePercent: 30,
     })
     const value = found.value
@@ -97,7 +97,7 @@ describe('a return', () => {
     expect(found.refund).toMatchObject({ goods: value, delivery: 0, amount, isByProvider: true })
     const done = await step('refundReturn', asked.id, { amount })
     expect(done).toMatchObject({ status: 'REFUNDED', actions: [], refund: { amount } })
-    expect(await stockOf(shop, piece.id)).toBe(100)
+    expect(await stockOf(shop, variant.id)).toBe(100)
     await untilRefunded(placed.id, amount)
     expect(await orderOf(placed.id)).toMatchObject({
       status: 'DELIVERED',
@@ -122,115 +122,145 @@ describe('a return', () => {
   })
 
   test('in parts adds up to what was paid for the goods, to the cent', async () => {
-    const [piece] = pieces
-    await setPrice(shop, piece, 33_33)
+    const [variant] = variants
+    await setPrice(shop, variant, 33_33)
     const { code } = await addCoupon(shop, { discount_value: 12_50 })
-    const placed = await delivered([piece], { quantity: 3, couponCode: code })
+    const placed = await delivered([variant], { quantity: 3, couponCode: code })
     const paid = placed.itemsTotalPrice - placed.couponDiscountAmount
     let sum = 0
     for (const condition of ['RESTOCK', 'DAMAGED', 'NOT_RESTOCKED'] as const) {
-      const asked = await askReturn(shop, buyer, placed.id, [{ variantId: piece.id }])
+      const asked = await askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
       const { refund } = await inspected(shop, staff, asked, { condition })
       await step('refundReturn', asked.id, { amount: refund.amount })
       sum += refund.amount
     }
     expect(sum).toBeCloseTo(paid, 8)
     await untilRefunded(placed.id, paid)
-    expect(await stockOf(shop, piece.id)).toBe(98)
+    expect(await stockOf(shop, variant.id)).toBe(98)
     expect(await options(placed.id)).toMatchObject({ canAsk: false, lines: [] })
   })
 
-  test.each(['DELIVERED', 'COMPLETED'])('is open for a %s order for the days of its country', async (status) => {
-    const [piece] = pieces
-    const placed = await delivered([piece], { quantity: 2 })
-    if (status === 'COMPLETED')
-      await shop.call('completeOrder', { headers: staff.headers, params: { orderId: placed.id } })
-    expect(await options(placed.id)).toMatchObject({ canAsk: true, lines: [{ quantity: 2 }] })
-    await ago(placed.id, 3)
-    await askReturn(shop, buyer, placed.id, [{ variantId: piece.id }])
-    await ago(placed.id, 4)
-    const late = askReturn(shop, buyer, placed.id, [{ variantId: piece.id }])
-    expect(await rejectionOf(late)).toMatchObject({ status: 409, code: 'RETURN_TOO_LATE' })
-  }) // biome-ignore format: one call a line
+  test.each(['DELIVERED', 'COMPLETED'])(
+    'is open for a %s order for the days of its country',
+    async (status) => {
+      const [variant] = variants
+      const placed = await delivered([variant], { quantity: 2 })
+      if (status === 'COMPLETED')
+        await shop.call('completeOrder', { headers: staff.headers, params: { orderId: placed.id } })
+      expect(await options(placed.id)).toMatchObject({ canAsk: true, lines: [{ quantity: 2 }] })
+      await ago(placed.id, 3)
+      await askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
+      await ago(placed.id, 4)
+      const late = askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
+      expect(await rejectionOf(late)).toMatchObject({ status: 409, code: 'RETURN_TOO_LATE' })
+    },
+  )
 
   test('needs a delivered order, its own lines, a reason, and no more units than there are', async () => {
-    const [piece, other] = pieces
-    const placed = await order(shop, buyer, [piece])
+    const [variant, other] = variants
+    const placed = await order(shop, buyer, [variant])
     const ask = (lines: Parameters<typeof askReturn>[3], orderId = placed.id) =>
       rejectionOf(askReturn(shop, buyer, orderId, lines))
-    expect(await ask([{ variantId: piece.id }])).toMatchObject({ code: 'RETURN_TOO_LATE' })
-    const { id } = await delivered([piece], { quantity: 2 })
+    expect(await ask([{ variantId: variant.id }])).toMatchObject({ code: 'RETURN_TOO_LATE' })
+    const { id } = await delivered([variant], { quantity: 2 })
     expect(await ask([{ variantId: other.id }], id)).toMatchObject({ code: 'RETURN_LINES' })
-    expect(await ask([{ variantId: piece.id, quantity: 3 }], id)).toMatchObject({ code: 'RETURN_LINES' })
-    expect(await ask([{ variantId: piece.id, reason: null }], id)).toMatchObject({ code: 'RETURN_REASON_MISSING' })
-    await askReturn(shop, buyer, id, [{ variantId: piece.id, quantity: 2 }])
-    expect(await ask([{ variantId: piece.id }], id)).toMatchObject({ code: 'RETURN_LINES' })
-  }) // biome-ignore format: one call a line
+    expect(await ask([{ variantId: variant.id, quantity: 3 }], id)).toMatchObject({
+      code: 'RETURN_LINES',
+    })
+    expect(await ask([{ variantId: variant.id, reason: null }], id)).toMatchObject({
+      code: 'RETURN_REASON_MISSING',
+    })
+    await askReturn(shop, buyer, id, [{ variantId: variant.id, quantity: 2 }])
+    expect(await ask([{ variantId: variant.id }], id)).toMatchObject({ code: 'RETURN_LINES' })
+  })
 
   test('asked for twice with one key is one return, at the same time, too', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece], { quantity: 2 })
+    const [variant] = variants
+    const { id } = await delivered([variant], { quantity: 2 })
     const key = crypto.randomUUID()
-    const ask = (quantity = 1) => askReturn(shop, buyer, id, [{ variantId: piece.id, quantity }], { key })
+    const ask = (quantity = 1) =>
+      askReturn(shop, buyer, id, [{ variantId: variant.id, quantity }], { key })
     const [one, two] = await Promise.all([ask(), ask()])
     expect(two.id).toBe(one.id)
     expect(await rejectionOf(ask(2))).toMatchObject({ code: 'RETURN_KEY_REUSED' })
     expect((await options(id)).returns).toHaveLength(1)
-  }) // biome-ignore format: one call a line
+  })
 
   test('that is declined, cancelled or sent back leaves the units for another one', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece])
-    const ask = () => askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant])
+    const ask = () => askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const declined = await ask()
     await step('declineReturn', declined.id, { answer: 'It was worn.' })
     expect(await mine(declined.id)).toMatchObject({ status: 'DECLINED', answer: 'It was worn.' })
     const cancelled = await ask()
-    await shop.call('cancelMyReturn', { headers: buyer.headers, params: { returnId: cancelled.id } })
+    await shop.call('cancelMyReturn', {
+      headers: buyer.headers,
+      params: { returnId: cancelled.id },
+    })
     const sentBack = await ask()
     await inspected(shop, staff, sentBack)
-    await step('sendReturnBack', sentBack.id, { answer: 'It was worn.', carrier: 'UPS', trackingNumber: '1Z' })
-    expect(await mine(sentBack.id)).toMatchObject({ status: 'SENT_BACK', tracking: { carrier: 'UPS', number: '1Z' } })
+    await step('sendReturnBack', sentBack.id, {
+      answer: 'It was worn.',
+      carrier: 'UPS',
+      trackingNumber: '1Z',
+    })
+    expect(await mine(sentBack.id)).toMatchObject({
+      status: 'SENT_BACK',
+      tracking: { carrier: 'UPS', number: '1Z' },
+    })
     await ask()
     expect(await kindsTo(buyer.email)).toEqual([
-      'return-requested', 'return-declined', 'return-requested', 'return-requested',
-      'return-approved', 'return-sent-back', 'return-requested',
+      'return-requested',
+      'return-declined',
+      'return-requested',
+      'return-requested',
+      'return-approved',
+      'return-sent-back',
+      'return-requested',
     ])
-    expect(await stockOf(shop, piece.id)).toBe(99)
-  }) // biome-ignore format: one call a line
+    expect(await stockOf(shop, variant.id)).toBe(99)
+  })
 
   test('can be cancelled by the shopper until it is received', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant])
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     await step('approveReturn', asked.id, {})
     await step('receiveReturn', asked.id)
-    const cancel = shop.call('cancelMyReturn', { headers: buyer.headers, params: { returnId: asked.id } })
+    const cancel = shop.call('cancelMyReturn', {
+      headers: buyer.headers,
+      params: { returnId: asked.id },
+    })
     expect(await rejectionOf(cancel)).toMatchObject({ status: 409, code: 'RETURN_STATE' })
-  }) // biome-ignore format: one call a line
+  })
 
   test('has photos that its shopper and staff can see, and nobody else', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece])
+    const [variant] = variants
+    const { id } = await delivered([variant])
     const sent = await sendPictures(shop, buyer.headers, [await onePixel()], 'CHAT')
     const photoIds = sent.map((photo) => photo.id)
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }], { photoIds })
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }], { photoIds })
     expect(asked.photos.map((photo) => photo.id)).toEqual(photoIds)
     const params = { returnId: asked.id, photoId: photoIds[0] ?? '' }
     const photo = await shop.call('getReturnPhoto', { headers: buyer.headers, params })
     expect(photo.data.type).toBe('image/webp')
-    expect(await shop.call('getStaffReturnPhoto', { headers: staff.headers, params })).toEqual(photo)
+    expect(await shop.call('getStaffReturnPhoto', { headers: staff.headers, params })).toEqual(
+      photo,
+    )
     const stranger = await makeBuyer(shop)
-    expect(await rejectionOf(shop.call('getReturnPhoto', { headers: stranger.headers, params }))).toMatchObject({ code: 'RETURN_NOT_FOUND' })
-    const theirs = await deliveredOrder(shop, { buyer: stranger, staff }, [piece])
-    const stolen = askReturn(shop, stranger, theirs.id, [{ variantId: piece.id }], { photoIds })
+    expect(
+      await rejectionOf(shop.call('getReturnPhoto', { headers: stranger.headers, params })),
+    ).toMatchObject({ code: 'RETURN_NOT_FOUND' })
+    const theirs = await deliveredOrder(shop, { buyer: stranger, staff }, [variant])
+    const stolen = askReturn(shop, stranger, theirs.id, [{ variantId: variant.id }], { photoIds })
     expect(await rejectionOf(stolen)).toMatchObject({ code: 'RETURN_PHOTO_MISSING' })
-  }) // biome-ignore format: one call a line
+  })
 
   test('is its shopper’s alone', async () => {
-    const [piece] = pieces
-    const { id } = await delivered([piece])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: piece.id }])
+    const [variant] = variants
+    const { id } = await delivered([variant])
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { headers } = await makeBuyer(shop)
     for (const name of ['getMyReturn', 'cancelMyReturn', 'sendMyReturn'] as const) {
       const body = name === 'sendMyReturn' ? {} : undefined
@@ -239,57 +269,4 @@ describe('a return', () => {
     }
     expect((await mine(asked.id)).status).toBe('REQUESTED')
   })
-})
-
-describe('staff', () => {
-  test('find returns by state, number, order and customer', async () => {
-    const { id, orderNumber } = await delivered([pieces[0]])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: pieces[0].id }])
-    const list = async (query: Record<string, string>) =>
-      (await shop.call('listReturns', { headers: staff.headers, query })).data.map((one) => one.id)
-    const queries: Record<string, string>[] = [
-      { q: asked.returnNumber },
-      { q: orderNumber },
-      { q: buyer.email },
-      { orderId: id },
-      { orderId: id, status: 'REQUESTED' },
-    ]
-    for (const query of queries)
-      expect(await list(query), JSON.stringify(query)).toEqual([asked.id])
-    expect(await list({ orderId: id, status: 'REFUNDED' })).toEqual([])
-    const { data } = await shop.call('countReturns', { headers: staff.headers, query: { q: orderNumber } })
-    expect(data).toMatchObject({ total: 1, byStatus: { REQUESTED: 1, APPROVED: 0 } })
-  }) // biome-ignore format: one call a line
-
-  test('are named in the return and in the audit log', async () => {
-    const { id } = await delivered([pieces[0]])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: pieces[0].id }])
-    const approved = await step('approveReturn', asked.id, { answer: 'Gladly.' })
-    expect(approved.transitions.at(-1)).toMatchObject({ to: 'APPROVED', actor: 'STAFF', by: { id: staff.userId } })
-    const { data } = await shop.call('listAuditEntries', { headers: staff.headers, query: { target: asked.id } })
-    expect(data).toMatchObject([
-      {
-        call: 'approveReturn',
-        outcome: 'DONE',
-        subjects: [{ kind: 'RETURN', label: asked.returnNumber, path: `/returns/${asked.id}`, changes: { status: { before: 'REQUESTED', after: 'APPROVED' } } }],
-      },
-    ])
-  }) // biome-ignore format: one call a line
-})
-
-describe('the personal data of a return', () => {
-  test('are in the export, and no text is left once the account is closed', async () => {
-    const { id } = await delivered([pieces[0]])
-    const asked = await askReturn(shop, buyer, id, [{ variantId: pieces[0].id }], { note: 'For Ada' })
-    const { data } = await shop.call('exportMyData', { headers: buyer.headers })
-    expect(data.returns).toMatchObject([{ id: asked.id, note: 'For Ada' }])
-    const close = () => shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
-    expect(await rejectionOf(close())).toMatchObject({ code: 'ORDERS_UNDER_WAY', message: expect.stringContaining('return') })
-    await step('declineReturn', asked.id, { answer: 'Dear Ada, it was worn.' })
-    await close()
-    const { rows } = await shop.ctx.db.pool.query('select note, answer from return_request where id = $1', [asked.id])
-    expect(rows).toEqual([{ note: null, answer: null }])
-    const { rows: mails } = await shop.ctx.db.pool.query(`select kind from mail where split_part(key, ' ', 1) = $1`, [id])
-    expect(mails).toEqual([])
-  }) // biome-ignore format: one call a line
 })

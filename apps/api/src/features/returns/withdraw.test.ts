@@ -11,15 +11,15 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestVariant
+let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockVariants(shop, 1, 100)
+  ;[variant] = await stockVariants(shop, 1, 100)
 })
 beforeEach(async () => {
   buyer = await makeBuyerIn(shop, 'DE')
-  await setStock(shop, piece, 100)
+  await setStock(shop, variant, 100)
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -30,18 +30,22 @@ const returnsOf = async (orderId: string, headers = buyer.headers) =>
   (await shop.call('getReturnOptions', { headers, params: { orderId } })).data.returns
 
 test('a withdrawal needs no sign-in and no reason, and its receipt comes at once', async () => {
-  const placed = await deliveredOrder(shop, { buyer, staff }, [piece], { quantity: 2 })
+  const placed = await deliveredOrder(shop, { buyer, staff }, [variant], { quantity: 2 })
   await withdraw(placed.orderNumber.toLowerCase(), buyer.email.toUpperCase())
   const receipt = await emailTo(shop, buyer.email, 'return-requested')
   expect(receipt.subject).toBe(`Withdrawal from order ${placed.orderNumber} received`)
   expect(receipt.text).toContain('with the slip from the page of your return')
   expect(await returnsOf(placed.id)).toMatchObject([
-    { status: 'APPROVED', isWithdrawal: true, lines: [{ variantId: piece.id, quantity: 2, reason: null }] },
+    {
+      status: 'APPROVED',
+      isWithdrawal: true,
+      lines: [{ variantId: variant.id, quantity: 2, reason: null }],
+    },
   ])
-}) // biome-ignore format: one line a return
+})
 
-test('the answer is the same whether there is such an order or not, and nobody else hears of it', async () => {
-  const placed = await deliveredOrder(shop, { buyer, staff }, [piece])
+test('the answer is the same whether there is such an order or not, and nobody else gets an e-mail', async () => {
+  const placed = await deliveredOrder(shop, { buyer, staff }, [variant])
   const stranger = await makeBuyer(shop)
   const answers = [
     await withdraw(placed.orderNumber, stranger.email),
@@ -51,21 +55,23 @@ test('the answer is the same whether there is such an order or not, and nobody e
   ]
   for (const answer of answers) expect(answer).toEqual(answers[0])
   await emailTo(shop, buyer.email, 'return-requested')
-  expect((await emailsTo(shop, stranger.email)).filter(({ kind }) => kind.startsWith('return'))).toEqual([])
+  expect(
+    (await emailsTo(shop, stranger.email)).filter(({ kind }) => kind.startsWith('return')),
+  ).toEqual([])
   expect(await returnsOf(placed.id)).toHaveLength(1)
-}) // biome-ignore format: one call a line
+})
 
 test('a withdrawal that is not possible is answered by e-mail alone', async () => {
-  const placed = await deliveredOrder(shop, { buyer, staff }, [piece])
+  const placed = await deliveredOrder(shop, { buyer, staff }, [variant])
   await shop.ctx.db.pool.query(
     `update order_transition set at = now() - interval '15 days' where order_id = $1 and to_status = 'DELIVERED'`,
     [placed.id],
   )
   await withdraw(placed.orderNumber)
-  const refusal = await emailTo(shop, buyer.email, 'return-withdrawal-refused')
-  expect(refusal.text).toContain('The 14 days after delivery')
+  const rejection = await emailTo(shop, buyer.email, 'return-withdrawal-refused')
+  expect(rejection.text).toContain('The 14 days after delivery')
   const elsewhere = await makeBuyer(shop)
-  const other = await deliveredOrder(shop, { buyer: elsewhere, staff }, [piece])
+  const other = await deliveredOrder(shop, { buyer: elsewhere, staff }, [variant])
   await withdraw(other.orderNumber, elsewhere.email)
   const terms = await emailTo(shop, elsewhere.email, 'return-withdrawal-refused')
   expect(terms.text).toContain('returned from their page')
@@ -73,7 +79,7 @@ test('a withdrawal that is not possible is answered by e-mail alone', async () =
 })
 
 test('a withdrawal before anything was sent ends with the order cancelled and refunded', async () => {
-  const placed = await order(shop, buyer, [piece])
+  const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -82,10 +88,12 @@ test('a withdrawal before anything was sent ends with the order cancelled and re
   expect(receipt.text).toContain('We stop it')
   const [found] = await returnsOf(placed.id)
   const id = found?.id ?? ''
-  expect(await rejectionOf(stepReturn(shop, staff, 'receiveReturn', id))).toMatchObject({ code: 'RETURN_STATE' })
+  expect(await rejectionOf(stepReturn(shop, staff, 'receiveReturn', id))).toMatchObject({
+    code: 'RETURN_STATE',
+  })
   const done = await stepReturn(shop, staff, 'cancelWithdrawnOrder', id)
   expect(done).toMatchObject({ status: 'CANCELLED', actions: [] })
-  expect(await stockOf(shop, piece.id)).toBe(100)
+  expect(await stockOf(shop, variant.id)).toBe(100)
   await vi.waitFor(
     async () => {
       const mine = { headers: buyer.headers, params: { orderId: placed.id } }
@@ -94,7 +102,7 @@ test('a withdrawal before anything was sent ends with the order cancelled and re
     },
     { timeout: 60_000 },
   )
-}) // biome-ignore format: one call a line
+})
 
 test('withdrawals are limited by e-mail address', async () => {
   const limited = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })

@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { findReturnedOrder, orderWithEmail, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { removeOldRecipients } from './personal-data.ts'
 import { addReturn, leftOfOrder, windowOf } from './request-return.ts'
-import { queueWithdrawalRefusal } from './return-emails.ts'
+import { queueWithdrawalRejection } from './return-emails.ts'
 
 /** A withdrawal that someone has sent; the job finds out which order it is about. */
 const answerWithdrawalJob = defineJob<{ orderNumber: string; email: string }>('answer-withdrawal')
@@ -49,8 +49,8 @@ async function answerWithdrawal(
     const orderId = await orderWithEmail(tx, { number, email })
     const order = orderId && (await findReturnedOrder(tx, orderId, { lock: true }))
     if (!order) return
-    const refusal = await withdraw(ctx, tx, order)
-    if (refusal) await queueWithdrawalRefusal(ctx, tx, order, refusal)
+    const rejection = await withdraw(ctx, tx, order)
+    if (rejection) await queueWithdrawalRejection(ctx, tx, order, rejection)
   })
 }
 

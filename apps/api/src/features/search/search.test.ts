@@ -53,7 +53,7 @@ test('a new synonym applies at once', async () => {
   await shop.ctx.db.pool.query(
     `insert into search_synonym (term, synonyms) values ('schnurschuh', '{loafer}')`,
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
   expect((await search('schnürschuh')).data.map(({ name }) => name)).toContain('Porto Loafer')
 })
 
@@ -69,7 +69,7 @@ test('matches in the name rank before the category, the material and the descrip
     shop,
     `update category set name = 'Zephyrine' where identifier = 'women-bags-quilted-chain'`,
   )
-  await shop.changesHeard()
+  await shop.changesReceived()
   const found = (await search('zephyrine')).data.map(({ identifier }) => identifier)
   expect(found[0]).toBe('ponza-tote')
   expect(found.at(-2)).toBe('essaouira-tote')

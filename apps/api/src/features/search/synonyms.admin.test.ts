@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const found = async (search: string) => {
-  await shop.changesHeard()
+  await shop.changesReceived()
   return (await shop.call('listProducts', { query: { search } })).total
 }
 const add = (term: string, synonyms: string[]) =>

@@ -43,7 +43,7 @@ export async function getSynonym({ db }: Context, term: string): Promise<Synonym
  */
 export async function createSynonym(ctx: Context, input: Words): Promise<Synonym> {
   const words = asSearched(input)
-  await refuseTaken(() => insertSynonym(ctx.db.kysely, words))
+  await rejectTaken(() => insertSynonym(ctx.db.kysely, words))
   return getSynonym(ctx, words.term)
 }
 
@@ -53,7 +53,7 @@ export async function updateSynonym(
   { id, version, ...input }: Words & { id: string; version: string },
 ): Promise<Synonym> {
   const words = asSearched(input)
-  await refuseTaken(() =>
+  await rejectTaken(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
       const before = await lockSynonym(tx, id)
       if (!before) throw new ShopError('SYNONYM_NOT_FOUND')
@@ -81,7 +81,7 @@ function asSearched({ term, synonyms }: Words): Words {
   return { term: read(term, 'term'), synonyms: [...new Set(words)] }
 }
 
-async function refuseTaken(write: () => Promise<void>): Promise<void> {
+async function rejectTaken(write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {

@@ -119,7 +119,7 @@ test.each<Record<string, string | boolean>>([{}, { inStock: true }, { cIdentifie
       `update product set name = 'Ilaria Top-Handle Petite', published_at = now() - interval '9 years'
        where identifier = 'corso-top-handle'`,
     )
-    await shop.changesHeard()
+    await shop.changesReceived()
     const wanted = ['Ilaria Top-Handle', 'Ilaria Top-Handle Petite', 'Ilaria Mini Top-Handle']
     expect(await names('ILARIA top-handle')).toEqual(wanted)
     expect((await names('ilaria top han')).slice(2)).toEqual(wanted.slice(2))

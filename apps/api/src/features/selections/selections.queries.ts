@@ -159,7 +159,7 @@ export async function endSelections(
 }
 
 /** Open selections whose time is over at an instant, at most `limit`. */
-export async function lapsedSelections(db: Queryable, at: Date, limit: number): Promise<string[]> {
+export async function expiredSelections(db: Queryable, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('adviser_selection')
     .where('state', '=', 'OPEN')

@@ -2,7 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { listSelections, makeSelection, takeBackSelection } from './selections.admin.ts'
-import { endLapsedSelections, openSelection, removeOldSelections } from './selections.ts'
+import { expireSelections, openSelection, removeOldSelections } from './selections.ts'
 
 /** Serves the selections of advisers; chat sends them in conversations. */
 export function registerSelections(registry: EndpointRegistry, ctx: AppContext): void {
@@ -22,6 +22,6 @@ export function registerSelections(registry: EndpointRegistry, ctx: AppContext):
 
 /** Registers the jobs that end selections and remove old ones. */
 export async function registerSelectionJobs(ctx: AppContext): Promise<void> {
-  await ctx.jobs.every('end-selections', 1, () => endLapsedSelections(ctx))
+  await ctx.jobs.every('end-selections', 1, () => expireSelections(ctx))
   await ctx.jobs.daily('remove-old-selections', '03:50', () => removeOldSelections(ctx))
 }

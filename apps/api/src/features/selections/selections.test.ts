@@ -7,7 +7,7 @@ import { setPrice, stockVariants, type TestVariant } from '../../../test/product
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signInAgain, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { endLapsedSelections, removeOldSelections } from './selections.ts'
+import { expireSelections, removeOldSelections } from './selections.ts'
 
 let shop: TestShop
 let adviser: SignedUp
@@ -105,7 +105,7 @@ describe('making', () => {
       expect((await rejectionOf(opened(other))).code).toBe('LINK_EXPIRED')
   })
 
-  test('is refused for more than there is, and then nothing is reserved', async () => {
+  test('is rejected for more than there is, and then nothing is reserved', async () => {
     const buyer = await makeBuyer(shop)
     const [there, scarce] = [variant(), variant()]
     const lines = [
@@ -191,7 +191,7 @@ describe('ordering', () => {
     expect(await stockOf(shop, wanted.id)).toBe(3)
   })
 
-  test('in two tabs at once makes one order, and the other is told so', async () => {
+  test('in two tabs at once makes one order, and the other gets an error', async () => {
     const buyer = await makeBuyer(shop)
     const wanted = variant()
     const { token } = await make(buyer, [{ variantId: wanted.id, quantity: 1 }])
@@ -232,7 +232,7 @@ describe('its end', () => {
     shop.setTime(new Date(Date.now() + 2 * hour))
     expect((await opened(token)).state).toBe('LAPSED')
     expect((await rejectionOf(pay(buyer, [wanted], token, 2))).code).toBe('SELECTION_ENDED')
-    await Promise.all([endLapsedSelections(shop.ctx), endLapsedSelections(shop.ctx)])
+    await Promise.all([expireSelections(shop.ctx), expireSelections(shop.ctx)])
     expect(await stockOf(shop, wanted.id)).toBe(3)
     expect((await rejectionOf(pay(buyer, [wanted], token, 2))).code).toBe('SELECTION_ENDED')
     // Without the selection it can still be ordered like anything else.
@@ -325,8 +325,8 @@ describe('in a conversation', () => {
   test('that cannot be reserved sends nothing', async () => {
     const page = await openChatPage(shop)
     const { roomId } = await say(page, 'Two of these?')
-    const refused = send(roomId, [{ variantId: variant().id, quantity: 9 }])
-    expect((await rejectionOf(refused)).code).toBe('ITEM_UNAVAILABLE')
+    const rejected = send(roomId, [{ variantId: variant().id, quantity: 9 }])
+    expect((await rejectionOf(rejected)).code).toBe('ITEM_UNAVAILABLE')
     const { data } = (await shop.call('listChatMessages', { params: { roomId } })).data
     expect(data.map(({ senderType }) => senderType)).not.toContain('CUSTOMER')
     page.socket.disconnect()
@@ -352,6 +352,8 @@ test('is in the export, and closing the account releases and removes it', async 
   expect(data.selections).toMatchObject([{ state: 'OPEN', note: 'For your anniversary.' }])
   await shop.call('deleteAccount', { headers, body: { password: buyer.password } })
   expect(await stockOf(shop, wanted.id)).toBe(3)
-  const { rows } = await shop.ctx.db.pool.query(`select 1 from adviser_selection where note = 'For your anniversary.'`)
+  const { rows } = await shop.ctx.db.pool.query(
+    `select 1 from adviser_selection where note = 'For your anniversary.'`,
+  )
   expect(rows).toEqual([])
-}) // biome-ignore format: one call a line
+})

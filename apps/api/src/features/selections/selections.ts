@@ -12,8 +12,8 @@ import {
   deleteEndedBefore,
   deleteSelections,
   endSelections,
+  expiredSelections,
   findByToken,
-  lapsedSelections,
   listSelectionRows,
   lockSelection,
   moveToRoom,
@@ -42,7 +42,7 @@ export async function openSelection(
   }
 }
 
-/** One whose time is over has lapsed, before the job of the next minute ends it. */
+/** One whose time is over has expired, before the job of the next minute ends it. */
 export function stateAt(
   { state, ends_at }: Pick<SelectionRow, 'state' | 'ends_at'>,
   at: Date,
@@ -115,16 +115,16 @@ export async function releaseSelections(
 const atATime = 100
 
 /** Runs every minute: ends selections whose time is over. Safe in several processes at once. */
-export async function endLapsedSelections({
+export async function expireSelections({
   db,
   clock,
   changes,
 }: Pick<AppContext, 'changes' | 'clock' | 'db'>): Promise<void> {
   const at = clock.now()
-  const lapsed = await lapsedSelections(db.kysely, at, atATime)
-  if (lapsed.length === 0) return
+  const expired = await expiredSelections(db.kysely, at, atATime)
+  if (expired.length === 0) return
   const products = await retryAfterDeadlock(() =>
-    db.kysely.transaction().execute((tx) => releaseSelections(tx, lapsed, 'LAPSED', at)),
+    db.kysely.transaction().execute((tx) => releaseSelections(tx, expired, 'LAPSED', at)),
   )
   changes.publish(products.map((id) => `product:${id}` as const))
 }

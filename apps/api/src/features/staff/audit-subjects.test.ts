@@ -36,42 +36,76 @@ describe('a change of a product', () => {
       body: { ...asDraft(made), material: 'Raffia', variants: [{ ...variant, price: 120.5 }] },
     })
     const [edit, creation] = await entries({ q: 'ponza', actorId: manager.userId })
-    expect(edit).toMatchObject({ call: 'updateProduct', actor: { id: manager.userId }, outcome: 'DONE', subjectCount: 1 })
+    expect(edit).toMatchObject({
+      call: 'updateProduct',
+      actor: { id: manager.userId },
+      outcome: 'DONE',
+      subjectCount: 1,
+    })
     expect(edit?.subjects).toEqual([
       {
-        kind: 'PRODUCT', id: made.id, label: 'Ponza Tote', path: `/products/${made.id}`,
-        changes: { material: { before: 'Felt', after: 'Raffia' }, 'variants.Default.price': { before: 100, after: 120.5 } },
+        kind: 'PRODUCT',
+        id: made.id,
+        label: 'Ponza Tote',
+        path: `/products/${made.id}`,
+        changes: {
+          material: { before: 'Felt', after: 'Raffia' },
+          'variants.Default.price': { before: 100, after: 120.5 },
+        },
       },
     ])
-    expect(creation?.subjects).toMatchObject([{ label: 'Ponza Tote', changes: { name: { before: null, after: 'Ponza Tote' } } }])
-  }) // biome-ignore format: one step a line
+    expect(creation?.subjects).toMatchObject([
+      { label: 'Ponza Tote', changes: { name: { before: null, after: 'Ponza Tote' } } },
+    ])
+  })
 
   test('in a bulk edit is recorded for each changed product', async () => {
-    const products = [await addProduct(shop, manager, { name: 'Bulk Clutch' }), await addProduct(shop, manager, { name: 'Bulk Wallet' })]
+    const products = [
+      await addProduct(shop, manager, { name: 'Bulk Clutch' }),
+      await addProduct(shop, manager, { name: 'Bulk Wallet' }),
+    ]
     const change = { kind: 'price', by: { unit: 'percent', value: 10 }, rounding: '0.01' }
-    await shop.call('previewBulkEdit', { headers: manager.headers, body: { ids: products.map(({ id }) => id), change } })
-    await shop.call('applyBulkEdit', { headers: manager.headers, body: { products: products.map(({ id, version }) => ({ id, version })), change } })
+    await shop.call('previewBulkEdit', {
+      headers: manager.headers,
+      body: { ids: products.map(({ id }) => id), change },
+    })
+    await shop.call('applyBulkEdit', {
+      headers: manager.headers,
+      body: { products: products.map(({ id, version }) => ({ id, version })), change },
+    })
     const [bulk, ...rest] = await entries({ q: 'bulk wallet' })
     expect(bulk).toMatchObject({ call: 'applyBulkEdit', subjectCount: 2 })
-    expect(bulk?.subjects[0]).toMatchObject({ label: 'Bulk Wallet', changes: { 'variants.Default.price': { before: 100, after: 110 } } })
+    expect(bulk?.subjects[0]).toMatchObject({
+      label: 'Bulk Wallet',
+      changes: { 'variants.Default.price': { before: 100, after: 110 } },
+    })
     expect(rest.map(({ call }) => call)).toEqual(['createProduct'])
-  }) // biome-ignore format: one step a line
+  })
 
   test('of stock is recorded with the variant', async () => {
     const made = await addProduct(shop, manager, { name: 'Counted Bag' }, 7)
     const { subjects } = await newest({ q: 'counted bag', call: 'adjustStock' })
-    expect(subjects).toMatchObject([{ id: made.id, changes: { 'variants.Default.stock': { before: 0, after: 7 } } }])
-  }) // biome-ignore format: one step a line
+    expect(subjects).toMatchObject([
+      { id: made.id, changes: { 'variants.Default.stock': { before: 0, after: 7 } } },
+    ])
+  })
 
   test('that was rejected, or changed nothing, has no fields', async () => {
     const made = await addProduct(shop, manager, { name: 'Same Pouch' })
     const save = (version: number) =>
-      shop.call('updateProduct', { headers: manager.headers, params: { id: made.id }, body: { ...asDraft(made), version } })
+      shop.call('updateProduct', {
+        headers: manager.headers,
+        params: { id: made.id },
+        body: { ...asDraft(made), version },
+      })
     await save(made.version)
     expect((await newest({ target: made.id })).subjects).toMatchObject([{ changes: {} }])
     await rejectionOf(save(made.version + 5))
-    expect(await newest({ target: made.id })).toMatchObject({ outcome: 'STALE_EDIT', subjects: [{ label: 'Same Pouch', changes: null }] })
-  }) // biome-ignore format: one step a line
+    expect(await newest({ target: made.id })).toMatchObject({
+      outcome: 'STALE_EDIT',
+      subjects: [{ label: 'Same Pouch', changes: null }],
+    })
+  })
 })
 
 describe('endpoints without effect', () => {
@@ -113,13 +147,26 @@ describe('a subject of each kind', () => {
   const wording = () => ({ title: `Reply ${crypto.randomUUID()}`, content: 'Good day' })
 
   test('has a name when it is created, and after it is deleted', async () => {
-    const { data: reply } = await shop.call('createCannedReply', { headers: manager.headers, body: wording() })
+    const { data: reply } = await shop.call('createCannedReply', {
+      headers: manager.headers,
+      body: wording(),
+    })
     await shop.call('deleteCannedReply', { headers: manager.headers, params: { id: reply.id } })
     expect(await entries({ q: reply.title })).toMatchObject([
-      { call: 'deleteCannedReply', subjects: [{ label: reply.title, changes: { title: { before: reply.title, after: null } } }] },
-      { call: 'createCannedReply', subjects: [{ label: reply.title, changes: { title: { before: null, after: reply.title } } }] },
+      {
+        call: 'deleteCannedReply',
+        subjects: [
+          { label: reply.title, changes: { title: { before: reply.title, after: null } } },
+        ],
+      },
+      {
+        call: 'createCannedReply',
+        subjects: [
+          { label: reply.title, changes: { title: { before: null, after: reply.title } } },
+        ],
+      },
     ])
-  }) // biome-ignore format: one step a line
+  })
 
   test('can be filtered by', async () => {
     await shop.call('createCannedReply', { headers: manager.headers, body: wording() })
@@ -186,8 +233,11 @@ describe('the data of a person', () => {
     })
     const correction = await newest({ call: 'correctOrderContact', target: placed.id })
     expect(correction.subjects).toMatchObject([
-      { label: placed.orderNumber, changes: { streetAddress: { before: '7 Spring Street', after: '8 Spring Street' } } },
-    ]) // biome-ignore format: one step a line
+      {
+        label: placed.orderNumber,
+        changes: { streetAddress: { before: '7 Spring Street', after: '8 Spring Street' } },
+      },
+    ])
     const params = { customerId: buyer.userId }
     await shop.call('blockCustomer', {
       headers: manager.headers,
@@ -211,61 +261,6 @@ describe('the data of a person', () => {
       subjects: [{ label: placed.orderNumber, changes: null }],
     })
   })
-})
-
-describe('a conflicting edit', () => {
-  test('is rejected with who, when, which fields, and the current state', async () => {
-    const made = await addProduct(shop, manager)
-    const params = { id: made.id }
-    await shop.call('updateProduct', { headers: manager.headers, params, body: { ...asDraft(made), name: 'Theirs' } })
-    const { data: now } = await shop.call('getStaffProduct', { headers: manager.headers, params })
-    await shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(now), material: 'Silk' } })
-    const refusal = await rejectionOf(
-      shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(made), description: 'Mine' } }),
-    )
-    expect(refusal).toMatchObject({
-      status: 409,
-      code: 'STALE_EDIT',
-      details: {
-        version: 3,
-        changedBy: { id: owner.userId },
-        changedAt: expect.stringMatching(/^\d{4}-/),
-        changedFields: ['material', 'name'],
-        current: { id: made.id, version: 3, name: 'Theirs', material: 'Silk' },
-      },
-    })
-    // Other edits can be applied to the current state.
-    const { current } = refusal.details as { current: typeof made }
-    const { data: merged } = await shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(current), description: 'Mine' } })
-    expect(merged).toMatchObject({ name: 'Theirs', material: 'Silk', description: 'Mine' })
-  }) // biome-ignore format: one step a line
-
-  test('of content is rejected with the current document', async () => {
-    const { data } = await shop.call('getFaqDraft', { headers: manager.headers })
-    const save = (document: unknown, headers = manager.headers) =>
-      shop.call('saveFaq', { headers, body: { version: data.version, document } })
-    const [first, ...rest] = data.document.themes
-    const theirs = { themes: [{ ...first, title: 'Theirs' }, ...rest] }
-    await save(theirs)
-    const { details } = await rejectionOf(save(data.document, owner.headers))
-    expect(details).toMatchObject({
-      changedBy: { id: manager.userId },
-      current: {
-        document: {
-          themes: expect.arrayContaining([expect.objectContaining({ title: 'Theirs' })]),
-        },
-      },
-    })
-  })
-
-  test('omits the fields if a change is unknown', async () => {
-    const made = await addProduct(shop, manager)
-    await shop.ctx.db.pool.query('update product set version = version + 1, material = $2 where id = $1', [made.id, 'Unknown'])
-    const { details } = await rejectionOf(
-      shop.call('updateProduct', { headers: owner.headers, params: { id: made.id }, body: asDraft(made) }),
-    )
-    expect(details).toMatchObject({ changedFields: null, current: { material: 'Unknown' } })
-  }) // biome-ignore format: one step a line
 })
 
 async function anyVariant() {

@@ -2,147 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EndpointName } from '@solvane/contract/paths'
 import type { AuditSubjectKind } from '@solvane/contract/staff'
 import type { Queryable } from '../../platform/database/database.ts'
-import {
-  insertSubjects,
-  productsOfVariants,
-  readSnapshots,
-  type Snapshot,
-} from './audit-subjects.queries.ts'
-
-/** The request and response of an action. */
-interface Exchange {
-  params: Record<string, string>
-  body: Record<string, unknown>
-  /** `data` of the response; empty before. */
-  data: Record<string, unknown>
-}
-
-interface Target {
-  kind: AuditSubjectKind
-  /** Ids of the subjects; of created ones, from the response. */
-  ids: (exchange: Exchange) => unknown[]
-}
-
-const named = (kind: AuditSubjectKind, param: string): Target => ({
-  kind,
-  ids: ({ params }) => [params[param]],
-})
-const made = (kind: AuditSubjectKind, field = 'id'): Target => ({
-  kind,
-  ids: ({ data }) => [data[field]],
-})
-const content = (key: string): Target => ({ kind: 'CONTENT', ids: () => [key] })
-
-const product = named('PRODUCT', 'id')
-const order = named('ORDER', 'orderId')
-const returned = named('RETURN', 'returnId')
-const customer = named('CUSTOMER', 'customerId')
-const member = named('STAFF', 'userId')
-const category = named('CATEGORY', 'id')
-const coupon = named('COUPON', 'couponId')
-const reply = named('CANNED_REPLY', 'id')
-const room = named('CONVERSATION', 'roomId')
-const synonym: Target = { kind: 'SYNONYM', ids: ({ params, body }) => [params.id, body.term] }
-const searchTerm: Target = { kind: 'SEARCH_TERM', ids: ({ body }) => [body.term] }
-
-const targets: Partial<Record<EndpointName, Target>> = {
-  createProduct: made('PRODUCT'),
-  updateProduct: product,
-  deleteProduct: product,
-  restoreProduct: product,
-  duplicateProduct: made('PRODUCT'),
-  applyBulkEdit: {
-    kind: 'PRODUCT',
-    ids: ({ body }) => (body.products as { id: string }[]).map(({ id }) => id),
-  },
-  createColor: { kind: 'COLOR', ids: ({ data }) => [data.name] },
-
-  shipOrder: order,
-  takeOrderSteps: { kind: 'ORDER', ids: ({ body }) => body.orderIds as unknown[] },
-  shipOrders: {
-    kind: 'ORDER',
-    ids: ({ body }) => (body.orders as { orderId: string }[]).map(({ orderId }) => orderId),
-  },
-  correctTracking: order,
-  sendParcel: order,
-  correctOrderContact: order,
-  editOrder: order,
-  sendOrderEmail: order,
-  deliverOrder: order,
-  completeOrder: order,
-  cancelOrder: order,
-  refundOrder: order,
-  markOrderPaid: order,
-  collectCash: order,
-  addOrderNote: order,
-  makeGiftLink: order,
-  resolvePaymentReview: order,
-
-  approveReturn: returned,
-  declineReturn: returned,
-  receiveReturn: returned,
-  inspectReturn: returned,
-  refundReturn: returned,
-  exchangeReturn: returned,
-  cancelWithdrawnOrder: returned,
-  sendReturnBack: returned,
-
-  blockCustomer: customer,
-  unblockCustomer: customer,
-  sendCustomerVerification: customer,
-  exportCustomer: customer,
-  deleteCustomer: customer,
-  liftOrderLimits: customer,
-  restoreOrderLimits: customer,
-
-  createCoupon: made('COUPON'),
-  updateCoupon: coupon,
-  setCouponEnabled: coupon,
-
-  inviteStaff: made('STAFF'),
-  sendInvitation: member,
-  changeStaffRole: member,
-  removeStaff: member,
-
-  resendEmail: named('EMAIL', 'emailId'),
-
-  saveHome: content('home'),
-  saveSettings: content('settings'),
-  saveDelivery: content('delivery'),
-  saveGifts: content('gifts'),
-  saveInvoicing: content('invoicing'),
-  savePriceRules: { kind: 'PRICE_RULES', ids: () => ['rules'] },
-  saveAvailability: content('availability'),
-  saveRecommendations: content('recommendations'),
-  saveFaq: content('faq'),
-  savePage: { kind: 'CONTENT', ids: ({ params }) => [`page:${params.slug}`] },
-
-  createSynonym: synonym,
-  updateSynonym: synonym,
-  deleteSynonym: synonym,
-  dismissNoResultSearch: searchTerm,
-  restoreNoResultSearch: searchTerm,
-
-  createCategory: made('CATEGORY'),
-  updateCategory: category,
-  moveCategory: category,
-  deleteCategory: category,
-  saveSelection: category,
-
-  createCannedReply: made('CANNED_REPLY'),
-  updateCannedReply: reply,
-  deleteCannedReply: reply,
-  setOfficeHours: { kind: 'OFFICE_HOURS', ids: () => ['hours'] },
-
-  takeConversation: room,
-  assignConversation: room,
-  releaseConversation: room,
-  closeConversation: room,
-  reopenConversation: room,
-}
-
-/** What changes stock of variants. */
-const stockCalls = new Set<EndpointName>(['adjustStock', 'saveInventory', 'receiveGoods'])
+import { insertSubjects, readSnapshots, type Snapshot } from './audit-subjects.queries.ts'
+import { type ActionInput, subjectIdsOf, subjectKindOf } from './audit-targets.ts'
 
 /** The subjects of an action, in their previous state. */
 export interface Subjects {
@@ -150,45 +11,15 @@ export interface Subjects {
   before: Map<string, Snapshot>
 }
 
-type Input = { params?: unknown; body?: unknown }
-
-async function idsOf(
-  db: Queryable,
-  call: EndpointName,
-  input: Input,
-  data: unknown,
-): Promise<string[]> {
-  const exchange = {
-    params: (input.params ?? {}) as Exchange['params'],
-    body: (input.body ?? {}) as Exchange['body'],
-    data: (data ?? {}) as Exchange['data'],
-  }
-  // A variant's stock is recorded under its product.
-  if (call === 'adjustStock') return productsOfVariants(db, [String(exchange.params.id)])
-  if (call === 'saveInventory' || call === 'receiveGoods') {
-    const lines = exchange.body.lines as { variantId: string }[]
-    return productsOfVariants(
-      db,
-      lines.map(({ variantId }) => variantId),
-    )
-  }
-  const ids = targets[call]?.ids(exchange) ?? []
-  return [...new Set(ids.filter((id) => typeof id === 'string'))]
-}
-
-function kindOf(call: EndpointName): AuditSubjectKind | undefined {
-  return stockCalls.has(call) ? 'PRODUCT' : targets[call]?.kind
-}
-
 /** Reads the subjects of an action; null if it has none. */
 export async function readSubjects(
   db: Queryable,
   call: EndpointName,
-  input: Input,
+  input: ActionInput,
 ): Promise<Subjects | null> {
-  const kind = kindOf(call)
+  const kind = subjectKindOf(call)
   if (!kind) return null
-  return { kind, before: await readSnapshots(db, kind, await idsOf(db, call, input, {})) }
+  return { kind, before: await readSnapshots(db, kind, await subjectIdsOf(db, call, input, {})) }
 }
 
 /**
@@ -208,14 +39,14 @@ export async function recordSubjects(
   }: {
     entryId: string
     call: EndpointName
-    input: Input
+    input: ActionInput
     isDone: boolean
     data: unknown
     /** Shortens a value for storage. */
     shortened: (value: unknown) => unknown
   },
 ): Promise<void> {
-  const ids = [...new Set([...before.keys(), ...(await idsOf(db, call, input, data))])]
+  const ids = [...new Set([...before.keys(), ...(await subjectIdsOf(db, call, input, data))])]
   await insertChanges(db, { kind, before }, { entryId, ids, isDone, shortened })
 }
 
@@ -248,8 +79,8 @@ async function insertChanges(
     }
   })
   // A bulk edit names many products; unchanged ones are omitted.
-  const telling = rows.length > 1 && isDone ? rows.filter(({ changes }) => !isEmpty(changes)) : rows
-  await insertSubjects(db, telling)
+  const changed = rows.length > 1 && isDone ? rows.filter(({ changes }) => !isEmpty(changes)) : rows
+  await insertSubjects(db, changed)
 }
 
 /**

@@ -47,14 +47,14 @@ describe('an action of staff', () => {
 
   test('is recorded whatever its input contains', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-    const refused = await rejectionOf(
+    const rejected = await rejectionOf(
       shop.call('deliverOrder', {
         params: { orderId: crypto.randomUUID() },
         body: { half: 'a\ud800b', '\ud800': 1, nothing: 'a\u0000b' },
         headers: manager.headers,
       }),
     )
-    expect(refused).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    expect(rejected).toMatchObject({ code: 'ORDER_NOT_FOUND' })
     expect(await entriesOf(manager.userId)).toMatchObject([
       { input: { body: { half: 'a\ufffdb', '\ufffd': 1, nothing: 'a\ufffdb' } } },
     ])
@@ -63,7 +63,10 @@ describe('an action of staff', () => {
   test('is recorded however deeply its input is nested', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
     const depth = 100_000
-    for (const payload of ['['.repeat(depth) + ']'.repeat(depth), `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`]) {
+    for (const payload of [
+      '['.repeat(depth) + ']'.repeat(depth),
+      `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`,
+    ]) {
       const answer = await shop.app.inject({
         method: 'POST',
         url: `/api/admin/orders/${crypto.randomUUID()}/deliver`,
@@ -75,7 +78,7 @@ describe('an action of staff', () => {
     const entries = await entriesOf(manager.userId)
     expect(entries).toHaveLength(2)
     expect(JSON.stringify(entries)).toContain('…')
-  }) // biome-ignore format: one list of bodies
+  })
 
   test('requires the role, and is not carried out without it', async () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })

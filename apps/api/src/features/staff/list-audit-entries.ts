@@ -2,7 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import {
   type AuditEntry,
   type AuditSubject,
-  type listAuditEntries as listAuditEntriesCall,
+  type listAuditEntries as listAuditEntriesEndpoint,
   mostAuditSubjects,
   pathOfSubject,
 } from '@solvane/contract/staff'
@@ -27,7 +27,7 @@ export async function listAuditEntries(
     outcome,
     from,
     until,
-  }: z.output<typeof listAuditEntriesCall.query>,
+  }: z.output<typeof listAuditEntriesEndpoint.query>,
 ): Promise<{ data: AuditEntry[]; total: number }> {
   const db = ctx.db.kysely
   const days = await readShopDays(ctx, { from, until })

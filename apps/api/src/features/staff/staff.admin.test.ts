@@ -144,11 +144,11 @@ describe('a role', () => {
   test('cannot be changed by oneself', async () => {
     const { headers, userId } = owner
     const body = { staffRole: 'SUPPORT' }
-    const refusals = await Promise.all([
+    const rejections = await Promise.all([
       rejectionOf(shop.call('changeStaffRole', { params: { userId }, body, headers })),
       rejectionOf(shop.call('removeStaff', { params: { userId }, headers })),
     ])
-    expect(refusals.map(({ code }) => code)).toEqual(['OWN_ROLE', 'OWN_ROLE'])
+    expect(rejections.map(({ code }) => code)).toEqual(['OWN_ROLE', 'OWN_ROLE'])
   })
 
   test('of owner always remains with one, even if two remove each other’s concurrently', async () => {
@@ -177,8 +177,8 @@ describe('a role', () => {
       shop.call('removeStaff', { params, headers }),
       invite(newAddress(), 'OWNER', { ...owner, headers }),
     ]
-    const refusals = await Promise.all(tried.map(rejectionOf))
-    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['FORBIDDEN']))
+    const rejections = await Promise.all(tried.map(rejectionOf))
+    expect(new Set(rejections.map(({ code }) => code))).toEqual(new Set(['FORBIDDEN']))
   })
 })
 

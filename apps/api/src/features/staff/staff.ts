@@ -1,4 +1,4 @@
-import type { listStaff as listStaffCall, StaffMember } from '@solvane/contract/staff'
+import type { listStaff as listStaffEndpoint, StaffMember } from '@solvane/contract/staff'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -11,7 +11,7 @@ type Context = Pick<AppContext, 'db'>
 /** A page of the staff list, and the total. */
 export async function listStaff(
   { db: { kysely: db } }: Context,
-  { page, size, q, staffRole, sort, order }: z.output<typeof listStaffCall.query>,
+  { page, size, q, staffRole, sort, order }: z.output<typeof listStaffEndpoint.query>,
 ): Promise<{ data: StaffMember[]; total: number }> {
   const filter = { text: q, staffRole }
   const [rows, total] = await Promise.all([

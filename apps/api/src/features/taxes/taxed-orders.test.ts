@@ -23,8 +23,10 @@ beforeAll(async () => {
   ;[bag, scarf] = [one, other]
   await setPrice(shop, bag, 12_000)
   await setPrice(shop, scarf, 10_550)
-  await shop.ctx.db.pool.query(`update product set tax_class = 'REDUCED' where id = $1`, [scarf.productId])
-}) // biome-ignore format: one step a line
+  await shop.ctx.db.pool.query(`update product set tax_class = 'REDUCED' where id = $1`, [
+    scarf.productId,
+  ])
+})
 afterAll(() => shop.close())
 
 const itemsOf = (...variants: TestVariant[]) =>
@@ -148,10 +150,18 @@ describe('in a country whose tax is added to the prices', () => {
 
   test('an order that tax makes larger than any payment is rejected', async () => {
     await setPrice(shop, scarf, 99_998_000)
-    await addTaxRule(shop, manager, { country: 'CA', mode: 'ADDED', standardRate: 10, reducedRate: 10, validFrom: '2021-01-01' })
-    expect(await rejectionOf(order(shop, buyer, [scarf]))).toMatchObject({ code: 'ORDER_TOO_LARGE' })
+    await addTaxRule(shop, manager, {
+      country: 'CA',
+      mode: 'ADDED',
+      standardRate: 10,
+      reducedRate: 10,
+      validFrom: '2021-01-01',
+    })
+    expect(await rejectionOf(order(shop, buyer, [scarf]))).toMatchObject({
+      code: 'ORDER_TOO_LARGE',
+    })
     await setPrice(shop, scarf, 10_550)
-  }) // biome-ignore format: one step a line
+  })
 
   test('sales count tax that was added as tax that prices contain', async () => {
     const placed = await order(shop, buyer, [bag])
@@ -197,5 +207,8 @@ test('a company and its tax number stand on the order, and a wrong number is rej
   const params = { orderId: placed.id }
   expect((await shop.call('getOrder', { ...manager, params })).data.buyer).toEqual(company)
   const rejection = await rejectionOf(order(shop, buyer, [bag], { taxNumber: 'DE12345' }))
-  expect(rejection).toMatchObject({ code: 'BAD_REQUEST', details: { fields: [{ field: 'taxNumber' }] } })
-}) // biome-ignore format: one step a line
+  expect(rejection).toMatchObject({
+    code: 'BAD_REQUEST',
+    details: { fields: [{ field: 'taxNumber' }] },
+  })
+})

@@ -46,7 +46,7 @@ export async function measurePicture(sent: Buffer): Promise<number> {
   const type = await fileTypeFromBuffer(sent)
   const format = type && taken[type.mime]
   if (!format) throw new ShopError('UPLOAD_REFUSED')
-  return pixelsOf(sent, format).catch(refuse)
+  return pixelsOf(sent, format).catch(reject)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function measurePicture(sent: Buffer): Promise<number> {
  */
 export async function takePicture(sent: Buffer, pixels: number): Promise<TakenPicture> {
   const lane = pixels > ordinaryPixels ? inTurn.large : inTurn.ordinary
-  return lane(() => encode(sent).catch(refuse))
+  return lane(() => encode(sent).catch(reject))
 }
 
 async function pixelsOf(sent: Buffer, format: string): Promise<number> {
@@ -83,6 +83,6 @@ async function encode(sent: Buffer): Promise<TakenPicture> {
 }
 
 /** A picture that cannot be decoded is the sender's error. */
-function refuse(): never {
+function reject(): never {
   throw new ShopError('UPLOAD_REFUSED')
 }

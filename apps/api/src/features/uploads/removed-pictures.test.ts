@@ -77,7 +77,7 @@ async function resized(src: string): Promise<void> {
 }
 
 async function isRemoved(src: string): Promise<void> {
-  await Promise.all(shops.map((shop) => shop.changesHeard()))
+  await Promise.all(shops.map((shop) => shop.changesReceived()))
   expect(await statuses(src)).toEqual([404, 404, 404, 404])
   await expect.poll(() => madeFiles(src), waits).toEqual([0, 0])
 }

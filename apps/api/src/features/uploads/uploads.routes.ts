@@ -6,7 +6,7 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { PictureStore } from '../media/picture-store.ts'
 import { uploadFiles } from './upload-files.ts'
 
-/** Serves uploads. The widths of the shop's pictures are made before a visitor wants them. */
+/** Serves uploads. The widths of the shop's pictures are made before anyone requests them. */
 export function registerUploads(
   registry: EndpointRegistry,
   ctx: AppContext,

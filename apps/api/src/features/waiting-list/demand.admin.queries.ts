@@ -47,4 +47,4 @@ export async function listDemandRows(
     order by ${orders[sort]} ${direction} nulls last, v.id
     limit ${size} offset ${(page - 1) * size}`.execute(db)
   return rows
-} // biome-ignore format: one part a line
+}

@@ -146,7 +146,7 @@ export async function usableOffers(
 }
 
 /** Entries whose offers have ended by an instant, at most `limit`. */
-export async function lapsedOffers(db: Queryable, at: Date, limit: number): Promise<string[]> {
+export async function expiredOffers(db: Queryable, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('waiting_list_entry')
     .where('state', '=', 'OFFERED')

@@ -6,7 +6,7 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { hashToken, makeToken } from '../auth/tokens.ts'
 import {
   endOffers,
-  lapsedOffers,
+  expiredOffers,
   lockUnsentOffer,
   offerStock,
   returnUnits,
@@ -126,8 +126,8 @@ export async function tendWaitingList(ctx: Context): Promise<void> {
   const at = clock.now()
   const inTransaction = <Result>(work: (tx: Queryable) => Promise<Result>) =>
     retryAfterDeadlock(() => db.kysely.transaction().execute(work))
-  const lapsed = await lapsedOffers(db.kysely, at, atATime)
-  const products = await inTransaction((tx) => passOn(tx, lapsed, 'LAPSED', at))
+  const expired = await expiredOffers(db.kysely, at, atATime)
+  const products = await inTransaction((tx) => passOn(tx, expired, 'LAPSED', at))
   const waited = await variantsToOffer(db.kysely, at)
   const offered = waited.length > 0 ? await inTransaction((tx) => offerStock(tx, waited, at)) : []
   changes.publish([...products, ...offered].map((id) => `product:${id}` as const))

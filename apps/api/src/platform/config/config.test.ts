@@ -20,7 +20,7 @@ const usdt = {
 }
 
 const s3 = {
-  S3_BUCKET: 'house-media',
+  S3_BUCKET: 'shop-media',
   S3_REGION: 'eu-west-1',
   S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
   S3_SECRET_ACCESS_KEY: 'not-so-secret',
@@ -135,7 +135,7 @@ describe('settings', () => {
       { SMTP_URL: 'mail.example.com' },
       'SMTP_URL must be a mail server such as smtps://user:password@mail.example.com, or outbox to send nothing.',
     ],
-    [{ MAIL_FROM: 'the house' }, 'MAIL_FROM must be an e-mail address such as shop@example.com.'],
+    [{ MAIL_FROM: 'the shop' }, 'MAIL_FROM must be an e-mail address such as shop@example.com.'],
     [
       { ADMIN_EMAIL: 'me', ADMIN_PASSWORD: 'a long one indeed' },
       'ADMIN_EMAIL must be an e-mail address such as you@example.com.',
@@ -308,20 +308,20 @@ describe('settings', () => {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://a.example',
       CONTACT_URL: 'https://b.example',
-      SMTP_URL: 'smtps://house:secret@mail.example',
+      SMTP_URL: 'smtps://shop:secret@mail.example',
       DATABASE_URL: 'postgres://shop:a-long-secret@db/solvane',
     }
     expect(loadConfig(real)).toMatchObject({
       mode: 'production',
-      mail: { smtpUrl: real.SMTP_URL, from: 'house@a.example' },
+      mail: { smtpUrl: real.SMTP_URL, from: 'hello@a.example' },
     })
     expect(loadConfig(real, { development: true }).mode).toBe('production')
     expect(loadConfig({ ...real, SMTP_URL: 'outbox' }).mail.smtpUrl).toBeUndefined()
     expect(
       mistakesOf({ ...real, ADMIN_EMAIL: 'me@a.example', ADMIN_PASSWORD: 'admin-demo-2026' }),
-    ).toEqual(['ADMIN_PASSWORD is a well-known password, which production refuses: change it.'])
+    ).toEqual(['ADMIN_PASSWORD is a well-known password, which production rejects: change it.'])
     expect(
       mistakesOf({ ...real, DATABASE_URL: 'postgres://postgres:postgres@db/solvane' }),
-    ).toEqual(['DATABASE_URL has a well-known password, which production refuses: change it.'])
+    ).toEqual(['DATABASE_URL has a well-known password, which production rejects: change it.'])
   })
 })

@@ -74,7 +74,7 @@ export function loadConfig(
     mode,
     /** `web` answers requests, `worker` runs jobs, `all` both; `migrate` brings the database up to date and ends. */
     role: settings.ROLE,
-    /** Whether this process may migrate the database; else it refuses one that is not migrated. */
+    /** Whether this process may migrate the database; else it rejects one that is not migrated. */
     migrates: settings.MIGRATE || settings.ROLE === 'migrate',
     /** How long a process that is to end says so at `/servingz` and still takes requests. */
     drainMilliseconds: (settings.DRAIN_SECONDS ?? (mode === 'production' ? 10 : 0)) * 1000,
@@ -112,7 +112,7 @@ export function loadConfig(
       smtpUrl: settings.SMTP_URL ?? undefined,
       /** The most e-mails that an unconfirmed address gets in 24 hours. */
       dailyToUnconfirmed: Math.max(1, Math.round(10 * settings.RATE_LIMIT_MULTIPLIER)),
-      from: settings.MAIL_FROM ?? `house@${new URL(publicUrl).hostname}`,
+      from: settings.MAIL_FROM ?? `hello@${new URL(publicUrl).hostname}`,
     },
     /** The administrator to create at the first start. */
     administrator:
@@ -146,7 +146,7 @@ export function loadConfig(
     accessLog: settings.ACCESS_LOG,
     /** Whether answers may be kept in memory; off for measurements. */
     cache: settings.CACHE,
-    /** Whether the pictures of home and listings are resized before a visitor wants them. */
+    /** Whether the pictures of home and listings are resized before anyone requests them. */
     preparesPictures: settings.PREPARE_PICTURES ?? mode === 'demo',
     /** Whether the API is described at `/api/docs`. */
     apiDocs: settings.API_DOCS ?? mode !== 'production',
@@ -235,7 +235,7 @@ function missingInProduction(settings: Settings): string[] {
     adminPassword &&
     [...KNOWN_PASSWORDS, ...Object.values(demoPasswords)].includes(adminPassword)
   ) {
-    lacks.push('ADMIN_PASSWORD is a well-known password, which production refuses: change it.')
+    lacks.push('ADMIN_PASSWORD is a well-known password, which production rejects: change it.')
   }
   const urls = {
     DATABASE_URL: serverUrl(settings),
@@ -246,7 +246,7 @@ function missingInProduction(settings: Settings): string[] {
     const [url] = urlsOfHosts(value)
     const password = url && new URL(url).password
     if (password && KNOWN_PASSWORDS.includes(decoded(password).toLowerCase()))
-      lacks.push(`${name} has a well-known password, which production refuses: change it.`)
+      lacks.push(`${name} has a well-known password, which production rejects: change it.`)
   }
   return lacks
 }

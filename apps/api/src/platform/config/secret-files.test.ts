@@ -51,7 +51,7 @@ describe('a secret in a file', () => {
     }
     const wellKnown = fileWith('postgres://postgres:postgres@db/solvane')
     expect(() => loadConfig({ ...production, DATABASE_URL_FILE: wellKnown })).toThrow(
-      'DATABASE_URL has a well-known password, which production refuses: change it.',
+      'DATABASE_URL has a well-known password, which production rejects: change it.',
     )
   })
 

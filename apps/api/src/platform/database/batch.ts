@@ -1,4 +1,4 @@
-import { isStatementRefused } from './database-errors.ts'
+import { isStatementRejected } from './database-errors.ts'
 
 export interface BatchOptions<Item, Result> {
   /** Processes all `items` or none, and returns their results in order. */
@@ -66,7 +66,7 @@ export function createBatcher<Item, Result>({
       const results = await runBatch(group.map(({ item }) => item))
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
     } catch (error) {
-      if (group.length > 1 && isStatementRefused(error)) await runEach(group)
+      if (group.length > 1 && isStatementRejected(error)) await runEach(group)
       else for (const { reject } of group) reject(error)
     }
   }

@@ -12,7 +12,7 @@ afterEach(() => {
   pg.defaults.user = user
 })
 
-async function refusal(url: string) {
+async function rejection(url: string) {
   const error = await reachDatabase(url).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartupError)
   return error instanceof Error ? error.message : ''
@@ -27,7 +27,7 @@ it('accepts a database that keeps its sessions', async () => {
   await expect(reachDatabases(urlsOf(inject('postgresUrl')))).resolves.toBeUndefined()
 })
 
-it('refuses a pooler through which no NOTIFY arrives', async () => {
+it('rejects a pooler through which no NOTIFY arrives', async () => {
   const line = await openBreakableProxy(inject('postgresUrl'))
   line.deafen()
   const error = await reachDatabases(urlsOf(line.url)).catch((reason: unknown) => reason)
@@ -65,7 +65,7 @@ it('reports a database that may only be read', async () => {
   await client.connect()
   await client.query(`alter database ${name} set default_transaction_read_only = on`)
   await client.end()
-  expect(await refusal(database.url)).toContain(
+  expect(await rejection(database.url)).toContain(
     'may only be read: name the server that is written to in DATABASE_URL.',
   )
   await database.drop()
@@ -74,7 +74,7 @@ it('reports a database that may only be read', async () => {
 it('reports that the database does not exist', async () => {
   const url = new URL(inject('postgresUrl'))
   url.pathname = 'nowhere'
-  expect(await refusal(url.href)).toMatch(
+  expect(await rejection(url.href)).toMatch(
     /nowhere does not exist \(database "nowhere" does not exist\): create it, with the shop's role/,
   )
 })
@@ -128,7 +128,7 @@ it('connects to a running database', async () => {
 })
 
 it('reports that a file named in the URL cannot be read', async () => {
-  expect(await refusal('postgresql://someone:pa55@localhost/shop?sslrootcert=/nope')).toBe(
+  expect(await rejection('postgresql://someone:pa55@localhost/shop?sslrootcert=/nope')).toBe(
     "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/nope'.",
   )
 })
@@ -136,7 +136,7 @@ it('reports that a file named in the URL cannot be read', async () => {
 it('reports a wrong password', async () => {
   const url = new URL(inject('postgresUrl'))
   url.password = 'guessed'
-  expect(await refusal(url.href)).toContain(
+  expect(await rejection(url.href)).toContain(
     'refuses the user or the password (password authentication failed for user "solvane"): correct them in DATABASE_URL.',
   )
 })
@@ -145,7 +145,7 @@ it('reports that the URL names no user', async () => {
   vi.stubEnv('PGUSER', '')
   // By default the driver uses the account of this process.
   pg.defaults.user = undefined
-  expect(await refusal('postgresql://localhost')).toBe(
+  expect(await rejection('postgresql://localhost')).toBe(
     'DATABASE_URL names no user: write it as postgresql://user:password@host:5432/solvane.',
   )
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isTaken, retryAfterDeadlock, wasRefused } from './database-errors.ts'
+import { isTaken, retryAfterDeadlock, wasRejected } from './database-errors.ts'
 
 let database: TestDatabase
 let db: Database
@@ -67,9 +67,9 @@ test('other errors are not retried', async () => {
 
 test('an error of `refuse_unless` carries its reason', async () => {
   const failure = await failureOf(db.pool.query(`select refuse_unless(1 > 2, 'stock')`))
-  expect([wasRefused(failure, 'stock'), wasRefused(failure, 'account')]).toEqual([true, false])
+  expect([wasRejected(failure, 'stock'), wasRejected(failure, 'account')]).toEqual([true, false])
   expect(await failureOf(db.pool.query(`select refuse_unless(2 > 1, 'stock')`))).toBeNull()
-  expect(wasRefused(await failureOf(db.pool.query(`select refuse_unless(null, 'x')`)), 'x')).toBe(
+  expect(wasRejected(await failureOf(db.pool.query(`select refuse_unless(null, 'x')`)), 'x')).toBe(
     true,
   )
 })

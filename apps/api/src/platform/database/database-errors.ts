@@ -16,7 +16,7 @@ function has(error: unknown, code: string): error is Error & { constraint?: stri
 }
 
 /** Whether the database rejected a statement, as opposed to a broken connection. */
-export function isStatementRefused(error: unknown): boolean {
+export function isStatementRejected(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
@@ -31,7 +31,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Whether `refuse_unless` failed because `what` was false. */
-export function wasRefused(error: unknown, what: string): boolean {
+export function wasRejected(error: unknown, what: string): boolean {
   return has(error, refused) && error.message === what
 }
 
@@ -128,7 +128,7 @@ const notOurs = ['42P07', '42701', '42703', '42710', '42723']
  * Explains in a sentence why the shop's tables cannot be created at `url`; returns other errors
  * unchanged.
  */
-export function explainRefusal(error: unknown, url: string): unknown {
+export function explainMigrationError(error: unknown, url: string): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   const { code = '', message } = error
   const database = `The database ${placeOf(url)}`

@@ -13,8 +13,8 @@ export interface DatabaseUrls {
 }
 
 /**
- * The URLs of the databases in `config`, or of the embedded one, whose connections tell PostgreSQL
- * which process they belong to.
+ * The URLs of the databases in `config`, or of the embedded one, whose connections name
+ * their process to PostgreSQL.
  */
 export function databaseUrls(
   config: Pick<

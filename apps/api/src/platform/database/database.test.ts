@@ -31,17 +31,28 @@ test('sends the commit together with the last statement', async () => {
     await Promise.all([
       tx.prepared(name, text, values),
       tx.prepared(name, text, ['second']),
-      tx.kysely.insertInto('note' as never).values({ text: 'third' } as never).execute(),
+      tx.kysely
+        .insertInto('note' as never)
+        .values({ text: 'third' } as never)
+        .execute(),
     ])
     return note('last')
   })
   expect(await notes()).toEqual(['first', 'last', 'second', 'third'])
-}) // biome-ignore format: statements
+})
 
 test.each([
   ['the last statement fails', async () => note('first')],
-  ['the last statement can not be understood', async () => ({ name: 'no', text: 'no', values: [] })],
-  ['the work fails', async () => { throw new Error('no') }],
+  [
+    'the last statement can not be understood',
+    async () => ({ name: 'no', text: 'no', values: [] }),
+  ],
+  [
+    'the work fails',
+    async () => {
+      throw new Error('no')
+    },
+  ],
 ])('rolls everything back when %s, and the connection stays usable', async (_title, end) => {
   const failing = db.commitWith(async (tx) => {
     await tx.prepared('note', 'insert into note values ($1)', ['first'])
@@ -51,7 +62,7 @@ test.each([
   expect(await notes()).toEqual([])
   await db.commitWith(async () => note('next'))
   expect(await notes()).toEqual(['next'])
-}) // biome-ignore format: one case a line
+})
 
 test('reports the first of several errors', async () => {
   const failing = db.commitWith(async (tx) => {

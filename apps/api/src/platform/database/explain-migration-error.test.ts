@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { StartupError } from '../process/startup-error.ts'
-import { explainRefusal } from './database-errors.ts'
+import { explainMigrationError } from './database-errors.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -53,7 +53,7 @@ it('explains that the role may not create the schema of the jobs', async () => {
 
 it('explains that an extension is not installed on the server', async () => {
   const error = await run('create extension no_such_module').catch((reason: unknown) => reason)
-  expect(explainRefusal(error, database.url)).toHaveProperty(
+  expect(explainMigrationError(error, database.url)).toHaveProperty(
     'message',
     expect.stringMatching(
       /lacks an extension that the shop needs \(extension "no_such_module" is not available\): install/,

@@ -43,9 +43,9 @@ it('rejects a database from before the baseline with a sentence, and leaves it u
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   await client.query(`insert into migration (name, checksum) values ('0001_catalogue.sql', 'x')`)
   await client.query(`create table product as select 'calvi-tote' as identifier`)
-  const refused = await migrate(database.url).catch((error) => error)
-  expect(refused).toBeInstanceOf(StartupError)
-  expect(refused.message).toMatch(/earlier version.*export its products.*empty database.*import/)
+  const rejected = await migrate(database.url).catch((error) => error)
+  expect(rejected).toBeInstanceOf(StartupError)
+  expect(rejected.message).toMatch(/earlier version.*export its products.*empty database.*import/)
   const { rows } = await client.query(`select table_name as name from information_schema.tables
     where table_schema = 'public' order by 1`)
   expect(rows).toEqual([{ name: 'migration' }, { name: 'product' }])
@@ -81,7 +81,7 @@ describe('a database that newer code has migrated', () => {
     expect(rows).toEqual([{ checksum: 'newer' }])
   })
 
-  it.each([null, '9998'])('is refused where it works with code from %s', async (worksWith) => {
+  it.each([null, '9998'])('is rejected where it works with code from %s', async (worksWith) => {
     await open()
     await insert(worksWith)
     await expect(migrate(database.url)).rejects.toThrow('newer than this code')

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
-import { explainRefusal, isLockTimeout } from './database-errors.ts'
+import { explainMigrationError, isLockTimeout } from './database-errors.ts'
 import { createClient } from './hosts.ts'
 
 const migrationsFolder = new URL('../../../database/migrations/', import.meta.url)
@@ -34,7 +34,7 @@ interface SqlFile {
 }
 
 interface MigrateOptions {
-  /** Told in a sentence what is being waited for. */
+  /** Called with a sentence that names what is being waited for. */
   say?: (sentence: string) => void
   /** Milliseconds; ten minutes by default. */
   longestWait?: number
@@ -81,7 +81,7 @@ export async function migrate(
     )
     return [...pending, ...functions].map(({ name }) => name)
   } catch (error) {
-    throw explainRefusal(error, url)
+    throw explainMigrationError(error, url)
   } finally {
     await client.end()
   }
@@ -188,10 +188,10 @@ async function compare(client: pg.Client, folder: URL) {
   }>('select name, checksum, works_with from migration order by name')
   const newest = files.at(-1)?.name ?? ''
   const newer = applied.filter(({ name }) => !files.some((file) => file.name === name))
-  const [refusing] = newer.filter(({ works_with }) => works_with === null || works_with > newest)
-  if (refusing)
+  const [unknown] = newer.filter(({ works_with }) => works_with === null || works_with > newest)
+  if (unknown)
     throw new StartupError(
-      `The database is newer than this code: it has migration ${refusing.name}, which this release does not work with.`,
+      `The database is newer than this code: it has migration ${unknown.name}, which this release does not work with.`,
     )
   const pending = files.filter(({ name, checksum }) => {
     const known = applied.find((one) => one.name === name)

@@ -99,7 +99,7 @@ export function describeError(error: unknown): {
 }
 
 /** Answers a malformed HTTP request with the envelope and closes the connection. */
-export function refuseConnection(error: { code?: string }, socket: Socket): void {
+export function rejectConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

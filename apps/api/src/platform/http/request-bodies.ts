@@ -28,7 +28,7 @@ export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits):
     let received = 0
     let counted = 0
     const times = Math.max(1, Math.ceil(declaredBytes / limits.ordinaryBytes))
-    const late = setTimeout(refuse, times * limits.milliseconds, 'BAD_REQUEST')
+    const late = setTimeout(reject, times * limits.milliseconds, 'BAD_REQUEST')
 
     function stop() {
       clearTimeout(late)
@@ -36,7 +36,7 @@ export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits):
       held -= counted
       counted = 0
     }
-    function refuse(code: 'BAD_REQUEST' | 'UNAVAILABLE') {
+    function reject(code: 'BAD_REQUEST' | 'UNAVAILABLE') {
       stop()
       // Not during the delivery of a chunk: its reader is about to detach.
       process.nextTick(() => body.emit('error', new ShopError(code)))
@@ -44,7 +44,7 @@ export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits):
     function count(chunk: Buffer) {
       received += Math.max(chunk.length, leastBytes)
       const more = Math.max(0, received - limits.freeBytes) - counted
-      if (held + more > limits.sharedBytes) return refuse('UNAVAILABLE')
+      if (held + more > limits.sharedBytes) return reject('UNAVAILABLE')
       held += more
       counted += more
     }

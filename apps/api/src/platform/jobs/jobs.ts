@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { nameOfStatement, type Queryable } from '../database/database.ts'
-import { explainRefusal } from '../database/database-errors.ts'
+import { explainMigrationError } from '../database/database-errors.ts'
 import { openPool } from '../database/open-pool.ts'
 import { sessionOptions } from '../database/session-settings.ts'
 import { jobRuns, trackPool } from '../metrics/process-metrics.ts'
@@ -128,7 +128,7 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
   boss.on('error', onError)
   await boss.start().catch(async (error) => {
     await pool.end()
-    throw explainRefusal(error, url)
+    throw explainMigrationError(error, url)
   })
 
   async function makeQueue(

@@ -27,7 +27,7 @@ const columns = [
   'dropped_reason',
 ] as const
 
-/** How many e-mails are not sent, and for how long the oldest has waited that was never refused. */
+/** How many e-mails are not sent, and for how long the oldest has waited that was never rejected. */
 export async function readUnsent(db: Queryable): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await sql<{ count: number; oldest: number }>`
     select count(*) as count,

@@ -14,7 +14,7 @@ interface Received {
 }
 
 const received: Received[] = []
-let refusal: Error | null = null
+let rejection: Error | null = null
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -24,7 +24,7 @@ const server = new SMTPServer({
       message += chunk
     })
     stream.on('end', () => {
-      if (refusal) return done(refusal)
+      if (rejection) return done(rejection)
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       received.push({ from, to: envelope.rcptTo.map(({ address }) => address), message })
       done()
@@ -39,11 +39,11 @@ beforeAll(async () => {
   const { port } = server.server.address() as AddressInfo
   shop = await openTestShop({
     empty: true,
-    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'house@solvane.example' },
+    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'hello@solvane.example' },
   })
 })
 afterEach(() => {
-  refusal = null
+  rejection = null
 })
 afterAll(async () => {
   await shop.close()
@@ -56,8 +56,8 @@ test('an e-mail is sent after the commit, as text and HTML, and its content is d
   const { email } = await signUp(shop)
   await vi.waitFor(() => expect(receivedBy(email)).toHaveLength(1), { timeout: 60_000 })
   const [{ from, message } = { from: '', message: '' }] = receivedBy(email)
-  expect(from).toBe('house@solvane.example')
-  expect(message).toMatch(/^From: Solvane <house@solvane\.example>/m)
+  expect(from).toBe('hello@solvane.example')
+  expect(message).toMatch(/^From: Solvane <hello@solvane\.example>/m)
   expect(message).toMatch(/^Subject: Welcome to Solvane/m)
   expect(message).toMatch(/^Message-ID: <[\w-]+@solvane\.example>/m)
   expect(message).toContain('text/plain')
@@ -68,7 +68,7 @@ test('an e-mail is sent after the commit, as text and HTML, and its content is d
 })
 
 test('an e-mail that the mail server rejects is kept and retried', async () => {
-  refusal = Object.assign(new Error('Full'), { responseCode: 451 })
+  rejection = Object.assign(new Error('Full'), { responseCode: 451 })
   const { email } = await signUp(shop)
   const { pool } = shop.ctx.db
   const triedAgain = `select from jobs.job j join mail m on m.id::text = j.data ->> 'mailId'

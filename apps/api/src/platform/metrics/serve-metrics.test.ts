@@ -129,7 +129,7 @@ it('reports e-mails that were not sent', async () => {
   await vi.waitFor(async () => {
     const metrics = await scrape()
     expect(metrics.get('emails_unsent')).toBe(1)
-    // One that the server has refused does not wait for it.
+    // One that the server has rejected does not wait for it.
     expect(metrics.get('emails_oldest_unsent_seconds')).toBe(0)
     expect(
       metrics.get(

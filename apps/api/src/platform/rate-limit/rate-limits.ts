@@ -64,9 +64,9 @@ export function openRateLimits(db: Database, multiplier: number): RateLimits {
     async count(limit, subject) {
       try {
         await limiterOf(limit).consume(keyOf(subject))
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw tooMany(refusal.msBeforeNext)
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection
+        throw tooMany(rejection.msBeforeNext)
       }
     },
     async countAmount(limit, subject, amount) {

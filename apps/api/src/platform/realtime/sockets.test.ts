@@ -57,7 +57,7 @@ async function openPageOf(shop: TestShop, { accessToken }: SignedUp) {
 
 const ended = (page: Page) =>
   new Promise<string>((resolve) => page.once('disconnect', (reason) => resolve(reason)))
-const refused = (page: Page) =>
+const rejected = (page: Page) =>
   new Promise<Error & { data?: { code: string } }>((resolve) => page.once('connect_error', resolve))
 
 const change = (orderId: string = crypto.randomUUID()): OrderChange => ({
@@ -157,8 +157,8 @@ describe('a socket', () => {
     ['a token that is none', { token: 'a.b.c' }],
     ['something else for a token', { token: { $gt: '' } }],
   ])('is rejected with %s', async (_, auth) => {
-    const refusal = await refused(openPage(here, auth))
-    expect(refusal.data?.code).toBe('UNAUTHENTICATED')
+    const rejection = await rejected(openPage(here, auth))
+    expect(rejection.data?.code).toBe('UNAUTHENTICATED')
   })
 
   it.each([
@@ -181,8 +181,8 @@ describe('a socket', () => {
   it('is rejected if its session has ended', async () => {
     const ada = await signUp(here)
     await here.call('logout', { body: { refreshToken: ada.refreshToken } })
-    const refusal = await refused(openPage(here, { token: ada.accessToken }))
-    expect(refusal.data?.code).toBe('UNAUTHENTICATED')
+    const rejection = await rejected(openPage(here, { token: ada.accessToken }))
+    expect(rejection.data?.code).toBe('UNAUTHENTICATED')
   })
 
   it('closes with its session, in every process', async () => {
@@ -228,7 +228,7 @@ describe('a socket', () => {
     const { accessToken } = await signUp(here)
     const from = (origin: string) =>
       openPage(here, { token: accessToken }, { extraHeaders: { origin } })
-    expect((await refused(from('https://elsewhere.example'))).message).toBe('websocket error')
+    expect((await rejected(from('https://elsewhere.example'))).message).toBe('websocket error')
     const own = from(here.ctx.config.publicUrl)
     await new Promise<void>((resolve) => own.once('connect', resolve))
   })
@@ -248,7 +248,7 @@ describe('a socket', () => {
     ])('is available for %s, for trying out the demo', (host) => connected(openUnder(here, host)))
 
     it.each(['evil.example', '10.0.0.1.evil.example'])('is rejected for %s', async (host) => {
-      expect((await refused(openUnder(here, host))).message).toBe('websocket error')
+      expect((await rejected(openUnder(here, host))).message).toBe('websocket error')
     })
 
     it('is rejected in production for all of them', async () => {
@@ -262,7 +262,7 @@ describe('a socket', () => {
         },
       })
       for (const host of ['127.0.0.1:3000', 'localhost:3000', 'evil.example'])
-        expect((await refused(openUnder(shop, host))).message).toBe('websocket error')
+        expect((await rejected(openUnder(shop, host))).message).toBe('websocket error')
       const origin = 'https://shop.example'
       await connected(openPage(shop, {}, { extraHeaders: { origin, host: 'inside:3000' } }))
       await shop.close()
@@ -312,7 +312,7 @@ describe('the server', () => {
     const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '0.02' } })
     const ada = await signUp(here)
     const [first] = [await openPageOf(shop, ada), await openPageOf(shop, ada)]
-    await refused(openPage(shop, { token: ada.accessToken }))
+    await rejected(openPage(shop, { token: ada.accessToken }))
     first.page.disconnect()
     await sent(async () => void (await openPageOf(shop, ada)))
     await shop.close()

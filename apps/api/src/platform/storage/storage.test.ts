@@ -16,7 +16,7 @@ const storages: Record<string, Storage> = {}
 beforeAll(async () => {
   server = await openS3Server({ ...accessKey, region })
   dataDir = await mkdtemp(join(tmpdir(), 'solvane-storage-'))
-  const bucket = { accessKey, region, bucket: 'house', endpoint: server.endpoint }
+  const bucket = { accessKey, region, bucket: 'shop', endpoint: server.endpoint }
   storages.folder = await openStorage({ dataDir, s3: null })
   storages.bucket = await openStorage({ dataDir, s3: bucket })
   storages.stranger = await openStorage({
@@ -50,7 +50,7 @@ test('a folder removes unfinished files when it is opened', async () => {
   expect((await readdir(folder)).sort()).toEqual(['under-way.part', 'whole.webp'])
 })
 
-test('a folder that cannot be written is refused in a sentence', async () => {
+test('a folder that cannot be written is rejected in a sentence', async () => {
   const file = join(dataDir, 'a-file')
   await writeFile(file, '')
   const opened = openStorage({ dataDir: file, s3: null })
@@ -99,7 +99,7 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     const before = await keysOf(storage())
     const keys = ['chat/a.webp', 'chat/b.webp', 'pictures/c.webp', 'exports/d.csv']
     for (const key of keys) await storage().write(key, Buffer.from(key), 'text/plain')
-    server.objects.set('/house/backups/solvane/manifest.json', { bytes: Buffer.of(), type: '' })
+    server.objects.set('/shop/backups/solvane/manifest.json', { bytes: Buffer.of(), type: '' })
     await mkdir(join(dataDir, 'uploads', 'chat'), { recursive: true })
     await writeFile(join(dataDir, 'uploads', 'chat', 'unfinished.part'), '')
     const listed = await keysOf(storage())
@@ -130,7 +130,7 @@ test('a folder contains no unfinished file', async () => {
 
 test('a bucket receives the content type of the file', async () => {
   await storages.bucket?.write('chat/two.webp', Buffer.from('whole'), 'image/webp')
-  expect(server.objects.get('/house/chat/two.webp')).toEqual({
+  expect(server.objects.get('/shop/chat/two.webp')).toEqual({
     bytes: Buffer.from('whole'),
     type: 'image/webp',
   })

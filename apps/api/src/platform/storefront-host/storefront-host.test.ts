@@ -138,7 +138,7 @@ it('responds 304 to a client that has the page', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-it('compresses as requested, and tells caches so', async () => {
+it('compresses as requested, and says so to caches', async () => {
   await open()
   const plain = await page('/about')
   const brotli = await page('/about', { 'accept-encoding': 'gzip, br' })

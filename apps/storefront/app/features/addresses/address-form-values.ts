@@ -4,7 +4,7 @@ import {
   addressInput,
   countriesWithState,
 } from '@solvane/contract/addresses'
-import { regionOf } from '@solvane/contract/regions'
+import { countryOf } from '@solvane/contract/countries'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { FieldErrors } from 'react-hook-form'
 import { defaultAddressTitle } from './use-addresses.ts'
@@ -22,12 +22,12 @@ interface TypedPhone {
  */
 export function tidyPhone({ country, number }: TypedPhone): TypedPhone {
   const typed = number.trim()
-  const home = regionOf(country)?.code
+  const home = countryOf(country)?.code
   const parsed = parsePhoneNumberFromString(typed, home)
   if (!parsed?.isPossible()) return { country, number: typed }
   // Among countries that share a code the chosen one stays.
   const isOfHome =
-    home !== undefined && `+${parsed.countryCallingCode}` === regionOf(home)?.dialingCode
+    home !== undefined && `+${parsed.countryCallingCode}` === countryOf(home)?.dialingCode
   return {
     country: isOfHome ? country : (parsed.country ?? country),
     number: parsed.nationalNumber,
@@ -37,14 +37,14 @@ export function tidyPhone({ country, number }: TypedPhone): TypedPhone {
 /** As it is stored: dialling code, a space, number (`+1 2125550148`); empty while one is missing. */
 export function storedPhone(phone: TypedPhone): string {
   const { country, number } = tidyPhone(phone)
-  const dialingCode = regionOf(country)?.dialingCode
+  const dialingCode = countryOf(country)?.dialingCode
   return dialingCode && number ? `${dialingCode} ${number}` : ''
 }
 
 /** A stored number for the form; `country` was stored with it, since several share a code. */
 export function typedPhone(stored: string, country: string | null): TypedPhone {
   const number = stored.slice(stored.indexOf(' ') + 1)
-  if (country && regionOf(country)) return { country, number }
+  if (country && countryOf(country)) return { country, number }
   return { country: parsePhoneNumberFromString(stored)?.country ?? '', number }
 }
 
@@ -144,7 +144,7 @@ export function stateLabel(country: string): string {
 /** The country of the browser's language; empty when it has none or is not valid. */
 export function likelyCountry(language: string): string {
   try {
-    return regionOf(new Intl.Locale(language).region ?? '')?.code ?? ''
+    return countryOf(new Intl.Locale(language).region ?? '')?.code ?? ''
   } catch {
     // Browsers report the system's language: "en-US@posix" occurs, which is not a valid locale.
     return ''

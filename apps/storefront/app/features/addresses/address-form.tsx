@@ -3,7 +3,7 @@ import {
   countriesWithoutPostalCode,
   countriesWithState,
 } from '@solvane/contract/addresses'
-import { regions } from '@solvane/contract/regions'
+import { countries } from '@solvane/contract/countries'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { type ReactNode, useId, useState } from 'react'
@@ -89,7 +89,7 @@ export function AddressForm(props: AddressFormProps) {
           error={messageOf('phoneRegion')}
         >
           <option value="">Choose</option>
-          {regions.map(({ code, name, dialingCode }) => (
+          {countries.map(({ code, name, dialingCode }) => (
             <option key={code} value={code}>
               {name} {dialingCode}
             </option>
@@ -113,7 +113,7 @@ export function AddressForm(props: AddressFormProps) {
           className={styles.wide}
         >
           <option value="">Choose</option>
-          {regions.map(({ code, name }) => (
+          {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>

@@ -1,4 +1,4 @@
-import { regions } from '@solvane/contract/regions'
+import { countries } from '@solvane/contract/countries'
 import { describe, expect, it } from 'vitest'
 import { likelyCountry, storedPhone, tidyPhone, typedPhone } from './address-form-values.ts'
 
@@ -34,12 +34,12 @@ describe('a phone number', () => {
 
 describe('the countries', () => {
   it('are about 240, named and with a dialling code', () => {
-    expect(regions.length).toBeGreaterThan(230)
-    for (const { name, code, dialingCode } of regions) {
+    expect(countries.length).toBeGreaterThan(230)
+    for (const { name, code, dialingCode } of countries) {
       expect(name, code).not.toBe(code)
       expect(dialingCode).toMatch(/^\+\d{1,3}$/)
     }
-    expect(regions.find(({ code }) => code === 'US')?.dialingCode).toBe('+1')
+    expect(countries.find(({ code }) => code === 'US')?.dialingCode).toBe('+1')
   })
 
   it.each([

@@ -103,9 +103,9 @@ it('sends nothing when the quantity returns to the confirmed one', async () => {
 it('reverts a rejected quantity and fetches the cart again', async () => {
   const client = await openClient()
   answer = () => Promise.reject(new ApiError(409, 'Too few.', 'NOT_ENOUGH_STOCK'))
-  const refused = expect(client.setQuantity('a', 9)).rejects.toThrow('Too few.')
+  const rejected = expect(client.setQuantity('a', 9)).rejects.toThrow('Too few.')
   await vi.advanceTimersByTimeAsync(300)
-  await refused
+  await rejected
   expect(shown(client)?.quantity).toBe(2)
   await vi.advanceTimersByTimeAsync(0)
   expect(calls).toEqual(['updateCartItem 9', 'getCart'])
@@ -114,20 +114,20 @@ it('reverts a rejected quantity and fetches the cart again', async () => {
 it('removes a line at once and restores it when the removal fails', async () => {
   const client = await openClient()
   answer = () => Promise.reject(new ApiError(0, 'Lost.'))
-  const refused = expect(client.remove(['a'])).rejects.toThrow('Lost.')
+  const rejected = expect(client.remove(['a'])).rejects.toThrow('Lost.')
   expect(client.snapshot()).toMatchObject({ totalItems: 0, cart: { items: [] } })
   await vi.advanceTimersByTimeAsync(0)
-  await refused
+  await rejected
   expect(shown(client)?.quantity).toBe(2)
 })
 
 it('counts an item that is being added until the server rejects it', async () => {
   const client = await openClient()
   answer = () => Promise.reject(new ApiError(500, 'Broken.'))
-  const refused = expect(client.add('v')).rejects.toThrow('Broken.')
+  const rejected = expect(client.add('v')).rejects.toThrow('Broken.')
   expect(client.snapshot().totalItems).toBe(3)
   await vi.advanceTimersByTimeAsync(0)
-  await refused
+  await rejected
   expect(client.snapshot().totalItems).toBe(2)
 })
 

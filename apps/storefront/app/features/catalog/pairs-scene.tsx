@@ -22,7 +22,7 @@ export function PairsScene({ picture, children }: PairsSceneProps) {
           <ShopPicture picture={picture} alt="" sizes="50vw" />
         </div>
       </div>
-      <div className={styles.pieces}>{children}</div>
+      <div className={styles.products}>{children}</div>
     </section>
   )
 }

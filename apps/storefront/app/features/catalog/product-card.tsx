@@ -100,5 +100,5 @@ export function ProductCard(props: ProductCardProps) {
 
 /** The view transition that grows a product's picture from its card into its page. */
 export function pictureTransition(identifier: string): string {
-  return `piece-${identifier}`
+  return `product-${identifier}`
 }

@@ -60,8 +60,8 @@ export function ChatForm({ chat, store, inputRef, draft, onDraft }: ChatFormProp
   }
 
   async function choose(files: readonly File[]) {
-    const refusal = pictureError(files, pictures.length)
-    if (refusal) return showToast(refusal, 'warning')
+    const rejection = pictureError(files, pictures.length)
+    if (rejection) return showToast(rejection, 'warning')
     try {
       const chosen = await Promise.all(files.map(readPicture))
       onDraft((before) => ({ ...before, pictures: [...before.pictures, ...chosen] }))

@@ -90,21 +90,21 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     setChanges([])
     place.mutate(request, {
       onSuccess: (order) => onPlaced(order, draft.source),
-      onError: (refusal) => void follow(refusal),
+      onError: (rejection) => void follow(rejection),
     })
   }
 
   /** Shows what a rejection says about the order. */
-  async function follow(refusal: unknown) {
-    if (!preview || !isApiFailure(refusal)) return
+  async function follow(rejection: unknown) {
+    if (!preview || !isApiFailure(rejection)) return
     const newPreview =
-      refusal.code === 'TOTAL_CHANGED' ? (refusal.details as Preview | undefined) : null
+      rejection.code === 'TOTAL_CHANGED' ? (rejection.details as Preview | undefined) : null
     if (newPreview?.items) {
       setChanges(previewChanges(preview, newPreview))
       put(newPreview)
-    } else if (refusal.status >= 400) {
+    } else if (rejection.status >= 400) {
       // What is no longer held can still be ordered like anything else.
-      if (refusal.code === 'SELECTION_ENDED')
+      if (rejection.code === 'SELECTION_ENDED')
         changeDraft((before) => ({ ...before, selection: null }))
       const now = await reload()
       if (now) setChanges(previewChanges(preview, now))

@@ -92,10 +92,14 @@ it('changes the quantity of an item and removes it at 0', () => {
 
 it.each([
   ['nothing of it', { isWrapped: false, message: ' ', sender: '', hidesPrices: false }, null],
-  ['a message', { isWrapped: false, message: ' Hi ', sender: '', hidesPrices: false }, { isWrapped: false, message: 'Hi', sender: null, hidesPrices: false }],
+  [
+    'a message',
+    { isWrapped: false, message: ' Hi ', sender: '', hidesPrices: false },
+    { isWrapped: false, message: 'Hi', sender: null, hidesPrices: false },
+  ],
 ])('sends a gift of which %s is chosen', (_, gift, sent) => {
   expect(giftOf(gift)).toEqual(sent)
-}) // biome-ignore format: one case a line
+})
 
 describe('an unanswered request', () => {
   const body = {

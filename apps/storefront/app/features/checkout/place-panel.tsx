@@ -25,12 +25,12 @@ export function PlacePanel(props: PlacePanelProps) {
   const { blocker, isDisabled, isPlacing, error, changes, onPlace, children } = props
   const id = useId()
   const news = useRef<HTMLDivElement>(null)
-  const refusal = useRef<HTMLDivElement>(null)
+  const rejection = useRef<HTMLDivElement>(null)
   const hasNews = changes.length > 0
   // The pressed button may be disabled now and would lose the focus.
   useEffect(() => {
     if (hasNews) news.current?.focus()
-    else if (error) refusal.current?.focus()
+    else if (error) rejection.current?.focus()
   }, [hasNews, error])
   return (
     <div className={styles.place}>
@@ -44,7 +44,7 @@ export function PlacePanel(props: PlacePanelProps) {
           </ul>
         </div>
       )}
-      <div ref={refusal} tabIndex={-1}>
+      <div ref={rejection} tabIndex={-1}>
         <FormFailure error={hasNews ? null : error} unexpected={checkoutMessages.placeFailed} />
       </div>
       <Button

@@ -8,8 +8,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { type Gift, GiftItem, optionsOf } from './gift-item.tsx'
 import styles from './gift-screen.module.css'
-import { type Gift, optionsOf, Piece } from './piece.tsx'
 
 type Body = EndpointInput<'requestGiftExchange'>['body']
 type Line = Gift['exchangeable'][number]
@@ -33,7 +33,7 @@ interface ExchangeFormProps {
   onDone: (gift: Gift) => void
 }
 
-/** Asks for an exchange: which pieces, for what, and where it is sent. */
+/** Asks for an exchange: which items, for what, and where it is sent. */
 export function ExchangeForm({ gift, code, addressForm, onDone }: ExchangeFormProps) {
   const { askUntil, arrivalDays, exchangeable } = gift
   const api = useApi()
@@ -138,7 +138,7 @@ interface LineChoiceProps {
 function LineChoice({ line, choice, isChecked, onChange }: LineChoiceProps) {
   const { name, attributeValues, quantity, exchanges } = line
   return (
-    <Piece piece={line}>
+    <GiftItem item={line}>
       {exchanges.length === 0 ? (
         <p className={styles.options}>Nothing else of it is in stock now.</p>
       ) : (
@@ -181,6 +181,6 @@ function LineChoice({ line, choice, isChecked, onChange }: LineChoiceProps) {
           ))}
         </SelectField>
       )}
-    </Piece>
+    </GiftItem>
   )
 }

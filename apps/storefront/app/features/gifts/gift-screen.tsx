@@ -7,8 +7,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { type AddressSlot, ExchangeForm } from './exchange-form.tsx'
+import { type Gift, GiftItem, optionsOf } from './gift-item.tsx'
 import styles from './gift-screen.module.css'
-import { type Gift, optionsOf, Piece } from './piece.tsx'
 
 type Exchange = Gift['exchanges'][number]
 
@@ -108,10 +108,10 @@ function OpenGift({ gift, code, isTyped, addressForm }: OpenGiftProps) {
           </p>
         )}
       </section>
-      <ul className={styles.pieces} aria-label="Your gift">
-        {pieces.map((piece) => (
-          <li key={piece.variantId}>
-            <Piece piece={piece} isLarge />
+      <ul className={styles.items} aria-label="Your gift">
+        {pieces.map((item) => (
+          <li key={item.variantId}>
+            <GiftItem item={item} isLarge />
           </li>
         ))}
       </ul>
@@ -192,9 +192,9 @@ function ExchangeState({ exchange, gift, code, onChange }: ExchangeStateProps) {
         </>
       )}
       {exchange.lines.map((line) => (
-        <Piece key={line.variantId} piece={line}>
+        <GiftItem key={line.variantId} item={line}>
           <p>Instead: {optionsOf(line.exchangeFor)}</p>
-        </Piece>
+        </GiftItem>
       ))}
       {exchange.canCancel && (
         <div>

@@ -18,7 +18,7 @@ import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { PhotoField } from './photos.tsx'
-import { Piece } from './piece.tsx'
+import { ReturnLine } from './return-line.tsx'
 import { feeLine, optionsOf, postageLine, type ReturnOptions } from './return-texts.ts'
 import styles from './returns.module.css'
 import { useRefreshReturns } from './returns-queries.ts'
@@ -38,7 +38,7 @@ interface RequestFormProps {
   options: ReturnOptions
 }
 
-/** Asks for a return: the pieces, why, and what the shopper wishes instead. */
+/** Asks for a return: the items, why, and what the shopper wishes instead. */
 export function RequestForm({ orderId, options }: RequestFormProps) {
   const { orderNumber, askUntil, terms, lines } = options
   const api = useApi()
@@ -190,7 +190,7 @@ function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: Li
   const missing = (text: string) => (isChecked ? { error: text } : {})
   return (
     <>
-      <Piece line={line}>
+      <ReturnLine line={line}>
         <Checkbox
           label="Send back"
           aria-label={`Send back ${name}, ${optionsOf(attributeValues)}`}
@@ -199,7 +199,7 @@ function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: Li
             onChange(target.checked ? { quantity, reason: '', exchangeFor: '' } : null)
           }
         />
-      </Piece>
+      </ReturnLine>
       {choice && (
         <div className={styles.fields}>
           {quantity > 1 && (

@@ -11,7 +11,7 @@ import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { Photo } from './photos.tsx'
-import { Piece } from './piece.tsx'
+import { ReturnLine } from './return-line.tsx'
 import {
   feeLine,
   optionsOf,
@@ -23,7 +23,7 @@ import {
 import styles from './returns.module.css'
 import { useRefreshReturns } from './returns-queries.ts'
 
-/** A return: its state, what is to be done, the pieces and the amounts. Its print is the slip. */
+/** A return: its state, what is to be done, the lines and the amounts. Its print is the slip. */
 export function ReturnPage({ found }: { found: Return }) {
   const { status, answer, terms, tracking, note, photos, lines } = found
   const isToSend = found.canSend
@@ -80,7 +80,7 @@ export function ReturnPage({ found }: { found: Return }) {
             <ul className={styles.lines}>
               {lines.map((line) => (
                 <li key={line.variantId} className={styles.line}>
-                  <Piece line={line}>
+                  <ReturnLine line={line}>
                     {line.reason && (
                       <span className={styles.options}>{returnReasonTexts[line.reason]}</span>
                     )}
@@ -89,7 +89,7 @@ export function ReturnPage({ found }: { found: Return }) {
                         Instead: {optionsOf(line.exchangeFor.attributeValues)}
                       </span>
                     )}
-                  </Piece>
+                  </ReturnLine>
                 </li>
               ))}
             </ul>

@@ -59,7 +59,7 @@ export interface Delivery {
 }
 
 /**
- * Delivery as the shop's settings say it, the same for every visitor; after hydration that of the
+ * Delivery as the shop's settings say it, the same for every shopper; after hydration that of the
  * shopper's address, where one is known, with the days on which an order placed now arrives.
  */
 export function useDelivery(): Delivery {
@@ -98,7 +98,7 @@ export function WithDelivery({ children }: { children: (delivery: Delivery) => R
 /** Whether the shop delivers to an address that is being written; true until it is known. */
 export function useIsDelivered(country: string, postalCode: string): boolean {
   const api = useApi()
-  const [refused, setRefused] = useState<string | null>(null)
+  const [rejected, setRejected] = useState<string | null>(null)
   const key = `${country} ${postalCode}`
   useEffect(() => {
     if (!country) return
@@ -106,7 +106,7 @@ export function useIsDelivered(country: string, postalCode: string): boolean {
     // Not with every letter of a postcode.
     const timer = setTimeout(() => {
       deliveryMethodsFor(api, { country, postalCode: postalCode.slice(0, 20) || null }).then(
-        ({ length }) => isCurrent && setRefused(length === 0 ? key : null),
+        ({ length }) => isCurrent && setRejected(length === 0 ? key : null),
         // The preview says it.
         () => {},
       )
@@ -116,7 +116,7 @@ export function useIsDelivered(country: string, postalCode: string): boolean {
       clearTimeout(timer)
     }
   }, [api, country, postalCode, key])
-  return refused !== key
+  return rejected !== key
 }
 
 /** Of an address that no zone of the shop has. */

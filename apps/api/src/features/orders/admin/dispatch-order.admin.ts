@@ -36,7 +36,7 @@ export async function shipOrder(
   shipment: Shipment,
 ): Promise<Order> {
   await changeOrder(ctx, shipment.orderId, async (tx, order) => {
-    await refuseOpenSupplement(tx, order)
+    await rejectOpenSupplement(tx, order)
     return dispatched(adminId, shipment)
   })
   return getOrder(ctx, shipment.orderId)
@@ -56,7 +56,7 @@ export async function sendParcel(
   const wanted = foldItems(items)
   const isWhole = await changeOrder(ctx, orderId, async (tx, order) => {
     checkMove(order.status, 'SHIPPED')
-    await refuseOpenSupplement(tx, order)
+    await rejectOpenSupplement(tx, order)
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
     const earlier = (await parcelsOfOrders(tx, [orderId])).get(orderId) ?? []
     const left = leftAfter(unsentItems(lines, earlier), wanted)
@@ -81,7 +81,7 @@ export async function sendParcel(
 }
 
 /** Nothing is sent while the difference of a change can still be paid. Throws `ORDER_SUPPLEMENT_OPEN`. */
-async function refuseOpenSupplement(tx: Queryable, { id }: OrderRow): Promise<void> {
+async function rejectOpenSupplement(tx: Queryable, { id }: OrderRow): Promise<void> {
   const links = (await linksOfOrders(tx, [id])).get(id) ?? []
   if (hasOpenSupplement(links)) throw new ShopError('ORDER_SUPPLEMENT_OPEN')
 }

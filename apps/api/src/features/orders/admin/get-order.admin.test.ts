@@ -42,7 +42,10 @@ const ship = (orderId: string, trackingNumber: string) =>
 describe('an order for staff', () => {
   test('contains everything the shop stores about it', async () => {
     const { code } = await addCoupon(shop)
-    const placed = await order(shop, buyer, [variant, other], { remark: 'Ring twice', couponCode: code })
+    const placed = await order(shop, buyer, [variant, other], {
+      remark: 'Ring twice',
+      couponCode: code,
+    })
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -77,9 +80,20 @@ describe('an order for staff', () => {
     const discounts = seen.lines.reduce((sum, { discount }) => sum + Math.round(discount * 100), 0)
     expect(discounts / 100).toBe(placed.couponDiscountAmount)
     expect(seen.transitions).toMatchObject([
-      { from: null, to: 'PENDING', actor: 'SHOPPER', by: { id: buyer.userId, isStaff: false }, reason: 'Placed' },
+      {
+        from: null,
+        to: 'PENDING',
+        actor: 'SHOPPER',
+        by: { id: buyer.userId, isStaff: false },
+        reason: 'Placed',
+      },
       { from: 'PENDING', to: 'PROCESSING', actor: 'PROVIDER', by: null, reason: 'Paid' },
-      { from: 'PROCESSING', to: 'SHIPPED', actor: 'STAFF', by: { id: manager.userId, name: 'Ada', isStaff: true } },
+      {
+        from: 'PROCESSING',
+        to: 'SHIPPED',
+        actor: 'STAFF',
+        by: { id: manager.userId, name: 'Ada', isStaff: true },
+      },
     ])
     expect(seen.payments).toMatchObject([
       {
@@ -91,14 +105,28 @@ describe('an order for staff', () => {
         refundable: Math.round(placed.totalAmount * 100 - 1_000) / 100,
         isRefundedByProvider: true,
         review: null,
-        transitions: [{ to: 'PENDING' }, { to: 'PAID' }, { to: 'PARTIALLY_REFUNDED', reason: '$10.00 refunded' }],
-        refunds: [{ amount: 10, status: 'SUCCEEDED', reason: 'A scratch', by: { id: manager.userId } }],
+        transitions: [
+          { to: 'PENDING' },
+          { to: 'PAID' },
+          { to: 'PARTIALLY_REFUNDED', reason: '$10.00 refunded' },
+        ],
+        refunds: [
+          { amount: 10, status: 'SUCCEEDED', reason: 'A scratch', by: { id: manager.userId } },
+        ],
       },
     ])
-    expect(seen.emails.map(({ kind }) => kind).toSorted()).toEqual(['order-paid', 'order-placed', 'order-refunded', 'order-shipped'])
+    expect(seen.emails.map(({ kind }) => kind).toSorted()).toEqual([
+      'order-paid',
+      'order-placed',
+      'order-refunded',
+      'order-shipped',
+    ])
     expect(seen.notes).toMatchObject([{ text: 'Asked for a ribbon', by: { id: support.userId } }])
-    expect(seen.movements).toMatchObject([{ cause: 'HOLD', delta: -1 }, { cause: 'HOLD', delta: -1 }])
-  }) // biome-ignore format: one part a line
+    expect(seen.movements).toMatchObject([
+      { cause: 'HOLD', delta: -1 },
+      { cause: 'HOLD', delta: -1 },
+    ])
+  })
 
   test.each([
     ['waits for its payment', async () => {}, ['markPaid', 'cancel', 'correctContact', 'edit']],
@@ -121,19 +149,23 @@ describe('an order for staff', () => {
   test('of a closed account shows neither the person nor notes about them', async () => {
     const placed = await order(shop, buyer, [variant])
     await note(placed.id, `Ask ${homeAddress.fullName}`)
-    await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: placed.id }, body: {} })
+    await shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: placed.id },
+      body: {},
+    })
     await shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
     const seen = await get(placed.id)
     expect(seen).toMatchObject({ customer: null, email: null, emails: [], notes: [] })
     for (const secret of [buyer.email, homeAddress.fullName, homeAddress.streetAddress])
       expect(JSON.stringify(seen)).not.toContain(secret)
     expect(await list({ customerId: buyer.userId })).toMatchObject([{ email: null, name: null }])
-  }) // biome-ignore format: statements
+  })
 
   test('that does not exist is not found', async () => {
     const nothing = crypto.randomUUID()
-    for (const refusal of await rejectionsOf([get(nothing), note(nothing, 'x')]))
-      expect(refusal).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+    for (const rejection of await rejectionsOf([get(nothing), note(nothing, 'x')]))
+      expect(rejection).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
   })
 })
 
@@ -156,7 +188,7 @@ describe('a note', () => {
   ])('is rejected that is %s', async (_title, text) => {
     const { id } = await order(shop, buyer, [variant])
     expect(await rejectionOf(note(id, text))).toMatchObject({ status: 400 })
-  }) // biome-ignore format: statements
+  })
 
   test('and other texts of staff never reach the shopper', async () => {
     const placed = await order(shop, buyer, [variant])
@@ -166,27 +198,40 @@ describe('a note', () => {
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-    await shop.ctx.db.pool.query('update payment set review = $1, failure = $1 where order_id = $2', [secret, placed.id])
+    await shop.ctx.db.pool.query(
+      'update payment set review = $1, failure = $1 where order_id = $2',
+      [secret, placed.id],
+    )
     await shop.call('resolvePaymentReview', {
       headers: manager.headers,
       params: { ...params, paymentId: attempt.paymentId },
       body: { reason: secret },
     })
-    await shop.ctx.db.pool.query('update payment set review = $1 where order_id = $2', [secret, placed.id])
-    const cancelled = await shop.call('cancelOrder', { headers: manager.headers, params, body: { reason: secret } })
+    await shop.ctx.db.pool.query('update payment set review = $1 where order_id = $2', [
+      secret,
+      placed.id,
+    ])
+    const cancelled = await shop.call('cancelOrder', {
+      headers: manager.headers,
+      params,
+      body: { reason: secret },
+    })
     const { headers } = buyer
     const answers = [
       cancelled,
       await shop.call('getMyOrder', { headers, params }),
       await shop.call('listMyOrders', { headers }),
       await shop.call('exportMyData', { headers }),
-      await shop.call('getPaymentStatus', { headers, params: { providerOrderId: attempt.providerOrderId } }),
+      await shop.call('getPaymentStatus', {
+        headers,
+        params: { providerOrderId: attempt.providerOrderId },
+      }),
       await emailsTo(shop, buyer.email),
     ]
     expect(JSON.stringify(await get(placed.id)).split(secret).length - 1).toBeGreaterThanOrEqual(5)
     expect(JSON.stringify(answers)).not.toContain(secret)
     expect(JSON.stringify(answers)).not.toContain(manager.userId)
-  }) // biome-ignore format: one call a line
+  })
 })
 
 test('texts of shoppers are returned unchanged, as JSON only', async () => {
@@ -213,44 +258,6 @@ test('texts of shoppers are returned unchanged, as JSON only', async () => {
   expect(await list({ q: script.slice(0, 30) })).toMatchObject([{ id: placed.id }])
 })
 
-describe('packing slips', () => {
-  const slips = (ids: string[]) =>
-    shop.call('listPackingSlips', { headers: support.headers, query: { orderIds: ids.join(',') } })
-
-  test('list items and address, in the requested order, without prices', async () => {
-    const one = await order(shop, buyer, [variant], { quantity: 2, remark: 'A gift' })
-    const two = await order(shop, buyer, [other])
-    const { data, total } = await slips([two.id, one.id])
-    expect(total).toBe(2)
-    expect(data).toMatchObject([
-      { orderNumber: two.orderNumber, lines: [{ variantId: other.id, quantity: 1 }] },
-      {
-        orderNumber: one.orderNumber,
-        remark: 'A gift',
-        address: one.address,
-        lines: [
-          {
-            variantId: variant.id,
-            identifier: variant.identifier,
-            quantity: 2,
-            sku: expect.stringMatching(/^SV\d{3}-/),
-            countryOfOrigin: expect.stringMatching(/^\p{L}+/u),
-          },
-        ],
-      },
-    ])
-    expect(JSON.stringify(data)).not.toMatch(/price|amount|total|cents|email/i)
-  })
-
-  test('of an unknown order are rejected', async () => {
-    const { id } = await order(shop, buyer, [variant])
-    for (const ids of [[id, crypto.randomUUID()], [], ['x']])
-      expect(await rejectionOf(slips(ids))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
-    const tooMany = Array.from({ length: 51 }, () => id)
-    expect(await rejectionOf(slips(tooMany))).toMatchObject({ status: 400 })
-  })
-})
-
 test('support reads orders and adds notes, but changes neither orders nor money', async () => {
   const { id: orderId } = await order(shop, buyer, [variant])
   const { headers } = support
@@ -263,8 +270,12 @@ test('support reads orders and adds notes, but changes neither orders nor money'
     shop.call('refundOrder', { headers, params, body: { amount: 1, reason: 'No', key: 'k' } }),
     shop.call('markOrderPaid', { headers, params, body: { reference: 'No' } }),
     shop.call('collectCash', { headers, params }),
-    shop.call('resolvePaymentReview', { headers, params: { orderId, paymentId: orderId }, body: { reason: 'No' } }),
-  ] // biome-ignore format: one call a line
+    shop.call('resolvePaymentReview', {
+      headers,
+      params: { orderId, paymentId: orderId },
+      body: { reason: 'No' },
+    }),
+  ]
   for (const { code } of await rejectionsOf(moves)) expect(code).toBe('FORBIDDEN')
   expect((await get(orderId)).transitions).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
+import type { StaffPayment } from '@solvane/contract/order-payments.admin'
 import { toOrderNumber } from '@solvane/contract/orders'
-import type { StaffOrder, StaffPayment } from '@solvane/contract/orders.admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'

@@ -49,16 +49,25 @@ describe('the list', () => {
     const tracking = `JD0${Date.now()}`
     await ship(placed.id, tracking)
     const number = placed.orderNumber
-    for (const q of [number, number.toLowerCase(), number.slice(2), buyer.email.toUpperCase(), buyer.email.slice(3, 20), tracking])
+    for (const q of [
+      number,
+      number.toLowerCase(),
+      number.slice(2),
+      buyer.email.toUpperCase(),
+      buyer.email.slice(3, 20),
+      tracking,
+    ])
       expect(await list({ q }), q).toMatchObject({ total: 1, ids: [placed.id] })
-    expect((await list({ q: homeAddress.fullName.toLowerCase(), size: 100 })).ids).toContain(placed.id)
+    expect((await list({ q: homeAddress.fullName.toLowerCase(), size: 100 })).ids).toContain(
+      placed.id,
+    )
     // Partial input while typing.
     for (const q of [number.slice(0, 4), number.slice(2, 7)])
       expect((await list({ q, size: 100 })).ids, q).toContain(placed.id)
     // SQL wildcards are matched literally.
     for (const q of ['%', '_', '\\', `${buyer.email}%`, 'no such thing', 'SV0', 'SV2147483648'])
       expect(await list({ q }), q).toEqual({ total: 0, ids: [], rows: [] })
-  }) // biome-ignore format: one list
+  })
 
   test('finds an order by product, SKU, address, phone, remark and note', async () => {
     const sku = `SKU-${crypto.randomUUID()}`
@@ -72,9 +81,17 @@ describe('the list', () => {
       expect((await list({ q })).ids, q).toEqual([placed.id])
     const { phoneNumber, streetAddress, city, postalCode } = homeAddress
     const { data } = await shop.call('getOrder', { headers: support.headers, params })
-    for (const q of [phoneNumber, phoneNumber.replace(/\D/g, ''), streetAddress, city, postalCode, data.lines[0]?.name ?? '-', variant.identifier])
+    for (const q of [
+      phoneNumber,
+      phoneNumber.replace(/\D/g, ''),
+      streetAddress,
+      city,
+      postalCode,
+      data.lines[0]?.name ?? '-',
+      variant.identifier,
+    ])
       expect((await listMine({ q })).ids, q).toEqual([placed.id])
-  }) // biome-ignore format: one list
+  })
 
   test('shows what staff need at a glance', async () => {
     const placed = await order(shop, buyer, [variant, other], { quantity: 2 })
@@ -104,16 +121,23 @@ describe('the list', () => {
   })
 
   test('is filtered by state, payment, method, time and review', async () => {
-    const [pending, onDelivery, paid, failed, cancelled] = await Promise.all(
+    const [pending, onDelivery, paid, failed, cancelled] = (await Promise.all(
       Array.from({ length: 5 }, async () => (await order(shop, buyer, [variant])).id),
-    ) as [string, string, string, string, string]
+    )) as [string, string, string, string, string]
     await begin(shop, buyer, onDelivery, 'COD')
     const attempt = await begin(shop, buyer, paid, 'STRIPE')
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
     const declined = await begin(shop, buyer, failed, 'STRIPE')
-    await shop.ctx.db.pool.query(`update payment set status = 'FAILED', review = 'Look' where id = $1`, [declined.paymentId])
-    await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: cancelled }, body: {} })
+    await shop.ctx.db.pool.query(
+      `update payment set status = 'FAILED', review = 'Look' where id = $1`,
+      [declined.paymentId],
+    )
+    await shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: cancelled },
+      body: {},
+    })
     // Midnight in Paris, the shop's time zone.
     await setCreated(pending, '2026-03-01T22:59:59.999Z')
     await setCreated(cancelled, '2026-03-01T23:00:00Z')
@@ -128,8 +152,10 @@ describe('the list', () => {
     expect(await ids({ from: '2026-03-01', until: '2026-03-01' })).toEqual([pending])
     expect(await ids({ from: '2026-03-02', until: '2026-03-02' })).toEqual([cancelled])
     expect(await ids({ needsReview: 'true' })).toEqual([failed])
-    expect(await ids({ status: '', paymentStatus: '', from: '', q: '', needsReview: '' })).toHaveLength(5)
-  }) // biome-ignore format: one call a line
+    expect(
+      await ids({ status: '', paymentStatus: '', from: '', q: '', needsReview: '' }),
+    ).toHaveLength(5)
+  })
 
   test('interprets days in the shop’s time zone, including those of 23 and 25 hours, and instants as they are', async () => {
     const { id } = await order(shop, buyer, [variant])
@@ -139,8 +165,20 @@ describe('the list', () => {
     }
     const day = (from: string) => ({ from, until: from })
     for (const [name, first, last, before, after] of [
-      ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', '2026-03-28T22:59:59.999Z', '2026-03-29T22:00:00Z'],
-      ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59.999Z', '2026-10-24T21:59:59.999Z', '2026-10-25T23:00:00Z'],
+      [
+        '2026-03-29',
+        '2026-03-28T23:00:00Z',
+        '2026-03-29T21:59:59.999Z',
+        '2026-03-28T22:59:59.999Z',
+        '2026-03-29T22:00:00Z',
+      ],
+      [
+        '2026-10-25',
+        '2026-10-24T22:00:00Z',
+        '2026-10-25T22:59:59.999Z',
+        '2026-10-24T21:59:59.999Z',
+        '2026-10-25T23:00:00Z',
+      ],
     ] as const) {
       for (const at of [first, last]) expect(await isFound(at, day(name)), at).toBe(true)
       for (const at of [before, after]) expect(await isFound(at, day(name)), at).toBe(false)
@@ -148,7 +186,7 @@ describe('the list', () => {
     const instants = { from: '2026-10-25T00:30:00+02:00', until: '2026-10-24T22:30:00Z' }
     expect(await isFound('2026-10-24T22:30:00Z', instants)).toBe(true)
     expect(await isFound('2026-10-24T22:29:59Z', instants)).toBe(false)
-  }) // biome-ignore format: one day a line
+  })
 
   test('uses the relevant payment: a paid attempt outweighs a later failed one', async () => {
     const { id } = await order(shop, buyer, [variant])
@@ -162,25 +200,34 @@ describe('the list', () => {
     )
     expect((await listMine({ paymentStatus: 'PAID' })).ids).toEqual([id])
     expect((await listMine({ paymentStatus: 'FAILED' })).ids).toEqual([])
-    expect((await listMine()).rows).toMatchObject([{ paymentMethod: 'STRIPE', paymentStatus: 'PAID' }])
-  }) // biome-ignore format: statements
+    expect((await listMine()).rows).toMatchObject([
+      { paymentMethod: 'STRIPE', paymentStatus: 'PAID' },
+    ])
+  })
 
-  test.each(['createdAt', 'totalAmount'])('sorted by %s shows each order once across pages', async (sort) => {
-    const placed = await Promise.all(
-      Array.from({ length: 7 }, (_, index) => order(shop, buyer, [variant], { quantity: 1 + (index % 2) })),
-    )
-    for (const { id } of placed) await setCreated(id, '2026-05-01T00:00:00Z')
-    for (const direction of ['asc', 'desc']) {
-      const pages = [1, 2, 3, 4].map((page) => listMine({ sort, order: direction, size: 2, page }))
-      const seen = (await Promise.all(pages)).flatMap(({ ids }) => ids)
-      expect(seen.toSorted()).toEqual(placed.map(({ id }) => id).toSorted())
-      const whole = await listMine({ sort, order: direction })
-      expect(seen).toEqual(whole.ids)
-      const totals = whole.rows.map(({ totalAmount }) => totalAmount)
-      const sorted = totals.toSorted((a, b) => (direction === 'asc' ? a - b : b - a))
-      if (sort === 'totalAmount') expect(totals).toEqual(sorted)
-    }
-  }) // biome-ignore format: statements
+  test.each(['createdAt', 'totalAmount'])(
+    'sorted by %s shows each order once across pages',
+    async (sort) => {
+      const placed = await Promise.all(
+        Array.from({ length: 7 }, (_, index) =>
+          order(shop, buyer, [variant], { quantity: 1 + (index % 2) }),
+        ),
+      )
+      for (const { id } of placed) await setCreated(id, '2026-05-01T00:00:00Z')
+      for (const direction of ['asc', 'desc']) {
+        const pages = [1, 2, 3, 4].map((page) =>
+          listMine({ sort, order: direction, size: 2, page }),
+        )
+        const seen = (await Promise.all(pages)).flatMap(({ ids }) => ids)
+        expect(seen.toSorted()).toEqual(placed.map(({ id }) => id).toSorted())
+        const whole = await listMine({ sort, order: direction })
+        expect(seen).toEqual(whole.ids)
+        const totals = whole.rows.map(({ totalAmount }) => totalAmount)
+        const sorted = totals.toSorted((a, b) => (direction === 'asc' ? a - b : b - a))
+        if (sort === 'totalAmount') expect(totals).toEqual(sorted)
+      }
+    },
+  )
 
   test('takes as many queries for a hundred orders as for one', async () => {
     await expectAsManyStatements(

@@ -9,7 +9,8 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { verdictOn } from './order-steps.admin.ts'
 import { readTrackingFile } from './read-tracking.admin.ts'
 
-const cod = (status: 'PENDING' | 'PAID' | 'FAILED') => ({ method: 'COD', status, review: null, capturedCents: 0 }) as const // biome-ignore format: one line
+const cod = (status: 'PENDING' | 'PAID' | 'FAILED') =>
+  ({ method: 'COD', status, review: null, capturedCents: 0 }) as const
 const card = { method: 'STRIPE', status: 'PAID', review: null, capturedCents: 100 } as const
 
 describe('a step of an order', () => {
@@ -42,7 +43,10 @@ describe('a step of an order', () => {
 })
 
 describe('a file of tracking numbers', () => {
-  const [number, parcel] = ['SV100001', { carrier: 'DHL', trackingNumber: 'JD 1', trackingUrl: null }]
+  const [number, parcel] = [
+    'SV100001',
+    { carrier: 'DHL', trackingNumber: 'JD 1', trackingUrl: null },
+  ]
   test.each([
     [`order_number,carrier,tracking_number\n${number},DHL,JD 1`],
     [`\uFEFFTracking number;Order number;Carrier\r\nJD 1;${number};DHL\r\n`],
@@ -56,12 +60,18 @@ describe('a file of tracking numbers', () => {
     ['', 'The file has no lines below its header.'],
     ['order_number,carrier,tracking_number\n', 'The file has no lines below its header.'],
     ['order_number,carrier\nSV1,DHL', 'The file has no column tracking_number.'],
-    ['order_number,carrier,tracking_number\n"SV1,DHL,1', 'This file cannot be read: a quotation mark is open.'],
-    [`order_number,carrier,tracking_number\n${'SV1,DHL,1\n'.repeat(201)}`, 'A file has 200 orders at most: please divide it.'],
-  ])('is refused: %j', (csv, why) => {
+    [
+      'order_number,carrier,tracking_number\n"SV1,DHL,1',
+      'This file cannot be read: a quotation mark is open.',
+    ],
+    [
+      `order_number,carrier,tracking_number\n${'SV1,DHL,1\n'.repeat(201)}`,
+      'A file has 200 orders at most: please divide it.',
+    ],
+  ])('is rejected: %j', (csv, why) => {
     expect(() => readTrackingFile(csv)).toThrow(why)
   })
-}) // biome-ignore format: one case a line
+})
 
 describe('many orders at once', () => {
   let shop: TestShop
@@ -97,36 +107,64 @@ describe('many orders at once', () => {
   const statesOf = ({ data }: { data: { state: string }[] }) => data.map(({ state }) => state)
   const mailsOf = async (id: string) => {
     const query = 'select kind from mail where key = $1 order by kind'
-    return (await shop.ctx.db.pool.query<{ kind: string }>(query, [id])).rows.map(({ kind }) => kind)
+    return (await shop.ctx.db.pool.query<{ kind: string }>(query, [id])).rows.map(
+      ({ kind }) => kind,
+    )
   }
 
   test('go from paid to collected cash; those that cannot are named and the others go on', async () => {
-    const [one, unpaid, other] = [await payable(), await order(shop, buyer, [variant]), await payable()]
+    const [one, unpaid, other] = [
+      await payable(),
+      await order(shop, buyer, [variant]),
+      await payable(),
+    ]
     const ids = [one.id, unpaid.id, other.id, crypto.randomUUID()]
     const body = { step: 'ship', orderIds: ids }
     const preview = await shop.call('previewOrderSteps', { headers: headers(), body })
     expect(statesOf(preview)).toEqual(['READY', 'REFUSED', 'READY', 'REFUSED'])
     const shipped = await ship(ids)
     expect(statesOf(shipped)).toEqual(['DONE', 'REFUSED', 'DONE', 'REFUSED'])
-    expect(shipped.data[0]).toMatchObject({ orderId: one.id, orderNumber: one.orderNumber, status: 'SHIPPED' })
-    expect(shipped.data[1]).toMatchObject({ status: 'PENDING', reason: 'The order is awaiting payment' })
+    expect(shipped.data[0]).toMatchObject({
+      orderId: one.id,
+      orderNumber: one.orderNumber,
+      status: 'SHIPPED',
+    })
+    expect(shipped.data[1]).toMatchObject({
+      status: 'PENDING',
+      reason: 'The order is awaiting payment',
+    })
     expect(statesOf(await take('deliver', ids))).toEqual(['DONE', 'REFUSED', 'DONE', 'REFUSED'])
     expect(statesOf(await take('collectCash', ids))).toEqual(['DONE', 'REFUSED', 'DONE', 'REFUSED'])
-    const { data } = await shop.call('getOrder', { headers: headers(), params: { orderId: other.id } })
-    expect(data).toMatchObject({ status: 'DELIVERED', tracking: { number: `T-${other.id}` }, payments: [{ status: 'PAID' }] })
-    expect(await mailsOf(one.id)).toEqual(expect.arrayContaining(['order-delivered', 'order-shipped']))
+    const { data } = await shop.call('getOrder', {
+      headers: headers(),
+      params: { orderId: other.id },
+    })
+    expect(data).toMatchObject({
+      status: 'DELIVERED',
+      tracking: { number: `T-${other.id}` },
+      payments: [{ status: 'PAID' }],
+    })
+    expect(await mailsOf(one.id)).toEqual(
+      expect.arrayContaining(['order-delivered', 'order-shipped']),
+    )
     await expectBalancedBooks(shop)
   })
 
   test('are taken once, however often and however concurrently they are sent', async () => {
     const placed = [await payable(), await payable()].map(({ id }) => id)
     const answers = await Promise.all([ship(placed), ship(placed), ship(placed)])
-    expect(answers.map(statesOf)).toEqual([['DONE', 'DONE'], ['DONE', 'DONE'], ['DONE', 'DONE']])
+    expect(answers.map(statesOf)).toEqual([
+      ['DONE', 'DONE'],
+      ['DONE', 'DONE'],
+      ['DONE', 'DONE'],
+    ])
     expect(statesOf(await ship(placed, () => 'another'))).toEqual(['REFUSED', 'REFUSED'])
     const twice = [placed[0] ?? '', placed[0] ?? '']
     expect(statesOf(await take('deliver', twice))).toEqual(['DONE'])
     expect(statesOf(await take('deliver', twice))).toEqual(['DONE'])
-    expect((await mailsOf(placed[0] ?? '')).filter((kind) => kind === 'order-shipped')).toHaveLength(1)
+    expect(
+      (await mailsOf(placed[0] ?? '')).filter((kind) => kind === 'order-shipped'),
+    ).toHaveLength(1)
     await expectBalancedBooks(shop)
   })
 
@@ -151,11 +189,16 @@ describe('many orders at once', () => {
       [7, 'REFUSED', 'Please write an address with https://'],
     ])
     const ready = data.flatMap(({ state, orderId, carrier, trackingNumber, trackingUrl }) =>
-      state === 'READY' && orderId ? [{ orderId, carrier, trackingNumber, trackingUrl }] : [])
+      state === 'READY' && orderId ? [{ orderId, carrier, trackingNumber, trackingUrl }] : [],
+    )
     const shipped = await shop.call('shipOrders', { headers: headers(), body: { orders: ready } })
     expect(statesOf(shipped)).toEqual(['DONE'])
     const again = await shop.call('checkTracking', { headers: headers(), body: { csv } })
-    expect(again.data[0]).toMatchObject({ state: 'DONE', reason: 'Already shipped', carrier: 'DHL' })
+    expect(again.data[0]).toMatchObject({
+      state: 'DONE',
+      reason: 'Already shipped',
+      carrier: 'DHL',
+    })
     const wrong = shop.call('checkTracking', { headers: headers(), body: { csv: 'a,b\n1,2' } })
     expect(await rejectionOf(wrong)).toMatchObject({ code: 'TRACKING_FILE_REFUSED', status: 400 })
   })
@@ -167,6 +210,8 @@ describe('many orders at once', () => {
     const query = { call: 'shipOrders', size: 1 }
     const { data } = await shop.call('listAuditEntries', { headers: owner.headers, query })
     expect(data[0]?.subjects.map(({ id }) => id).toSorted()).toEqual(placed.toSorted())
-    expect(data[0]?.subjects[0]?.changes).toMatchObject({ status: { before: 'PROCESSING', after: 'SHIPPED' } })
+    expect(data[0]?.subjects[0]?.changes).toMatchObject({
+      status: { before: 'PROCESSING', after: 'SHIPPED' },
+    })
   })
-}) // biome-ignore format: one step a line
+})

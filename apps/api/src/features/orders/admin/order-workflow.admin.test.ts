@@ -38,12 +38,20 @@ const moves = {
   complete: (orderId: string) =>
     shop.call('completeOrder', { headers: staff.headers, params: { orderId } }),
   cancel: (orderId: string) =>
-    shop.call('cancelOrder', { headers: staff.headers, params: { orderId }, body: { reason: 'A flaw in the leather' } }),
+    shop.call('cancelOrder', {
+      headers: staff.headers,
+      params: { orderId },
+      body: { reason: 'A flaw in the leather' },
+    }),
   markPaid: (orderId: string) =>
-    shop.call('markOrderPaid', { headers: staff.headers, params: { orderId }, body: { reference: 'Wire 4711' } }),
+    shop.call('markOrderPaid', {
+      headers: staff.headers,
+      params: { orderId },
+      body: { reference: 'Wire 4711' },
+    }),
   collectCash: (orderId: string) =>
     shop.call('collectCash', { headers: staff.headers, params: { orderId } }),
-} // biome-ignore format: one call a line
+}
 const get = async (orderId: string) => {
   const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
   return data
@@ -101,12 +109,27 @@ test('each step of an order is recorded with actor, time and reason', async () =
   const by = (actor: string, { userId }: Buyer) => ({ actor, actor_id: userId })
   expect(rows).toEqual([
     { from_status: null, to_status: 'PENDING', ...by('SHOPPER', buyer), reason: 'Placed' },
-    { from_status: 'PENDING', to_status: 'PROCESSING', ...by('SHOPPER', buyer), reason: 'Cash on delivery' },
-    { from_status: 'PROCESSING', to_status: 'SHIPPED', ...by('STAFF', staff), reason: 'Dispatched' },
+    {
+      from_status: 'PENDING',
+      to_status: 'PROCESSING',
+      ...by('SHOPPER', buyer),
+      reason: 'Cash on delivery',
+    },
+    {
+      from_status: 'PROCESSING',
+      to_status: 'SHIPPED',
+      ...by('STAFF', staff),
+      reason: 'Dispatched',
+    },
     { from_status: 'SHIPPED', to_status: 'DELIVERED', ...by('STAFF', staff), reason: 'Delivered' },
-    { from_status: 'DELIVERED', to_status: 'COMPLETED', ...by('STAFF', staff), reason: 'Completed by staff' },
+    {
+      from_status: 'DELIVERED',
+      to_status: 'COMPLETED',
+      ...by('STAFF', staff),
+      reason: 'Completed by staff',
+    },
   ])
-}) // biome-ignore format: one step a line
+})
 
 describe.each(Object.keys(into) as OrderStatus[])('an order that is %s', (status) => {
   const allowed: Partial<Record<keyof typeof moves, OrderStatus[]>> = {

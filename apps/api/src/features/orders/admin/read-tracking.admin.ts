@@ -31,7 +31,7 @@ export function readTrackingFile(csv: string): FileLine[] {
   const delimiter = [',', ';', '\t'].toSorted(
     (one, other) => first.split(other).length - first.split(one).length,
   )[0] as string
-  const refuse = (why: string) => new ShopError('TRACKING_FILE_REFUSED', undefined, why)
+  const reject = (why: string) => new ShopError('TRACKING_FILE_REFUSED', undefined, why)
   let records: { record: string[]; info: { lines: number } }[]
   try {
     records = parse(csv, {
@@ -44,15 +44,15 @@ export function readTrackingFile(csv: string): FileLine[] {
       trim: true,
     }) as unknown as typeof records
   } catch {
-    throw refuse('This file cannot be read: a quotation mark is open.')
+    throw reject('This file cannot be read: a quotation mark is open.')
   }
   const [header, ...lines] = records
-  if (!header || lines.length === 0) throw refuse('The file has no lines below its header.')
+  if (!header || lines.length === 0) throw reject('The file has no lines below its header.')
   const names = header.record.map((name) => name.toLowerCase().replaceAll(' ', '_'))
   const missing = required.filter((name) => !names.includes(name))
-  if (missing.length > 0) throw refuse(`The file has no column ${missing.join(', ')}.`)
+  if (missing.length > 0) throw reject(`The file has no column ${missing.join(', ')}.`)
   if (lines.length > mostOrdersAtOnce)
-    throw refuse(`A file has ${mostOrdersAtOnce} orders at most: please divide it.`)
+    throw reject(`A file has ${mostOrdersAtOnce} orders at most: please divide it.`)
   return lines.map(({ record, info }) => {
     const cell = (name: (typeof columns)[number]) => record[names.indexOf(name)] ?? ''
     return {
@@ -81,14 +81,14 @@ export async function checkTracking(
     const problem = problemOf(line)
     const isRepeated = id !== undefined && seen.has(id)
     if (id !== undefined) seen.add(id)
-    const refused = (reason: string) => ({ state: 'REFUSED' as const, reason })
+    const rejected = (reason: string) => ({ state: 'REFUSED' as const, reason })
     const verdict = problem
-      ? refused(problem)
+      ? rejected(problem)
       : isRepeated
-        ? refused('This order is in the file twice')
+        ? rejected('This order is in the file twice')
         : order
           ? verdictOn('ship', order, attempts.get(order.id) ?? [], line)
-          : refused('There is no such order')
+          : rejected('There is no such order')
     return { ...toStepLine(order, verdict, line.orderNumber), ...withoutNumber(line) }
   })
 }

@@ -53,9 +53,13 @@ const until = (id: string, wanted: object) =>
 test('a partial refund leaves the order’s state unchanged', async () => {
   const { id } = await paid()
   await refund(id, 10.01)
-  await until(id, { refundedAmount: 10.01, paymentStatus: 'PARTIALLY_REFUNDED', status: 'PROCESSING' })
+  await until(id, {
+    refundedAmount: 10.01,
+    paymentStatus: 'PARTIALLY_REFUNDED',
+    status: 'PROCESSING',
+  })
   await shop.call('shipOrder', { headers: staff.headers, params: { orderId: id }, body: parcel })
-}) // biome-ignore format: statements
+})
 
 test('a refund requested twice with one key is made once', async () => {
   const { id } = await paid()
@@ -127,7 +131,10 @@ test('a refund is shown wherever the order is: partial or full', async () => {
       shop.call('getOrder', { headers: staff.headers, params: { orderId: id } }),
       shop.call('listOrders', { headers: staff.headers, query: { q: mineNumber } }),
     ])
-    return [mine, open.data, ...list.data].map(({ refundState, refundedAmount }) => [refundState, refundedAmount]) // biome-ignore format: one line
+    return [mine, open.data, ...list.data].map(({ refundState, refundedAmount }) => [
+      refundState,
+      refundedAmount,
+    ])
   }
   const mineNumber = (await get(id)).orderNumber
   const thrice = (state: string, amount: number) => Array.from({ length: 3 }, () => [state, amount])

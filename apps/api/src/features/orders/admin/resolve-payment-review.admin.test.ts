@@ -38,7 +38,7 @@ const get = async (orderId: string) =>
 const setReview = (paymentId: string, review: string) =>
   shop.ctx.db.pool.query('update payment set review = $1 where id = $2', [review, paymentId])
 
-const noteTransition = (paymentId: string, from: string | null, to: string) =>
+const recordTransition = (paymentId: string, from: string | null, to: string) =>
   shop.ctx.db.pool.query(
     `insert into payment_transition (payment_id, from_status, to_status, reason, at)
     values ($1, $2, $3, 'test', now())`,
@@ -61,7 +61,7 @@ async function underpaid() {
     `update payment set status = 'PROCESSING', captured_cents = 100, review = '$1.00 came' where id = $1`,
     [paymentId],
   )
-  await noteTransition(paymentId, 'PENDING', 'PROCESSING')
+  await recordTransition(paymentId, 'PENDING', 'PROCESSING')
   return { orderId: placed.id, paymentId }
 }
 
@@ -70,7 +70,13 @@ describe('a payment under review', () => {
     const { orderId, paymentId } = await paid()
     await setReview(paymentId, '$5.00 received after the payment was settled')
     expect((await get(orderId)).payments).toMatchObject([
-      { review: { reason: '$5.00 received after the payment was settled', kind: 'OVERPAYMENT', canResolve: true } },
+      {
+        review: {
+          reason: '$5.00 received after the payment was settled',
+          kind: 'OVERPAYMENT',
+          canResolve: true,
+        },
+      },
     ])
     const { data } = await resolve(orderId, paymentId, 'Sent back by wire 4711')
     expect(data.payments).toMatchObject([
@@ -85,47 +91,88 @@ describe('a payment under review', () => {
         ],
       },
     ])
-    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({ status: 409, code: 'ORDER_STATE' })
+    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({
+      status: 409,
+      code: 'ORDER_STATE',
+    })
     expect(data.payments).toEqual((await get(orderId)).payments)
-  }) // biome-ignore format: statements
+  })
 
   test('stays under review while the money neither pays nor was refunded', async () => {
     const { orderId, paymentId } = await underpaid()
-    expect((await get(orderId)).payments).toMatchObject([{ review: { kind: 'DECIDE', canResolve: false } }])
-    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({ status: 409, code: 'REVIEW_UNSETTLED' })
+    expect((await get(orderId)).payments).toMatchObject([
+      { review: { kind: 'DECIDE', canResolve: false } },
+    ])
+    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({
+      status: 409,
+      code: 'REVIEW_UNSETTLED',
+    })
     expect((await get(orderId)).actions).toEqual(['markPaid', 'correctContact'])
-    await shop.call('markOrderPaid', { headers: staff.headers, params: { orderId }, body: { reference: 'Enough' } })
-    expect(await get(orderId)).toMatchObject({ status: 'PROCESSING', payments: [{ status: 'PAID', review: null }] })
-  }) // biome-ignore format: one call a line
+    await shop.call('markOrderPaid', {
+      headers: staff.headers,
+      params: { orderId },
+      body: { reference: 'Enough' },
+    })
+    expect(await get(orderId)).toMatchObject({
+      status: 'PROCESSING',
+      payments: [{ status: 'PAID', review: null }],
+    })
+  })
 
   test('stays under review while money of a cancelled order was not refunded', async () => {
     const { orderId, paymentId } = await paid()
-    await shop.ctx.db.pool.query(`insert into refund (id, payment_id, key, amount_cents, status, reason, created_at)
-      select gen_random_uuid(), id, 'rest 1', captured_cents, 'FAILED', 'Cancelled', now() from payment where id = $1`, [paymentId])
+    await shop.ctx.db.pool.query(
+      `insert into refund (id, payment_id, key, amount_cents, status, reason, created_at)
+      select gen_random_uuid(), id, 'rest 1', captured_cents, 'FAILED', 'Cancelled', now() from payment where id = $1`,
+      [paymentId],
+    )
     await setReview(paymentId, 'A refund failed')
-    await shop.call('cancelOrder', { headers: staff.headers, params: { orderId }, body: { reason: 'A flaw' } })
-    await vi.waitFor(async () => expect((await get(orderId)).payments[0]?.status).toBe('REFUNDED'), { timeout: 60_000 })
+    await shop.call('cancelOrder', {
+      headers: staff.headers,
+      params: { orderId },
+      body: { reason: 'A flaw' },
+    })
+    await vi.waitFor(
+      async () => expect((await get(orderId)).payments[0]?.status).toBe('REFUNDED'),
+      { timeout: 60_000 },
+    )
     // As if that one had failed as well.
-    await shop.ctx.db.pool.query(`update refund set status = 'FAILED' where payment_id = $1`, [paymentId])
-    await shop.ctx.db.pool.query(`update payment set status = 'PAID', refunded_cents = 0, review = 'A refund failed' where id = $1`, [paymentId])
-    await shop.ctx.db.pool.query(`delete from payment_transition where payment_id = $1 and to_status = 'REFUNDED'`, [paymentId])
+    await shop.ctx.db.pool.query(`update refund set status = 'FAILED' where payment_id = $1`, [
+      paymentId,
+    ])
+    await shop.ctx.db.pool.query(
+      `update payment set status = 'PAID', refunded_cents = 0, review = 'A refund failed' where id = $1`,
+      [paymentId],
+    )
+    await shop.ctx.db.pool.query(
+      `delete from payment_transition where payment_id = $1 and to_status = 'REFUNDED'`,
+      [paymentId],
+    )
     const { capturedAmount: amount, payments } = await get(orderId)
     expect(payments).toMatchObject([{ review: { kind: 'REFUND_FAILED' }, refundable: amount }])
-    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({ code: 'REVIEW_UNSETTLED' })
+    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({
+      code: 'REVIEW_UNSETTLED',
+    })
     // Paid back by other means, it is settled, and nothing is left to look at.
     await refund(orderId, { amount, byHand: true })
-    expect((await get(orderId)).payments).toMatchObject([{ status: 'REFUNDED', review: null, refundable: 0 }])
-  }) // biome-ignore format: one call a line
+    expect((await get(orderId)).payments).toMatchObject([
+      { status: 'REFUNDED', review: null, refundable: 0 },
+    ])
+  })
 
   test('is not found without such an attempt', async () => {
     const { orderId, paymentId } = await paid()
     const elsewhere = await paid()
     await setReview(elsewhere.paymentId, 'Look')
-    expect(await rejectionOf(resolve(orderId, elsewhere.paymentId))).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
-    expect(await rejectionOf(resolve(crypto.randomUUID(), paymentId))).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    expect(await rejectionOf(resolve(orderId, elsewhere.paymentId))).toMatchObject({
+      code: 'PAYMENT_NOT_FOUND',
+    })
+    expect(await rejectionOf(resolve(crypto.randomUUID(), paymentId))).toMatchObject({
+      code: 'ORDER_NOT_FOUND',
+    })
     expect(await rejectionOf(resolve(orderId, paymentId, ' '))).toMatchObject({ status: 400 })
     await resolve(elsewhere.orderId, elsewhere.paymentId)
-  }) // biome-ignore format: one call a line
+  })
 })
 
 describe('a refund made by staff', () => {
@@ -155,8 +202,8 @@ describe('a refund made by staff', () => {
       values ($1, $2, 2, 'USDT', 'PROCESSING', 500, 500, 'To be paid back by hand', now())`,
       [second, orderId],
     )
-    await noteTransition(second, null, 'PENDING')
-    await noteTransition(second, 'PENDING', 'PROCESSING')
+    await recordTransition(second, null, 'PENDING')
+    await recordTransition(second, 'PENDING', 'PROCESSING')
     await pool.query(
       `insert into refund (id, payment_id, key, amount_cents, status, reason, created_at)
       values (gen_random_uuid(), $1, 'rest 1', 500, 'PENDING', 'Paid twice', now())`,
@@ -169,7 +216,12 @@ describe('a refund made by staff', () => {
     await refund(orderId, { amount: 5, paymentId: second })
     expect((await get(orderId)).payments).toMatchObject([
       { id: paymentId, status: 'PAID', refunded: 0 },
-      { id: second, status: 'REFUNDED', review: null, refunds: [{ status: 'SUCCEEDED', providerRef: 'Wire 4711' }] },
+      {
+        id: second,
+        status: 'REFUNDED',
+        review: null,
+        refunds: [{ status: 'SUCCEEDED', providerRef: 'Wire 4711' }],
+      },
     ])
-  }) // biome-ignore format: statements
+  })
 })

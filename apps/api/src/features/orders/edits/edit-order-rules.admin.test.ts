@@ -35,12 +35,28 @@ describe('an address in another zone', () => {
   beforeAll(async () => {
     const { data } = await shop.call('getDeliveryDraft', { headers: desk.staff.headers })
     const [standard] = data.document.zones
-    const method = { id: 'post', name: 'Post', fee: 35, freeFrom: null, transitDays: '2–3', totalDays: '' }
-    const france = { id: 'france', name: 'France', countries: ['FR'], postcodes: [], methods: [method] }
+    const method = {
+      id: 'post',
+      name: 'Post',
+      fee: 35,
+      freeFrom: null,
+      transitDays: '2–3',
+      totalDays: '',
+    }
+    const france = {
+      id: 'france',
+      name: 'France',
+      countries: ['FR'],
+      postcodes: [],
+      methods: [method],
+    }
     const document = { ...data.document, zones: [france, standard] }
-    await shop.call('saveDelivery', { headers: desk.staff.headers, body: { version: data.version, document } })
-    await shop.changesHeard()
-  }) // biome-ignore format: one step a line
+    await shop.call('saveDelivery', {
+      headers: desk.staff.headers,
+      body: { version: data.version, document },
+    })
+    await shop.changesReceived()
+  })
 
   test('keeps the agreed fee, and shows what delivery costs there now', async () => {
     const { id } = await desk.paid([belt])
@@ -62,14 +78,23 @@ describe('an address in another zone', () => {
   test('is charged with its own fee if the manager decides so', async () => {
     const { id } = await desk.paid([belt])
     const more = { address: abroad, email: 'paris@example.com', takesNewDelivery: true }
-    expect(await desk.preview(id, [[belt, 1]], more)).toMatchObject({ effect: 'SUPPLEMENT', difference: 19.01 })
+    expect(await desk.preview(id, [[belt, 1]], more)).toMatchObject({
+      effect: 'SUPPLEMENT',
+      difference: 19.01,
+    })
     await desk.edit(id, [[belt, 1]], 19.01, more)
     const { shippingFee, delivery, supplements } = await desk.seen(id)
     expect({ shippingFee, method: delivery?.method }).toEqual({ shippingFee: 35, method: 'Post' })
-    expect(await desk.seen(supplements[0]?.id ?? '')).toMatchObject({ shippingFee: 19.01, totalAmount: 19.01 })
+    expect(await desk.seen(supplements[0]?.id ?? '')).toMatchObject({
+      shippingFee: 19.01,
+      totalAmount: 19.01,
+    })
     expect((await emailTo(shop, buyer.email, 'order-address-moved')).text).not.toContain('belt')
-    expect((await desk.seenByStaff(id)).corrections.map(({ kind }) => kind)).toEqual(['ADDRESS', 'EMAIL'])
-  }) // biome-ignore format: one step a line
+    expect((await desk.seenByStaff(id)).corrections.map(({ kind }) => kind)).toEqual([
+      'ADDRESS',
+      'EMAIL',
+    ])
+  })
 })
 
 describe('a change is rejected', () => {
@@ -79,32 +104,66 @@ describe('a change is rejected', () => {
     const body = { version: 0, items: itemsOf([[belt, 1]]), difference: 0 }
     const call = (name: 'editOrder' | 'previewOrderEdit') => {
       const { difference, ...rest } = body
-      return shop.call(name, { headers: desk.staff.headers, params: { orderId: id }, body: name === 'editOrder' ? { ...rest, difference } : rest })
+      return shop.call(name, {
+        headers: desk.staff.headers,
+        params: { orderId: id },
+        body: name === 'editOrder' ? { ...rest, difference } : rest,
+      })
     }
     for (const name of ['editOrder', 'previewOrderEdit'] as const)
       expect(await rejectionOf(call(name))).toMatchObject({ status: 409, code: 'STALE_EDIT' })
-  }) // biome-ignore format: one step a line
+  })
 
   test('for more than is in stock, and for what is not sold', async () => {
     const { id } = await desk.paid([bag])
     await setStock(shop, belt, 1)
-    expect((await desk.preview(id, [[bag, 1], [belt, 2]])).unavailableItems).toEqual([belt.id])
-    expect(await rejectionOf(desk.edit(id, [[bag, 1], [belt, 2]], 180))).toMatchObject({ code: 'ITEM_UNAVAILABLE', details: { unavailableItems: [belt.id] } })
+    expect(
+      (
+        await desk.preview(id, [
+          [bag, 1],
+          [belt, 2],
+        ])
+      ).unavailableItems,
+    ).toEqual([belt.id])
+    expect(
+      await rejectionOf(
+        desk.edit(
+          id,
+          [
+            [bag, 1],
+            [belt, 2],
+          ],
+          180,
+        ),
+      ),
+    ).toMatchObject({ code: 'ITEM_UNAVAILABLE', details: { unavailableItems: [belt.id] } })
     const unknown = { ...belt, id: crypto.randomUUID() }
-    expect(await rejectionOf(desk.preview(id, [[unknown, 1]]))).toMatchObject({ status: 404, code: 'VARIANT_NOT_FOUND' })
+    expect(await rejectionOf(desk.preview(id, [[unknown, 1]]))).toMatchObject({
+      status: 404,
+      code: 'VARIANT_NOT_FOUND',
+    })
     expect(await rejectionOf(desk.preview(id, []))).toMatchObject({ status: 400 })
-  }) // biome-ignore format: one step a line
+  })
 
   test('once something is sent, it is over, or it is a supplementary order', async () => {
     const { id } = await desk.paid([bag])
     await desk.edit(id, [[bag, 2]], 400)
     const supplement = await desk.supplementOf(id)
-    expect(await rejectionOf(desk.preview(supplement.id, [[bag, 1]]))).toMatchObject({ code: 'ORDER_STATE' })
+    expect(await rejectionOf(desk.preview(supplement.id, [[bag, 1]]))).toMatchObject({
+      code: 'ORDER_STATE',
+    })
     await desk.pay(supplement.id)
     const items = [{ variantId: bag.id, quantity: 1 }]
-    await shop.call('sendParcel', { headers: desk.staff.headers, params: { orderId: id }, body: { ...parcel, items } })
-    expect(await rejectionOf(desk.preview(id, [[bag, 1]]))).toMatchObject({ status: 409, code: 'ORDER_STATE' })
-  }) // biome-ignore format: one step a line
+    await shop.call('sendParcel', {
+      headers: desk.staff.headers,
+      params: { orderId: id },
+      body: { ...parcel, items },
+    })
+    expect(await rejectionOf(desk.preview(id, [[bag, 1]]))).toMatchObject({
+      status: 409,
+      code: 'ORDER_STATE',
+    })
+  })
 
   test('without a fresh confirmation', async () => {
     const { id } = await desk.paid([bag])
@@ -148,16 +207,27 @@ test('a return refunds what was paid with the supplementary order, too', async (
   await desk.pay(supplement.id)
   await desk.asStaff('shipOrder', id, parcel)
   await shop.call('deliverOrder', { headers: desk.staff.headers, params: { orderId: id } })
-  const body = { lines: [{ variantId: coat.id, quantity: 1, reason: 'OTHER' }], wish: 'REFUND', key: crypto.randomUUID() }
-  const { data } = await shop.call('requestReturn', { headers: buyer.headers, params: { orderId: id }, body })
+  const body = {
+    lines: [{ variantId: coat.id, quantity: 1, reason: 'OTHER' }],
+    wish: 'REFUND',
+    key: crypto.randomUUID(),
+  }
+  const { data } = await shop.call('requestReturn', {
+    headers: buyer.headers,
+    params: { orderId: id },
+    body,
+  })
   const at = { headers: desk.staff.headers, params: { returnId: data.id } }
   await shop.call('approveReturn', { ...at, body: {} })
   await shop.call('receiveReturn', at)
-  await shop.call('inspectReturn', { ...at, body: { lines: [{ variantId: coat.id, condition: 'RESTOCK' }], feePercent: 0 } })
+  await shop.call('inspectReturn', {
+    ...at,
+    body: { lines: [{ variantId: coat.id, condition: 'RESTOCK' }], feePercent: 0 },
+  })
   await shop.call('refundReturn', { ...at, body: { amount: 550 } })
   expect(await refundsOf(shop, id)).toMatchObject([{ amount_cents: 400_00 }])
   expect(await refundsOf(shop, supplement.id)).toMatchObject([{ amount_cents: 150_00 }])
-}) // biome-ignore format: one step a line
+})
 
 test('changes are in the shopper’s export, and outlive the account without its address', async () => {
   const { id } = await desk.paid([belt])

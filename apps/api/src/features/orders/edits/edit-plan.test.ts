@@ -3,20 +3,57 @@ import type { TaxRule } from '../../taxes/order-tax.ts'
 import { type EditBasis, planEdit, type Supplement } from './edit-plan.ts'
 
 const lineOf = (id: string, unitCents: number, quantity = 1, discountCents = 0) => ({
-  order_id: 'order', position: 0, variant_id: id, product_id: id, identifier: id, name: id, attributes: {}, picture: null,
-  unit_cents: unitCents, quantity, discount_cents: discountCents, tax_bp: null, tax_cents: null,
-}) // biome-ignore format: one line
+  order_id: 'order',
+  position: 0,
+  variant_id: id,
+  product_id: id,
+  identifier: id,
+  name: id,
+  attributes: {},
+  picture: null,
+  unit_cents: unitCents,
+  quantity,
+  discount_cents: discountCents,
+  tax_bp: null,
+  tax_cents: null,
+})
 const variantOf = (id: string, cents: number, stock = 9) => ({
-  variant_id: id, product_id: id, identifier: id, name: id, attributes: {}, picture: null, tax_class: 'STANDARD' as const, price_cents: cents,
-  current_cents: cents, is_for_sale: true, stock, offered: 0,
-}) // biome-ignore format: one line
+  variant_id: id,
+  product_id: id,
+  identifier: id,
+  name: id,
+  attributes: {},
+  picture: null,
+  tax_class: 'STANDARD' as const,
+  price_cents: cents,
+  current_cents: cents,
+  is_for_sale: true,
+  stock,
+  offered: 0,
+})
 const supplementOf = (status: Supplement['status'], totalCents: number): Supplement => ({
-  id: status, number: 1, status, totalCents, lines: [lineOf('coat', totalCents)],
-}) // biome-ignore format: one line
+  id: status,
+  number: 1,
+  status,
+  totalCents,
+  lines: [lineOf('coat', totalCents)],
+})
 
 /** An order of a bag for $400, delivered for $16. */
 const basis: EditBasis = {
-  order: { id: 'order', shipping_cents: 16_00, wrap_cents: 0, total_cents: 416_00, supplement_cents: 0, coupon: null, delivery_method: 'Standard', tax_rule_id: null, prices_include_tax: null, shipping_tax_cents: 0, wrap_tax_cents: 0 },
+  order: {
+    id: 'order',
+    shipping_cents: 16_00,
+    wrap_cents: 0,
+    total_cents: 416_00,
+    supplement_cents: 0,
+    coupon: null,
+    delivery_method: 'Standard',
+    tax_rule_id: null,
+    prices_include_tax: null,
+    shipping_tax_cents: 0,
+    wrap_tax_cents: 0,
+  },
   lines: [lineOf('bag', 400_00)],
   items: [{ variantId: 'bag', quantity: 1 }],
   variants: [variantOf('bag', 999_00), variantOf('coat', 550_00), variantOf('belt', 90_00, 1)],
@@ -25,7 +62,7 @@ const basis: EditBasis = {
   supplements: [],
   newDelivery: null,
   taxRule: null,
-} // biome-ignore format: one part a line
+}
 const planOf = (items: [string, number][], other: Partial<EditBasis> = {}) =>
   planEdit({
     ...basis,
@@ -37,7 +74,12 @@ const billedOf = (plan: ReturnType<typeof planOf>) =>
     plan.billed.lines.map(({ line, cents }) => [line.variant_id, cents]),
     plan.billed.shippingCents,
   ]
-const delivery = (shippingCents: number) => ({ shippingCents, method: 'Express', arrivesFrom: '2030-01-01', arrivesUntil: '2030-01-02' }) // biome-ignore format: one line
+const delivery = (shippingCents: number) => ({
+  shippingCents,
+  method: 'Express',
+  arrivesFrom: '2030-01-01',
+  arrivesUntil: '2030-01-02',
+})
 
 test.each<[string, [string, number][], Partial<EditBasis>, object]>([
   ['nothing', [['bag', 1]], {}, { isSame: true, effect: 'NONE', differenceCents: 0, totalCents: 416_00, moves: [] }],
@@ -84,12 +126,23 @@ test.each<[string, [string, number][], Partial<EditBasis>, unknown]>([
 }) // biome-ignore format: one case a line
 
 test('a coupon is spread over the new lines, whatever its minimum', () => {
-  const coupon = { code: 'TEN', name: 'Ten', discountType: 'PERCENTAGE' as const, discountValue: 10 }
+  const coupon = {
+    code: 'TEN',
+    name: 'Ten',
+    discountType: 'PERCENTAGE' as const,
+    discountValue: 10,
+  }
   const order = { ...basis.order, coupon, total_cents: 376_00 }
-  const plan = planOf([['bag', 1], ['belt', 1]], { order, lines: [lineOf('bag', 400_00, 1, 40_00)] })
+  const plan = planOf(
+    [
+      ['bag', 1],
+      ['belt', 1],
+    ],
+    { order, lines: [lineOf('bag', 400_00, 1, 40_00)] },
+  )
   expect(plan.lines.map((line) => line.discount_cents)).toEqual([40_00, 9_00])
   expect(plan).toMatchObject({ discountCents: 49_00, differenceCents: 81_00 })
-}) // biome-ignore format: one step a line
+})
 
 describe('with tax', () => {
   const rule: TaxRule = {
@@ -129,10 +182,15 @@ describe('with tax', () => {
 
   test('gift wrapping is taxed at the standard rate', () => {
     const order = { ...of(rule), wrap_cents: 24_00, total_cents: 440_00, wrap_tax_cents: 4_00 }
-    expect(planOf([['bag', 1]], { order, lines, taxRule: rule }).tax).toMatchObject({ wrapping: { bp: 2_000, cents: 4_00 }, cents: 73_34 })
-  }) // biome-ignore format: one step a line
+    expect(planOf([['bag', 1]], { order, lines, taxRule: rule }).tax).toMatchObject({
+      wrapping: { bp: 2_000, cents: 4_00 },
+      cents: 73_34,
+    })
+  })
 })
 
 test('an unknown variant is rejected', () => {
-  expect(() => planOf([['hat', 1]])).toThrowError(expect.objectContaining({ code: 'VARIANT_NOT_FOUND' }))
-}) // biome-ignore format: one line
+  expect(() => planOf([['hat', 1]])).toThrowError(
+    expect.objectContaining({ code: 'VARIANT_NOT_FOUND' }),
+  )
+})

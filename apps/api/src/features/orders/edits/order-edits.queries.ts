@@ -127,7 +127,7 @@ export async function taxRuleFor(
       else t.id = ${order.tax_rule_id}::uuid end
     order by t.valid_from desc, t.created_at desc limit 1`.execute(db)
   return rows[0] ?? null
-} // biome-ignore format: one statement
+}
 
 /** Whether a return of the order is under way: its lines must stay. */
 export async function hasReturn(db: Queryable, orderId: string): Promise<boolean> {
@@ -211,8 +211,10 @@ export async function insertSupplement(
   await insertLines(tx, lines)
   await sql`
     insert into order_transition (order_id, to_status, actor, actor_id, reason, at)
-    values (${id}, 'PENDING', 'STAFF', ${actorId}, 'The difference of a changed order', ${at})`.execute(tx)
-} // biome-ignore format: one column list
+    values (${id}, 'PENDING', 'STAFF', ${actorId}, 'The difference of a changed order', ${at})`.execute(
+    tx,
+  )
+}
 
 /**
  * The changed orders whose difference is owed and not billed any more: their supplementary order
@@ -222,9 +224,11 @@ export async function unpaidDifferences(
   db: Queryable,
 ): Promise<{ order_id: string; number: number; cents: number; since: Date }[]> {
   const { rows } = await sql<{ order_id: string; number: number; cents: number; since: Date }>`
-    select id as order_id, number, cents, since from (${lackingSupplement}) o order by since, id`.execute(db)
+    select id as order_id, number, cents, since from (${lackingSupplement}) o order by since, id`.execute(
+    db,
+  )
   return rows
-} // biome-ignore format: one statement
+}
 
 /** Which of these orders `unpaidDifferences` has. */
 export async function lacksSupplement(db: Queryable, orderIds: string[]): Promise<Set<string>> {

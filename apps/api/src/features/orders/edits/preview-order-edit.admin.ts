@@ -1,4 +1,7 @@
-import type { editOrder as editCall, OrderEditPreview } from '@solvane/contract/order-edits.admin'
+import type {
+  editOrder as editEndpoint,
+  OrderEditPreview,
+} from '@solvane/contract/order-edits.admin'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { z } from 'zod'
 import type { StoredDelivery } from '../../../../database/stored-content.ts'
@@ -36,7 +39,9 @@ import {
 } from './order-edits.queries.ts'
 
 /** A change that staff want. */
-export type WantedEdit = Omit<z.output<typeof editCall.body>, 'difference'> & { orderId: string }
+export type WantedEdit = Omit<z.output<typeof editEndpoint.body>, 'difference'> & {
+  orderId: string
+}
 
 /** A change as it would be made of the order as it is now. */
 export interface Planned {

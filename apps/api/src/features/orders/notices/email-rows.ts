@@ -53,7 +53,7 @@ function inParcel(lines: readonly OrderLineRow[], { items }: ParcelRow): OrderLi
 /** Items with their prices. */
 export function itemRows(lines: readonly OrderLineRow[], config: Config): EmailRow[] {
   return lines.map((line) => ({
-    ...pieceRow(line, config),
+    ...itemRow(line, config),
     value: formatPrice(line.unit_cents * line.quantity),
   }))
 }
@@ -93,7 +93,7 @@ function feeOf(cents: number): string {
 }
 
 /** An item without its price. */
-export function pieceRow({ name, attributes, quantity, picture }: OrderLineRow, config: Config) {
+export function itemRow({ name, attributes, quantity, picture }: OrderLineRow, config: Config) {
   return {
     picture: emailPicture(picture, config),
     label: quantity === 1 ? name : `${name} × ${quantity}`,

@@ -83,18 +83,33 @@ test('report each step of an order paid by card once', async () => {
   await shop.call('shipOrder', { headers, params, body: byStaff })
   expect((await emailTo(shop, buyer.email, 'order-shipped')).text).toContain('DHL, number JD0146')
   await shop.call('deliverOrder', { headers, params })
-  for (const [amount, sum] of [[100, '$100.00'], [200, '$300.00']] as const) {
+  for (const [amount, sum] of [
+    [100, '$100.00'],
+    [200, '$300.00'],
+  ] as const) {
     const body = { amount, reason: 'A scratch', key: `of ${amount}` }
     await shop.call('refundOrder', { headers, params, body })
-    await vi.waitFor(async () => {
-      const emails = await emailsTo(shop, buyer.email)
-      expect(emails.some(({ kind, text }) => kind === 'order-refunded' && text?.includes(`${sum} in all`))).toBe(true)
-    }, { timeout: 60_000 })
+    await vi.waitFor(
+      async () => {
+        const emails = await emailsTo(shop, buyer.email)
+        expect(
+          emails.some(
+            ({ kind, text }) => kind === 'order-refunded' && text?.includes(`${sum} in all`),
+          ),
+        ).toBe(true)
+      },
+      { timeout: 60_000 },
+    )
   }
   expect(await kinds()).toEqual([
-    'order-placed', 'order-paid', 'order-shipped', 'order-delivered', 'order-refunded', 'order-refunded',
+    'order-placed',
+    'order-paid',
+    'order-shipped',
+    'order-delivered',
+    'order-refunded',
+    'order-refunded',
   ])
-}) // biome-ignore format: one step a line
+})
 
 test('of an order paid on delivery claim no payment', async () => {
   const placed = await order(shop, buyer, [variant])

@@ -5,7 +5,7 @@ import { composeEmail } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { giftLinkOfExchange } from '../gift-links.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
-import { emailKey, itemsOf, type OrderEvent, pieceRow } from './email-rows.ts'
+import { emailKey, itemRow, itemsOf, type OrderEvent } from './email-rows.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 
@@ -31,7 +31,7 @@ export async function queueRecipientEmail(
       preview,
       greeting: 'Good day,',
       paragraphs,
-      rows: itemsOf(lines, news).map((line) => pieceRow(line, ctx.config)),
+      rows: itemsOf(lines, news).map((line) => itemRow(line, ctx.config)),
       action: {
         label: 'View your gift',
         url: await giftLinkOfExchange(ctx, tx, order.exchange_of),

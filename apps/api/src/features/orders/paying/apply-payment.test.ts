@@ -60,12 +60,12 @@ test('a late payment is refunded if they are gone; a provider that rejects the r
     return rows
   }
   // Stripe does not know of the money that this test has made up.
-  const refused = [{ amount_cents: Math.round(placed.totalAmount * 100), status: 'FAILED' }]
-  await vi.waitFor(async () => expect(await refunds()).toEqual(refused), { timeout: 60_000 })
+  const rejected = [{ amount_cents: Math.round(placed.totalAmount * 100), status: 'FAILED' }]
+  await vi.waitFor(async () => expect(await refunds()).toEqual(rejected), { timeout: 60_000 })
   const [attempt] = await attemptsOf(shop, placed.id)
   expect(attempt?.review).toBe('A refund failed')
   await applyPayment(shop.ctx, attempt?.id ?? '')
-  expect(await refunds()).toEqual(refused)
+  expect(await refunds()).toEqual(rejected)
 })
 
 test('a payment for a cancelled order is refunded, too', async () => {

@@ -7,7 +7,12 @@ import { emailsTo, emailTo } from '../../../../test/emails.ts'
 import { expireReservation } from '../../../../test/expire-reservations.ts'
 import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
 import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../../test/payments.ts'
-import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import {
+  setPrice,
+  setStock,
+  stockVariants,
+  type TestVariant,
+} from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { untilBlocked } from '../../../../test/wait-for-lock.ts'
@@ -27,10 +32,9 @@ afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
 
 const minute = 60_000
-const get = async (orderId: string) => {
-  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
-  return data
-}
+const query = (text: string, values: unknown[]) => shop.ctx.db.pool.query(text, values)
+const get = async (orderId: string) =>
+  (await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })).data
 const holdOf = async (orderId: string) => {
   const { holdEndsAt } = await get(orderId)
   return new Date(holdEndsAt ?? Number.NaN).getTime()
@@ -72,9 +76,10 @@ test.each([
   expect(await stockOf(shop, variant.id)).toBe(998)
   const { timeline } = await get(placed.id)
   expect(timeline.filter(({ status }) => status === 'PROCESSING')).toHaveLength(1)
-  const accepted = (await emailsTo(shop, buyer.email)).filter(({ kind }) => kind === 'order-accepted')
+  const emails = await emailsTo(shop, buyer.email)
+  const accepted = emails.filter(({ kind }) => kind === 'order-accepted')
   expect(accepted).toHaveLength(1)
-}) // biome-ignore format: statements
+})
 
 test('cash on delivery cannot be started again once the order is dispatched', async () => {
   const placed = await order(shop, buyer, [variant])
@@ -166,26 +171,29 @@ test('other shoppers can neither pay the order nor read its attempts', async () 
     )
 })
 
+const setReservationEnd = (orderId: string, at: Date) =>
+  query('update orders set hold_ends_at = $1 where id = $2', [at, orderId])
+
 describe('the reservation', () => {
   test('lasts longer than the provider accepts the payment, and is never shortened', async () => {
     const placed = await order(shop, buyer, [variant])
     const soon = new Date(Date.now() + 2 * minute)
-    await shop.ctx.db.pool.query('update orders set hold_ends_at = $1 where id = $2', [soon, placed.id])
+    await setReservationEnd(placed.id, soon)
     await begin(shop, buyer, placed.id, 'STRIPE')
     const [attempt] = await attemptsOf(shop, placed.id)
     const expiresAt = attempt?.expires_at?.getTime() ?? 0
     expect(await holdOf(placed.id)).toBeGreaterThanOrEqual(expiresAt + 5 * minute)
 
     const late = new Date(Date.now() + 120 * minute)
-    await shop.ctx.db.pool.query('update orders set hold_ends_at = $1 where id = $2', [late, placed.id])
+    await setReservationEnd(placed.id, late)
     await begin(shop, buyer, placed.id, 'STRIPE')
     expect(await holdOf(placed.id)).toBe(late.getTime())
-  }) // biome-ignore format: statements
+  })
 
   test('lasts at most three hours, however often payment is started', async () => {
     const placed = await order(shop, buyer, [variant])
     const since = new Date(Date.now() - 170 * minute)
-    await shop.ctx.db.pool.query(
+    await query(
       `update orders set held_since = $1, hold_ends_at = now() + interval '1 minute' where id = $2`,
       [since, placed.id],
     )
@@ -193,6 +201,9 @@ describe('the reservation', () => {
     expect(await holdOf(placed.id)).toBe(since.getTime() + 180 * minute)
   })
 })
+
+const setEnabled = (isEnabled: boolean) =>
+  query('update variant set is_enabled = $2 where id = $1', [variant.id, isEnabled])
 
 describe('an expired order', () => {
   test('is reserved again at the agreed prices when it is paid', async () => {
@@ -202,11 +213,11 @@ describe('an expired order', () => {
     expect(await get(placed.id)).toMatchObject({ status: 'UNPAID', holdEndsAt: null, canPay: true })
     expect(await stockOf(shop, variant.id)).toBe(1_000)
 
-    await shop.ctx.db.pool.query(
+    await query(
       `update coupon set valid_until = now() - interval '1 day', is_enabled = false where code = $1`,
       [code],
     )
-    await shop.ctx.db.pool.query('update variant set price_cents = price_cents * 2 where id = $1', [variant.id])
+    await setPrice(shop, variant, variant.priceCents * 2)
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     const held = await get(placed.id)
     expect(held).toMatchObject({ status: 'PENDING', totalAmount: placed.totalAmount })
@@ -215,8 +226,8 @@ describe('an expired order', () => {
     expect(await stockOf(shop, variant.id)).toBe(997)
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-    await shop.ctx.db.pool.query('update variant set price_cents = price_cents / 2 where id = $1', [variant.id])
-  }) // biome-ignore format: statements
+    await setPrice(shop, variant, variant.priceCents)
+  })
 
   test('is reserved completely when an item returns to stock at the same time', async () => {
     const [, other] = await stockVariants(shop, 2, 1_000)
@@ -244,7 +255,7 @@ describe('an expired order', () => {
 
   test.each([
     ['items are out of stock', () => setStock(shop, variant, 1)],
-    ['items are withdrawn', () => shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [variant.id])],
+    ['items are withdrawn', () => setEnabled(false)],
   ])('stays expired if its %s', async (_title, take) => {
     const placed = await order(shop, buyer, [variant], { quantity: 2 })
     await expireReservation(shop, placed.id)
@@ -255,8 +266,8 @@ describe('an expired order', () => {
     })
     expect(await get(placed.id)).toMatchObject({ status: 'UNPAID' })
     expect(await attemptsOf(shop, placed.id)).toEqual([])
-    await shop.ctx.db.pool.query('update variant set is_enabled = true where id = $1', [variant.id])
-  }) // biome-ignore format: one case a line
+    await setEnabled(true)
+  })
 
   test('stays expired if its coupon has been used up meanwhile', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1 })

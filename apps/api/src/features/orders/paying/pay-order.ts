@@ -63,9 +63,9 @@ export async function payOrder(
     const units = await unitsOf(db, order)
     const standing = await standingOf(ctx, db, userId)
     await limitNetwork(ctx, { standing, address, units }, () =>
-      holdForPayment(ctx, userId, { orderId, method, units }),
+      reserveForPayment(ctx, userId, { orderId, method, units }),
     )
-  } else if (!isCash) await holdForPayment(ctx, userId, { orderId, method })
+  } else if (!isCash) await reserveForPayment(ctx, userId, { orderId, method })
   if (isCash) {
     const paymentId = await acceptCash(ctx, orderId)
     return { orderId, paymentId, approvalUrl: null, providerOrderId: paymentId }
@@ -92,7 +92,7 @@ export async function payOrder(
 }
 
 /** Reserves the items while the provider is called. */
-async function holdForPayment(
+async function reserveForPayment(
   ctx: Context,
   userId: string,
   { orderId, method, units }: { orderId: string; method: PaymentMethod; units?: number },

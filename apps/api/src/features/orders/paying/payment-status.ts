@@ -49,9 +49,9 @@ async function find({ db }: Context, userId: string, providerRef: string): Promi
 async function mayCheck({ limits }: Context, userId: string): Promise<boolean> {
   return limits.count(checks, userId).then(
     () => true,
-    (refusal) => {
-      if (refusal instanceof ShopError) return false
-      throw refusal
+    (rejection) => {
+      if (rejection instanceof ShopError) return false
+      throw rejection
     },
   )
 }

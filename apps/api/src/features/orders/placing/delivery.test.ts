@@ -116,7 +116,7 @@ describe('with zones', () => {
         zone('France', ['FR'], [{ ...method('post', 9, '2–3'), freeFrom: 50 }]),
       ],
     })
-    await shop.changesHeard()
+    await shop.changesReceived()
   })
   const addressIn = async (country: string, postalCode: string) => {
     const body = { ...homeAddress, country, postalCode }
@@ -210,9 +210,9 @@ describe('a draft of delivery', () => {
     ['a day twice', { holidays: [{ date: '2030-01-01', name: 'One' }, { date: '2030-01-01', name: 'Two' }] }, 'document.holidays.1'],
     ['no working day', { workingDays: [] }, 'document.workingDays'],
   ])('is rejected with %s', async (_title, change, field) => {
-    const refusal = await rejectionOf(saveDelivery(change))
-    expect(refusal).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect((refusal.details as { fields: { field: string }[] }).fields).toContainEqual(
+    const rejection = await rejectionOf(saveDelivery(change))
+    expect(rejection).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect((rejection.details as { fields: { field: string }[] }).fields).toContainEqual(
       expect.objectContaining({ field }),
     )
   }) // biome-ignore format: one mistake a line

@@ -45,7 +45,7 @@ async function saveGifts(document: { isOffered: boolean; wrapFee: number }) {
     headers: staff.headers,
     body: { version: data.version, document },
   })
-  await shop.changesHeard()
+  await shop.changesReceived()
 }
 
 test('an order for which nothing of a gift is chosen is the same as without the choice', async () => {
@@ -53,26 +53,41 @@ test('an order for which nothing of a gift is chosen is the same as without the 
   expect(await preview({ gift: null })).toEqual(await preview())
   expect(await preview()).not.toHaveProperty('gift')
   const plain = await order(shop, buyer, [variant], { expectedTotal: 115.99, key: 'plain' })
-  const same = await order(shop, buyer, [variant], { expectedTotal: 115.99, key: 'plain', gift: nothing })
+  const same = await order(shop, buyer, [variant], {
+    expectedTotal: 115.99,
+    key: 'plain',
+    gift: nothing,
+  })
   expect(same.id).toBe(plain.id)
   expect(plain).not.toHaveProperty('gift')
   expect(await getStaff(plain.id)).not.toHaveProperty('gift')
   const { text, html } = await emailTo(shop, buyer.email, 'order-placed')
   expect(`${text}${html}`).not.toMatch(/gift|wrapping/i)
-  const [slip] = (await shop.call('listPackingSlips', { headers: staff.headers, query: { orderIds: plain.id } })).data
+  const [slip] = (
+    await shop.call('listPackingSlips', { headers: staff.headers, query: { orderIds: plain.id } })
+  ).data
   expect(slip).not.toHaveProperty('gift')
-}) // biome-ignore format: one call a line
+})
 
 describe('gift wrapping', () => {
   test('costs $25 by default, and is a part of the total in preview, order, e-mail and payment', async () => {
     expect((await shop.call('getGiftOptions')).data).toEqual({ isOffered: true, wrapFee: 25 })
     expect(await preview({ gift })).toMatchObject({
-      goodsTotalPrice: 100, shippingFee: 15.99, finalAmount: 140.99, gift: { isWrapped: true, wrapFee: 25 },
+      goodsTotalPrice: 100,
+      shippingFee: 15.99,
+      finalAmount: 140.99,
+      gift: { isWrapped: true, wrapFee: 25 },
     })
     const placed = await order(shop, buyer, [variant], { gift, expectedTotal: 140.99 })
     expect(placed).toMatchObject({ totalAmount: 140.99, gift: { ...gift, wrapFee: 25 } })
-    expect(await getMine(placed.id)).toMatchObject({ totalAmount: 140.99, gift: { ...gift, wrapFee: 25 } })
-    expect(await getStaff(placed.id)).toMatchObject({ totalAmount: 140.99, gift: { ...gift, wrapFee: 25 } })
+    expect(await getMine(placed.id)).toMatchObject({
+      totalAmount: 140.99,
+      gift: { ...gift, wrapFee: 25 },
+    })
+    expect(await getStaff(placed.id)).toMatchObject({
+      totalAmount: 140.99,
+      gift: { ...gift, wrapFee: 25 },
+    })
     const { text, html } = await emailTo(shop, buyer.email, 'order-placed')
     expect(text).toContain('Gift wrapping: $25.00')
     expect(text).toContain('Total: $140.99')
@@ -88,28 +103,43 @@ describe('gift wrapping', () => {
     const { code } = await addCoupon(shop, { discount_value: 50_00 })
     await setPrice(shop, variant, 280_00)
     expect(await preview({ gift, couponCode: code })).toMatchObject({
-      shippingFee: 15.99, couponDiscountAmount: 140, finalAmount: 180.99,
+      shippingFee: 15.99,
+      couponDiscountAmount: 140,
+      finalAmount: 180.99,
     })
     await setPrice(shop, variant, 100_00)
   })
 
   test('a gift without wrapping costs nothing more', async () => {
     const unwrapped = { message: 'With love' }
-    expect(await preview({ gift: unwrapped })).toMatchObject({ finalAmount: 115.99, gift: { isWrapped: false, wrapFee: 0 } })
+    expect(await preview({ gift: unwrapped })).toMatchObject({
+      finalAmount: 115.99,
+      gift: { isWrapped: false, wrapFee: 0 },
+    })
     const placed = await order(shop, buyer, [variant], { gift: unwrapped, expectedTotal: 115.99 })
-    expect(placed.gift).toEqual({ isWrapped: false, wrapFee: 0, message: 'With love', sender: null, hidesPrices: false })
+    expect(placed.gift).toEqual({
+      isWrapped: false,
+      wrapFee: 0,
+      message: 'With love',
+      sender: null,
+      hidesPrices: false,
+    })
   })
 
   test('another fee changes the total of an order that was previewed before', async () => {
     await saveGifts({ isOffered: true, wrapFee: 30 })
     expect((await shop.call('getGiftOptions')).data.wrapFee).toBe(30)
-    expect(await rejectionOf(order(shop, buyer, [variant], { gift, expectedTotal: 140.99 }))).toMatchObject({
-      code: 'TOTAL_CHANGED', details: { finalAmount: 145.99, gift: { wrapFee: 30 } },
+    expect(
+      await rejectionOf(order(shop, buyer, [variant], { gift, expectedTotal: 140.99 })),
+    ).toMatchObject({
+      code: 'TOTAL_CHANGED',
+      details: { finalAmount: 145.99, gift: { wrapFee: 30 } },
     })
     await saveGifts({ isOffered: false, wrapFee: 30 })
     expect(await preview({ gift })).toEqual(await preview())
     expect(await rejectionOf(order(shop, buyer, [variant], { gift }))).toMatchObject({
-      status: 409, code: 'GIFT_UNAVAILABLE',
+      status: 409,
+      code: 'GIFT_UNAVAILABLE',
     })
     await saveGifts({ isOffered: true, wrapFee: 25 })
   })
@@ -121,7 +151,11 @@ describe('gift wrapping', () => {
       const { refund } = await inspected(shop, staff, asked)
       const { id } = asked
       await stepReturn(shop, staff, 'refundReturn', id, { amount: refund.amount })
-      return { refund, mine: (await shop.call('getMyReturn', { headers: buyer.headers, params: { returnId: id } })).data }
+      return {
+        refund,
+        mine: (await shop.call('getMyReturn', { headers: buyer.headers, params: { returnId: id } }))
+          .data,
+      }
     }
     const first = await back()
     expect(first.refund).toMatchObject({ wrapping: 0, amount: 100 })
@@ -129,13 +163,20 @@ describe('gift wrapping', () => {
     const last = await back()
     expect(last.refund).toMatchObject({ wrapping: 25, amount: 125 })
     expect(last.mine).toMatchObject({ wrapRefund: 25, refundedAmount: 125 })
-    expect((await emailTo(shop, buyer.email, 'return-refunded')).text).toContain('Gift wrapping: $25.00')
-    await vi.waitFor(async () => expect((await getMine(placed.id)).refundedAmount).toBe(225), { timeout: 60_000 })
+    expect((await emailTo(shop, buyer.email, 'return-refunded')).text).toContain(
+      'Gift wrapping: $25.00',
+    )
+    await vi.waitFor(async () => expect((await getMine(placed.id)).refundedAmount).toBe(225), {
+      timeout: 60_000,
+    })
   })
 
   test('has a line of its own in the sales report, which adds up', async () => {
     const day = new Date().toISOString().slice(0, 10)
-    const { data } = await shop.call('getSalesReport', { headers: staff.headers, query: { from: day, until: day } })
+    const { data } = await shop.call('getSalesReport', {
+      headers: staff.headers,
+      query: { from: day, until: day },
+    })
     const row = data.rows.find(({ kind }) => kind === 'WRAPPING')
     expect(row).toMatchObject({ label: 'Gift wrapping', key: null })
     expect(row?.wrapping).toBe(data.total.wrapping)
@@ -144,7 +185,7 @@ describe('gift wrapping', () => {
     expect(cents(({ net }) => net)).toBe(Math.round(data.total.net * 100))
     expect(cents(({ refunds }) => refunds)).toBe(Math.round(data.total.refunds * 100))
   })
-}) // biome-ignore format: one call a line
+})
 
 describe('a gift with hidden prices', () => {
   test('cannot be paid at the door', async () => {
@@ -152,30 +193,46 @@ describe('a gift with hidden prices', () => {
     expect(await getMine(placed.id)).toMatchObject({
       closedPaymentMethods: [{ paymentMethod: 'COD', code: 'COD_SHOWS_PRICE' }],
     })
-    expect(await rejectionOf(begin(shop, buyer, placed.id, 'COD'))).toMatchObject({ status: 409, code: 'COD_SHOWS_PRICE' })
+    expect(await rejectionOf(begin(shop, buyer, placed.id, 'COD'))).toMatchObject({
+      status: 409,
+      code: 'COD_SHOWS_PRICE',
+    })
     const shown = await order(shop, buyer, [variant], { gift: { message: 'With love' } })
     await begin(shop, buyer, shown.id, 'COD')
   })
-}) // biome-ignore format: one call a line
+})
 
 describe('staff', () => {
   test('find gifts in the list, and have message and wrapping on the packing slip', async () => {
     const placed = await order(shop, buyer, [variant], { gift })
-    const list = async (query: object) => (await shop.call('listOrders', { headers: staff.headers, query: { size: 100, ...query } })).data
+    const list = async (query: object) =>
+      (await shop.call('listOrders', { headers: staff.headers, query: { size: 100, ...query } }))
+        .data
     const all = await list({})
     const gifts = await list({ isGift: 'true' })
-    expect(gifts.map(({ id }) => id)).toEqual(all.filter(({ isGift }) => isGift).map(({ id }) => id))
+    expect(gifts.map(({ id }) => id)).toEqual(
+      all.filter(({ isGift }) => isGift).map(({ id }) => id),
+    )
     expect(gifts.map(({ id }) => id)).toContain(placed.id)
     expect(gifts.length).toBeLessThan(all.length)
-    const { data: counts } = await shop.call('countOrders', { headers: staff.headers, query: { isGift: 'true' } })
+    const { data: counts } = await shop.call('countOrders', {
+      headers: staff.headers,
+      query: { isGift: 'true' },
+    })
     expect(counts.total).toBe(gifts.length)
-    const [slip] = (await shop.call('listPackingSlips', { headers: staff.headers, query: { orderIds: placed.id } })).data
+    const [slip] = (
+      await shop.call('listPackingSlips', {
+        headers: staff.headers,
+        query: { orderIds: placed.id },
+      })
+    ).data
     expect(slip?.gift).toEqual(gift)
     expect(JSON.stringify({ ...slip, gift: null })).not.toMatch(/\$|price|fee|amount|total/i)
   })
 
   test('make links to gifts only, of orders that are not cancelled', async () => {
-    const make = (orderId: string) => shop.call('makeGiftLink', { headers: staff.headers, params: { orderId } })
+    const make = (orderId: string) =>
+      shop.call('makeGiftLink', { headers: staff.headers, params: { orderId } })
     const plain = await order(shop, buyer, [variant], { source: 'buyNow', remark: 'No gift' })
     expect(await rejectionOf(make(plain.id))).toMatchObject({ status: 409, code: 'NOT_A_GIFT' })
     const given = await order(shop, buyer, [variant], { gift: { sender: 'Ada' } })
@@ -183,17 +240,28 @@ describe('staff', () => {
     expect(link).toMatch(/\/gift#token=[0-9A-Z]{28}$/)
     expect(link).toContain(code.replaceAll(' ', ''))
     expect(link).toContain(page)
-    const { rows } = await shop.ctx.db.pool.query('select encode(code_hash, \'hex\') as hash from gift_link where order_id = $1', [given.id])
+    const { rows } = await shop.ctx.db.pool.query(
+      "select encode(code_hash, 'hex') as hash from gift_link where order_id = $1",
+      [given.id],
+    )
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll(' ', ''))
-    const { rows: audited } = await shop.ctx.db.pool.query('select * from audit_entry where call = \'makeGiftLink\'')
+    const { rows: audited } = await shop.ctx.db.pool.query(
+      "select * from audit_entry where call = 'makeGiftLink'",
+    )
     expect(audited.length).toBeGreaterThan(0)
     expect(JSON.stringify(audited)).not.toContain(code.replaceAll(' ', ''))
-    await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: given.id }, body: {} })
+    await shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: given.id },
+      body: {},
+    })
     expect(await rejectionOf(make(given.id))).toMatchObject({ code: 'ORDER_CANCELLED' })
-    expect(await rejectionOf(shop.call('openGift', { body: { code } }))).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await rejectionOf(shop.call('openGift', { body: { code } }))).toMatchObject({
+      code: 'LINK_EXPIRED',
+    })
   })
-}) // biome-ignore format: one call a line
+})
 
 describe('a gift is rejected with', () => {
   test.each([
@@ -203,6 +271,8 @@ describe('a gift is rejected with', () => {
     ['control characters', { message: 'a\u0007b' }],
     ['an unknown field', { fee: 1 }],
   ])('%s', async (_title, wrong) => {
-    expect(await rejectionOf(order(shop, buyer, [variant], { gift: wrong as never }))).toMatchObject({ status: 400 })
+    expect(
+      await rejectionOf(order(shop, buyer, [variant], { gift: wrong as never })),
+    ).toMatchObject({ status: 400 })
   })
-}) // biome-ignore format: one call a line
+})

@@ -88,13 +88,13 @@ describe('unpaid orders', () => {
 
   test('are limited to twenty units in total', async () => {
     await place(12)
-    const refusal = await rejectionOf(place(9))
-    expect(refusal).toMatchObject({
+    const rejection = await rejectionOf(place(9))
+    expect(rejection).toMatchObject({
       status: 409,
       code: 'TOO_MANY_RESERVED_UNITS',
       details: { most: 20 },
     })
-    expect(refusal.message).toContain('up to 20 items')
+    expect(rejection.message).toContain('up to 20 items')
     await place(8)
     expect((await rejectionOf(place(21, await newBuyer()))).code).toBe('TOO_MANY_RESERVED_UNITS')
   })
@@ -181,8 +181,8 @@ describe('new accounts of one network', () => {
     const [sixth] = crowd.slice(5)
     if (!sixth) throw new Error('There are six')
     expect((await rejectionOf(place(1, crowd[0]))).code).toBe('ORDER_NEEDS_CONFIRMED_EMAIL')
-    const refusal = await rejectionOf(place(1, sixth))
-    expect(refusal).toMatchObject({ status: 409, code: 'ORDER_NEEDS_CONFIRMED_EMAIL' })
+    const rejection = await rejectionOf(place(1, sixth))
+    expect(rejection).toMatchObject({ status: 409, code: 'ORDER_NEEDS_CONFIRMED_EMAIL' })
     await place(1)
     await confirm(sixth)
     await place(1, sixth)
@@ -203,8 +203,8 @@ describe('cash on delivery', () => {
     ]
     expect(placed.closedPaymentMethods).toEqual(closed)
     expect((await get(placed.id)).closedPaymentMethods).toEqual(closed)
-    const refusal = await rejectionOf(cashFor(placed.id))
-    expect(refusal).toMatchObject({ status: 409, code: 'COD_NEEDS_CONFIRMED_EMAIL' })
+    const rejection = await rejectionOf(cashFor(placed.id))
+    expect(rejection).toMatchObject({ status: 409, code: 'COD_NEEDS_CONFIRMED_EMAIL' })
     expect(await get(placed.id)).toMatchObject({ status: 'PENDING', paymentMethod: null })
     await confirm(buyer)
     expect((await get(placed.id)).closedPaymentMethods).toEqual([])

@@ -108,8 +108,10 @@ export function closedMethods(
   order: Pick<OrderRow, 'gift' | 'total_cents' | 'supplement_of'>,
   standing: Trust,
 ): ClosedPaymentMethod[] {
-  const refusal = cashOnDeliveryError(config.orderLimits, order, standing)
-  return refusal ? [{ paymentMethod: 'COD', code: refusal.code, reason: refusal.message }] : []
+  const rejection = cashOnDeliveryError(config.orderLimits, order, standing)
+  return rejection
+    ? [{ paymentMethod: 'COD', code: rejection.code, reason: rejection.message }]
+    : []
 }
 
 /**
@@ -123,8 +125,8 @@ export async function checkMethod(
 ): Promise<void> {
   if (method !== 'COD') return
   const standing = await standingOf(ctx, tx, order.user_id)
-  const refusal = cashOnDeliveryError(ctx.config.orderLimits, order, standing)
-  if (refusal) throw refusal
+  const rejection = cashOnDeliveryError(ctx.config.orderLimits, order, standing)
+  if (rejection) throw rejection
 }
 
 function cashOnDeliveryError(

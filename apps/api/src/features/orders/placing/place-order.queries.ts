@@ -8,7 +8,7 @@ import { searchedColumns } from '../order-search.queries.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
 /** The error of inserting an order when its account is closed. */
-export const accountRefusal = 'account'
+export const accountRejection = 'account'
 
 /** The constraint against a second order with one idempotency key. */
 export const orderRequestKey = 'order_request_pkey'
@@ -92,13 +92,13 @@ const insert = `
     insert into order_request (user_id, key, body_hash, order_id, created_at)
     select $1, $5, $6, id, created_at from placed where $5::text is not null
   )
-  select number, refuse_unless(number is not null, '${accountRefusal}'),
+  select number, refuse_unless(number is not null, '${accountRejection}'),
     pg_advisory_xact_lock(${shopperLock('$1::text')})
   from (values (1)) always (row) left join placed on true`
 
 /**
  * Inserts an order with its lines, serializes the orders of its shopper until the transaction ends,
- * and returns its number. Fails with `accountRefusal`, and with
+ * and returns its number. Fails with `accountRejection`, and with
  * `orderRequestKey` if the key was used.
  */
 export async function insertOrder(

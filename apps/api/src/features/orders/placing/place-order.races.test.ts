@@ -26,9 +26,18 @@ const nobody = { headers: { authorization: '' }, addressId: '' }
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 const buyerOf = (index: number) => buyers[index % buyers.length] ?? nobody
 const codesOf = async (calls: Promise<unknown>[]) =>
-  Promise.all(calls.map((call) => call.then(() => 'placed', ({ code }) => String(code)))) // biome-ignore format: one line
+  Promise.all(
+    calls.map((call) =>
+      call.then(
+        () => 'placed',
+        ({ code }) => String(code),
+      ),
+    ),
+  )
 const tally = (codes: string[]) =>
-  Object.fromEntries(Object.entries(Object.groupBy(codes, (code) => code)).map(([code, all]) => [code, all?.length])) // biome-ignore format: one line
+  Object.fromEntries(
+    Object.entries(Object.groupBy(codes, (code) => code)).map(([code, all]) => [code, all?.length]),
+  )
 
 test('of fifty shoppers one gets the last item', async () => {
   await setStock(shop, ring, 1)
@@ -149,13 +158,14 @@ test('a key of a rejected order can be used again', async () => {
 })
 
 test.each(['', 'x'.repeat(201)])(
-  'a key that is too short or too long is rejected: “%.1s”', async (key) => {
+  'a key that is too short or too long is rejected: “%.1s”',
+  async (key) => {
     expect(await rejectionOf(order(shop, buyer, [ring], { key }))).toMatchObject({
       status: 400,
       code: 'IDEMPOTENCY_KEY_INVALID',
     })
   },
-) // biome-ignore format: cases
+)
 
 test('without a key, the same draft within ten seconds is the same order', async () => {
   const other = await makeBuyer(shop)

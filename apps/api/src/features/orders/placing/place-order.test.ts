@@ -56,9 +56,9 @@ test('an order reserves its items, and is stored as it is returned', async () =>
 
 test('a rejected request changes nothing', async () => {
   await setStock(shop, coat, 3)
-  const refused = { items: [one(ring), one(coat, 4)], addressId: buyer.addressId }
+  const rejected = { items: [one(ring), one(coat, 4)], addressId: buyer.addressId }
   const before = await stockOf(shop, ring.id)
-  expect(await rejectionOf(place(refused))).toMatchObject({
+  expect(await rejectionOf(place(rejected))).toMatchObject({
     status: 409,
     code: 'ITEM_UNAVAILABLE',
     message: 'Item is unavailable',
@@ -80,7 +80,10 @@ test('lines of the same variant are added up', async () => {
 test.each([
   ['withdrawn', 'update variant set is_enabled = false where id = $1'],
   ['deleted', 'update variant set deleted_at = now() where id = $1'],
-  ['of a product that is deleted', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1)'],
+  [
+    'of a product that is deleted',
+    'update product set deleted_at = now() where id = (select product_id from variant where id = $1)',
+  ],
 ])('an item that is %s cannot be ordered', async (_title, statement) => {
   const [variant] = await stockVariants(shop, 1, 1_000)
   await shop.ctx.db.pool.query(statement, [variant.id])
@@ -88,7 +91,7 @@ test.each([
   expect(await rejectionOf(place(wanted))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
   await shop.ctx.db.pool.query('update product set deleted_at = null')
   await stockVariants(shop, 3, 1_000)
-}) // biome-ignore format: one case a line
+})
 
 test('missing items and a missing address are rejected with the specified messages', async () => {
   expect(await rejectionOf(place({ items: [], addressId: buyer.addressId }))).toEqual({
@@ -141,9 +144,7 @@ test('a remark may contain any characters that can be stored', async () => {
 
 test('an order keeps its product data, whatever changes later', async () => {
   const placed = await order(shop, buyer, [bag])
-  await shop.ctx.db.pool.query(
-    `update product set name = 'Renamed' where id = $1`, [bag.productId],
-  )
+  await shop.ctx.db.pool.query(`update product set name = 'Renamed' where id = $1`, [bag.productId])
   await shop.ctx.db.pool.query(
     `update variant set price_cents = price_cents + 100, pictures = '[]', deleted_at = now() where id = $1`,
     [bag.id],
@@ -153,7 +154,7 @@ test('an order keeps its product data, whatever changes later', async () => {
     'update variant set price_cents = price_cents - 100, deleted_at = null where id = $1',
     [bag.id],
   )
-}) // biome-ignore format: statements
+})
 
 test('a different total than the shopper has seen is rejected with the current preview', async () => {
   const items = [one(ring)]
@@ -171,10 +172,10 @@ test('a different total than the shopper has seen is rejected with the current p
     `update variant set sale_price_cents = price_cents - 1000, sale_starts_at = now() - interval '1 hour' where id = $1`,
     [ring.id],
   )
-  const refused = place({ items, addressId: buyer.addressId, expectedTotal: seen.finalAmount })
-  const refusal = await rejectionOf(refused)
+  const rejected = place({ items, addressId: buyer.addressId, expectedTotal: seen.finalAmount })
+  const rejection = await rejectionOf(rejected)
   const { data: now } = await shop.call('previewOrder', { headers: buyer.headers, body: { items } })
-  expect(refusal).toMatchObject({ status: 409, code: 'TOTAL_CHANGED', details: now })
+  expect(rejection).toMatchObject({ status: 409, code: 'TOTAL_CHANGED', details: now })
   expect(now.finalAmount).not.toBe(seen.finalAmount)
   await stockVariants(shop, 3, 1_000)
 })
@@ -213,8 +214,8 @@ describe('the cart', () => {
 test('an order beyond the maximum payment is rejected', async () => {
   const wanted = { items: [one(ring, 10_000)], addressId: buyer.addressId }
   await setStock(shop, ring, 10_000)
-  const refusal = await rejectionOf(place(wanted))
-  expect(refusal).toMatchObject({ status: 409, code: 'ORDER_TOO_LARGE' })
+  const rejection = await rejectionOf(place(wanted))
+  expect(rejection).toMatchObject({ status: 409, code: 'ORDER_TOO_LARGE' })
   const { code: couponCode } = await addCoupon(shop, { discount_value: 100_00 })
   await shop.ctx.db.pool.query('update variant set price_cents = 2000000000 where id = $1', [
     ring.id,

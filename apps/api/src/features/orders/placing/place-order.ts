@@ -3,7 +3,7 @@ import type { GiftChoice } from '@solvane/contract/gifts'
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { isDeadlock, isTaken, wasRefused } from '../../../platform/database/database-errors.ts'
+import { isDeadlock, isTaken, wasRejected } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { ordersPlaced, sellOuts } from '../../../platform/metrics/process-metrics.ts'
 import { removeVariantsFromCart } from '../../cart/cart.ts'
@@ -14,13 +14,13 @@ import { queueOrderEmail } from '../notices/order-emails.ts'
 import { toOrder } from '../order-shape.ts'
 import { publishStock } from '../publish-changes.ts'
 import { getMyOrder } from '../read-orders.ts'
-import { holdNew, stockRefusal } from '../stock.queries.ts'
+import { reserveNew, stockRejection } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
 import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
 import { largestOrderCents } from './order-money.ts'
 import {
   type AddressRow,
-  accountRefusal,
+  accountRejection,
   findSameDraft,
   insertOrder,
   lockShopper,
@@ -229,10 +229,10 @@ async function write(
   at: Date,
 ): Promise<Order | null> {
   let number = 0
-  let held: { sold_out: number } | undefined
+  let reserved: { sold_out: number } | undefined
   try {
-    held = await ctx.db.commitWith(async (tx) => {
-      if (fingerprint.key === null) await refuseSameDraft(tx.kysely, userId, fingerprint, at)
+    reserved = await ctx.db.commitWith(async (tx) => {
+      if (fingerprint.key === null) await rejectSameDraft(tx.kysely, userId, fingerprint, at)
       // A request repeated with its key ends here, regardless of the limits.
       number = await insertOrder(tx, row, lines, fingerprint)
       await checkReservationLimits(ctx, tx.kysely, userId)
@@ -248,17 +248,17 @@ async function write(
       if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
       const { selection: token } = draft
       if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, at })
-      return holdNew(row.id, at)
+      return reserveNew(row.id, at)
     })
   } catch (error) {
     if (error instanceof PlacedBefore) return getMyOrder(ctx, userId, error.orderId)
-    if (wasRefused(error, accountRefusal)) throw new ShopError('UNAUTHENTICATED')
-    const wasOvertaken = wasRefused(error, stockRefusal) || isTaken(error, orderRequestKey)
+    if (wasRejected(error, accountRejection)) throw new ShopError('UNAUTHENTICATED')
+    const wasOvertaken = wasRejected(error, stockRejection) || isTaken(error, orderRequestKey)
     if (wasOvertaken || isDeadlock(error)) return null
     throw error
   }
   ordersPlaced.inc()
-  sellOuts.inc(held?.sold_out ?? 0)
+  sellOuts.inc(reserved?.sold_out ?? 0)
   publishStock(ctx, lines)
   const history = { links: [], edits: [] }
   return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], [], history)
@@ -268,7 +268,7 @@ async function write(
  * Without an idempotency key, orders of one shopper are serialized, and a repeated draft is
  * rejected.
  */
-async function refuseSameDraft(
+async function rejectSameDraft(
   tx: Queryable,
   userId: string,
   { draftHash }: OrderFingerprint,

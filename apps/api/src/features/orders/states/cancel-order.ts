@@ -63,18 +63,18 @@ export async function cancelOrder(
 async function cancel(
   ctx: Context,
   order: OrderRow | undefined,
-  refusal: 'ORDER_NOT_CANCELLABLE' | 'ORDER_STATE',
+  rejection: 'ORDER_NOT_CANCELLABLE' | 'ORDER_STATE',
   by: Omit<Move, 'to'>,
 ): Promise<void> {
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
-  if (!mayMove(order.status, 'CANCELLED')) throw new ShopError(refusal)
+  if (!mayMove(order.status, 'CANCELLED')) throw new ShopError(rejection)
   const supplements = await supplementIds(ctx.db.kysely, order.id)
   // No further payment may start. Money that arrives anyway is refunded.
   for (const id of [order.id, ...supplements]) await closeOpenAttempts(ctx, id)
   await changeOrder(ctx, order.id, async (tx, { id, status }) => {
-    if (!mayMove(status, 'CANCELLED')) throw new ShopError(refusal)
+    if (!mayMove(status, 'CANCELLED')) throw new ShopError(rejection)
     // What was sent cannot be taken back by cancelling.
-    if ((await parcelsOfOrders(tx, [id])).has(id)) throw new ShopError(refusal)
+    if ((await parcelsOfOrders(tx, [id])).has(id)) throw new ShopError(rejection)
     const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
     if (countingPayment(attempts)?.status === 'PROCESSING')
       throw new ShopError('PAYMENT_IN_PROGRESS')

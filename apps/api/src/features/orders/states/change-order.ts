@@ -11,7 +11,7 @@ import { type OrderEvent, queueOrderEmail } from '../notices/order-emails.ts'
 import { refreshOrderSearch } from '../order-search.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged, publishStock } from '../publish-changes.ts'
-import { holdAgain, putBack } from '../stock.queries.ts'
+import { putBack, reserveAgain } from '../stock.queries.ts'
 import { effectsOf, type TransitionEffects } from './order-transitions.ts'
 import { type Actor, type StateFields, type Tracking, updateState } from './states.queries.ts'
 
@@ -103,7 +103,7 @@ export async function moveOrder(
     ...(await fieldsOf(ctx, tx, order, to, at)),
     ...tracking,
     // The days were promised for a payment in time.
-    ...(effects.stock === 'hold' && { arrives_from: null, arrives_until: null }),
+    ...(effects.stock === 'reserve' && { arrives_from: null, arrives_until: null }),
   }
   await updateState(tx, order, change, { actor, actorId, reason, at })
   if (tracking) await refreshOrderSearch(tx, { orderId: order.id })
@@ -132,7 +132,7 @@ async function moveStock(
     const cause = stock === 'release' ? 'RELEASE' : 'RESTOCK'
     await offerReturned(tx, await putBack(tx, { orderId, cause, at }), at)
   }
-  if (stock === 'hold' && !(await holdAgain(tx, orderId, at)))
+  if (stock === 'reserve' && !(await reserveAgain(tx, orderId, at)))
     throw new ShopError('ITEM_UNAVAILABLE')
 }
 

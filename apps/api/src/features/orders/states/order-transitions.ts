@@ -2,8 +2,8 @@ import type { OrderStatus } from '@solvane/contract/orders'
 
 /** The effects of a state change on an order's stock and coupon. */
 export interface TransitionEffects {
-  /** `hold`: reserves stock; `release`: releases reserved stock; `restock`: returns sold stock. */
-  stock?: 'hold' | 'release' | 'restock'
+  /** `reserve`: reserves stock; `release`: releases reserved stock; `restock`: returns sold stock. */
+  stock?: 'reserve' | 'release' | 'restock'
   /** `redeem`: rejected if no uses are left; `redeem-if-left`: then without the coupon. */
   coupon?: 'redeem' | 'redeem-if-left' | 'release'
 }
@@ -18,8 +18,8 @@ const transitions: Record<OrderStatus, Partial<Record<OrderStatus, TransitionEff
     CANCELLED: { stock: 'release', coupon: 'release' },
   },
   UNPAID: {
-    PENDING: { stock: 'hold', coupon: 'redeem' },
-    PROCESSING: { stock: 'hold', coupon: 'redeem-if-left' },
+    PENDING: { stock: 'reserve', coupon: 'redeem' },
+    PROCESSING: { stock: 'reserve', coupon: 'redeem-if-left' },
     CANCELLED: {},
   },
   PROCESSING: {

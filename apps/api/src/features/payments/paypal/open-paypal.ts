@@ -8,7 +8,7 @@ import {
 import {
   currency,
   type PaymentToStart,
-  ProviderRefusal,
+  ProviderRejection,
   type ProviderStatus,
   type RemoteProvider,
   returnAddress,
@@ -19,7 +19,7 @@ import {
   type AskPayPal,
   openPayPalClient,
   type PayPalCredentials,
-  PayPalRefusal,
+  PayPalRejection,
 } from './paypal-client.ts'
 import { readOrder, readRefund, toValue } from './read-order.ts'
 import { verifyMessage } from './verify-message.ts'
@@ -51,7 +51,7 @@ export function openPayPal(settings: PayPalSettings, testOrigin?: () => string):
         }),
       )
       const link = order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
-      if (!order.id || !link) throw new ProviderRefusal('PayPal gave no page to pay on')
+      if (!order.id || !link) throw new ProviderRejection('PayPal gave no page to pay on')
       return { providerRef: order.id, approvalUrl: link.href, expiresAt: payment.expiresAt }
     },
     read: (attempt) => readAttempt(ask, attempt),
@@ -129,7 +129,7 @@ async function readAttempt(
     )
     return readOrder(captured)
   } catch (error) {
-    if (!(error instanceof PayPalRefusal)) throw error
+    if (!(error instanceof PayPalRejection)) throw error
     if (error.issue === 'ORDER_ALREADY_CAPTURED')
       return readOrder((await findOrder(ask, providerRef)) ?? order)
     if (error.issue === 'ORDER_NOT_APPROVED' || error.issue === 'PAYER_ACTION_REQUIRED')
@@ -142,7 +142,7 @@ async function findOrder(ask: AskPayPal, id: string): Promise<Order | null> {
   try {
     return await ask(({ orders }) => orders.getOrder({ id }))
   } catch (error) {
-    if (error instanceof PayPalRefusal && error.status === 404) return null
+    if (error instanceof PayPalRejection && error.status === 404) return null
     throw error
   }
 }

@@ -6,7 +6,7 @@ import {
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import { ProviderRefusal, ProviderUnavailable } from '../provider.ts'
+import { ProviderRejection, ProviderUnavailable } from '../provider.ts'
 
 export interface PayPalCredentials {
   clientId: string
@@ -26,7 +26,7 @@ export interface PayPalApi {
 }
 
 /**
- * Sends a request to PayPal and returns its result. Throws `PayPalRefusal` or
+ * Sends a request to PayPal and returns its result. Throws `PayPalRejection` or
  * `ProviderUnavailable`.
  */
 export type AskPayPal = <Result>(
@@ -116,7 +116,7 @@ const errorBody = z.object({
 })
 
 /** A rejection, with PayPal's name of its reason. */
-export class PayPalRefusal extends ProviderRefusal {
+export class PayPalRejection extends ProviderRejection {
   readonly issue: string
   readonly status: number
 
@@ -149,5 +149,5 @@ function translateError(error: unknown): unknown {
   if (status < 400 || status >= 500 || passing.includes(status))
     return new ProviderUnavailable(`PayPal: ${status}`, { cause: error })
   const { name, details } = errorBody.safeParse(error.result).data ?? {}
-  return new PayPalRefusal(details?.[0]?.issue ?? name ?? String(status), status, error)
+  return new PayPalRejection(details?.[0]?.issue ?? name ?? String(status), status, error)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReceivedEvent, WebhookMessage } from '../provider.ts'
-import { type AskPayPal, PayPalRefusal } from './paypal-client.ts'
+import { type AskPayPal, PayPalRejection } from './paypal-client.ts'
 
 const event = z.looseObject({ id: z.string().max(200), event_type: z.string().max(200) })
 
@@ -45,7 +45,7 @@ export async function verifyMessage(
       ? { id: event.id, type: event.event_type, payload: event }
       : null
   } catch (error) {
-    if (error instanceof PayPalRefusal) return null
+    if (error instanceof PayPalRejection) return null
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { paymentChanged } from '../payments.ts'
 import {
   type PaymentProvider,
   type ProviderRefund,
-  ProviderRefusal,
+  ProviderRejection,
   providerOf,
   toStartedAttempt,
 } from '../provider.ts'
@@ -42,7 +42,7 @@ async function requestProviderRefund(
   const attempt = toStartedAttempt(payment)
   const captureRef = attempt?.captureRef
   if (!attempt || !captureRef || !provider.refund)
-    return [refused(refund, 'No captured payment to refund')]
+    return [rejected(refund, 'No captured payment to refund')]
   // Providers forget idempotency keys after about a day; a job may retry later than that.
   const known = (await provider.read(attempt)).refunds ?? []
   if (known.some(({ refundId }) => refundId === refund.id)) return known
@@ -50,12 +50,12 @@ async function requestProviderRefund(
   try {
     return [await provider.refund({ ...attempt, captureRef }, { refundId, amountCents, reason })]
   } catch (error) {
-    if (error instanceof ProviderRefusal) return [refused(refund, error.message)]
+    if (error instanceof ProviderRejection) return [rejected(refund, error.message)]
     throw error
   }
 }
 
-function refused(refund: RefundRow, failure: string): ProviderRefund {
+function rejected(refund: RefundRow, failure: string): ProviderRefund {
   return {
     providerRef: refund.provider_ref,
     refundId: refund.id,

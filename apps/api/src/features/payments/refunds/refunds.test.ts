@@ -170,16 +170,16 @@ test('a refund that fails later is not counted, and needs review', async () => {
   const { stripe } = servers()
   const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
   stripe.bank.failRefund(stripe.bank.refundsOf(intent)[0]?.id ?? '')
-  await expect.poll(() => attemptsOf(shop, id), { timeout: 60_000 }).toMatchObject([
-    { refunded_cents: 0, review: 'A refund failed' },
-  ]) // biome-ignore format: one row
+  await expect
+    .poll(() => attemptsOf(shop, id), { timeout: 60_000 })
+    .toMatchObject([{ refunded_cents: 0, review: 'A refund failed' }])
   expect(await refundsOf(shop, id)).toMatchObject([
     { status: 'FAILED', failure: 'Stripe: expired_or_canceled_card' },
   ])
   await refund(id, total)
-  await expect.poll(() => attemptsOf(shop, id), { timeout: 60_000 }).toMatchObject([
-    { refunded_cents: total, review: null },
-  ]) // biome-ignore format: one row
+  await expect
+    .poll(() => attemptsOf(shop, id), { timeout: 60_000 })
+    .toMatchObject([{ refunded_cents: total, review: null }])
 })
 
 test('a provider refund without our id is matched to the pending one', async () => {

@@ -41,11 +41,17 @@ describe('states of an attempt', () => {
     expect(mayFollow(from, 'PENDING')).toBe(false)
   })
 
-  it.each(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const)('stay %s whatever is received later', (status) => {
-    const settled = { ...attempt, status, captured_cents: 1_000 }
-    for (const providerStatus of [says('PENDING'), says('PROCESSING'), says('FAILED'), paid])
-      expect(decideSettlement(settled, [], providerStatus)).toEqual({ change: null, refundsRemainder: false })
-  }) // biome-ignore format: one line a rule
+  it.each(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const)(
+    'stay %s whatever is received later',
+    (status) => {
+      const settled = { ...attempt, status, captured_cents: 1_000 }
+      for (const providerStatus of [says('PENDING'), says('PROCESSING'), says('FAILED'), paid])
+        expect(decideSettlement(settled, [], providerStatus)).toEqual({
+          change: null,
+          refundsRemainder: false,
+        })
+    },
+  )
 
   it('FAILED is left for money that is there, and for nothing else', () => {
     const failed: PaymentRow = { ...attempt, status: 'FAILED', failure: 'Too late' }
@@ -103,13 +109,19 @@ describe('money', () => {
     })
   })
 
-  it.each(['PENDING', 'PROCESSING', 'FAILED'] as const)('for an order that is paid already goes back, from %s', (status) => {
-    const other: PaymentRow = { ...attempt, id: 'b', status: 'PAID' }
-    const { change, refundsRemainder } = decideSettlement({ ...attempt, status }, [other], paid)
-    expect(refundsRemainder).toBe(true)
-    expect(change).toMatchObject({ captured_cents: 1_000, review: 'The order is paid by another attempt' })
-    expect({ status, ...change }.status).toBe('PROCESSING')
-  }) // biome-ignore format: one line a rule
+  it.each(['PENDING', 'PROCESSING', 'FAILED'] as const)(
+    'for an order that is paid already goes back, from %s',
+    (status) => {
+      const other: PaymentRow = { ...attempt, id: 'b', status: 'PAID' }
+      const { change, refundsRemainder } = decideSettlement({ ...attempt, status }, [other], paid)
+      expect(refundsRemainder).toBe(true)
+      expect(change).toMatchObject({
+        captured_cents: 1_000,
+        review: 'The order is paid by another attempt',
+      })
+      expect({ status, ...change }.status).toBe('PROCESSING')
+    },
+  )
 
   it('is sufficient if the method says so', () => {
     const isEnough = (due: number, got: number) => got >= due - 10

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import {
   type PaymentToStart,
   type ProviderRefund,
-  ProviderRefusal,
+  ProviderRejection,
   type ProviderStatus,
   ProviderUnavailable,
   type RemoteProvider,
@@ -147,7 +147,7 @@ async function createSession(
     { idempotencyKey: email ? paymentId : `${paymentId} without e-mail` },
   )
   const { id, url, expires_at } = expectObject(session, 'checkout.session')
-  if (!url) throw new ProviderRefusal('Stripe gave no page to pay on')
+  if (!url) throw new ProviderRejection('Stripe gave no page to pay on')
   return {
     providerRef: id,
     approvalUrl: url,
@@ -177,12 +177,12 @@ const passing = [409, 429]
  */
 function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const isRefusal =
+  const isRejection =
     (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) &&
     !passing.includes(error.statusCode ?? 0)
   const message = `Stripe: ${error.message}`
-  return isRefusal
-    ? new ProviderRefusal(message, { cause: error })
+  return isRejection
+    ? new ProviderRejection(message, { cause: error })
     : new ProviderUnavailable(message, { cause: error })
 }
 

@@ -119,7 +119,7 @@ test('a delayed payment that fails leaves the order unpaid', async () => {
   await press(shop, again, 'approve')
   await untilStatus(shop, buyer, again, { status: 'PAID', orderStatus: 'PROCESSING' })
   expect(await attemptsOf(shop, placed.id)).toMatchObject([
-    { status: 'FAILED', failure: 'The bank refused the payment.' },
+    { status: 'FAILED', failure: 'The bank declined the payment.' },
     { status: 'PAID', attempt: 2 },
   ])
 })

@@ -102,7 +102,7 @@ describe('the node of a chain', () => {
     ['hangs up', [null], 2],
     ['answers something else', ['<html>'], 2],
     ['answers half', [{ result: [{ transactionHash: '0x1' }] }], 2],
-    ['refuses', [{ error: { code: -32_005, message: 'too many results' } }], 1],
+    ['rejects', [{ error: { code: -32_005, message: 'too many results' } }], 1],
   ])('gives no answer when it %s', async (_, given, times) => {
     answers.eth_getLogs = given
     const failure = await open()

@@ -125,10 +125,10 @@ export function openChain({
     for (let attempt = 0; ; attempt += 1)
       try {
         const answer = answerOf.parse(await post(body))
-        if (answer.error) throw new NodeRefusal(`${method}: ${answer.error.message}`)
+        if (answer.error) throw new NodeRejection(`${method}: ${answer.error.message}`)
         return result.parse(answer.result)
       } catch (error) {
-        if (error instanceof NodeRefusal || attempt >= retries) throw error
+        if (error instanceof NodeRejection || attempt >= retries) throw error
         await delay(pause)
       }
   }
@@ -226,7 +226,7 @@ export function openChain({
 }
 
 /** The node rejected the request; a retry would be rejected, too. */
-class NodeRefusal extends Error {}
+class NodeRejection extends Error {}
 
 type Token = Awaited<ReturnType<typeof loadToken>>
 

@@ -90,11 +90,14 @@ describe('a webhook with an invalid signature', () => {
     expect((await shop.ctx.db.pool.query('select from provider_event')).rowCount).toBe(0)
   })
 
-  test.each(['', 'no JSON', '[]', '{"id":1}'])('is rejected without a proper body: %o', async (body) => {
-    for (const path of ['stripe', 'paypal'])
-      expect((await post(path, body, {})).statusCode).toBe(400)
-    expect(await events()).toEqual([])
-  }) // biome-ignore format: one line a rule
+  test.each(['', 'no JSON', '[]', '{"id":1}'])(
+    'is rejected without a proper body: %o',
+    async (body) => {
+      for (const path of ['stripe', 'paypal'])
+        expect((await post(path, body, {})).statusCode).toBe(400)
+      expect(await events()).toEqual([])
+    },
+  )
 
   test('is recognized by any changed byte, and by its age', async () => {
     const withKeys = await openTestShop({ empty: true, settings: keys })
@@ -177,9 +180,9 @@ test('an event that cannot be processed is retried, and stored with its error', 
   // Two, because the SDK retries once.
   stripe?.faults.inject(/GET .*\/v1\/checkout\/sessions/, 'fails', 2)
   await press(shop, attempt, 'approve')
-  await expect.poll(() => events(), { timeout: 60_000 }).toMatchObject([
-    { done: false, attempts: 1, last_error: expect.stringContaining('Stripe') },
-  ]) // biome-ignore format: one row
+  await expect
+    .poll(() => events(), { timeout: 60_000 })
+    .toMatchObject([{ done: false, attempts: 1, last_error: expect.stringContaining('Stripe') }])
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
   // After its job has stopped retrying.
   shop.setTime(new Date(Date.now() + 14 * 60 * 60_000))

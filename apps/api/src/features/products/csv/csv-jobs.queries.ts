@@ -38,8 +38,17 @@ const row =
 /** A job at its beginning. */
 export type NewCsvJob = Pick<
   CsvJobRow,
-  'id' | 'step' | 'state' | 'actorId' | 'fileName' | 'filter' | 'setsStock' | 'lines' | 'startedAt' | 'keptUntil'
-> // biome-ignore format: one list
+  | 'id'
+  | 'step'
+  | 'state'
+  | 'actorId'
+  | 'fileName'
+  | 'filter'
+  | 'setsStock'
+  | 'lines'
+  | 'startedAt'
+  | 'keptUntil'
+>
 
 export async function insertCsvJob(db: Queryable, job: NewCsvJob): Promise<void> {
   await sql`insert into csv_job (id, step, state, actor_id, file_name, filter, sets_stock, lines,
@@ -95,9 +104,22 @@ export async function appliedBefore(db: Queryable, jobId: string): Promise<Date 
 export type CsvJobChange = Partial<
   Pick<
     CsvJobRow,
-    'step' | 'state' | 'columns' | 'lines' | 'linesDone' | 'linesFailed' | 'position' | 'isRelating' | 'parts' | 'report' | 'failure' | 'run' | 'attempts' | 'keptUntil'
+    | 'step'
+    | 'state'
+    | 'columns'
+    | 'lines'
+    | 'linesDone'
+    | 'linesFailed'
+    | 'position'
+    | 'isRelating'
+    | 'parts'
+    | 'report'
+    | 'failure'
+    | 'run'
+    | 'attempts'
+    | 'keptUntil'
   > & { hash: string | null }
-> // biome-ignore format: one list
+>
 
 const columnOf: Record<keyof CsvJobChange, string> = {
   step: 'step',

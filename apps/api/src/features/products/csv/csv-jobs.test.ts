@@ -39,7 +39,10 @@ const abandon = (id: string) =>
 test('the filtered list, or the selection, is exported', async () => {
   const felt = await addProduct(shop, staff, { identifier: 'narrow-felt', name: 'Narrow One' }, 2)
   const silk = await addProduct(shop, staff, {
-    identifier: 'narrow-silk', name: 'Narrow Two', material: 'Silk', status: 'WITHDRAWN',
+    identifier: 'narrow-silk',
+    name: 'Narrow Two',
+    material: 'Silk',
+    status: 'WITHDRAWN',
     variants: [draftVariant({ salePrice: 50 })],
   })
   const wanted = async (body: object) => identifiersOf(await exportCsv(shop, headers, body))
@@ -51,35 +54,59 @@ test('the filtered list, or the selection, is exported', async () => {
   expect(await wanted({ ids: [felt.id] })).toEqual(['narrow-felt'])
   expect(await wanted({ ids: [felt.id, silk.id] })).toEqual(['narrow-felt', 'narrow-silk'])
   expect(await wanted({ q: 'nowhere' })).toEqual([])
-}) // biome-ignore format: one call a line
+})
 
 test('a file of several batches is imported, with relations to later products', async () => {
   const names = Array.from({ length: 47 }, (_, at) => `chain-${String(at).padStart(2, '0')}`)
   const lines = names.map((name, at) => `${name},Chain,Felt,10,${names[at + 1] ?? names[0]}`)
   const csv = ['identifier,name,material,price,related', ...lines].join('\n')
   const done = await importCsv(shop, headers, csv, { apply: true })
-  expect(done).toMatchObject({ state: 'DONE', lines: 47, linesDone: 47, linesFailed: 0, report: { created: 47, mistakes: [] } })
-  for (const [one, other] of [['chain-19', 'chain-20'], ['chain-46', 'chain-00']] as const)
+  expect(done).toMatchObject({
+    state: 'DONE',
+    lines: 47,
+    linesDone: 47,
+    linesFailed: 0,
+    report: { created: 47, mistakes: [] },
+  })
+  for (const [one, other] of [
+    ['chain-19', 'chain-20'],
+    ['chain-46', 'chain-00'],
+  ] as const)
     expect((await productOf(one)).relatedIds).toEqual([await idOf(other)])
-}) // biome-ignore format: one call a line
+})
 
 test('an invalid relation is reported, and the rest of its product is imported once', async () => {
   const { identifier } = await addProduct(shop, staff, {}, 5)
   const later = Array.from({ length: 25 }, (_, at) => `zz-${10 + at},Later,Felt,10,,,`)
-  const csv = ['identifier,name,material,price,stock,stock_at_export,related', `${identifier},Earlier,Felt,10,7,5,zz-34`, ...later].join('\n')
+  const csv = [
+    'identifier,name,material,price,stock,stock_at_export,related',
+    `${identifier},Earlier,Felt,10,7,5,zz-34`,
+    ...later,
+  ].join('\n')
   const { id } = await importCsv(shop, headers, csv)
   // As if it could not be read any more: a product of which nothing comes.
-  await shop.ctx.db.pool.query(`update csv_line set cells = jsonb_set(cells, '{3}', '"free"') where job_id = $1 and identifier = 'zz-34'`, [id])
+  await shop.ctx.db.pool.query(
+    `update csv_line set cells = jsonb_set(cells, '{3}', '"free"') where job_id = $1 and identifier = 'zz-34'`,
+    [id],
+  )
   await shop.call('applyProductImport', { headers, params: { id } })
   const done = await endOf(shop, headers, id)
-  expect(done).toMatchObject({ state: 'DONE', linesFailed: 1, report: { created: 24, updated: 1, stockChanged: 1 } })
+  expect(done).toMatchObject({
+    state: 'DONE',
+    linesFailed: 1,
+    report: { created: 24, updated: 1, stockChanged: 1 },
+  })
   expect(done.report?.mistakes).toMatchObject([
-    { line: 2, column: 'related', message: expect.stringContaining('Everything else of this product was imported') },
+    {
+      line: 2,
+      column: 'related',
+      message: expect.stringContaining('Everything else of this product was imported'),
+    },
     { line: 27, column: 'price' },
   ])
   expect((await productOf(identifier)).variants).toMatchObject([{ stock: 7 }])
   expect(await (await downloadOf(shop, headers, id)).text()).not.toContain(identifier)
-}) // biome-ignore format: one call a line
+})
 
 test('lines that became invalid are skipped, reported, and returned as a file', async () => {
   const [gone, good] = [await addProduct(shop, staff), await addProduct(shop, staff)]
@@ -88,19 +115,30 @@ test('lines that became invalid are skipped, reported, and returned as a file', 
   await shop.call('deleteProduct', { headers, params: { id: gone.id } })
   await shop.call('applyProductImport', { headers, params: { id } })
   expect(await endOf(shop, headers, id)).toMatchObject({
-    state: 'DONE', linesDone: 2, linesFailed: 1, file: 'FAILED_LINES',
+    state: 'DONE',
+    linesDone: 2,
+    linesFailed: 1,
+    file: 'FAILED_LINES',
     report: { updated: 1, mistakeCount: 1, mistakes: [{ line: 2, column: 'identifier' }] },
   })
   const answer = await downloadOf(shop, headers, id)
   expect(answer.headers.get('content-disposition')).toMatch(/filename="not-imported-/)
   const failed = await answer.text()
   expect(parse(failed, { bom: true, columns: true })).toEqual([
-    { price: '120', identifier: gone.identifier, name: "'=Gone", problem: expect.stringContaining('is deleted') },
+    {
+      price: '120',
+      identifier: gone.identifier,
+      name: "'=Gone",
+      problem: expect.stringContaining('is deleted'),
+    },
   ])
   await shop.call('restoreProduct', { headers, params: { id: gone.id } })
   await importCsv(shop, headers, failed, { apply: true })
-  expect(await productOf(gone.identifier)).toMatchObject({ name: '=Gone', variants: [{ price: 120 }] })
-}) // biome-ignore format: one call a line
+  expect(await productOf(gone.identifier)).toMatchObject({
+    name: '=Gone',
+    variants: [{ price: 120 }],
+  })
+})
 
 test('a line without variant columns changes its product only', async () => {
   const { identifier } = await addProduct(shop, staff, {
@@ -113,7 +151,7 @@ test('a line without variant columns changes its product only', async () => {
   expect(report?.mistakes).toEqual([
     { line: 2, column: null, message: expect.stringMatching(/has variants.*option1_name.*Size$/) },
   ])
-}) // biome-ignore format: one call a line
+})
 
 test('amounts are read in the format of lists', async () => {
   const { identifier } = await addProduct(shop, staff)
@@ -125,21 +163,30 @@ test('an import of a killed process is continued, and applied once', async () =>
   const { identifier } = await addProduct(shop, staff, {}, 5)
   const csv = `identifier,stock,stock_at_export\n${identifier},7,5`
   const { id } = await importCsv(shop, headers, csv)
-  // Nobody hears of it but the run below.
-  await shop.ctx.db.pool.query(`update csv_job set step = 'APPLY', lines_done = 0, position = '', report = null where id = $1`, [id])
+  // Only the run below receives it.
+  await shop.ctx.db.pool.query(
+    `update csv_job set step = 'APPLY', lines_done = 0, position = '', report = null where id = $1`,
+    [id],
+  )
   await abandon(id)
   const other = await openTestShop({ beside: shop })
   await Promise.all([runCsvJob(shop.ctx, id), runCsvJob(other.ctx, id)])
   await runCsvJob(other.ctx, id)
-  expect(await endOf(other, headers, id)).toMatchObject({ state: 'DONE', linesDone: 1, report: { stockChanged: 1 } })
+  expect(await endOf(other, headers, id)).toMatchObject({
+    state: 'DONE',
+    linesDone: 1,
+    report: { stockChanged: 1 },
+  })
   expect((await productOf(identifier)).variants).toMatchObject([{ stock: 7 }])
   await other.close()
-}) // biome-ignore format: one call a line
+})
 
 test('a job that makes no progress ends with an error, and an import continues on request', async () => {
   const { identifier } = await addProduct(shop, staff)
   const { id } = await importCsv(shop, headers, `identifier,price\n${identifier},55`)
-  await shop.ctx.db.pool.query(`update csv_job set step = 'APPLY', position = '' where id = $1`, [id])
+  await shop.ctx.db.pool.query(`update csv_job set step = 'APPLY', position = '' where id = $1`, [
+    id,
+  ])
   await abandon(id)
   await shop.ctx.db.pool.query(`update csv_job set attempts = 5 where id = $1`, [id])
   await runCsvJob(shop.ctx, id)
@@ -148,14 +195,16 @@ test('a job that makes no progress ends with an error, and an import continues o
   await shop.call('applyProductImport', { headers, params: { id } })
   expect(await endOf(shop, headers, id)).toMatchObject({ state: 'DONE', failure: null })
   expect((await productOf(identifier)).variants).toMatchObject([{ price: 55 }])
-}) // biome-ignore format: one call a line
+})
 
 test('an import is applied once, and only after its dry run', async () => {
   const { identifier } = await addProduct(shop, staff)
-  const { id } = await importCsv(shop, headers, `identifier,price\n${identifier},61`, { apply: true })
+  const { id } = await importCsv(shop, headers, `identifier,price\n${identifier},61`, {
+    apply: true,
+  })
   const again = shop.call('applyProductImport', { headers, params: { id } })
   expect(await rejectionOf(again)).toMatchObject({ status: 409, code: 'IMPORT_NOT_READY' })
-}) // biome-ignore format: one call a line
+})
 
 test('the same export is not started twice, and jobs are listed latest first', async () => {
   const start = async () =>

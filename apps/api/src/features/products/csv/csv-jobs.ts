@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { CsvJob, exportProducts as exportCall } from '@solvane/contract/products-csv'
+import type { CsvJob, exportProducts as exportEndpoint } from '@solvane/contract/products-csv'
 import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import type { AppContext } from '../../../context.ts'
@@ -44,7 +44,7 @@ const failedLinesAtATime = 500
 /** Begins an export; the one that is under way when the same is asked for twice. */
 export async function startExport(
   ctx: Context,
-  { actorId, wanted }: { actorId: string; wanted: z.output<typeof exportCall.body> },
+  { actorId, wanted }: { actorId: string; wanted: z.output<typeof exportEndpoint.body> },
 ): Promise<CsvJob> {
   const { q, status, category, availability, onSale, ids } = wanted
   const filter: StaffProductFilter = {

@@ -23,8 +23,10 @@ export async function insertCsvLines(
   const rows = lines.map(({ line, identifier, cells }) => ({ line, key: keyOf(identifier), cells }))
   await sql`insert into csv_line (job_id, line, identifier, cells)
     select ${jobId}, line, key, cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (line integer, key text, cells jsonb)`.execute(db)
-} // biome-ignore format: one statement a line
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (line integer, key text, cells jsonb)`.execute(
+    db,
+  )
+}
 
 /** The next products of a file in the order of their identifiers; with `postponed` those whose relations wait. */
 export async function nextProductsOfFile(

@@ -45,7 +45,7 @@ export interface DraftOfLines {
   mistakes: ImportMistake[]
 }
 
-/** A variant that a file names first. Without a price it is refused. */
+/** A variant that a file names first. Without a price it is rejected. */
 const newVariant = {
   id: null,
   price: Number.NaN,

@@ -1,6 +1,6 @@
+import { countryCodeOf } from '@solvane/contract/countries'
 import { type Dimensions, readDimensions } from '@solvane/contract/dimensions'
 import type { DraftPicture, DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
-import { regionCodeOf } from '@solvane/contract/regions'
 import { taxClasses } from '@solvane/contract/tax'
 import type { TradeParty } from '@solvane/contract/trade'
 import { type Column, type ProductColumn, separator } from './csv-format.ts'
@@ -72,7 +72,7 @@ function taxClass(cell: string): ProductDraft['taxClass'] {
 }
 
 function country(cell: string): string {
-  const code = regionCodeOf(cell)
+  const code = countryCodeOf(cell)
   if (!code) throw new CellMistake('Please write a country as IT or Italy')
   return code
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import {
   isDatabaseUnavailable,
   isDeadlock,
-  isStatementRefused,
+  isStatementRejected,
 } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { publishStock } from '../../orders/publish-changes.ts'
@@ -97,17 +97,18 @@ export async function applyNext(ctx: Context, job: CsvJobRow): Promise<void> {
     if (!isOfTheProducts(error)) throw error
     // One of them is in the way of the others: the first goes alone, those after it with the next batch.
     const [first] = products
-    if (first) await applyBatch(ctx, job, [first]).catch((error) => refuse(ctx, job, first, error))
+    if (first)
+      await applyBatch(ctx, job, [first]).catch((error) => rejectProduct(ctx, job, first, error))
   }
 }
 
 /** Whether trying again would not help. */
 function isOfTheProducts(error: unknown): boolean {
   if (error instanceof ShopError) return true
-  return isStatementRefused(error) && !isDeadlock(error) && !isDatabaseUnavailable(error)
+  return isStatementRejected(error) && !isDeadlock(error) && !isDatabaseUnavailable(error)
 }
 
-async function refuse(
+async function rejectProduct(
   ctx: Context,
   job: CsvJobRow,
   product: FileProduct,

@@ -80,31 +80,46 @@ test('sales between the dry run and the import are kept', async () => {
 
 test('stock without stock_at_export is reported by line, unless it equals the current stock', async () => {
   const [one, other] = [await addStockedProduct(5), await addStockedProduct(6)]
-  const csv = (stock: number) => `identifier,stock\n${one.identifier},${stock}\n${other.identifier},6`
+  const csv = (stock: number) =>
+    `identifier,stock\n${one.identifier},${stock}\n${other.identifier},6`
   const { report } = await importCsv(shop, headers, csv(8))
   expect(report?.mistakes).toEqual([
-    { line: 2, column: 'stock', message: expect.stringContaining('There are 5 now, and the file says 8') },
+    {
+      line: 2,
+      column: 'stock',
+      message: expect.stringContaining('There are 5 now, and the file says 8'),
+    },
   ])
   const { id } = await importCsv(shop, headers, csv(5))
   await order(shop, buyer, [one.variant])
-  expect(await apply(id)).toMatchObject({ linesFailed: 0, report: { mistakeCount: 0, stockChanged: 0 } })
+  expect(await apply(id)).toMatchObject({
+    linesFailed: 0,
+    report: { mistakeCount: 0, stockChanged: 0 },
+  })
   expect(await stockOf(shop, one.variant.id)).toBe(4)
-}) // biome-ignore format: one call a line
+})
 
 test('counted stock is set on request, unless it changed since the dry run', async () => {
   const [one, other] = [await addStockedProduct(5), await addStockedProduct(6)]
   const csv = `identifier,stock\n${one.identifier},8\n${other.identifier},9`
   const { id, report } = await importCsv(shop, headers, csv, { setsStock: true })
-  expect(report?.stockMoves).toMatchObject([{ before: 5, after: 8 }, { before: 6, after: 9 }])
+  expect(report?.stockMoves).toMatchObject([
+    { before: 5, after: 8 },
+    { before: 6, after: 9 },
+  ])
   await order(shop, buyer, [one.variant])
   const done = await apply(id)
   expect(done).toMatchObject({ state: 'DONE', linesFailed: 1, file: 'FAILED_LINES' })
   expect(done.report?.mistakes).toEqual([
-    { line: 2, column: 'stock', message: 'There were 5 in the dry run and are 4 now. Please count again' },
+    {
+      line: 2,
+      column: 'stock',
+      message: 'There were 5 in the dry run and are 4 now. Please count again',
+    },
   ])
   expect(await stockOf(shop, one.variant.id)).toBe(4)
   expect(await stockOf(shop, other.variant.id)).toBe(9)
-}) // biome-ignore format: one call a line
+})
 
 test('stock cannot become negative', async () => {
   const { identifier, variant } = await addStockedProduct(6)
@@ -140,9 +155,13 @@ test('orders placed during an import are kept', async () => {
       await order(shop, buyer, [(products[at] as (typeof products)[0]).variant], { quantity: 3 })
   })
   await Promise.all(ordered)
-  expect(await applied).toMatchObject({ state: 'DONE', linesFailed: 0, report: { stockChanged: 45 } })
+  expect(await applied).toMatchObject({
+    state: 'DONE',
+    linesFailed: 0,
+    report: { stockChanged: 45 },
+  })
   for (const { variant } of products) expect(await stockOf(shop, variant.id)).toBe(9)
   await expectBalancedBooks(shop)
-}) // biome-ignore format: one call a line
+})
 
 test('lists are consistent after all these imports', () => expectCurrentListings(shop))

@@ -94,7 +94,7 @@ export function planProduct(
   { names, colors, pictures, taken, now, stockImportedAt, setsStock }: ImportFacts,
 ): ImportedProduct {
   const start = before ?? { ...newProduct(now), id }
-  const refused = (mistakes: ImportMistake[]) => ({
+  const rejected = (mistakes: ImportMistake[]) => ({
     change: { before: start, after: start },
     stockMoves: [],
     stockSeen: [],
@@ -103,12 +103,12 @@ export function planProduct(
   const firstLine = lines[0]?.line ?? 1
   if (before && statusOf(before) === 'DELETED') {
     const message = 'This product is deleted: restore it first'
-    return refused([{ line: firstLine, column: 'identifier', message }])
+    return rejected([{ line: firstLine, column: 'identifier', message }])
   }
   const tooMany = lines[mostVariants]
   if (tooMany) {
     const message = `A product can have at most ${mostVariants} variants`
-    return refused([{ line: tooMany.line, column: 'identifier', message }])
+    return rejected([{ line: tooMany.line, column: 'identifier', message }])
   }
   const read = draftFromLines(before, lines, names, now)
   const { draft, mistakes } = read
@@ -127,11 +127,11 @@ export function planProduct(
       message,
     })),
   ]
-  if (!parsed.success || found.length > 0) return refused(found)
+  if (!parsed.success || found.length > 0) return rejected(found)
   const after = applyDraft(start, parsed.data, { pictures, now })
   const problems = [...productProblems(after, { colors }), ...codeProblems(after, taken)]
   if (problems.length > 0)
-    return refused(problems.map(({ field, message }) => ({ ...at(field.split('.')), message })))
+    return rejected(problems.map(({ field, message }) => ({ ...at(field.split('.')), message })))
   const moves: ImportedProduct = {
     change: { before, after },
     stockMoves: [],
@@ -166,7 +166,7 @@ export function planProduct(
         after: wanted.stock,
       })
   }
-  return moves.mistakes.length > 0 ? refused(moves.mistakes) : moves
+  return moves.mistakes.length > 0 ? rejected(moves.mistakes) : moves
 }
 
 /**

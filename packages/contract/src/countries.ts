@@ -2,7 +2,7 @@ import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonen
 import { countryName } from './country-name.ts'
 
 /** A country or territory with its dialling code. */
-export interface Region {
+export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: CountryCode
   name: string
@@ -11,7 +11,7 @@ export interface Region {
 }
 
 /** Every country with a dialling code, about 240, by name. */
-export const regions: readonly Region[] = getCountries()
+export const countries: readonly Country[] = getCountries()
   .map((code) => ({
     code,
     name: countryName(code),
@@ -19,13 +19,15 @@ export const regions: readonly Region[] = getCountries()
   }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
-const regionsByCode = new Map<string, Region>(regions.map((region) => [region.code, region]))
+const countriesByCode = new Map<string, Country>(
+  countries.map((country) => [country.code, country]),
+)
 
 const shortNames = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' })
 
 /** The ISO codes by code and English names. */
 const codesByWriting = new Map<string, CountryCode>(
-  regions.flatMap(({ code, name }) =>
+  countries.flatMap(({ code, name }) =>
     [name, shortNames.of(code) ?? code, code].map((writing) => [fold(writing), code] as const),
   ),
 )
@@ -43,11 +45,11 @@ function fold(writing: string): string {
 }
 
 /** The ISO code for a code or English name; undefined if unknown. */
-export function regionCodeOf(writing: string): string | undefined {
+export function countryCodeOf(writing: string): string | undefined {
   return codesByWriting.get(fold(writing))
 }
 
 /** The country with this ISO code. */
-export function regionOf(code: string): Region | undefined {
-  return regionsByCode.get(code)
+export function countryOf(code: string): Country | undefined {
+  return countriesByCode.get(code)
 }

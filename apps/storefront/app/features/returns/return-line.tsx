@@ -5,7 +5,7 @@ import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { optionsOf } from './return-texts.ts'
 import styles from './returns.module.css'
 
-interface PieceProps {
+interface ReturnLineProps {
   line: {
     name: string
     picture: CatalogPicture
@@ -17,11 +17,11 @@ interface PieceProps {
   children?: ReactNode
 }
 
-/** A piece of a return with its picture, and what was paid for it. */
-export function Piece({ line, children }: PieceProps) {
+/** A line of a return with its picture, and what was paid for it. */
+export function ReturnLine({ line, children }: ReturnLineProps) {
   const { name, picture, attributeValues, quantity, value } = line
   return (
-    <div className={styles.piece}>
+    <div className={styles.product}>
       <ShopPicture picture={picture} alt="" sizes="72px" fit="cover" className={styles.image} />
       <div>
         <h3 className={styles.name}>{quantity === 1 ? name : `${name} × ${quantity}`}</h3>

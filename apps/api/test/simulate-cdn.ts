@@ -8,7 +8,7 @@ interface Stored {
   varied: Record<string, string | null>
 }
 
-export interface PlayedCdn {
+export interface SimulatedCdn {
   /** Gets a URL through the CDN. */
   get(path: string, headers?: Record<string, string>): Promise<{ body: string; fromCdn: boolean }>
   /** Everything that it has ever kept, with its URL. */
@@ -18,7 +18,7 @@ export interface PlayedCdn {
   /** The requests to its API, in order. */
   calls: { path: string; headers: Record<string, string | string[] | undefined> }[]
   /** Answers so many purges with this status, and takes no tags then. */
-  refuse(times: number, status: number): void
+  reject(times: number, status: number): void
   /** Resolves when so many purges have been taken. */
   purged(count: number): Promise<void>
   apiUrl: string
@@ -26,21 +26,21 @@ export interface PlayedCdn {
 }
 
 /**
- * Plays a shared cache as RFC 9111 allows it, with tags and an API to purge them, before the shop at
+ * Simulates a shared cache as RFC 9111 allows it, with tags and an API to purge them, before the shop at
  * the URL that `origin` returns.
  */
-export async function playCdn(origin: () => string): Promise<PlayedCdn> {
+export async function simulateCdn(origin: () => string): Promise<SimulatedCdn> {
   const store = new Map<string, Stored[]>()
-  const kept: PlayedCdn['kept'] = []
+  const kept: SimulatedCdn['kept'] = []
   const purges: string[][] = []
-  const calls: PlayedCdn['calls'] = []
+  const calls: SimulatedCdn['calls'] = []
   let waiting: { count: number; resolve: () => void }[] = []
-  let refusals = { times: 0, status: 500 }
+  let rejections = { times: 0, status: 500 }
   const api = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     calls.push({ path: request.url ?? '', headers: request.headers })
-    if (refusals.times-- > 0) return void response.writeHead(refusals.status).end('{}')
+    if (rejections.times-- > 0) return void response.writeHead(rejections.status).end('{}')
     const { tags, surrogate_keys } = JSON.parse(text)
     const batch: string[] = tags ?? surrogate_keys
     for (const [path, variants] of store)
@@ -95,8 +95,8 @@ export async function playCdn(origin: () => string): Promise<PlayedCdn> {
       }
       return { body, fromCdn: false }
     },
-    refuse(times, status) {
-      refusals = { times, status }
+    reject(times, status) {
+      rejections = { times, status }
     },
     purged: (count) =>
       purges.length >= count

@@ -6,19 +6,19 @@ import styles from './gift-screen.module.css'
 /** A gift as its recipient sees it. */
 export type Gift = EndpointOutput<'openGift'>['data']
 
-interface PieceProps {
-  piece: Gift['pieces'][number]
+interface GiftItemProps {
+  item: Gift['pieces'][number]
   /** On its own below the page's title, not within a section. */
   isLarge?: boolean
   children?: ReactNode
 }
 
-/** A piece of a gift, with its picture. */
-export function Piece({ piece, isLarge = false, children }: PieceProps) {
-  const { name, picture, attributeValues, quantity } = piece
+/** An item of a gift, with its picture. */
+export function GiftItem({ item, isLarge = false, children }: GiftItemProps) {
+  const { name, picture, attributeValues, quantity } = item
   const Title = isLarge ? 'h2' : 'h3'
   return (
-    <div className={isLarge ? styles.large : styles.piece}>
+    <div className={isLarge ? styles.large : styles.item}>
       <ShopPicture
         picture={picture}
         alt=""

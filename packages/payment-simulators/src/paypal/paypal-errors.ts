@@ -1,7 +1,7 @@
 import type { Capture, Money, Order } from './paypal-objects.ts'
 
 /** A rejected request, with PayPal's name of the error and its reason. */
-export class PayPalRefusal extends Error {
+export class PayPalRejection extends Error {
   readonly status: number
   readonly issue: string
 
@@ -13,13 +13,13 @@ export class PayPalRefusal extends Error {
 }
 
 /** A rejection of the request's content. */
-export function unprocessable(issue: string, description: string): PayPalRefusal {
-  return new PayPalRefusal(422, issue, description)
+export function unprocessable(issue: string, description: string): PayPalRejection {
+  return new PayPalRejection(422, issue, description)
 }
 
 /** The error for an unknown resource. */
-export function unknownResource(): PayPalRefusal {
-  return new PayPalRefusal(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.')
+export function unknownResource(): PayPalRejection {
+  return new PayPalRejection(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.')
 }
 
 /** Checks a refund of an order's capture and returns its amount. Throws for what PayPal rejects. */

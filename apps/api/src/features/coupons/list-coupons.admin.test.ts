@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let support: SignedUp
+let manager: SignedUp
+let buyer: Buyer
+let variant: TestVariant
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[variant] = await stockVariants(shop, 1, 1_000)
+  await shop.ctx.db.pool.query('update variant set price_cents = 20000 where id = $1', [variant.id])
+  support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+  manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+
+const newCode = () => `T-${crypto.randomUUID().slice(0, 8)}`
+const plain = { name: 'For friends', discountType: 'PERCENTAGE', discountValue: 12.5 }
+const create = async (input: object = {}) =>
+  (
+    await shop.call('createCoupon', {
+      headers: manager.headers,
+      body: { ...plain, code: newCode(), ...input },
+    })
+  ).data
+const enable = (couponId: string, isEnabled: boolean) =>
+  shop.call('setCouponEnabled', {
+    headers: manager.headers,
+    params: { couponId },
+    body: { isEnabled },
+  })
+const list = (query: Record<string, string | number> = {}) =>
+  shop.call('listCoupons', { headers: support.headers, query })
+const codes = async (query: Record<string, string | number>) =>
+  (await list(query)).data.map(({ code }) => code)
+const redemptions = (couponId: string, query: Record<string, string | number> = {}) =>
+  shop.call('listRedemptions', { headers: support.headers, params: { couponId }, query })
+describe('the list', () => {
+  test('shows each coupon’s state, and searches code and name', async () => {
+    const mark = newCode()
+    const [soon, over, used, off, on] = await Promise.all([
+      create({ name: `${mark} soon`, validFrom: '2099-01-01T00:00:00Z' }),
+      create({ name: `${mark} over`, validUntil: '2020-01-01T00:00:00Z' }),
+      create({ name: `${mark} used`, totalLimit: 0 }),
+      create({ name: `${mark} off` }),
+      create({ name: `${mark} on 100%` }),
+    ])
+    await enable(off.id, false)
+    const states = { SCHEDULED: soon, ENDED: over, USED_UP: used, DISABLED: off, ACTIVE: on }
+    for (const [state, { code }] of Object.entries(states)) {
+      expect(await codes({ q: mark.toLowerCase(), state }), state).toEqual([code])
+      expect(await codes({ q: code })).toEqual([code])
+    }
+    expect(await codes({ q: `${mark} on 100%` })).toEqual([on.code])
+    expect(await codes({ q: `${mark}%` })).toEqual([])
+    expect(await list({ q: mark })).toMatchObject({ total: 5 })
+    expect((await codes({ q: mark, sort: 'validUntil', order: 'asc' }))[0]).toBe(over.code)
+  })
+
+  test.each(['createdAt', 'code', 'validUntil'])(
+    'sorted by %s shows each once across pages',
+    async (sort) => {
+      const { total } = await list()
+      const pages = Array.from({ length: Math.ceil(total / 4) }, (_, page) =>
+        codes({ sort, order: 'asc', size: 4, page: page + 1 }),
+      )
+      const seen = (await Promise.all(pages)).flat()
+      expect(new Set(seen).size).toBe(total)
+      expect(seen).toEqual((await codes({ sort, order: 'asc', size: 100 })).slice(0, total))
+    },
+  )
+})
+
+test('the orders of a coupon are listed newest first, with their customers', async () => {
+  const { id, code } = await create()
+  const other = await makeBuyer(shop)
+  const first = await order(shop, buyer, [variant], { couponCode: code })
+  const second = await order(shop, other, [variant], { couponCode: code })
+  await shop.call('cancelMyOrder', {
+    headers: buyer.headers,
+    params: { orderId: first.id },
+    body: {},
+  })
+  const { data, total } = await redemptions(id)
+  expect(total).toBe(2)
+  expect(data).toMatchObject([
+    {
+      orderId: second.id,
+      orderNumber: second.orderNumber,
+      orderStatus: 'PENDING',
+      customer: { id: other.userId, email: other.email },
+      discountAmount: 25,
+      releasedAt: null,
+    },
+    { orderId: first.id, orderStatus: 'CANCELLED', releasedAt: expect.any(String) },
+  ])
+  expect((await redemptions(id, { size: 1, page: 2 })).data).toEqual(data.slice(1))
+  expect(await redemptions(id, { counting: 'true' })).toMatchObject({
+    total: 1,
+    data: [{ orderId: second.id }],
+  })
+  expect(await rejectionOf(redemptions(crypto.randomUUID()))).toMatchObject({
+    code: 'COUPON_NOT_FOUND',
+  })
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { rejectionOf } from '../../../../test/rejection.ts'
+import { type SignedUp, signUp } from '../../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+
+let shop: TestShop
+let support: SignedUp
+let buyer: Buyer
+let variant: TestVariant
+let other: TestVariant
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [first, ...rest] = await stockVariants(shop, 2, 1_000)
+  ;[variant, other] = [first, rest[0] ?? first]
+  support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+
+describe('packing slips', () => {
+  const slips = (ids: string[]) =>
+    shop.call('listPackingSlips', { headers: support.headers, query: { orderIds: ids.join(',') } })
+
+  test('list items and address, in the requested order, without prices', async () => {
+    const one = await order(shop, buyer, [variant], { quantity: 2, remark: 'A gift' })
+    const two = await order(shop, buyer, [other])
+    const { data, total } = await slips([two.id, one.id])
+    expect(total).toBe(2)
+    expect(data).toMatchObject([
+      { orderNumber: two.orderNumber, lines: [{ variantId: other.id, quantity: 1 }] },
+      {
+        orderNumber: one.orderNumber,
+        remark: 'A gift',
+        address: one.address,
+        lines: [
+          {
+            variantId: variant.id,
+            identifier: variant.identifier,
+            quantity: 2,
+            sku: expect.stringMatching(/^SV\d{3}-/),
+            countryOfOrigin: expect.stringMatching(/^\p{L}+/u),
+          },
+        ],
+      },
+    ])
+    expect(JSON.stringify(data)).not.toMatch(/price|amount|total|cents|email/i)
+  })
+
+  test('of an unknown order are rejected', async () => {
+    const { id } = await order(shop, buyer, [variant])
+    for (const ids of [[id, crypto.randomUUID()], [], ['x']])
+      expect(await rejectionOf(slips(ids))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+    const tooMany = Array.from({ length: 51 }, () => id)
+    expect(await rejectionOf(slips(tooMany))).toMatchObject({ status: 400 })
+  })
+})
