@@ -162,7 +162,10 @@ const modeNames = {
 const classNames = { STANDARD: 'Standard', REDUCED: 'Reduced', ZERO: 'Zero' } as const
 
 function ratesOf({ mode, standardRate, reducedRate }: StaffTaxRule): string {
-  return mode === 'NONE' ? 'No tax' : `${standardRate}%, reduced ${reducedRate}%`
+  if (mode === 'NONE') return 'No tax'
+  return reducedRate === standardRate
+    ? `${standardRate}%`
+    : `${standardRate}%, reduced ${reducedRate}%`
 }
 
 function RuleMark({ rule: { isValid, validFrom } }: { rule: StaffTaxRule }) {
