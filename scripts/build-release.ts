@@ -161,7 +161,7 @@ function describePackages(folder: string, packages: string[]): void {
     type: 'module',
     engines: { node: '>=22.22' },
     scripts: {
-      start: 'exec env MALLOC_ARENA_MAX=2 node --max-semi-space-size=16 start.mjs',
+      start: 'exec node --max-semi-space-size=16 --max-old-space-size=768 start.mjs',
       ...Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `exec node ${name}.mjs`])),
     },
     dependencies,

@@ -130,7 +130,7 @@ it('Compose sets only settings of the shop, and refers to what it defines', () =
 })
 
 it('the units of systemd and the Procfile set only settings of the shop', () => {
-  const others = ['MALLOC_ARENA_MAX', 'NODE_OPTIONS']
+  const others = ['NODE_OPTIONS']
   const lines = [
     ...read('systemd/solvane.env').split('\n'),
     ...readdirSync(join(folder, 'systemd'))
