@@ -43,6 +43,36 @@ test('a form submitted with Enter before hydration is sent after it', async () =
   browser.expectNoErrors()
 })
 
+test('a form that is changed after an early press is not sent by it', async () => {
+  const page = await browser.open('about:blank')
+  const held = Promise.withResolvers<void>()
+  await page.route(/entry-client.*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.goto('/withdraw', { waitUntil: 'domcontentloaded' })
+  const send = page.getByRole('button', { name: 'Confirm withdrawal' })
+  await send.click()
+  await page.locator('button[aria-busy=true]', { hasText: 'Confirm withdrawal' }).waitFor()
+  await page.getByRole('textbox', { name: 'Order number' }).fill('SV999999')
+  await page.locator('button:not([aria-busy])', { hasText: 'Confirm withdrawal' }).waitFor()
+
+  held.resolve()
+  // The program marks a field as wrong only when the form is sent.
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByPlaceholder('search...').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
+  expect(await page.getByRole('textbox', { name: 'Order number' }).inputValue()).toBe('SV999999')
+  await page.getByRole('textbox', { name: 'E-mail of the order' }).fill('nobody@example.com')
+  expect(sent.filter((url) => url.includes('/withdraw'))).toEqual([])
+  await send.click()
+  await page.getByRole('heading', { name: 'Your withdrawal is sent' }).waitFor()
+  browser.expectNoErrors()
+})
+
 /** Controls that a shopper may press first, and the page of each. */
 const early: [string, string, (page: Page) => Locator][] = [
   ['a link', '/faq', (page) => page.getByRole('banner').getByRole('link', { name: 'SOLVANE' })],

@@ -3,7 +3,7 @@
 //
 // On pages that open with pictures the client waits until they are painted: on a slow network both
 // would compete, and the pictures matter more. The first touch of the page does not wait, and a
-// button clicked before hydration is clicked again after it.
+// button clicked before hydration is clicked again after it, unless its form was changed meanwhile.
 //
 // Files that fail to load are requested again. They are fetched before they are imported: browsers
 // remember a module that failed, and never request it again while the page is open.
@@ -67,6 +67,13 @@ function keepPress(event: MouseEvent) {
   if (failures) announceWaiting()
 }
 
+/** Forgets the click on the button of a form that the shopper goes on with: it would send what is half typed. */
+function forgetPress({ target }: Event) {
+  if (!(pressed instanceof HTMLButtonElement) || !pressed.form?.contains(target as Node)) return
+  release()
+  pressed = undefined
+}
+
 /** Whether clicking this link leaves the page: not for another tab, another program or a place on it. */
 function leadsAway({ target, protocol, href }: HTMLAnchorElement, event: MouseEvent): boolean {
   const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -95,6 +102,7 @@ function end() {
   for (const touch of touches) removeEventListener(touch, begin)
   removeEventListener('online', begin)
   removeEventListener('click', keepPress, true)
+  removeEventListener('input', forgetPress)
   notice?.remove()
   if (pressed instanceof HTMLAnchorElement) return
   release()
@@ -123,6 +131,7 @@ for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=styleshe
 }
 
 addEventListener('click', keepPress, true)
+addEventListener('input', forgetPress)
 // Restored from the back/forward cache, the page waits for nothing.
 addEventListener('pageshow', ({ persisted }) => persisted && release())
 addEventListener('online', begin)
