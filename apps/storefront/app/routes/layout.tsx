@@ -156,9 +156,6 @@ function Search() {
         if (page === 1) track({ name: 'Search', data: { search_string: search } })
         return found
       }}
-      reportNoResults={(search) =>
-        void api.call('reportNoResults', { body: { search } }).catch(() => {})
-      }
       loadPopular={() => loadRecommendations(api)}
       renderProduct={(product) => <ProductCard product={product}>{cardHeart(product)}</ProductCard>}
     />

@@ -6,6 +6,7 @@ import { Sheet } from '@solvane/ui/sheet'
 import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Queries } from '../../lib/api/query-client.tsx'
 import { PopularProducts, ProductTiles } from './popular-products.tsx'
@@ -34,6 +35,7 @@ const halfWord = 2000
 /** What is found for `search`, as an endless list. */
 export function FoundProducts(props: FoundProductsProps) {
   const { search, isAsked, findProducts, loadPopular, renderProduct, onAsk } = props
+  const api = useApi()
   const found = useInfiniteQuery({
     queryKey: ['search', search],
     initialPageParam: 1,
@@ -49,7 +51,12 @@ export function FoundProducts(props: FoundProductsProps) {
   })
 
   const isEmpty = found.isSuccess && products.length === 0
-  const report = useEffectEvent(() => reportOnce(search, props.reportNoResults))
+  const report = useEffectEvent(() =>
+    reportOnce(search, () => {
+      // A search that is not counted does no harm.
+      api.call('reportNoResults', { body: { search } }).catch(() => {})
+    }),
+  )
   useEffect(() => {
     if (!isEmpty) return
     const timer = setTimeout(report, isAsked ? 0 : halfWord)

@@ -67,8 +67,6 @@ export interface SearchSlots {
     page: number
     signal: AbortSignal
   }) => Promise<ProductPage>
-  /** Counts a search that has found nothing. */
-  reportNoResults: (search: string) => void
   loadPopular: () => Promise<PopularData>
   renderProduct: (product: ProductCard) => ReactNode
 }
