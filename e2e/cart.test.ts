@@ -61,6 +61,7 @@ test('a guest fills a cart, signs in on the way to it, and finds both carts merg
   expect(await page.evaluate(() => localStorage.getItem('guestCartId'))).toBeNull()
   await page.reload()
   await badge(page, 3).waitFor()
+  await page.getByText('Subtotal (3 items)').waitFor()
   await expectAccessible(page)
   browser.expectNoErrors()
 })
