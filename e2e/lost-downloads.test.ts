@@ -167,6 +167,7 @@ test.each([
   })
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   const heading = page.getByRole('heading', { level: 1, name: title })
+  await heading.waitFor()
   const before = await heading.boundingBox()
   // What is around it works, and what it keeps for the shopper has come.
   await button(page, 'Cart').click()

@@ -97,8 +97,9 @@ export function scrollBy(page: Page, top: number): Promise<void> {
   return page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), top)
 }
 
-/** Fails on any violation of WCAG 2.2 AA that axe finds once animations have ended. */
+/** Fails on any violation of WCAG 2.2 AA that axe finds once the page has its title and animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(() => {
     const ends = document.getAnimations().filter(({ playState, effect }) => {
       const end = effect?.getComputedTiming().endTime

@@ -92,6 +92,8 @@ export const packingSlip = z.object({
   remark: z.string().nullable(),
   /** Missing unless it is a gift. */
   gift: orderGift.omit({ wrapFee: true }).optional(),
+  /** How many items of the order were sent in earlier parcels; they are not among the lines. */
+  sentBefore: z.number().int(),
   lines: z.array(
     z.object({
       variantId: z.uuid(),

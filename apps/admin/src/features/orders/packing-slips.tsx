@@ -50,6 +50,8 @@ export function PackingSlips() {
   )
 }
 
+const inItems = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+
 function Slip({ slip }: { slip: PackingSlip }) {
   const items = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -102,7 +104,10 @@ function Slip({ slip }: { slip: PackingSlip }) {
           ))}
         </tbody>
       </table>
-      <p>{items === 1 ? '1 item' : `${items} items`}</p>
+      <p>
+        {inItems(items)}
+        {slip.sentBefore > 0 && `, the rest of an order of ${inItems(items + slip.sentBefore)}`}
+      </p>
       {slip.gift && (
         <section>
           <h3 className={styles.label}>Gift</h3>

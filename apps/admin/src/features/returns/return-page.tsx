@@ -95,13 +95,21 @@ export function ReturnPage() {
             />
           </Panel>
           {data.gift && <Recipient gift={data.gift} />}
-          <Refund found={data} />
+          {!withoutRefund.has(data.status) && <Refund found={data} />}
           <Terms terms={data.terms} />
         </div>
       </div>
     </>
   )
 }
+
+/** How a return ends without any money going back. */
+const withoutRefund = new Set<StaffReturn['status']>([
+  'EXCHANGED',
+  'DECLINED',
+  'CANCELLED',
+  'SENT_BACK',
+])
 
 interface StepProps {
   found: StaffReturn

@@ -16,13 +16,15 @@ export function Refund({ found }: { found: StaffReturn }) {
           <dt>Paid for the items</dt>
           <dd>{formatMoney(goods)}</dd>
         </div>
-        <div>
-          <dt>
-            Restocking fee
-            {found.feePercent === null ? ` (${found.terms.feeFrom}%)` : ` (${found.feePercent}%)`}
-          </dt>
-          <dd>−{formatMoney(fee)}</dd>
-        </div>
+        {fee > 0 && (
+          <div>
+            <dt>
+              Restocking fee
+              {found.feePercent === null ? ` (${found.terms.feeFrom}%)` : ` (${found.feePercent}%)`}
+            </dt>
+            <dd>−{formatMoney(fee)}</dd>
+          </div>
+        )}
         {delivery > 0 && (
           <div>
             <dt>Delivery fee</dt>

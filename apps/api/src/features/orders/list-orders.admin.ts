@@ -23,7 +23,8 @@ import {
 import { lacksSupplement, unpaidDifferences } from './edits/order-edits.queries.ts'
 import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
 import { linesOfOrders, type OrderRow } from './orders.queries.ts'
-import { tradeOfOrders } from './parcels.queries.ts'
+import { parcelsOfOrders, tradeOfOrders } from './parcels.queries.ts'
+import { unsentItems } from './parcels.ts'
 import { readShopDays } from './read-days.ts'
 
 type Query = z.output<typeof listOrdersEndpoint.query>
@@ -129,7 +130,7 @@ export function unpaidChanges({ db }: Pick<AppContext, 'db'>) {
 }
 
 /**
- * The packing slips of orders, in the requested order. Throws `ORDER_NOT_FOUND` if one is missing,
+ * The packing slips of orders, in the requested order: what was not sent in earlier parcels. Throws `ORDER_NOT_FOUND` if one is missing,
  * and `ORDER_CANCELLED` with the numbers of cancelled ones in `details.orderNumbers`.
  */
 export async function listPackingSlips(
@@ -138,9 +139,10 @@ export async function listPackingSlips(
 ): Promise<PackingSlip[]> {
   if (!orderIds.every((id) => z.uuid().safeParse(id).success))
     throw new ShopError('ORDER_NOT_FOUND')
-  const [rows, lines, trade] = await Promise.all([
+  const [rows, lines, parcels, trade] = await Promise.all([
     findOrders(db, orderIds),
     linesOfOrders(db, orderIds),
+    parcelsOfOrders(db, orderIds),
     tradeOfOrders(db, orderIds),
   ])
   const cancelled = rows.filter(({ status }) => status === 'CANCELLED')
@@ -153,6 +155,11 @@ export async function listPackingSlips(
   return [...new Set(orderIds)].map((id) => {
     const row = known.get(id)
     if (!row) throw new ShopError('ORDER_NOT_FOUND')
+    const earlier = parcels.get(id) ?? []
+    const ordered = lines.get(id) ?? []
+    const unsent = new Map(
+      unsentItems(ordered, earlier).map(({ variantId, quantity }) => [variantId, quantity]),
+    )
     return {
       orderId: id,
       orderNumber: toOrderNumber(row.number),
@@ -161,17 +168,20 @@ export async function listPackingSlips(
       address: toAddress(row),
       remark: row.remark,
       ...(row.gift && { gift: row.gift }),
-      lines: (lines.get(id) ?? []).map(
-        ({ variant_id, identifier, name, attributes, quantity }) => ({
+      sentBefore: earlier
+        .flatMap(({ items }) => items)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
+      lines: ordered
+        .filter(({ variant_id }) => unsent.has(variant_id))
+        .map(({ variant_id, identifier, name, attributes, quantity }) => ({
           variantId: variant_id,
           identifier,
           name,
           attributeValues: attributes,
-          quantity,
+          quantity: unsent.get(variant_id) ?? quantity,
           sku: trade.get(variant_id)?.sku ?? null,
           countryOfOrigin: nameOfCountry(trade.get(variant_id)?.origin ?? null),
-        }),
-      ),
+        })),
     }
   })
 }

@@ -35,10 +35,8 @@ export function keepClear(place: HTMLElement): () => void {
   }
   /** Tries the lifts from `next` on, each in a task of its own: looking takes long on a slow phone. */
   const settle = (next = 0) => {
-    const covers = viewTransition()
-    if (covers.length > 0) {
-      void Promise.allSettled(covers.map(({ finished }) => finished)).then(lookSoon)
-    } else if (isClear(next)) {
+    if (isInTransition()) resting = setTimeout(settle, rest)
+    else if (isClear(next)) {
       lift = next
       place.style.setProperty('--lift', `${lift}px`)
       place.toggleAttribute('data-away', false)
@@ -78,12 +76,11 @@ export function keepClear(place: HTMLElement): () => void {
   }
 }
 
-/** The animations of a view transition: while its pictures cover the page, nothing is found under a point. */
-function viewTransition(): Animation[] {
-  return document.getAnimations().filter(({ effect }) => {
-    const { pseudoElement } = (effect ?? {}) as Partial<KeyframeEffect>
-    return pseudoElement?.startsWith('::view-transition')
-  })
+const inTransition = ':active-view-transition'
+
+/** Whether the pictures of a view transition cover the page, so that nothing is found under a point. */
+function isInTransition(): boolean {
+  return CSS.supports(`selector(${inTransition})`) && document.documentElement.matches(inTransition)
 }
 
 /** Whether no text or control is under `place`, or close above or below, after moving it down by `offset` pixels. */

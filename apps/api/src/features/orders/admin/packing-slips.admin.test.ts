@@ -50,6 +50,28 @@ describe('packing slips', () => {
     expect(JSON.stringify(data)).not.toMatch(/price|amount|total|cents|email/i)
   })
 
+  test('list what was not sent in an earlier parcel', async () => {
+    const { id } = await order(shop, buyer, [variant, other], { quantity: 3 })
+    await shop.call('initiatePayment', {
+      headers: buyer.headers,
+      params: { orderId: id },
+      body: { paymentMethod: 'COD' },
+    })
+    const part = [
+      { variantId: variant.id, quantity: 2 },
+      { variantId: other.id, quantity: 3 },
+    ]
+    const { headers } = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+    await shop.call('sendParcel', {
+      headers,
+      params: { orderId: id },
+      body: { carrier: 'DHL Express', trackingNumber: '00340434161094042557', items: part },
+    })
+    const { data } = await slips([id])
+    expect(data).toMatchObject([{ sentBefore: 5, lines: [{ variantId: variant.id, quantity: 1 }] }])
+    expect(data[0]?.lines).toHaveLength(1)
+  })
+
   test('of an unknown order are rejected', async () => {
     const { id } = await order(shop, buyer, [variant])
     for (const ids of [[id, crypto.randomUUID()], [], ['x']])
