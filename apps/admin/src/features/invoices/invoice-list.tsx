@@ -12,7 +12,7 @@ import { List, useList } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
 import { DownloadDocument, documentNames } from '../../parts/documents.tsx'
 import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
-import { Moment, ZoneNote } from '../../parts/moment.tsx'
+import { daysAgo, Moment, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import toolbar from '../../parts/toolbar.module.css'
@@ -58,7 +58,7 @@ function ExportInvoices() {
   const [isBusy, setIsBusy] = useState(false)
   async function download() {
     const from = filters.from || firstDay
-    const until = filters.until || new Date().toISOString().slice(0, 10)
+    const until = filters.until || daysAgo(0)
     setIsBusy(true)
     try {
       const content = await api.call('exportRecords', { body: { kind: 'invoices', from, until } })

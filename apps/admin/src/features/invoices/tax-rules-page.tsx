@@ -11,6 +11,7 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { dutiesNames } from '../../parts/documents.tsx'
 import { Mark } from '../../parts/mark.tsx'
+import { daysAgo } from '../../parts/moment.tsx'
 import { TwoLines } from '../../parts/rows.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { AddRule, ChooseCountry, EndRule } from './tax-rule-dialogs.tsx'
@@ -169,7 +170,7 @@ function ratesOf({ mode, standardRate, reducedRate }: StaffTaxRule): string {
 }
 
 function RuleMark({ rule: { isValid, validFrom } }: { rule: StaffTaxRule }) {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = daysAgo(0)
   return (
     <Mark tone={isValid ? 'good' : 'quiet'}>
       {isValid ? 'Valid' : validFrom > today ? 'Later' : 'Replaced'}
