@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   appType: 'custom',
   plugins: [react(), layersFirst(), retriedImports(), unusedParts()],
-  css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   builder: {},
   ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
   environments: {
