@@ -8,11 +8,13 @@ import type { Opening } from './route-handle.ts'
 
 type Frame = 'sign-in' | 'page' | 'gift'
 
-const openings: Record<Opening, { frame: Frame; title: string; lead?: string }> = {
+const oneMoment = 'One moment, please.'
+
+const openings: Record<Opening, { frame: Frame; title: string; lead: string }> = {
   gift: { frame: 'gift', title: 'One moment', lead: 'We are opening your gift.' },
-  'payment-return': { frame: 'page', title: 'Your payment' },
-  'reset-password': { frame: 'sign-in', title: 'Choose a password' },
-  selection: { frame: 'page', title: 'Your selection' },
+  'payment-return': { frame: 'page', title: 'Your payment', lead: oneMoment },
+  'reset-password': { frame: 'sign-in', title: 'Choose a password', lead: oneMoment },
+  selection: { frame: 'page', title: 'Your selection', lead: oneMoment },
   'verify-email': {
     frame: 'sign-in',
     title: 'One moment',
@@ -23,7 +25,7 @@ const openings: Record<Opening, { frame: Frame; title: string; lead?: string }> 
 
 /** What a link's page shows while its program loads, and then while what it leads to is requested. */
 export function LinkOpening({ page }: { page: Opening }) {
-  const { frame, title, lead = 'One moment, please.' } = openings[page]
+  const { frame, title, lead } = openings[page]
   if (frame === 'sign-in')
     return (
       <AuthFrame title={title} lead={lead}>
@@ -39,7 +41,7 @@ export function LinkOpening({ page }: { page: Opening }) {
 
 /** The words of an opening, for a page that is in its frame already. */
 export function OpeningWords({ page }: { page: Opening }) {
-  const { title, lead = 'One moment, please.' } = openings[page]
+  const { title, lead } = openings[page]
   return (
     <div className={styles.words} role="status">
       <h1>{title}</h1>
