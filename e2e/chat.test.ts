@@ -266,13 +266,13 @@ test('the chat button covers no text of a product that grows from its card', asy
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   })
-  await expect.poll(() => place.getByRole('button').evaluate(coversText)).toBe(false)
+  await expect.poll(() => place.getByRole('button').evaluate(coveredText)).toBe('')
 })
 
-/** Whether an element lies over words of the page, as far as the window shows them. */
-function coversText(element: Element): boolean {
+/** The words of the page that an element lies over, as far as the window shows them. */
+function coveredText(element: Element): string {
   // While it is away it is in its place, and cannot be seen.
-  if (!element.checkVisibility({ opacityProperty: true })) return false
+  if (!element.checkVisibility({ opacityProperty: true })) return ''
   const box = element.getBoundingClientRect()
   const texts = document.createTreeWalker(
     document.getElementById('main') ?? document.body,
@@ -284,8 +284,8 @@ function coversText(element: Element): boolean {
     for (const { left, right, top, bottom } of range.getClientRects()) {
       const isBeside =
         right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom
-      if (!isBeside && top < innerHeight) return true
+      if (!isBeside && top < innerHeight) return texts.currentNode.textContent ?? ''
     }
   }
-  return false
+  return ''
 }

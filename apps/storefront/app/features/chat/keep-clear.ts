@@ -61,7 +61,8 @@ export function keepClear(place: HTMLElement): () => void {
     lookSoon()
   })
   const main = document.getElementById('main') ?? document.body
-  resized.observe(document.body)
+  // With its padding: the bar to buy with makes room for itself there, and moves `place` with it.
+  resized.observe(document.body, { box: 'border-box' })
   changed.observe(main, { childList: true, subtree: true })
   addEventListener('scroll', onScroll, { passive: true })
   addEventListener('resize', lookSoon)
