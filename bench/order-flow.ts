@@ -86,9 +86,9 @@ export async function measureOrderFlow(dataDir: string, seconds: number): Promis
     }
     const since = await readTime(shop)
     await load.ask({ ...order, seconds: seconds * warmUpShare })
-    await drain(shop)
+    await drain(shop, since)
     const alone = await load.ask({ ...order, connections: 1, seconds: seconds * warmUpShare })
-    await drain(shop)
+    await drain(shop, since)
     const floorBefore = await askFloor()
 
     const before = await shop.counters()
@@ -96,7 +96,7 @@ export async function measureOrderFlow(dataDir: string, seconds: number): Promis
     const { groups, ...flow } = await load.ask({ ...order, seconds })
     const after = await shop.counters()
     const postgresAfter = postgresCpuSeconds(dataDir)
-    const drainSeconds = await drain(shop)
+    const drainSeconds = await drain(shop, since)
     const drained = await shop.counters()
     const { taken } = await mail.ask('taken')
     return {
@@ -175,8 +175,11 @@ async function deliverEarlierOrders(shop: Shop): Promise<void> {
   )
 }
 
-/** Waits until no job and no e-mail waits; returns the seconds, Infinity after `longestDrain`. */
-async function drain(shop: Shop): Promise<number> {
+/**
+ * Waits until no job waits, and no e-mail since `since`; returns the seconds, Infinity after
+ * `longestDrain`. Earlier e-mails are of shops without a mail server.
+ */
+async function drain(shop: Shop, since: Date): Promise<number> {
   const begun = performance.now()
   while (performance.now() - begun < longestDrain) {
     const [{ waiting } = { waiting: 1 }] = await ask<{ waiting: number }>(
@@ -184,7 +187,8 @@ async function drain(shop: Shop): Promise<number> {
       `select (select count(*) from jobs.job where name in ('send-mail', 'payment-changed')
            and state in ('created', 'retry', 'active'))
          + (select count(*) from mail where sent_at is null and dropped_reason is null
-           and kind like 'order-%') as waiting`,
+           and kind like 'order-%' and created_at >= $1) as waiting`,
+      [since],
     )
     if (waiting === 0) return (performance.now() - begun) / 1_000
     await delay(250)

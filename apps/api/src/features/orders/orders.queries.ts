@@ -2,7 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { AppliedCoupon } from '@solvane/contract/coupons'
 import type { OrderStatus } from '@solvane/contract/orders'
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 
 /** What was chosen of a gift, as stored with its order. */
 export interface StoredGift {
@@ -166,16 +166,17 @@ const selectOrders = (db: Queryable) =>
   db.selectFrom('orders').select(orderColumns).$castTo<OrderRow>()
 
 /** One of a shopper's orders; undefined if it is not theirs, or sends something to someone else. */
-export function findOrderOf(
-  db: Queryable,
+export async function findOrderOf(
+  db: Database,
   userId: string,
   id: string,
 ): Promise<OrderRow | undefined> {
-  return selectOrders(db)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('is_for_recipient', '=', false)
-    .executeTakeFirst()
+  const [row] = await db.prepared<OrderRow>(
+    'order_of_shopper',
+    `select ${orderColumns} from orders where id = $1 and user_id = $2 and not is_for_recipient`,
+    [id, userId],
+  )
+  return row
 }
 
 export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {

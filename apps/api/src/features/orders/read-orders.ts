@@ -30,7 +30,7 @@ export async function getMyOrder(
   orderId: string,
 ): Promise<Order> {
   const db = ctx.db.kysely
-  const row = uuid.test(orderId) ? await findOrderOf(db, userId, orderId) : undefined
+  const row = uuid.test(orderId) ? await findOrderOf(ctx.db, userId, orderId) : undefined
   if (!row) throw new ShopError('ORDER_NOT_FOUND')
   const order = await describeOrder(db, row)
   if (!order.canPay) return order

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, nameOfStatement, openDatabase } from './database.ts'
 
 let database: TestDatabase
 let db: Database
@@ -100,4 +100,15 @@ test('a broken connection fails only the queries on it', async () => {
     expect.any(Number),
     [],
   ])
+})
+
+test.each([
+  ['select id from note', true],
+  ['select * from note', false],
+  ['with made as (insert into note values ($1) returning *) select * from made', false],
+  ['insert into note select * from json_to_recordset($1) as x (id int) returning id', true],
+  ['insert into note select * from json_to_recordset($1) as x (id int)', true],
+  ['update note set text = $1 returning note.*', false],
+])('%s is prepared: %s, because of the columns that it may return', (text, isPrepared) => {
+  expect(nameOfStatement(text) !== undefined).toBe(isPrepared)
 })

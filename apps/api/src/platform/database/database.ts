@@ -180,14 +180,26 @@ const mostStatements = 200
 
 /**
  * The name under which a statement is prepared; undefined if there are too many already, or if it
- * does not list its columns: PostgreSQL rejects it once a migration has added one.
+ * may return columns that it does not list: PostgreSQL rejects it once a migration has added one.
  */
 export function nameOfStatement(text: string): string | undefined {
   const known = statementNames.get(text)
-  if (known || statementNames.size === mostStatements || /[\s.]\*/.test(text)) return known
+  if (known || statementNames.size === mostStatements || returnsUnlisted(text)) return known
   const name = `statement_${statementNames.size}`
   statementNames.set(text, name)
   return name
+}
+
+/** Whether a statement selects or returns `*`; what a change only reads does not count. */
+function returnsUnlisted(text: string): boolean {
+  const isChange = /^\s*(insert|update|delete)\b/i.test(text)
+  const returned = isChange
+    ? (text
+        .split(/\breturning\b/i)
+        .slice(1)
+        .at(-1) ?? '')
+    : text
+  return /[\s.]\*/.test(returned)
 }
 
 /** A `like` pattern that finds `text` anywhere in lower-case text; `%` and `_` are escaped. */

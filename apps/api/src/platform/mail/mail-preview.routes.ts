@@ -22,7 +22,7 @@ export function registerMailPreview(app: FastifyInstance, { db }: { db: Database
     '/dev/mails/:id(^[0-9a-f-]{36}$)',
     { schema },
     async (request, reply) => {
-      const mail = await findMail(db.kysely, request.params.id)
+      const mail = await findMail(db, request.params.id)
       if (!mail) return reply.callNotFound()
       return sendHtml(
         reply,
@@ -35,7 +35,7 @@ export function registerMailPreview(app: FastifyInstance, { db }: { db: Database
     '/dev/mails/:id(^[0-9a-f-]{36}$)/text',
     { schema },
     async (request, reply) => {
-      const mail = await findMail(db.kysely, request.params.id)
+      const mail = await findMail(db, request.params.id)
       if (!mail) return reply.callNotFound()
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
       return mail.text ?? 'The content of this e-mail was deleted after it was sent.'

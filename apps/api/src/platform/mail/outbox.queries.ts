@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 
 export interface MailRow {
   id: string
@@ -73,8 +73,13 @@ export async function insertMail(
   return rows[0]?.is_to_send
 }
 
-export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
-  return db.selectFrom('mail').select(columns).where('id', '=', id).executeTakeFirst()
+export async function findMail(db: Database, id: string): Promise<MailRow | undefined> {
+  const [row] = await db.prepared<MailRow>(
+    'mail_by_id',
+    `select ${columns} from mail where id = $1`,
+    [id],
+  )
+  return row
 }
 
 export async function listMails(db: Queryable, limit: number): Promise<MailRow[]> {
@@ -114,12 +119,12 @@ export function listMailsAbout(
 }
 
 /** Marks an e-mail as sent and deletes its content. */
-export async function markSent(db: Queryable, id: string, at: Date): Promise<void> {
-  await db
-    .updateTable('mail')
-    .set({ sent_at: at, html: null, text: null, last_error: null })
-    .where('id', '=', id)
-    .execute()
+export async function markSent(db: Database, id: string, at: Date): Promise<void> {
+  await db.prepared(
+    'mark_mail_sent',
+    'update mail set sent_at = $2, html = null, text = null, last_error = null where id = $1',
+    [id, at],
+  )
 }
 
 export async function markFailed(db: Queryable, id: string, reason: string): Promise<void> {

@@ -128,7 +128,7 @@ export async function registerMailJobs(
   const send = smtpUrl ? openMailTransport({ smtpUrl, from }) : null
 
   await ctx.jobs.handle(sendMail, async ({ mailId }) => {
-    const mail = await findMail(ctx.db.kysely, mailId)
+    const mail = await findMail(ctx.db, mailId)
     // Deleted with its account, or sent by an attempt that failed to record it.
     if (!send || !mail?.html || !mail.text || mail.sent_at) return
     try {
@@ -146,7 +146,7 @@ export async function registerMailJobs(
       await markFailed(ctx.db.kysely, mailId, error instanceof Error ? error.message : 'unknown')
       throw error
     }
-    await markSent(ctx.db.kysely, mailId, ctx.clock.now())
+    await markSent(ctx.db, mailId, ctx.clock.now())
   })
 
   await ctx.jobs.daily('remove-old-mails', '03:20', () => {

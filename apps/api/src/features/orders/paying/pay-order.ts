@@ -52,7 +52,7 @@ export async function payOrder(
   { orderId, method, shopAddress }: { orderId: string; method: PaymentMethod; shopAddress: string },
 ): Promise<PaymentInitiation> {
   const db = ctx.db.kysely
-  const order = await findOrderOf(db, userId, orderId)
+  const order = await findOrderOf(ctx.db, userId, orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   const { closedPaymentMethods } = await availabilityNow(ctx)
   if (!ctx.payments.providers.has(method) || closedPaymentMethods.includes(method))

@@ -61,7 +61,7 @@ async function describe(
   userId: string,
   { orderId, paymentId, method, status }: PaymentFacts,
 ): Promise<PaymentState> {
-  const order = await findOrderOf(db.kysely, userId, orderId)
+  const order = await findOrderOf(db, userId, orderId)
   // A manual payment has no page that waits for it.
   if (!order || method === 'MANUAL') throw new ShopError('PAYMENT_NOT_FOUND')
   return { orderId, paymentId, paymentMethod: method, status, orderStatus: order.status }

@@ -153,16 +153,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     return getMyOrder(ctx, userId, earlier.order_id)
   }
   if (selection) await checkSelection(ctx.db.kysely, selection, at)
-  const shopper = { userId, email, address }
-  const priced = await priceOrder(ctx, shopper, items, {
-    variants: variants ?? [],
-    couponCode: draft.couponCode || null,
-    address: basis.address,
-    methodId: draft.deliveryMethodId ?? null,
-    taxRule: basis.tax_rule,
-    gift: toGift(draft.gift),
-    at,
-  })
+  const priced = await priceOrder(ctx, { userId, address }, { ...draft, items }, basis, at)
   const order = toNewOrder(ctx, {
     userId,
     email,

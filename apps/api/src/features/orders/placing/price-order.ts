@@ -2,22 +2,16 @@ import { createHash } from 'node:crypto'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import type { GiftChoice } from '@solvane/contract/gifts'
 import type { OrderPreview, PreviewItem } from '@solvane/contract/order-placing'
+import { storedContent } from '../../../../database/stored-content.ts'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../../catalog/to-card.ts'
-import { shopTimeZone } from '../../content/read-content.ts'
-import { readDocument } from '../../content/read-document.ts'
-import {
-  type CouponShopper,
-  findUsableCoupon,
-  toAppliedCoupon,
-  type UsableCoupon,
-} from '../../coupons/coupons.ts'
+import { findUsableCoupon, toAppliedCoupon, type UsableCoupon } from '../../coupons/coupons.ts'
 import { methodsFor, zoneFor } from '../../delivery/delivery-rules.ts'
-import { type TaxRule, taxesOf, toOrderTax } from '../../taxes/order-tax.ts'
+import { taxesOf, toOrderTax } from '../../taxes/order-tax.ts'
 import type { StoredGift } from '../orders.queries.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
-import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
+import { type OrderableVariantRow, type OrderBasis, readOrderBasis } from './place-order.queries.ts'
 
 /**
  * Previews an order of these items without reserving anything. A coupon that does not apply is
@@ -27,10 +21,8 @@ import { type AddressRow, type OrderableVariantRow, readOrderBasis } from './pla
 export async function previewOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: { userId: string; address: string },
-  draft: DeliveryWish & {
-    items: WantedItem[]
-    couponCode?: string | null | undefined
-    gift?: GiftChoice | null | undefined
+  draft: PricedDraft & {
+    addressId?: string | null | undefined
     selection?: string | null | undefined
   },
 ): Promise<OrderPreview> {
@@ -46,35 +38,17 @@ export async function previewOrder(
     at,
   })
   if (!basis) throw new ShopError('UNAUTHENTICATED')
-  const { preview } = await priceOrder(ctx, { ...shopper, email: basis.email }, items, {
-    variants: basis.variants ?? [],
-    couponCode: draft.couponCode || null,
-    address: basis.address,
-    methodId: draft.deliveryMethodId ?? null,
-    taxRule: basis.tax_rule,
-    gift: toGift(draft.gift),
-    at,
-  })
+  const { preview } = await priceOrder(ctx, shopper, { ...draft, items }, basis, at)
   return preview
 }
 
-/** Where and how an order is to be delivered; by default as most orders are. */
-interface DeliveryWish {
-  addressId?: string | null | undefined
+/** The part of a draft that its amounts depend on. */
+interface PricedDraft {
+  items: WantedItem[]
+  couponCode?: string | null | undefined
+  /** The standard one by default. */
   deliveryMethodId?: string | null | undefined
-}
-
-/** What the amounts of items depend on. */
-interface PriceBasis {
-  variants: readonly OrderableVariantRow[]
-  couponCode: string | null
-  /** Null until one is chosen: delivery is that of the standard zone. */
-  address: Pick<AddressRow, 'country' | 'postal_code'> | null
-  methodId: string | null
-  /** The rule of the address's country; null if there is none. */
-  taxRule: TaxRule | null
-  gift: StoredGift | null
-  at: Date
+  gift?: GiftChoice | null | undefined
 }
 
 /** What was chosen of a gift; null if that is nothing. */
@@ -108,17 +82,19 @@ export interface PricedOrder {
 }
 
 /**
- * Computes the amounts of items, with the coupon of `couponCode` if it can be used; otherwise it is
- * ignored. The one place where an order's amounts are computed. Throws `TOO_MANY_REQUESTS` after
- * too many invalid codes.
+ * Computes the amounts of a draft with the data of `basis`, whose address is null until one is
+ * chosen: then delivery is that of the standard zone. A coupon that cannot be used is ignored. The
+ * one place where an order's amounts are computed. Throws `TOO_MANY_REQUESTS` after too many invalid
+ * codes.
  */
 export async function priceOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
-  shopper: CouponShopper,
-  items: readonly WantedItem[],
-  { variants, couponCode, address, methodId, taxRule, gift: wanted, at }: PriceBasis,
+  { userId, address: network }: { userId: string; address: string },
+  { items, couponCode, deliveryMethodId, gift: choice }: PricedDraft,
+  { email, variants, address, tax_rule: taxRule, documents }: OrderBasis,
+  at: Date,
 ): Promise<PricedOrder> {
-  const known = new Map(variants.map((variant) => [variant.variant_id, variant]))
+  const known = new Map(variants?.map((variant) => [variant.variant_id, variant]))
   const unavailable: string[] = []
   const lines: PricedLine[] = []
   const shown: PreviewItem[] = []
@@ -131,21 +107,21 @@ export async function priceOrder(
   }
   const lineCents = lines.map(({ variant, quantity }) => variant.current_cents * quantity)
   const goodsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
-  const [stored, timeZone, coupon = null, gifts] = await Promise.all([
-    readDocument(ctx, 'delivery'),
-    shopTimeZone(ctx),
-    couponCode ? findUsableCoupon(ctx, shopper, couponCode, goodsCents) : undefined,
-    wanted ? readDocument(ctx, 'gifts') : undefined,
-  ])
-  const gift = gifts?.isOffered ? wanted : null
+  const shopper = { userId, email, address: network }
+  const coupon =
+    (couponCode && (await findUsableCoupon(ctx, shopper, couponCode, goodsCents))) || null
+  const stored = storedContent.delivery.parse(documents.delivery)
+  const { timeZone } = storedContent.settings.parse(documents.settings)
+  const gifts = storedContent.gifts.parse(documents.gifts)
+  const gift = gifts.isOffered ? toGift(choice) : null
   const destination = address && { country: address.country, postalCode: address.postal_code }
   const methods = zoneFor(stored, destination)?.methods ?? []
-  const method = methods.find(({ id }) => id === methodId) ?? methods[0]
+  const method = methods.find(({ id }) => id === deliveryMethodId) ?? methods[0]
   const money = toOrderMoney(
     lineCents,
     method ?? { feeCents: 0, freeFromCents: null },
     coupon && { type: coupon.discount_type, value: coupon.discount_value },
-    gift?.isWrapped ? gifts?.wrapCents : 0,
+    gift?.isWrapped ? gifts.wrapCents : 0,
     taxRule && { rule: taxRule, classes: lines.map(({ variant }) => variant.tax_class) },
   )
   const deliveryMethods = methodsFor(stored, destination, { at, timeZone, goodsCents })

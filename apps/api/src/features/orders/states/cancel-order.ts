@@ -38,7 +38,7 @@ export async function cancelMyOrder(
   userId: string,
   { orderId, reason }: { orderId: string; reason?: string | undefined },
 ): Promise<Order> {
-  const order = await findOrderOf(ctx.db.kysely, userId, orderId)
+  const order = await findOrderOf(ctx.db, userId, orderId)
   // Nothing was paid for an exchange that could be refunded; staff can cancel it.
   if (order?.exchange_of) throw new ShopError('ORDER_NOT_CANCELLABLE')
   await cancel(ctx, order, 'ORDER_NOT_CANCELLABLE', {
