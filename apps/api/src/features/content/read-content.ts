@@ -1,6 +1,7 @@
 import type { FaqTheme, HomeContent, Page, SiteSettings } from '@solvane/contract/content'
 import type { Placeholder } from '@solvane/contract/content-drafts'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
+import { toLocalTime } from '@solvane/contract/time-zone'
 import { type StoredDelivery, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -12,7 +13,7 @@ import {
 } from '../delivery/delivery-rules.ts'
 import { validReturnPolicies } from '../return-policies/return-policies.ts'
 import { findContent, listPageSlugs } from './content.queries.ts'
-import { readDocument, shownDocument } from './read-document.ts'
+import { readDocument, shownDocument, shownResult } from './read-document.ts'
 
 type Context = Pick<AppContext, 'changes' | 'db' | 'config'>
 
@@ -38,12 +39,17 @@ export async function getHomeContent(ctx: Context): Promise<HomeContent> {
 export async function getSiteSettings(
   ctx: Context & Pick<AppContext, 'clock'>,
 ): Promise<SiteSettings> {
-  const [settings, delivery, { isReadOnly, isChatClosed }, policies] = await Promise.all([
+  const [settings, delivery, { isReadOnly, isChatClosed }] = await Promise.all([
     shownDocument(ctx, 'settings'),
     shownDocument(ctx, 'delivery'),
     shownDocument(ctx, 'availability'),
-    validReturnPolicies(ctx.db.kysely, ctx.clock.now()),
   ])
+  const now = ctx.clock.now()
+  // Others may begin with a day.
+  const today = toLocalTime(now, settings.timeZone).slice(0, 10)
+  const policies = await shownResult(ctx, `return policies on ${today}`, () =>
+    validReturnPolicies(ctx.db.kysely, now),
+  )
   const standard = standardMethodOf(delivery)
   return {
     assetsBaseUrl: ctx.config.assetsBaseUrl,

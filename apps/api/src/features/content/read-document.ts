@@ -16,28 +16,37 @@ export async function readDocument<K extends Key>(
   return storedContent[key].parse(await findContent(db, key)) as Document<K>
 }
 
-/** Cached per process: every page shows some of them. */
-const known = new WeakMap<Context['changes'], Map<Key, Promise<unknown>>>()
+/** What pages show of texts and settings: cached per process, because every page shows some of it. */
+const shown = new WeakMap<Context['changes'], Map<string, Promise<unknown>>>()
 
-/** Drops the cached documents as soon as any process changes one. */
+/** Drops what is cached as soon as any process changes a text or setting. */
 export function watchDocuments({ changes }: Pick<Context, 'changes'>): void {
   changes.onChange((tag) => {
-    if (tag === null || tag === 'content') known.delete(changes)
+    if (tag === null || tag === 'content') shown.delete(changes)
   })
 }
 
 /**
- * The document under `key` as pages show it: from memory, a moment old at most. What an order costs
- * is read with `readDocument`.
+ * The result of `read` as pages show it: from memory, a moment old at most. `key` stands for one
+ * kind of result, which changes with the tag `content` only.
  */
-export function shownDocument<K extends Key>(ctx: Context, key: K): Promise<Document<K>> {
-  const documents = known.get(ctx.changes) ?? new Map<Key, Promise<unknown>>()
-  known.set(ctx.changes, documents)
-  let document = documents.get(key)
-  if (!document) {
-    document = readDocument(ctx, key)
-    documents.set(key, document)
-    document.catch(() => documents.delete(key))
+export function shownResult<Result>(
+  ctx: Pick<Context, 'changes'>,
+  key: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const results = shown.get(ctx.changes) ?? new Map<string, Promise<unknown>>()
+  shown.set(ctx.changes, results)
+  let result = results.get(key)
+  if (!result) {
+    result = read()
+    results.set(key, result)
+    result.catch(() => results.delete(key))
   }
-  return document as Promise<Document<K>>
+  return result as Promise<Result>
+}
+
+/** The document under `key` as pages show it. What an order costs is read with it, not from memory. */
+export function shownDocument<K extends Key>(ctx: Context, key: K): Promise<Document<K>> {
+  return shownResult(ctx, key, () => readDocument(ctx, key))
 }
