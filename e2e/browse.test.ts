@@ -95,6 +95,19 @@ test.each([phone, desktop])(
   },
 )
 
+test('the menu on a wide screen shows a picture of the category that is pointed at', async () => {
+  const page = await browser.open('/faq', { viewport: desktop })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'All Categories' })
+  const shown = () => menu.locator('picture img').getAttribute('src')
+  const first = await shown()
+  await menu.getByRole('button', { name: 'Men', exact: true }).hover()
+  await expect.poll(shown).not.toBe(first)
+  await menu.getByRole('button', { name: 'Women', exact: true }).hover()
+  await expect.poll(shown).toBe(first)
+  browser.expectNoErrors()
+})
+
 test('no level of the menu on a wide screen scrolls sideways', async () => {
   const page = await browser.open('/', { viewport: { width: 844, height: 390 } })
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -88,6 +88,10 @@ test('a product page has structured data for the product, its variants’ offers
   expect(product.hasVariant.length).toBeGreaterThan(1)
   for (const variant of product.hasVariant)
     expect(variant).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'USD' } })
+  const ids = data.map((item) => item['@id'])
+  const { shippingDetails, hasMerchantReturnPolicy } = product.hasVariant[0].offers
+  for (const shared of [shippingDetails, ...hasMerchantReturnPolicy])
+    expect(ids).toContain(shared['@id'])
 })
 
 test('an unknown URL returns 404 and leads to "coming soon"', async () => {

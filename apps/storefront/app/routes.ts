@@ -73,7 +73,12 @@ async function loadLayout({ api, signal }: LoadArgs): Promise<LayoutData> {
     api.call('getCategoryTree', {}, { signal }),
     api.call('getSiteSettings', {}, { signal }),
   ])
-  return { categories: tree.data.data.map(toMenuCategory), settings: settings.data }
+  const categories = tree.data.data
+  return {
+    categories: categories.map(toMenuCategory),
+    picture: categories[0]?.picture ?? null,
+    settings: settings.data,
+  }
 }
 
 async function loadOutside({ api, signal }: LoadArgs): Promise<OutsideData> {

@@ -13,6 +13,9 @@ export interface PictureSource {
   sizes?: string
 }
 
+/** `--color-paper`: a picture on the page's own ground needs no place holder. */
+const paper = '#f5f2ec'
+
 interface PictureProps {
   /** The URL for browsers that support none of the sources. */
   src: string
@@ -71,7 +74,7 @@ export function Picture({
   return (
     <span className={clsx(styles.frame, fit === 'cover' && styles.cover, className)}>
       {ground && <img className={styles.ground} src={ground} alt="" />}
-      {color && !ground && (
+      {color && color !== paper && !ground && (
         // A shape instead of a style attribute, which the content security policy forbids.
         <svg className={styles.placeholder} aria-hidden="true">
           <rect width="100%" height="100%" fill={color} />
@@ -86,7 +89,7 @@ export function Picture({
           className={styles.image}
           src={src}
           srcSet={srcSet}
-          sizes={sizes}
+          sizes={srcSet && sizes}
           alt={alt}
           width={width}
           height={height}

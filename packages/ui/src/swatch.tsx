@@ -9,7 +9,7 @@ export function SwatchDot({ hex, size = 10 }: { hex: string; size?: number }) {
   return (
     // A shape instead of a style attribute, which the content security policy forbids.
     <svg className={styles.dot} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true">
-      <circle cx="5" cy="5" r="4.75" fill={hex} vectorEffect="non-scaling-stroke" />
+      <circle cx="5" cy="5" r="4.75" fill={hex} />
     </svg>
   )
 }
@@ -21,14 +21,22 @@ interface SwatchesProps {
   className?: string
 }
 
+/** Pixels from one dot to the next. */
+const pitch = 16
+
 /** The colors of a product as dots; assistive technology reads their names. */
 export function Swatches({ colors, limit = 5, className }: SwatchesProps) {
+  const shown = colors.slice(0, limit)
+  const width = shown.length * pitch - 6
   return (
     <span className={clsx(styles.dots, className)}>
       <VisuallyHidden>Colours: {colors.map((color) => color.name).join(', ')}</VisuallyHidden>
-      {colors.slice(0, limit).map((color) => (
-        <SwatchDot key={color.name} hex={color.hex} />
-      ))}
+      {/* One drawing: a list of products has many dots. */}
+      <svg className={styles.dot} width={width} height="10" aria-hidden="true">
+        {shown.map(({ name, hex }, index) => (
+          <circle key={name} cx={5 + index * pitch} cy="5" r="4.75" fill={hex} />
+        ))}
+      </svg>
       {colors.length > limit && (
         <span className={styles.more} aria-hidden="true">
           +{colors.length - limit}

@@ -29,7 +29,6 @@ import type { RouteHandle } from './route-handle.ts'
 const everything: MenuCategory = {
   name: 'The Collection',
   path: '/filter/all',
-  picture: null,
   children: [],
 }
 

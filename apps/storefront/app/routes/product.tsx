@@ -54,7 +54,7 @@ export function Component() {
         data={
           import.meta.env.SSR && {
             '@graph': [
-              productStructuredData(product, path, settings),
+              ...productStructuredData(product, path, settings),
               breadcrumbList(
                 [...product.breadcrumbs, { name: product.name, path }],
                 settings.publicUrl,

@@ -13,7 +13,7 @@ interface AuthFrameProps {
 
 /** The frame of the sign-in screens: text and a form, beside a picture where there is room. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
-  const picture = useLayoutData().categories[0]?.picture
+  const { picture } = useLayoutData()
   return (
     <section className={styles.frame}>
       <title>{`${title} · Solvane`}</title>

@@ -58,7 +58,25 @@ function dataOf(product: object) {
     maker: null,
     ...product,
   }
-  return productStructuredData(tote as unknown as Product, '/product/tote', settings)
+  const [data = {}, ...shared] = productStructuredData(
+    tote as unknown as Product,
+    '/product/tote',
+    settings,
+  )
+  return resolve(data, shared) as Record<string, unknown>
+}
+
+/** Puts the nodes that `value` refers to in their places. */
+function resolve(value: unknown, nodes: readonly Record<string, unknown>[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolve(item, nodes))
+  if (typeof value !== 'object' || value === null) return value
+  const [[name, id] = [], ...others] = Object.entries(value)
+  if (name === '@id' && others.length === 0) {
+    const found = nodes.filter((node) => node['@id'] === id)
+    expect(found).toHaveLength(1)
+    return found[0]
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part, nodes)]))
 }
 
 describe('a product with options', () => {

@@ -14,16 +14,30 @@ type Settings = Pick<
   | 'returnPolicies'
 >
 
+type Node = Record<string, unknown>
+
 /**
  * A product in the vocabulary of schema.org, with an offer for each variant; `path` is its page. A
- * product without options is a single `Product`, others a `ProductGroup`.
+ * product without options is a single `Product`, others a `ProductGroup`. What all offers share,
+ * delivery and returns, are nodes of their own beside it, to which the offers refer.
  */
-export function productStructuredData(
-  product: Product,
-  path: string,
-  settings: Settings,
-): Record<string, unknown> {
+export function productStructuredData(product: Product, path: string, settings: Settings): Node[] {
   const url = new URL(path, settings.publicUrl).href
+  const offered = [...new Set(product.variants.map((variant) => deliveryFee(variant, settings)))]
+  return [
+    describeProduct(product, url, settings),
+    ...offered.map((fee) => ({ '@id': deliveryId(url, fee), ...deliveryFor(fee, settings) })),
+    ...settings.returnPolicies.map((policy, index) => ({
+      '@id': returnsId(url, index),
+      ...returnPolicyOf(policy, settings),
+    })),
+  ]
+}
+
+const deliveryId = (url: string, fee: number) => `${url}#delivery-${fee}`
+const returnsId = (url: string, index: number) => `${url}#returns-${index + 1}`
+
+function describeProduct(product: Product, url: string, settings: Settings): Node {
   const common = {
     '@id': `${url}#piece`,
     name: product.name,
@@ -83,17 +97,21 @@ function variantData(product: Product, variant: Variant, url: string, settings: 
       url: chosen.size > 0 ? `${url}?${chosen}` : url,
       ...(variant.isOnSale &&
         variant.saleEndDate && { priceValidUntil: variant.saleEndDate.slice(0, 10) }),
-      shippingDetails: shippingOf(variant.currentPrice, settings),
-      hasMerchantReturnPolicy: settings.returnPolicies.map((policy) =>
-        returnPolicyOf(policy, settings),
-      ),
+      shippingDetails: { '@id': deliveryId(url, deliveryFee(variant, settings)) },
+      hasMerchantReturnPolicy: settings.returnPolicies.map((_policy, index) => ({
+        '@id': returnsId(url, index),
+      })),
     },
   }
 }
 
-/** What delivery of this variant alone costs, and how long it takes in business days. */
-function shippingOf(price: number, settings: Settings) {
-  const value = price >= settings.freeShippingFrom ? 0 : settings.shippingFee
+/** What delivery of this variant alone costs. */
+function deliveryFee({ currentPrice }: Variant, { freeShippingFrom, shippingFee }: Settings) {
+  return currentPrice >= freeShippingFrom ? 0 : shippingFee
+}
+
+/** What delivery costs, and how long it takes in business days. */
+function deliveryFor(value: number, settings: Settings) {
   const handlingTime = daysOf(settings.preparationDays)
   const transitTime = daysOf(settings.transitDays)
   return {

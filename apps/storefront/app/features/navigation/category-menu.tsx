@@ -1,3 +1,5 @@
+import type { CatalogPicture } from '@solvane/client/image-urls'
+import type { CategoryNode } from '@solvane/contract/categories'
 import { buttonClass } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { ChevronLeftIcon, ChevronRightIcon } from '@solvane/ui/icon'
@@ -11,7 +13,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { MenuCategory } from '../../lib/api/layout-data.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { type MenuCategory, useLayoutData } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './category-menu.module.css'
@@ -27,6 +30,29 @@ function subscribe(listener: () => void) {
 /** Whether the screen is at most 48rem wide. For parts that only ever render in the browser. */
 export function useNarrowScreen(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches)
+}
+
+/** The pictures of categories by their paths, once `isWanted`; none until they have come. */
+function usePictures(isWanted: boolean): ReadonlyMap<string, CatalogPicture> {
+  const api = useApi()
+  const [pictures, setPictures] = useState<ReadonlyMap<string, CatalogPicture>>(new Map())
+  useEffect(() => {
+    if (!isWanted) return
+    const controller = new AbortController()
+    api.call('getCategoryTree', {}, { signal: controller.signal }).then(
+      ({ data }) => setPictures(new Map(data.data.flatMap(picturesUnder))),
+      () => {
+        // They are decoration.
+      },
+    )
+    return () => controller.abort()
+  }, [api, isWanted])
+  return pictures
+}
+
+function picturesUnder({ path, picture, children }: CategoryNode): [string, CatalogPicture][] {
+  const below = children.flatMap(picturesUnder)
+  return picture ? [[path, picture], ...below] : below
 }
 
 interface CategoryMenuProps {
@@ -81,7 +107,10 @@ export function CategoryMenu(props: CategoryMenuProps) {
   }, [depth, isNarrow])
 
   const panels = [null, ...path]
-  const picture = (looked ?? path[depth - 1])?.picture ?? categories[0]?.picture
+  const pictures = usePictures(isOpen && !isNarrow)
+  const first = useLayoutData().picture
+  const shown = looked ?? path[depth - 1]
+  const picture = (shown && pictures.get(shown.path)) ?? first
 
   return (
     <Drawer
@@ -130,7 +159,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
         {picture && !isNarrow && (
           <div className={styles.picture} aria-hidden="true">
             <ShopPicture key={picture.src} picture={picture} alt="" sizes="20rem" />
-            {(looked ?? path[depth - 1])?.name}
+            {shown?.name}
           </div>
         )}
       </nav>

@@ -3,31 +3,27 @@ import type { CatalogPicture } from '@solvane/client/image-urls'
 import type { CategoryNode } from '@solvane/contract/categories'
 import { useRouteLoaderData } from 'react-router'
 
-/** A category as the menu shows it. */
+/** A category as every page knows it. */
 export interface MenuCategory {
   name: string
   path: string
-  picture: CatalogPicture | null
   children: MenuCategory[]
 }
 
 /** The data of every page: the category tree and the shop's settings. */
 export interface LayoutData {
   categories: MenuCategory[]
+  /** Of the first category: for pages without one of their own. */
+  picture: CatalogPicture | null
   settings: EndpointOutput<'getSiteSettings'>['data']
 }
 
 /**
- * What the menu needs of a category. Every document carries the whole tree for hydration, so it must
- * be small; the menu's pictures are decoration and have no text.
+ * What every page needs of a category. Every document carries the whole tree for hydration, so it
+ * must be small: the menu loads the pictures when it is opened.
  */
-export function toMenuCategory({ name, path, picture, children }: CategoryNode): MenuCategory {
-  return {
-    name,
-    path,
-    picture: picture && { ...picture, alt: '' },
-    children: children.map(toMenuCategory),
-  }
+export function toMenuCategory({ name, path, children }: CategoryNode): MenuCategory {
+  return { name, path, children: children.map(toMenuCategory) }
 }
 
 /** The layout's data, from any page under it. */
