@@ -406,9 +406,9 @@ test('staff find documents by number, order, kind and day, and the accountant ge
     ])
   expect(lines).toEqual([
     [invoice?.number, 'invoice', 'FR', "'=cmd()", '20', '113.32', '22.67', '135.99'],
-    [invoice?.number, 'invoice', 'FR', "'=cmd()", '5.5', '100', '5.5', '105.5'],
-    [note?.number, 'credit note', 'FR', "'=cmd()", '20', '-11.33', '-2.27', '-13.6'],
-    [note?.number, 'credit note', 'FR', "'=cmd()", '5.5', '-10', '-0.55', '-10.55'],
+    [invoice?.number, 'invoice', 'FR', "'=cmd()", '5.5', '100.00', '5.50', '105.50'],
+    [note?.number, 'credit note', 'FR', "'=cmd()", '20', '-11.33', '-2.27', '-13.60'],
+    [note?.number, 'credit note', 'FR', "'=cmd()", '5.5', '-10.00', '-0.55', '-10.55'],
   ])
   const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   expect((await ask(support.headers)).statusCode).toBe(403)

@@ -7,6 +7,7 @@ import {
   setStock,
   stockVariants,
   type TestVariant,
+  twinVariants,
 } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import {
@@ -179,32 +180,8 @@ describe('in the European Union', () => {
 })
 
 describe('an exchange', () => {
-  /** Two variants of one product at one price. */
-  async function twins(): Promise<[TestVariant, TestVariant]> {
-    const { rows } = await shop.ctx.db.pool.query<{
-      id: string
-      productId: string
-      identifier: string
-      priceCents: number
-    }>(
-      `select v.id, v.product_id as "productId", p.identifier, v.price_cents as "priceCents"
-       from variant v join product p on p.id = v.product_id
-       where v.is_enabled and v.deleted_at is null and p.deleted_at is null and v.product_id = (
-         select product_id from variant where is_enabled and deleted_at is null
-         group by product_id, price_cents having count(*) > 2 order by product_id limit 1)
-       order by v.price_cents, v.position limit 2`,
-    )
-    const [one, two] = rows
-    if (!one || !two) throw new Error('No product has two variants')
-    for (const variant of rows) {
-      await setPrice(shop, variant, 200_00)
-      await setStock(shop, variant, 10)
-    }
-    return [one, two]
-  }
-
   test('sends the other size at no charge, reserved with the press, and can come back for its money', async () => {
-    const [one, two] = await twins()
+    const [one, two] = await twinVariants(shop)
     const placed = await delivered([one], { quantity: 2 })
     const { lines } = await options(placed.id)
     expect(lines[0]?.exchanges.map(({ variantId }) => variantId)).toContain(two.id)
@@ -254,7 +231,7 @@ describe('an exchange', () => {
   })
 
   test('of what is sold out by then is rejected, and can be refunded instead', async () => {
-    const [one, two] = await twins()
+    const [one, two] = await twinVariants(shop)
     const placed = await delivered([one])
     const ask = (exchangeFor: string) =>
       askReturn(shop, buyer, placed.id, [{ variantId: one.id, exchangeFor }], { wish: 'EXCHANGE' })
