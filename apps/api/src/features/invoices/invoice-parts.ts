@@ -20,6 +20,8 @@ export interface InvoicePart {
   taxBp: number | null
   /** Part of `grossCents`. */
   taxCents: number
+  /** Of a credit note for a return: how many of `quantity` came back. */
+  returnedQuantity?: number
 }
 
 /** The sums of one rate, in cents. */
