@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer } from '../../../test/buyers.ts'
-import { emailsTo } from '../../../test/emails.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import {
   setPrice,
@@ -228,6 +228,29 @@ describe('an exchange', () => {
     expect((await kindsTo(buyer.email)).filter((kind) => kind === 'return-exchanged')).toHaveLength(
       1,
     )
+  })
+
+  test('has no restocking fee, neither in the forecast nor in the e-mail nor when inspected', async () => {
+    const [one, two] = await twinVariants(shop)
+    const placed = await delivered([one])
+    const wanted = [{ variantId: one.id, exchangeFor: two.id }]
+    const asked = await askReturn(shop, buyer, placed.id, wanted, { wish: 'EXCHANGE' })
+    const seen = await step('approveReturn', asked.id, {})
+    expect(seen).toMatchObject({
+      terms: { feeFrom: 30 },
+      refund: { goods: 200, fee: 0, amount: 200 },
+    })
+    const { text } = await emailTo(shop, buyer.email, 'return-approved')
+    expect(text).toContain('You pay the postage.')
+    expect(text).not.toContain('fee')
+    await step('receiveReturn', asked.id)
+    const inspect = (feePercent: number) =>
+      step('inspectReturn', asked.id, {
+        lines: [{ variantId: one.id, condition: 'RESTOCK' }],
+        feePercent,
+      })
+    expect(await rejectionOf(inspect(30))).toMatchObject({ code: 'RETURN_FEE' })
+    expect(await inspect(0)).toMatchObject({ feePercent: 0, refund: { amount: 200 } })
   })
 
   test('of what is sold out by then is rejected, and can be refunded instead', async () => {
