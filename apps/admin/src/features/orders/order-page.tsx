@@ -103,7 +103,15 @@ function OrderItems({ order }: { order: StaffOrder }) {
           ],
         ]
       : []),
-    ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)],
+    // Delivery belongs to the order that was changed, unless it became dearer.
+    ...(order.supplementOf && shippingFee === 0
+      ? []
+      : [
+          ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)] as [
+            string,
+            string,
+          ],
+        ]),
     ...(order.gift?.isWrapped
       ? [['Gift wrapping', formatMoney(order.gift.wrapFee)] as [string, string]]
       : []),
