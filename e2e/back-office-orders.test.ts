@@ -8,6 +8,7 @@ import {
   payByCard,
   payOnDelivery,
   placeOrder,
+  plentyOf,
   signInAsStaff,
 } from './ordering.ts'
 import { owner, signedInAs } from './staff.ts'
@@ -33,6 +34,39 @@ async function openOrder(page: Page, { orderNumber }: PlacedOrder): Promise<void
   await link(page, orderNumber).click()
   await heading(page, `Order ${orderNumber}`).waitFor()
 }
+
+test('an order is sent in parts, and its page says what is sent and what is left', async () => {
+  const shopper = await openAccountWithAddress()
+  const { id: variantId } = await plentyOf('porto-loafer')
+  const order = await placeOrder(shopper, [{ variantId, quantity: 3 }])
+  await payOnDelivery(shopper, order)
+  const office = await browser.open(`/admin/orders/${order.id}`, await signedInAs(owner))
+  await button(office, 'Send a part').click()
+  await dialog(office)
+    .getByRole('spinbutton', { name: /^Porto Loafer/ })
+    .fill('2')
+  await dialog(office).getByText('3 to send').waitFor()
+  await dialog(office).getByRole('combobox', { name: 'Carrier' }).fill('UPS')
+  await field(office, 'Tracking number').fill('1Z01')
+  await dialog(office).getByRole('button', { name: 'Send parcel' }).click()
+  await status(office).getByText('Sent in part: 2 of 3 units').waitFor()
+  await panel(office, 'Items').getByText('2 of 3 sent').waitFor()
+  await panel(office, 'Timeline').getByText('Parcel 1 sent').waitFor()
+  await panel(office, 'Timeline').getByText('2 units with UPS, number 1Z01').waitFor()
+  await expectAccessibleOnEveryWidth(office)
+
+  await button(office, 'Mark as shipped').click()
+  await dialog(office)
+    .getByText(/^Sends the rest: 1 × Porto Loafer/)
+    .waitFor()
+  await dialog(office).getByRole('combobox', { name: 'Carrier' }).fill('DHL')
+  await field(office, 'Tracking number').fill('JD02')
+  await expectAccessible(office)
+  await dialog(office).getByRole('button', { name: 'Mark as shipped' }).click()
+  await panel(office, 'Timeline').getByText('1 unit with DHL, number JD02').waitFor()
+  await panel(office, 'Items').getByText('2 of 3 sent').waitFor({ state: 'detached' })
+  browser.expectNoErrors()
+})
 
 test('an order is shipped and partially refunded, and the shopper’s page follows', async () => {
   const shopper = await openAccountWithAddress()

@@ -56,6 +56,8 @@ test('staff add an item to a paid order, the shopper pays the difference, and th
   if (!supplement) throw new Error('There is no supplementary order')
   await page.getByRole('link', { name: supplement.orderNumber }).click()
   await page.getByText('This pays the difference of your changed order').waitFor()
+  await summary.getByText('Total', { exact: true }).waitFor()
+  expect(await summary.getByText('Delivery', { exact: true }).count()).toBe(0)
   await expectAccessibleOnEveryWidth(page)
   await payByCard(shopper, supplement)
   await page.getByText('Order completed').waitFor()

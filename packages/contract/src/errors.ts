@@ -278,7 +278,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'A photo is no longer kept. Please add it again.',
   },
-  RETURN_FEE: { status: 400, message: 'The terms of this return do not allow this fee.' },
+  RETURN_FEE: {
+    status: 400,
+    message: 'The terms of this return do not allow this fee, and an exchange has none.',
+  },
   RETURN_AMOUNT_CHANGED: {
     status: 409,
     message: 'The amount has changed meanwhile. Please look at it once more.',

@@ -195,7 +195,8 @@ export const receiveReturn = defineEndpoint('receiveReturn', {
 })
 
 export const inspectReturn = defineEndpoint('inspectReturn', {
-  summary: 'Records the condition of each line, and the restocking fee within the terms',
+  summary:
+    'Records the condition of each line, and the restocking fee within the terms; an exchange has none',
   access: 'admin',
   params: returnId,
   body: z.strictObject({

@@ -148,7 +148,8 @@ type Tax = NonNullable<Preview['tax']>
 /** The totals of an order, in dollars. */
 export interface Sums {
   goods: number
-  delivery: number
+  /** Null where it is no part of the order. */
+  delivery: number | null
   discount: number
   /** Code of the coupon that the discount is from. */
   couponCode?: string | null
@@ -184,7 +185,9 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
           value={`−${formatMoney(discount)}`}
         />
       )}
-      <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'Complimentary'} />
+      {delivery !== null && (
+        <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'Complimentary'} />
+      )}
       {wrapping !== null && (
         <Row name="Gift wrapping" value={wrapping > 0 ? formatMoney(wrapping) : 'Complimentary'} />
       )}

@@ -1,3 +1,4 @@
+import { exportFileName } from '@solvane/contract/export-file-name'
 import type { ExportKind, ReportSubject } from '@solvane/contract/reports.admin'
 import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast.ts'
@@ -31,8 +32,8 @@ export function ExportRecords({ query }: ExportRecordsProps) {
   async function download(kind: SalesExport) {
     setBusy(kind)
     try {
-      const content = await api.call('exportRecords', { body: { kind, ...query } })
-      saveFile(content, `${kind}-${query.from}-${query.until}.csv`)
+      const body = { kind, ...query }
+      saveFile(await api.call('exportRecords', { body }), exportFileName(body))
     } catch (error) {
       showToast(error instanceof Error ? error.message : 'The file could not be made.', 'error')
     } finally {

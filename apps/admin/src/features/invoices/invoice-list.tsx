@@ -1,3 +1,4 @@
+import { exportFileName } from '@solvane/contract/export-file-name'
 import type { StaffInvoice } from '@solvane/contract/invoices.admin'
 import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
@@ -61,8 +62,8 @@ function ExportInvoices() {
     const until = filters.until || daysAgo(0)
     setIsBusy(true)
     try {
-      const content = await api.call('exportRecords', { body: { kind: 'invoices', from, until } })
-      saveFile(content, `invoices-${from}-${until}.csv`)
+      const body = { kind: 'invoices', from, until } as const
+      saveFile(await api.call('exportRecords', { body }), exportFileName(body))
     } catch (error) {
       showToast(error instanceof Error ? error.message : 'The file could not be made.', 'error')
     } finally {

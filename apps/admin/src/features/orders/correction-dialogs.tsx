@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
 import type { OrderPanelProps } from './order-panel-props.ts'
+import { linesToSend, nameOfLine } from './order-parcels.ts'
 
 export interface StepProps extends OrderPanelProps {
   onClose: () => void
@@ -84,16 +85,9 @@ function useFirst<Value>(value: Value): Value {
 
 /** Sends a part of an order as a parcel; with the last items the order is shipped. */
 export function SendParcelDialog({ order, onChange, onClose }: StepProps) {
-  const { id, orderNumber, lines, parcels } = useFirst(order)
-  const sent = parcels.flatMap(({ items }) => items)
-  const unsent = lines
-    .map((line) => ({
-      ...line,
-      left: sent
-        .filter(({ variantId }) => variantId === line.variantId)
-        .reduce((left, { quantity }) => left - quantity, line.quantity),
-    }))
-    .filter(({ left }) => left > 0)
+  const first = useFirst(order)
+  const { id, orderNumber } = first
+  const unsent = linesToSend(first)
   return (
     <ActionDialog
       title={`Send a part of ${orderNumber}`}
@@ -118,17 +112,21 @@ export function SendParcelDialog({ order, onChange, onClose }: StepProps) {
     >
       {(errorOf) => (
         <>
-          {unsent.map(({ variantId, name, attributeValues, left }) => (
+          {unsent.map((line) => (
             <TextField
-              key={variantId}
-              label={[name, ...Object.values(attributeValues)].join(', ')}
-              name={variantId}
+              key={line.variantId}
+              label={nameOfLine(line)}
+              name={line.variantId}
               type="number"
               min={0}
-              max={left}
+              max={line.left}
               defaultValue={0}
               required
-              hint={`${left} to send`}
+              hint={
+                line.sent > 0
+                  ? `${line.left} of ${line.quantity} left to send`
+                  : `${line.left} to send`
+              }
             />
           ))}
           <TrackingFields errorOf={errorOf} />

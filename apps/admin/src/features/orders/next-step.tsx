@@ -11,6 +11,7 @@ import { orderStatusNames } from '../../parts/order-words.ts'
 import styles from './next-step.module.css'
 import { OrderMark } from './order-marks.tsx'
 import type { OrderPanelProps } from './order-panel-props.ts'
+import { unitsInWords, unitsOf } from './order-parcels.ts'
 import { type OrderAction, type OrderStep, StepDialog } from './step-dialogs.tsx'
 
 const actionNames: Record<OrderAction, string> = {
@@ -170,7 +171,7 @@ function sentenceOf(order: StaffOrder): ReactNode {
       )
     case 'PROCESSING':
       if (order.parcels.length > 0)
-        return `Sent in part${due ? `; ${due}` : ''}. The rest is ready to ship.`
+        return `${sentInWords(order)}${due ? `; ${due}` : ''}. The rest is ready to ship.`
       return due ? `Ready to ship; ${due}.` : 'Paid. Ready to ship.'
     case 'SHIPPED':
       return `Shipped${tracking ? ` with ${tracking.carrier}` : ''}${due ? `; ${due}` : ''}.`
@@ -194,6 +195,12 @@ function sentenceOf(order: StaffOrder): ReactNode {
         ? `Cancelled; ${formatMoney(moneyLeft(order))} is still to be refunded.`
         : 'Cancelled. Nothing will be shipped.'
   }
+}
+
+/** `Sent in part: 2 of 5 units`. */
+function sentInWords({ lines, parcels }: StaffOrder): string {
+  const sent = unitsOf(parcels.flatMap(({ items }) => items))
+  return `Sent in part: ${sent} of ${unitsInWords(unitsOf(lines))}`
 }
 
 /** The amount received and not refunded, in dollars. */

@@ -25,6 +25,7 @@ import { OrderLedger } from './order-ledger.tsx'
 import orderNotesStyles from './order-notes.module.css'
 import styles from './order-page.module.css'
 import type { OrderPanelProps } from './order-panel-props.ts'
+import { linesToSend, sentLines } from './order-parcels.ts'
 import { OrderReturns } from './order-returns.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
@@ -102,7 +103,15 @@ function OrderItems({ order }: { order: StaffOrder }) {
           ],
         ]
       : []),
-    ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)],
+    // Delivery belongs to the order that was changed, unless it became dearer.
+    ...(order.supplementOf && shippingFee === 0
+      ? []
+      : [
+          ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)] as [
+            string,
+            string,
+          ],
+        ]),
     ...(order.gift?.isWrapped
       ? [['Gift wrapping', formatMoney(order.gift.wrapFee)] as [string, string]]
       : []),
@@ -126,10 +135,11 @@ function OrderItems({ order }: { order: StaffOrder }) {
       ? [['Refunded', `−${formatMoney(refundedAmount)}`] as [string, string]]
       : []),
   ]
+  const isSentInPart = order.parcels.length > 0 && linesToSend(order).length > 0
   return (
     <Panel title="Items">
       <ul className={orderItemsStyles.lines}>
-        {order.lines.map((line) => (
+        {sentLines(order).map((line) => (
           <li key={line.variantId} className={orderItemsStyles.line}>
             <Thumb picture={line.picture} />
             <div className={orderItemsStyles.product}>
@@ -139,6 +149,11 @@ function OrderItems({ order }: { order: StaffOrder }) {
               <span className={orderItemsStyles.options}>
                 {Object.values(line.attributeValues).join(', ')}
               </span>
+              {isSentInPart && (
+                <span className={orderItemsStyles.options}>
+                  {line.sent} of {line.quantity} sent
+                </span>
+              )}
             </div>
             <span className={orderItemsStyles.count}>
               {line.quantity} × {formatMoney(line.unitPrice)}

@@ -3,6 +3,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { Moment } from '../../parts/moment.tsx'
 import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { unitsInWords, unitsOf } from './order-parcels.ts'
 import styles from './order-timeline.module.css'
 
 /** An event of an order's timeline. */
@@ -11,7 +12,7 @@ export interface TimelineEvent {
   what: string
   /** The actor and the reason. */
   why: string
-  /** Whether the order changed its state; other events are about payments or corrections. */
+  /** Whether the order changed its state; other events are about parcels, payments or corrections. */
   isTransition: boolean
 }
 
@@ -33,6 +34,7 @@ export function timelineOf({
   transitions,
   corrections,
   edits,
+  parcels,
   payments,
 }: StaffOrder): TimelineEvent[] {
   const states = transitions.map(({ to, actor, by, reason, at }) => ({
@@ -75,7 +77,13 @@ export function timelineOf({
       .join('; '),
     isTransition: false,
   }))
-  return [...states, ...corrected, ...edited, ...money].toSorted((one, other) =>
+  const sent = parcels.map(({ carrier, number, sentAt, items }, at) => ({
+    at: sentAt,
+    what: `Parcel ${at + 1} sent`,
+    why: `${unitsInWords(unitsOf(items))} with ${carrier}, number ${number}`,
+    isTransition: false,
+  }))
+  return [...states, ...sent, ...corrected, ...edited, ...money].toSorted((one, other) =>
     one.at.localeCompare(other.at),
   )
 }

@@ -12,6 +12,7 @@ import {
   TrackingFields,
   trackingOf,
 } from './correction-dialogs.tsx'
+import { linesToSend, nameOfLine } from './order-parcels.ts'
 
 export type OrderAction = StaffOrder['actions'][number]
 
@@ -42,10 +43,15 @@ export function StepDialog({ action, ...props }: StepProps & { action: OrderStep
 }
 
 function ShipDialog({ order, onChange, onClose }: StepProps) {
+  const rest = linesToSend(order).map((line) => `${line.left} × ${nameOfLine(line)}`)
   return (
     <ActionDialog
       title={`Ship ${order.orderNumber}`}
-      description="The customer gets an e-mail with the tracking number."
+      description={
+        order.parcels.length === 0
+          ? 'The customer gets an e-mail with the tracking number.'
+          : `Sends the rest: ${rest.join('; ')}. The customer gets an e-mail with the tracking number.`
+      }
       submit="Mark as shipped"
       done={`${order.orderNumber} is shipped.`}
       onClose={onClose}

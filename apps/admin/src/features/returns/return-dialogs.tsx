@@ -3,7 +3,7 @@ import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { conditionNames, optionsOf } from './return-sentences.ts'
+import { conditionNames, optionsOf, readerOf } from './return-sentences.ts'
 
 export type ReturnAction = StaffReturn['actions'][number]
 type Answer = Extract<ReturnAction, 'approve' | 'decline'>
@@ -43,13 +43,14 @@ function AnswerDialog({ action, found, onChange, onClose }: DialogProps & { acti
   const isApproval = action === 'approve'
   const verb = isApproval ? 'Approve' : 'Decline'
   const isRequired = !isApproval || terms.address === null
+  const who = readerOf(found)
   return (
     <ActionDialog
       title={`${verb} ${returnNumber}`}
       description={
         isApproval
-          ? 'The customer gets an e-mail and the slip to print.'
-          : 'The customer gets an e-mail with the reason. The items can be returned again within the terms.'
+          ? `The ${who} gets an e-mail${found.gift ? '' : ' and the slip to print'}.`
+          : `The ${who} gets an e-mail with the reason. The items can be returned again within the terms.`
       }
       submit={verb}
       done={`${returnNumber} is ${isApproval ? 'approved' : 'declined'}.`}
@@ -65,13 +66,15 @@ function AnswerDialog({ action, found, onChange, onClose }: DialogProps & { acti
     >
       {(errorOf) => (
         <TextAreaField
-          label={isApproval ? 'Note to the customer' : 'Reason (for the customer)'}
+          label={isApproval ? `Note to the ${who}` : `Reason (for the ${who})`}
           name="answer"
           required={isRequired}
           {...(isApproval && {
             hint: isRequired
               ? 'The terms of this country have no address for returns: write it here.'
-              : 'It is in the e-mail and on the page of the return.',
+              : found.gift
+                ? 'It is in the e-mail.'
+                : 'It is in the e-mail and on the page of the return.',
           })}
           maxLength={longestAnswer}
           error={errorOf('answer')}
@@ -82,7 +85,7 @@ function AnswerDialog({ action, found, onChange, onClose }: DialogProps & { acti
 }
 
 function InspectDialog({ found, onChange, onClose }: DialogProps) {
-  const { returnNumber, id, lines, terms, feePercent } = found
+  const { returnNumber, id, lines, terms, feePercent, wish } = found
   return (
     <ActionDialog
       title={`Inspect ${returnNumber}`}
@@ -100,7 +103,7 @@ function InspectDialog({ found, onChange, onClose }: DialogProps) {
                 condition:
                   returnConditions.find((one) => one === value(variantId)) ?? 'NOT_RESTOCKED',
               })),
-              feePercent: Number(value('feePercent')),
+              feePercent: wish === 'EXCHANGE' ? 0 : Number(value('feePercent')),
             },
           })
           .finally(onChange)
@@ -123,23 +126,25 @@ function InspectDialog({ found, onChange, onClose }: DialogProps) {
               ))}
             </SelectField>
           ))}
-          <TextField
-            label="Restocking fee in percent"
-            name="feePercent"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={terms.feeUntil}
-            step={0.01}
-            required
-            defaultValue={feePercent ?? terms.feeFrom}
-            hint={
-              terms.feeUntil === 0
-                ? 'The terms allow none.'
-                : `The terms say ${terms.feeFrom}%–${terms.feeUntil}%; less is a courtesy.`
-            }
-            error={errorOf('feePercent')}
-          />
+          {wish === 'REFUND' && (
+            <TextField
+              label="Restocking fee in percent"
+              name="feePercent"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={terms.feeUntil}
+              step={0.01}
+              required
+              defaultValue={feePercent ?? terms.feeFrom}
+              hint={
+                terms.feeUntil === 0
+                  ? 'The terms allow none.'
+                  : `The terms say ${terms.feeFrom}%–${terms.feeUntil}%; less is a courtesy.`
+              }
+              error={errorOf('feePercent')}
+            />
+          )}
         </>
       )}
     </ActionDialog>
@@ -191,10 +196,11 @@ function RefundDialog({ found, onChange, onClose }: DialogProps) {
 
 function SendBackDialog({ found, onChange, onClose }: DialogProps) {
   const { returnNumber, id } = found
+  const who = readerOf(found)
   return (
     <ActionDialog
       title={`Send ${returnNumber} back`}
-      description="Nothing is refunded. The customer gets an e-mail with the reason and the tracking number."
+      description={`Nothing is refunded. The ${who} gets an e-mail with the reason and the tracking number.`}
       submit="Send back"
       done={`${returnNumber} is sent back.`}
       onClose={onClose}
@@ -214,7 +220,7 @@ function SendBackDialog({ found, onChange, onClose }: DialogProps) {
       {(errorOf) => (
         <>
           <TextAreaField
-            label="Reason (for the customer)"
+            label={`Reason (for the ${who})`}
             name="answer"
             required
             maxLength={longestAnswer}
@@ -252,7 +258,7 @@ const confirmations = {
   exchange: {
     title: 'Exchange',
     description:
-      'What is fit for sale goes into stock, and an order at no charge with what was wanted is ready to ship. The customer gets an e-mail.',
+      'What is fit for sale goes into stock, and an order at no charge with what was wanted is ready to ship. Whoever asked for it gets an e-mail.',
     submit: 'Exchange',
     done: 'is exchanged.',
     call: 'exchangeReturn',

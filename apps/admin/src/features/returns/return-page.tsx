@@ -95,8 +95,8 @@ export function ReturnPage() {
             />
           </Panel>
           {data.gift && <Recipient gift={data.gift} />}
-          {!withoutRefund.has(data.status) && <Refund found={data} />}
-          <Terms terms={data.terms} />
+          {isRefundShown(data) && <Refund found={data} />}
+          <Terms found={data} />
         </div>
       </div>
     </>
@@ -110,6 +110,12 @@ const withoutRefund = new Set<StaffReturn['status']>([
   'CANCELLED',
   'SENT_BACK',
 ])
+
+/** Whether money goes back; of an exchange only if it is refunded instead. */
+function isRefundShown({ status, wish, actions }: StaffReturn): boolean {
+  if (wish === 'EXCHANGE') return status === 'REFUNDED' || actions.includes('refund')
+  return !withoutRefund.has(status)
+}
 
 interface StepProps {
   found: StaffReturn
@@ -126,9 +132,7 @@ function NextStep({ found, onChange }: StepProps) {
       <p className={styles.mark}>
         <ReturnMark status={found.status} />
         {found.isWithdrawal && <Mark tone="quiet">Withdrawal</Mark>}
-        {found.wish === 'EXCHANGE' && (
-          <Mark tone="quiet">{found.gift ? 'Gift exchange wanted' : 'Exchange wanted'}</Mark>
-        )}
+        <WishMark found={found} />
       </p>
       <h2 className={styles.sentence}>{sentenceOf(found)}</h2>
       {found.actions.includes('decline') && (
@@ -154,6 +158,13 @@ function NextStep({ found, onChange }: StepProps) {
       )}
     </section>
   )
+}
+
+/** That an exchange was wanted; once it is exchanged the state says so. */
+function WishMark({ found: { wish, gift, status } }: { found: StaffReturn }) {
+  if (wish !== 'EXCHANGE') return null
+  if (status === 'EXCHANGED') return gift ? <Mark tone="quiet">Gift exchange</Mark> : null
+  return <Mark tone="quiet">{gift ? 'Gift exchange wanted' : 'Exchange wanted'}</Mark>
 }
 
 function ReturnLines({ found }: { found: StaffReturn }) {

@@ -9,8 +9,9 @@ export function Refund({ found }: { found: StaffReturn }) {
   const { goods, fee, delivery, wrapping, amount, refundable } = found.refund
   const due = Math.round((goods - fee + delivery + wrapping) * 100) / 100
   const isOpen = found.actions.includes('refund')
+  const isInstead = found.wish === 'EXCHANGE' && found.status !== 'REFUNDED'
   return (
-    <Panel title="Refund">
+    <Panel title={isInstead ? 'If it is refunded instead' : 'Refund'}>
       <dl className={styles.sums}>
         <div>
           <dt>Paid for the items</dt>
@@ -52,15 +53,16 @@ export function Refund({ found }: { found: StaffReturn }) {
 }
 
 /** The terms under which the return was asked for. */
-export function Terms({ terms }: { terms: StaffReturn['terms'] }) {
+export function Terms({ found: { terms, wish } }: { found: StaffReturn }) {
   const { feeFrom, feeUntil } = terms
+  const fee = feeUntil === 0 ? 'None' : `${feeFrom}%–${feeUntil}%`
   return (
     <Panel title="Terms">
       <Facts
         facts={[
           ['Asked for within', `${terms.noticeDays} days of delivery`],
           ['Must arrive within', `${terms.arrivalDays} days`],
-          ['Fee', feeUntil === 0 ? 'None' : `${feeFrom}%–${feeUntil}%`],
+          ['Fee', wish === 'EXCHANGE' ? 'None for an exchange' : fee],
           ['Postage', terms.shopPaysPostage ? 'Paid by us' : 'Paid by the customer'],
           ['Delivery fee', terms.refundsDelivery ? 'Refunded with the last item' : 'Kept'],
           ['Source', terms.source],

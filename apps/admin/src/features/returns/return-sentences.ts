@@ -13,15 +13,21 @@ export function optionsOf(attributeValues: Readonly<Record<string, string>>): st
   return Object.values(attributeValues).join(', ')
 }
 
+/** Whom e-mails about a return are for: the exchange of a gift is its recipient's. */
+export function readerOf({ gift }: StaffReturn): 'customer' | 'recipient' {
+  return gift ? 'recipient' : 'customer'
+}
+
 /** How a return stands, and what is to be done. */
-export function sentenceOf({ status, wish, refund, actions }: StaffReturn): string {
+export function sentenceOf(found: StaffReturn): string {
+  const { status, wish, refund, actions } = found
   switch (status) {
     case 'REQUESTED':
-      return 'Waiting for an answer. The customer gets an e-mail either way.'
+      return `Waiting for an answer. The ${readerOf(found)} gets an e-mail either way.`
     case 'APPROVED':
       return actions.includes('cancelOrder')
         ? 'Withdrawn before it was sent. Keep it here and cancel the order.'
-        : 'Approved. The items are still with the customer.'
+        : `Approved. The items are still with the ${readerOf(found)}.`
     case 'IN_TRANSIT':
       return 'The items are on their way here.'
     case 'RECEIVED':
@@ -35,7 +41,7 @@ export function sentenceOf({ status, wish, refund, actions }: StaffReturn): stri
     case 'EXCHANGED':
       return 'Exchanged. A new order sends what was wanted.'
     case 'SENT_BACK':
-      return 'Sent back to the customer. Nothing was refunded.'
+      return `Sent back to the ${readerOf(found)}. Nothing was refunded.`
     case 'DECLINED':
       return 'Declined.'
     case 'CANCELLED':

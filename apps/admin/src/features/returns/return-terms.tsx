@@ -9,6 +9,7 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { Mark } from '../../parts/mark.tsx'
+import { daysAgo } from '../../parts/moment.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import styles from './return-page.module.css'
@@ -59,7 +60,7 @@ const titleOf = (countries: readonly string[]) =>
 
 function Policy({ policy }: { policy: StaffReturnPolicy }) {
   const { countries, feeFrom, feeUntil, isValid, validFrom } = policy
-  const today = new Date().toISOString().slice(0, 10)
+  const today = daysAgo(0)
   return (
     <Panel
       title={titleOf(countries)}

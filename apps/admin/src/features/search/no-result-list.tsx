@@ -1,3 +1,4 @@
+import { exportFileName } from '@solvane/contract/export-file-name'
 import type { NoResultSearch } from '@solvane/contract/no-results.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
@@ -186,7 +187,7 @@ function ExportTerms() {
         from: daysAgo(mostDays - 1),
         until: daysAgo(0),
       } as const
-      saveFile(await api.call('exportRecords', { body }), `no-result-searches-${body.until}.csv`)
+      saveFile(await api.call('exportRecords', { body }), exportFileName(body))
     },
     onError: (error) => showToast(error.message, 'error'),
   })

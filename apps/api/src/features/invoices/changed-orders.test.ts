@@ -58,8 +58,16 @@ function documentsOf(orderId: string, count: number) {
   )
 }
 
+/** The texts of a document's file. */
+async function linesOf(orderId: string, invoiceId: string): Promise<string[]> {
+  const url = `/api/orders/my/${orderId}/invoices/${invoiceId}`
+  const { rawPayload } = await shop.app.inject({ url, headers: buyer.headers })
+  return pdfText(rawPayload).split('\n')
+}
+
 test('a paid order that becomes dearer keeps its invoice; the supplementary order has its own once it is paid', async () => {
-  const { id, tax } = await desk.paid([bag])
+  const placed = await desk.paid([bag])
+  const { id, tax } = placed
   expect(tax).toMatchObject({ amount: 66.67 })
   const preview = await desk.preview(id, [[coat, 1]])
   expect(preview).toMatchObject({
@@ -90,7 +98,17 @@ test('a paid order that becomes dearer keeps its invoice; the supplementary orde
     gross_cents: 150_00,
     tax_cents: 25_00,
     parts: [{ key: coat.id, taxBp: 2_000 }],
+    content: { supplementOf: placed.orderNumber },
   })
+  expect(await linesOf(supplement.id, invoice.id)).toContain(
+    `For the change of order ${placed.orderNumber}`,
+  )
+  // What is taken back of it says so, too.
+  await desk.edit(id, [[bag, 1]], -150)
+  const [, note] = await documentsOf(supplement.id, 2)
+  expect(await linesOf(supplement.id, note.id)).toContain(
+    `For the change of order ${placed.orderNumber}`,
+  )
 })
 
 test('a cheaper change has a credit note of what the order has no more, with its tax', async () => {

@@ -20,6 +20,8 @@ export interface InvoicePart {
   taxBp: number | null
   /** Part of `grossCents`. */
   taxCents: number
+  /** Of a credit note for a return: how many of `quantity` came back. */
+  returnedQuantity?: number
 }
 
 /** The sums of one rate, in cents. */
@@ -66,17 +68,35 @@ export function creditedParts(
   amountCents: number,
   wanted: ReadonlyMap<string, number> = new Map(),
 ): InvoicePart[] {
-  const weights = left.map(({ key, grossCents }) => Math.min(wanted.get(key) ?? 0, grossCents))
-  const returned = spreadUpTo(amountCents, weights)
-  const rest = amountCents - sum(returned)
-  const others = spreadUpTo(
-    rest,
-    left.map(({ grossCents }, at) => grossCents - (returned[at] ?? 0)),
+  const shares = spreadOver(
+    amountCents,
+    left.map(({ grossCents }) => grossCents),
+    left.map(({ key }) => wanted.get(key) ?? 0),
   )
   return left.flatMap((part, at) => {
-    const cents = (returned[at] ?? 0) + (others[at] ?? 0)
+    const cents = shares[at] ?? 0
     return cents > 0 ? [{ ...part, grossCents: cents, taxCents: taxShare(part, cents) }] : []
   })
+}
+
+/**
+ * Spreads cents over parts that are worth so much: first over what is `wanted` of each, in proportion, and
+ * only what exceeds that over what is left of all. No part bears more than its worth.
+ */
+export function spreadOver(
+  cents: number,
+  worths: readonly number[],
+  wanted: readonly number[],
+): number[] {
+  const first = spreadUpTo(
+    cents,
+    worths.map((worth, at) => Math.min(wanted[at] ?? 0, worth)),
+  )
+  const rest = spreadUpTo(
+    cents - sum(first),
+    worths.map((worth, at) => worth - (first[at] ?? 0)),
+  )
+  return worths.map((_worth, at) => (first[at] ?? 0) + (rest[at] ?? 0))
 }
 
 /** At most the weights themselves. */

@@ -46,6 +46,7 @@ export async function invoicePdf(row: InvoiceRow): Promise<Buffer> {
   sheet.y = Math.max(left, right) + 20
   const facts = [
     `Order ${content.orderNumber} of ${toDay(content.orderedOn)}`,
+    ...(content.supplementOf ? [`For the change of order ${content.supplementOf}`] : []),
     ...(content.credits ? [`For invoice ${content.credits.number}`, content.credits.reason] : []),
   ]
   for (const fact of facts) {
@@ -92,10 +93,16 @@ function cell(
   sheet.text(text, { x: sheet.right - fromRight, width, align: 'right' }, style)
 }
 
-function heading(sheet: Sheet): void {
+/** Credit notes are of amounts; older ones have the headings of units all the same. */
+const hasUnits = ({ content, kind }: InvoiceRow) =>
+  kind === 'INVOICE' || content.layout === undefined
+
+function heading(sheet: Sheet, row: InvoiceRow): void {
   sheet.text('Item', { x: sheet.left, width: 200 }, quiet)
-  cell(sheet, 'quantity', 'Qty', quiet)
-  cell(sheet, 'unit', 'Price', quiet)
+  if (hasUnits(row)) {
+    cell(sheet, 'quantity', 'Qty', quiet)
+    cell(sheet, 'unit', 'Price', quiet)
+  }
   cell(sheet, 'tax', 'Tax', quiet)
   cell(sheet, 'amount', 'Amount', quiet)
   sheet.y += 14
@@ -103,12 +110,13 @@ function heading(sheet: Sheet): void {
   sheet.y += 8
 }
 
-function partTable(sheet: Sheet, { content, kind }: InvoiceRow): void {
-  heading(sheet)
+function partTable(sheet: Sheet, row: InvoiceRow): void {
+  const { content, kind } = row
+  heading(sheet, row)
   const isAdded = content.pricesIncludeTax === false
   const width = sheet.right - sheet.left - 260
   for (const part of content.parts) {
-    if (sheet.need(60)) heading(sheet)
+    if (sheet.need(60)) heading(sheet, row)
     if (kind === 'INVOICE') {
       cell(sheet, 'quantity', String(part.quantity))
       cell(sheet, 'unit', formatPrice(part.unitCents))
@@ -121,6 +129,8 @@ function partTable(sheet: Sheet, { content, kind }: InvoiceRow): void {
       kind === 'INVOICE' &&
         part.discountCents > 0 &&
         `Discount −${formatPrice(part.discountCents)}`,
+      part.returnedQuantity !== undefined &&
+        `Returned: ${part.returnedQuantity} of ${part.quantity}`,
     ]
     for (const text of under) if (text) sheet.y += sheet.text(text, { x: sheet.left, width }, quiet)
     sheet.y += 6
@@ -154,7 +164,11 @@ function sums(sheet: Sheet, { content, gross_cents, tax_cents, kind }: InvoiceRo
 }
 
 function notes(sheet: Sheet, { content }: InvoiceRow): void {
+  const ofReturn = content.credits?.ofReturn
   const said = [
+    ofReturn &&
+      ofReturn.feeCents > 0 &&
+      `Return ${ofReturn.number}: ${formatPrice(ofReturn.goodsCents)} was paid for the goods, and a restocking fee of ${formatPrice(ofReturn.feeCents)} was kept.`,
     content.duties === 'DELIVERED_PAID' && 'Delivered duty paid: import duties are included.',
     content.duties === 'CARRIER' && 'Import duties are collected by the carrier.',
     'All amounts in US dollars.',

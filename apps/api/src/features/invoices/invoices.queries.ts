@@ -1,3 +1,4 @@
+import { toReturnNumber } from '@solvane/contract/returns'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deliveryPart, type InvoicePart, wrappingPart } from './invoice-parts.ts'
@@ -20,11 +21,25 @@ export interface InvoiceBuyer {
   address: string[]
 }
 
+/** A return that a credit note is for. */
+interface CreditedReturn {
+  /** `RE10001` */
+  number: string
+  /** What was paid for the goods that came back. */
+  goodsCents: number
+  /** The restocking fee that was kept of it. */
+  feeCents: number
+}
+
 /** All that a document says besides its number and day. */
 export interface InvoiceContent {
+  /** How the file is laid out; missing on older documents, whose files stay as they were. */
+  layout?: 2
   seller: Seller
   buyer: InvoiceBuyer
   orderNumber: string
+  /** The number of the changed order whose difference this order bills. */
+  supplementOf?: string
   /** Days in the shop's time zone: `2026-03-01`. */
   orderedOn: string
   issuedOn: string
@@ -33,7 +48,7 @@ export interface InvoiceContent {
   duties: 'DELIVERED_PAID' | 'CARRIER' | null
   parts: InvoicePart[]
   /** Of a credit note: the number of the invoice, and what it is for. */
-  credits?: { number: string; reason: string }
+  credits?: { number: string; reason: string; ofReturn?: CreditedReturn }
 }
 
 /** A document as stored. */
@@ -143,23 +158,38 @@ export function findInvoice(
     .executeTakeFirst()
 }
 
+/** A part of an invoice that a return refunded, in cents; fees have no quantity. */
+interface ReturnedPart {
+  key: string
+  cents: number
+  quantity: number | null
+}
+
 /**
- * How much of which part of an invoice a return refunded, in cents.
+ * A return, and how much of which part of an invoice it refunded.
  * Read here because returns use orders, and orders use invoices.
  */
-export async function returnedValues(
+export async function returnedParts(
   db: Queryable,
   returnId: string,
-): Promise<{ key: string; cents: number }[]> {
-  const { rows } = await sql<{ key: string; cents: number }>`
-    select l.variant_id::text as key, l.value_cents as cents from return_line l where l.return_id = ${returnId}
+): Promise<{ ofReturn: CreditedReturn; parts: ReturnedPart[] }> {
+  const { rows: parts } = await sql<ReturnedPart>`
+    select l.variant_id::text as key, l.value_cents as cents, l.quantity from return_line l where l.return_id = ${returnId}
     union all
-    select ${deliveryPart}::text, coalesce(r.delivery_cents, 0) from return_request r where r.id = ${returnId}
+    select ${deliveryPart}::text, coalesce(r.delivery_cents, 0), null from return_request r where r.id = ${returnId}
     union all
-    select ${wrappingPart}::text, r.wrap_cents from return_request r where r.id = ${returnId}`.execute(
+    select ${wrappingPart}::text, r.wrap_cents, null from return_request r where r.id = ${returnId}`.execute(
     db,
   )
-  return rows
+  const { rows } = await sql<{ number: number; goods: number; fee: number }>`
+    select r.number, l.goods, round(l.goods * coalesce(r.fee_bp, 0) / 10000.0)::integer as fee
+    from return_request r, lateral (
+      select coalesce(sum(value_cents), 0)::integer as goods from return_line where return_id = r.id) l
+    where r.id = ${returnId}`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error(`There is no return ${returnId}`)
+  const { number, goods: goodsCents, fee: feeCents } = found
+  return { ofReturn: { number: toReturnNumber(number), goodsCents, feeCents }, parts }
 }
 
 /** Takes a shopper out of the documents of their orders, but for those of a business. */

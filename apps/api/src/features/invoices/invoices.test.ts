@@ -250,6 +250,47 @@ describe('credit notes', () => {
     expect(stored.content.credits).toMatchObject({ reason: 'Returned goods' })
   })
 
+  test('of a return say how many of how many came back, and the fee that was kept', async () => {
+    const buyer = await makeBuyer(shop)
+    const placed = await deliveredOrder(shop, { buyer, staff }, [bag, scarf], { quantity: 3 })
+    const [invoice] = await documentsOf(buyer, placed, 1)
+    const giveBack = async (quantity: number, feePercent: number, number: number) => {
+      const lines = [{ variantId: bag.id, quantity }]
+      const asked = await askReturn(shop, buyer, placed.id, lines)
+      const { refund } = await inspected(shop, staff, asked, { feePercent })
+      await stepReturn(shop, staff, 'refundReturn', asked.id, { amount: refund.amount })
+      const note = (await documentsOf(buyer, placed, number)).at(-1)
+      expect(note?.amount).toBe(refund.amount)
+      const { rawPayload } = await fileOf(buyer.headers, placed.id, note?.id ?? '')
+      return { asked, id: note?.id, lines: pdfText(rawPayload).split('\n') }
+    }
+    const first = await giveBack(1, 30, 2)
+    expect(first.lines).toContain('Returned: 1 of 3')
+    expect(first.lines.join(' ')).toContain(
+      `Return ${first.asked.returnNumber}: $120.00 was paid for the goods, and a restocking fee of $36.00 was kept.`,
+    )
+    expect(first.lines).toContain('$84.00')
+    for (const heading of ['Qty', 'Price']) expect(first.lines).not.toContain(heading)
+    const second = await giveBack(2, 0, 3)
+    expect(second.lines).toContain('Returned: 2 of 3')
+    expect(second.lines.join(' ')).not.toContain('restocking fee')
+
+    // Those of any other refund are of amounts, and an invoice has its units.
+    await refund(placed, 5)
+    const note = (await documentsOf(buyer, placed, 4)).at(-1)
+    const other = await fileOf(buyer.headers, placed.id, note?.id ?? '')
+    expect(pdfText(other.rawPayload)).not.toMatch(/Returned|Qty/)
+    const own = await fileOf(buyer.headers, placed.id, invoice?.id ?? '')
+    expect(pdfText(own.rawPayload).split('\n')).toEqual(expect.arrayContaining(['Qty', 'Price']))
+
+    // A credit note from before has the file that it had.
+    await shop.ctx.db.pool.query(`update invoice set content = content - 'layout' where id = $1`, [
+      first.id,
+    ])
+    const before = await fileOf(buyer.headers, placed.id, first.id ?? '')
+    expect(pdfText(before.rawPayload).split('\n')).toContain('Qty')
+  })
+
   test('of a cancelled order credit all of it; of one that was never invoiced there is none', async () => {
     const buyer = await makeBuyerIn(shop, 'FR')
     const { code: couponCode } = await addCoupon(shop, { discount_value: 33_33 })
@@ -406,9 +447,9 @@ test('staff find documents by number, order, kind and day, and the accountant ge
     ])
   expect(lines).toEqual([
     [invoice?.number, 'invoice', 'FR', "'=cmd()", '20', '113.32', '22.67', '135.99'],
-    [invoice?.number, 'invoice', 'FR', "'=cmd()", '5.5', '100', '5.5', '105.5'],
-    [note?.number, 'credit note', 'FR', "'=cmd()", '20', '-11.33', '-2.27', '-13.6'],
-    [note?.number, 'credit note', 'FR', "'=cmd()", '5.5', '-10', '-0.55', '-10.55'],
+    [invoice?.number, 'invoice', 'FR', "'=cmd()", '5.5', '100.00', '5.50', '105.50'],
+    [note?.number, 'credit note', 'FR', "'=cmd()", '20', '-11.33', '-2.27', '-13.60'],
+    [note?.number, 'credit note', 'FR', "'=cmd()", '5.5', '-10.00', '-0.55', '-10.55'],
   ])
   const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   expect((await ask(support.headers)).statusCode).toBe(403)

@@ -19,17 +19,22 @@ import {
   type InvoiceRow,
   insertInvoice,
   invoicesOf,
-  returnedValues,
+  returnedParts,
   takeNumber,
   toInvoiceNumber,
 } from './invoices.queries.ts'
 
 type Context = Pick<AppContext, 'clock'>
 
+/** The layout of documents that are issued now. */
+const layout = 2
+
 /** An order as its invoice states it. */
 interface InvoicedOrder {
   id: string
   number: number
+  /** The number of the changed order whose difference it bills. */
+  supplementOf: number | null
   placedAt: Date
   country: string
   buyer: InvoiceBuyer
@@ -52,9 +57,11 @@ export async function issueInvoice(
   const { seller, invoicePrefix, dayOf } = await readSettings(tx)
   const issuedAt = ctx.clock.now()
   const content: InvoiceContent = {
+    layout,
     seller,
     buyer: order.buyer,
     orderNumber: toOrderNumber(order.number),
+    ...(order.supplementOf !== null && { supplementOf: toOrderNumber(order.supplementOf) }),
     orderedOn: dayOf(order.placedAt),
     issuedOn: dayOf(issuedAt),
     pricesIncludeTax: order.pricesIncludeTax,
@@ -109,7 +116,7 @@ export async function issueCreditNotes(
     reverses: string | null,
     credit: Pick<InvoiceContent, 'parts' | 'credits'>,
   ) => {
-    const content = { ...invoice.content, seller, issuedOn, ...credit }
+    const content: InvoiceContent = { ...invoice.content, layout, seller, issuedOn, ...credit }
     documents.push(
       await write(tx, creditNotePrefix, {
         kind: 'CREDIT_NOTE',
@@ -146,10 +153,21 @@ export async function issueCreditNotes(
       documents.map(({ content }) => content.parts),
     )
     const returnId = /^return:(.+)$/.exec(key)?.[1]
-    const wanted = returnId ? await wantedBy(tx, returnId) : beyondOrder(left, current)
+    if (!returnId) {
+      await issue(refundId, null, {
+        parts: creditedParts(left, amount, beyondOrder(left, current)),
+        credits: { number, reason: 'Refund' },
+      })
+      continue
+    }
+    const { ofReturn, parts } = await returnedParts(tx, returnId)
+    const wanted = new Map(parts.map(({ key, cents }) => [key, cents]))
     await issue(refundId, null, {
-      parts: creditedParts(left, amount, wanted),
-      credits: { number, reason: returnId ? 'Returned goods' : 'Refund' },
+      parts: creditedParts(left, amount, wanted).map((part) => ({
+        ...part,
+        ...returnedQuantity(part, parts, invoice),
+      })),
+      credits: { number, reason: 'Returned goods', ofReturn },
     })
   }
 }
@@ -163,10 +181,18 @@ async function readSettings(tx: Queryable) {
   return { seller, invoicePrefix, creditNotePrefix, dayOf }
 }
 
-/** What a return refunded, by part. */
-async function wantedBy(tx: Queryable, returnId: string): Promise<Map<string, number>> {
-  const values = await returnedValues(tx, returnId)
-  return new Map(values.map(({ key, cents }) => [key, cents]))
+/**
+ * How many units of a part came back. Lines of supplementary orders are differences, and of changed orders more can
+ * come back than their invoice has: then nothing is said.
+ */
+function returnedQuantity(
+  { key, quantity }: InvoicePart,
+  returned: readonly { key: string; quantity: number | null }[],
+  { content }: InvoiceRow,
+): Pick<InvoicePart, 'returnedQuantity'> {
+  const units = returned.find((part) => part.key === key)?.quantity
+  if (!units || units > quantity || content.supplementOf !== undefined) return {}
+  return { returnedQuantity: units }
 }
 
 function negative(part: InvoicePart): InvoicePart {

@@ -7,7 +7,7 @@ import {
   wrappingPart,
 } from '../invoices/invoice-parts.ts'
 import { issueCreditNotes, issueInvoice } from '../invoices/issue-invoices.ts'
-import { linesOfOrders, type OrderLineRow, type OrderRow } from './orders.queries.ts'
+import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from './orders.queries.ts'
 
 /**
  * Issues the invoice of a locked order that is paid, or of which something is sent, unless it has one, and
@@ -21,9 +21,11 @@ export async function invoiceOrder(
 ): Promise<void> {
   if (order.exchange_of !== null) return
   const parts = await partsOf(tx, order, lines)
+  const changed = order.supplement_of === null ? null : await findOrder(tx, order.supplement_of)
   await issueInvoice(ctx, tx, {
     id: order.id,
     number: order.number,
+    supplementOf: changed?.number ?? null,
     placedAt: order.created_at,
     country: order.shipping_country,
     buyer: {

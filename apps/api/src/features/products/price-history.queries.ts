@@ -71,9 +71,9 @@ export async function lockRules(
   const lock = sql.raw(isChanging ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(hashtext('price rules'))`.execute(tx)
   const { rows } = await sql<PriceRule>`
-    select days, valid_from::timestamp at time zone 'UTC' as "validFrom" from price_rule where is_applied`.execute(
-    tx,
-  )
+    select days, valid_from::timestamp at time zone
+        (select c.value ->> 'timeZone' from content c where c.key = 'settings') as "validFrom"
+    from price_rule where is_applied`.execute(tx)
   return rows
 }
 

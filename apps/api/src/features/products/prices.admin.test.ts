@@ -60,20 +60,20 @@ const shown = async (identifier: string) => {
   return { price: page.price, salePrice: page.salePrice, isOnSale: page.isOnSale }
 }
 
-/** A product that cost 80, was raised to 100 after ten days, and reduced to 90 after twenty. */
-async function raisedAndReduced(name: string) {
-  await setTime(later(0))
+/** A product that cost 80, was raised to 100, and reduced to 90: after ten and twenty days. */
+async function raisedAndReduced(name: string, [first, raised, reduced] = [0, 10, 20].map(later)) {
+  await setTime(first ?? null)
   let product = await addProduct(
     shop,
     staff,
     { name, publishedAt: later(-1).toISOString(), variants: [draftVariant({ price: 80 })] },
     5,
   )
-  for (const [after, terms] of [
-    [10, { price: 100 }],
-    [20, { salePrice: 90 }],
+  for (const [at, terms] of [
+    [raised, { price: 100 }],
+    [reduced, { salePrice: 90 }],
   ] as const) {
-    await setTime(later(after))
+    await setTime(at ?? null)
     const draft = asDraft(product)
     product = (
       await shop.call('updateProduct', {
@@ -168,6 +168,30 @@ describe('the price history', () => {
 })
 
 describe('price rules', () => {
+  test('count for reductions from their first day in the shop’s time zone on', async () => {
+    const saveFrom = async (validFrom: string) => {
+      const { version, document } = await rules()
+      const changed = document.rules.map((rule) =>
+        rule.country === 'DE' ? { ...rule, validFrom, isApplied: true } : rule,
+      )
+      const body = { version, document: { rules: changed } }
+      await shop.call('savePriceRules', { ...staff, body })
+    }
+    // The reduction is half past one of the fifteenth there.
+    const times = ['2027-07-01T10:00Z', '2027-07-10T10:00Z', '2027-07-14T23:30Z']
+    const { identifier } = await raisedAndReduced(
+      'Flavia Satchel',
+      times.map((time) => new Date(time)),
+    )
+    await saveFrom('2027-07-16')
+    const isOnSale = async () => (await shown(identifier)).isOnSale
+    await expect.poll(isOnSale, { timeout: 20_000 }).toBe(true)
+    await saveFrom('2027-07-15')
+    await expect.poll(isOnSale, { timeout: 20_000 }).toBe(false)
+    await saveFrom('2022-05-28')
+    await apply()
+  })
+
   test('saved upon others are rejected', async () => {
     const { version, document } = await rules()
     await apply('IT')

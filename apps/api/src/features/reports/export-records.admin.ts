@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { exportFileName } from '@solvane/contract/export-file-name'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { ExportKind, ReportSubject } from '@solvane/contract/reports.admin'
 import { endOfDay, startOfDay, toLocalTime } from '@solvane/contract/time-zone'
@@ -9,9 +10,10 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Download } from '../../platform/http/send-answer.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { getSalesReport } from '../dashboard/sales-report.ts'
-import { sumsByRate } from '../invoices/invoice-parts.ts'
+import { spreadOver, sumsByRate } from '../invoices/invoice-parts.ts'
 import { purchasesOf } from '../orders/purchases.admin.ts'
 import {
+  type ExportedLine,
   type ExportPage,
   listNoResultTerms,
   nextCustomers,
@@ -29,17 +31,18 @@ interface Source {
   next: (page: ExportPage) => Promise<{ lines: Cell[][]; last: ExportPage['after'] }>
 }
 
-/** A text, which is protected, or a number of ours. */
-type Cell = string | number | null
+/** A text, which is protected, or a number or an amount of ours. */
+type Cell = string | number | Amount | null
 
-const money = (cents: number) => Number((cents / 100).toFixed(2))
+/** US dollars; in the file always with two decimals. */
+interface Amount {
+  cents: number
+}
+
+const money = (cents: number): Amount => ({ cents })
+const dollars = (amount: number) => money(Math.round(amount * 100))
 
 type Context = Pick<AppContext, 'clock' | 'db'>
-
-const fileNames: Partial<Record<ExportKind, string>> = {
-  orderLines: 'order-lines',
-  noResultSearches: 'no-result-searches',
-}
 
 /**
  * The records of a period as a CSV file that is written while it is sent; a text never begins a formula.
@@ -50,7 +53,6 @@ export async function exportRecords(
   { kind, from, until, by }: { kind: ExportKind; from: string; until: string; by: ReportSubject },
 ): Promise<Download> {
   const timeZone = await shopTimeZone(ctx)
-  const name = kind === 'sales' ? `sales-by-${by}` : (fileNames[kind] ?? kind)
   const period = { from: startOfDay(from, timeZone), until: endOfDay(until, timeZone) }
   const dayOf = (at: Date) => toLocalTime(at, timeZone).slice(0, 10)
   const chunks =
@@ -59,7 +61,7 @@ export async function exportRecords(
       : kind === 'noResultSearches'
         ? termLines(ctx, { from: dayOf(period.from), until: dayOf(period.until) })
         : linesOf(sources(ctx.db.kysely, timeZone)[kind], period)
-  return { fileName: `${name}-${from}-${until}.csv`, content: Readable.from(chunks) }
+  return { fileName: exportFileName({ kind, from, until, by }), content: Readable.from(chunks) }
 }
 
 const yesOrNo = (is: boolean | null) => (is === null ? null : is ? 'yes' : 'no')
@@ -67,18 +69,21 @@ const yesOrNo = (is: boolean | null) => (is === null ? null : is ? 'yes' : 'no')
 /** Without the mark, spreadsheets take UTF-8 for something else. */
 const mark = '\uFEFF'
 
-function toText(lines: readonly Cell[][]): string {
-  return stringify(
-    lines.map((line) => line.map((cell) => (typeof cell === 'string' ? toCell(cell) : cell))),
-  )
+function toLines(lines: readonly Cell[][]): string {
+  return stringify(lines.map((line) => line.map(toText)))
+}
+
+function toText(cell: Cell): string | number | null {
+  if (typeof cell === 'string') return toCell(cell)
+  return typeof cell === 'object' && cell !== null ? (cell.cents / 100).toFixed(2) : cell
 }
 
 async function* linesOf(source: Source, period: { from: Date; until: Date }) {
-  yield mark + toText([[...source.columns]])
+  yield mark + toLines([[...source.columns]])
   let after: ExportPage['after'] = null
   do {
     const { lines, last } = await source.next({ ...period, after, limit: atATime })
-    if (lines.length > 0) yield toText(lines)
+    if (lines.length > 0) yield toLines(lines)
     after = last
   } while (after !== null)
 }
@@ -104,24 +109,53 @@ async function* salesLines(
     row.label,
     row.orders,
     row.units,
-    row.gross,
-    row.discounts,
-    row.shipping,
-    row.wrapping,
-    row.refunds,
-    row.net,
-    row.netBefore,
+    dollars(row.gross),
+    dollars(row.discounts),
+    dollars(row.shipping),
+    dollars(row.wrapping),
+    dollars(row.refunds),
+    dollars(row.net),
+    dollars(row.netBefore),
   ])
-  yield mark + toText([columns, ...rows])
+  yield mark + toLines([columns, ...rows])
 }
 
 async function* termLines({ db }: Context, period: { from: string; until: string }) {
   const terms = await listNoResultTerms(db.kysely, period)
-  yield mark + toText([['term', 'searches', 'last_day', 'dismissed']])
+  yield mark + toLines([['term', 'searches', 'last_day', 'dismissed']])
   while (terms.length > 0) {
     const next = terms.splice(0, atATime)
-    yield toText(next.map((one) => [one.term, one.times, one.last_day, yesOrNo(one.is_dismissed)]))
+    yield toLines(next.map((one) => [one.term, one.times, one.last_day, yesOrNo(one.is_dismissed)]))
   }
+}
+
+const numberOf = (order: number | null) => (order === null ? null : toOrderNumber(order))
+
+/**
+ * What supplementary orders bill of each line of changed orders, in cents. With what they bill of the
+ * fees it adds up to `billed_separately` of the order, also after a part of it was paid back or cancelled.
+ */
+function billedSeparately(lines: readonly ExportedLine[]): Map<ExportedLine, number> {
+  const ofOrders = Map.groupBy(
+    lines.filter(({ supplement_cents }) => supplement_cents > 0),
+    ({ id }) => id,
+  )
+  const billed = [...ofOrders.values()].flatMap((ofOrder) => {
+    const [order] = ofOrder
+    const shares = spreadOver(
+      order?.supplement_cents ?? 0,
+      [...ofOrder.map(worthOf), order?.fee_cents ?? 0],
+      [...ofOrder.map(({ billed_cents }) => billed_cents), order?.billed_fee_cents ?? 0],
+    )
+    return ofOrder.map((line, at) => [line, shares[at] ?? 0] as const)
+  })
+  return new Map(billed)
+}
+
+/** What a line costs, with tax that is added to it. */
+function worthOf(line: ExportedLine): number {
+  const addedTax = line.prices_include_tax === false ? (line.tax_cents ?? 0) : 0
+  return line.unit_cents * line.quantity - line.discount_cents + addedTax
 }
 
 /** Where the next page begins: null after the last record. */
@@ -166,6 +200,8 @@ function sources(
         'tracking_number',
         'remark',
         'billed_separately',
+        'order_kind',
+        'of_order',
       ],
       async next(page) {
         const orders = await nextOrders(db, page)
@@ -193,10 +229,12 @@ function sources(
           one.method,
           one.payment_status,
           one.coupon,
-          one.tracking_carrier,
-          one.tracking_number,
+          one.carriers,
+          one.tracking_numbers,
           one.remark,
           money(one.supplement_cents),
+          one.order_kind,
+          numberOf(one.of_order),
         ])
         return { lines, last: placeAfter(orders) }
       },
@@ -217,9 +255,13 @@ function sources(
         'discount',
         'net',
         'tax',
+        'billed_separately',
+        'order_kind',
+        'of_order',
       ],
       async next(page) {
         const found = await nextOrderLines(db, page)
+        const billed = billedSeparately(found)
         const lines = found.map((one) => [
           toOrderNumber(one.number),
           time(one.created_at),
@@ -235,6 +277,9 @@ function sources(
           money(one.discount_cents),
           money(one.unit_cents * one.quantity - one.discount_cents),
           money(one.tax_cents ?? 0),
+          money(billed.get(one) ?? 0),
+          one.order_kind,
+          numberOf(one.of_order),
         ])
         return { lines, last: placeAfter(found) }
       },

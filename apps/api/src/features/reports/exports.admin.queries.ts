@@ -21,8 +21,20 @@ export interface ExportPage {
 const after = ({ after }: ExportPage) =>
   after ? sql`and (o.created_at, o.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
+/** What an order is, and the number of the one that it belongs to. */
+interface OrderKind {
+  /** `supplement`: bills the difference of a changed order. `exchange`: sends what a return is exchanged for. */
+  order_kind: 'order' | 'supplement' | 'exchange'
+  of_order: number | null
+}
+
+const orderKind = sql`
+  case when o.supplement_of is not null then 'supplement' when o.exchange_of is not null then 'exchange' else 'order' end as order_kind,
+  coalesce((select of.number from orders of where of.id = o.supplement_of),
+    (select of.number from return_request r join orders of on of.id = r.order_id where r.id = o.exchange_of)) as of_order`
+
 /** An order with its payment; amounts in cents. */
-export interface ExportedOrder {
+export interface ExportedOrder extends OrderKind {
   id: string
   place: string
   number: number
@@ -50,10 +62,16 @@ export interface ExportedOrder {
   method: string | null
   payment_status: string | null
   coupon: string | null
-  tracking_carrier: string | null
-  tracking_number: string | null
+  /** Of all parcels, in the order in which they were sent. */
+  carriers: string | null
+  tracking_numbers: string | null
   remark: string | null
 }
+
+/** A text of each parcel of an order, those sent before the rest first: `one; other`. */
+const ofParcels = (part: 'carrier' | 'number') => sql`
+  nullif(concat_ws('; ', (select string_agg(${sql.ref(part)}, '; ' order by sent_at, id) from parcel where order_id = o.id),
+    ${sql.ref(`o.tracking_${part}`)}), '')`
 
 export async function nextOrders(db: Queryable, page: ExportPage): Promise<ExportedOrder[]> {
   const { rows } = await sql<ExportedOrder>`
@@ -61,7 +79,8 @@ export async function nextOrders(db: Queryable, page: ExportPage): Promise<Expor
       o.shipping_street_address, o.shipping_address_line2, o.shipping_city, o.shipping_state,
       o.shipping_postal_code, o.shipping_country, o.items_cents, o.discount_cents, o.shipping_cents, o.wrap_cents,
       o.tax_cents, o.prices_include_tax, o.total_cents, o.supplement_cents, coalesce(p.refunded_cents, 0) as refunded_cents, p.method, p.status as payment_status,
-      o.coupon ->> 'code' as coupon, o.tracking_carrier, o.tracking_number, o.remark
+      o.coupon ->> 'code' as coupon, ${ofParcels('carrier')} as carriers, ${ofParcels('number')} as tracking_numbers, o.remark,
+      ${orderKind}
     from orders o left join payment p on p.order_id = o.id and p.counts
     where o.created_at >= ${page.from} and o.created_at <= ${page.until} ${after(page)}
     order by o.created_at, o.id limit ${page.limit}`.execute(db)
@@ -69,7 +88,7 @@ export async function nextOrders(db: Queryable, page: ExportPage): Promise<Expor
 }
 
 /** A line of an order; amounts in cents. */
-export interface ExportedLine {
+export interface ExportedLine extends OrderKind {
   /** Of the order. */
   id: string
   place: string
@@ -85,17 +104,35 @@ export interface ExportedLine {
   unit_cents: number
   discount_cents: number
   tax_cents: number | null
+  /** What supplementary orders that are not cancelled bill of this variant. */
+  billed_cents: number
+  /** Of the order: what they bill of it in all, and of its fees. */
+  supplement_cents: number
+  billed_fee_cents: number
+  /** Of the order: its delivery fee and gift wrapping, with tax that is added to them. */
+  fee_cents: number
+  prices_include_tax: boolean | null
 }
 
 /** The lines of the next orders. */
 export async function nextOrderLines(db: Queryable, page: ExportPage): Promise<ExportedLine[]> {
   const { rows } = await sql<ExportedLine>`
     with next as materialized (
-      select o.id, o.created_at::text as place, o.number, o.created_at, o.status, o.shipping_country from orders o
+      select o.id, o.created_at::text as place, o.number, o.created_at, o.status, o.shipping_country, o.supplement_cents, o.prices_include_tax,
+        o.shipping_cents + o.wrap_cents
+          + case when o.prices_include_tax is false then o.shipping_tax_cents + o.wrap_tax_cents else 0 end as fee_cents,
+        ${orderKind}
+      from orders o
       where o.created_at >= ${page.from} and o.created_at <= ${page.until} ${after(page)}
       order by o.created_at, o.id limit ${page.limit}
+    ), supplement as materialized (
+      select s.id, s.supplement_of, s.shipping_cents from next join orders s on s.supplement_of = next.id
+      where next.supplement_cents > 0 and s.status <> 'CANCELLED'
     )
-    select o.*, l.identifier, l.name, v.sku, l.attributes, l.quantity, l.unit_cents, l.discount_cents, l.tax_cents
+    select o.*, l.identifier, l.name, v.sku, l.attributes, l.quantity, l.unit_cents, l.discount_cents, l.tax_cents,
+      coalesce((select sum(s.shipping_cents) from supplement s where s.supplement_of = o.id), 0)::integer as billed_fee_cents,
+      coalesce((select sum(b.unit_cents * b.quantity) from supplement s join order_line b on b.order_id = s.id
+        where s.supplement_of = o.id and b.variant_id = l.variant_id), 0)::integer as billed_cents
     from next o join order_line l on l.order_id = o.id join variant v on v.id = l.variant_id
     order by o.created_at, o.id, l.position`.execute(db)
   return rows

@@ -24,7 +24,11 @@ export interface ReturnPolicyRow {
 const columns = sql`id, countries, valid_from::text as valid_from, source, notice_days, arrival_days,
   fee_from_bp, fee_until_bp, is_withdrawal, refunds_delivery, shop_pays_postage, return_address`
 
-/** The policy of a country on a day: one that names it before one for all others, the newest first. */
+/** Whether a policy has begun at an instant: its day is one of the shop's time zone. */
+const hasBegun = (at: Date) => sql`valid_from <= (${at}::timestamptz at time zone
+  (select c.value ->> 'timeZone' from content c where c.key = 'settings'))::date`
+
+/** The policy of a country at an instant: one that names it before one for all others, the newest first. */
 export async function findPolicy(
   db: Queryable,
   country: string,
@@ -32,7 +36,7 @@ export async function findPolicy(
 ): Promise<ReturnPolicyRow | undefined> {
   const { rows } = await sql<ReturnPolicyRow>`
     select ${columns} from return_policy
-    where (countries = '{}' or countries @> array[${country}]) and valid_from <= ${at}
+    where (countries = '{}' or countries @> array[${country}]) and ${hasBegun(at)}
     order by countries = '{}', valid_from desc, created_at desc limit 1`.execute(db)
   return rows[0]
 }
@@ -46,10 +50,14 @@ export async function findPolicyById(
   return rows[0]
 }
 
-/** All policies, also former and future ones: those of named countries first, the newest first. */
-export async function listPolicies(db: Queryable): Promise<ReturnPolicyRow[]> {
+/**
+ * All policies, also former and future ones, or those that had begun at an instant: those of named
+ * countries first, the newest first.
+ */
+export async function listPolicies(db: Queryable, begunAt?: Date): Promise<ReturnPolicyRow[]> {
   const { rows } = await sql<ReturnPolicyRow>`
     select ${columns} from return_policy
+    where ${begunAt ? hasBegun(begunAt) : sql`true`}
     order by countries = '{}', countries, valid_from desc, created_at desc`.execute(db)
   return rows
 }

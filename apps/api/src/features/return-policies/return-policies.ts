@@ -29,8 +29,7 @@ export async function returnPolicyById(db: Queryable, id: string): Promise<Retur
 
 /** The policies that are valid at an instant: of each group of countries the newest. */
 export async function validReturnPolicies(db: Queryable, at: Date): Promise<ReturnPolicy[]> {
-  const today = at.toISOString().slice(0, 10)
-  const begun = (await listPolicies(db)).filter(({ valid_from }) => valid_from <= today)
+  const begun = await listPolicies(db, at)
   const keys = begun.map(({ countries }) => countries.toSorted().join())
   return begun.filter((_policy, place) => keys.indexOf(keys[place] ?? '') === place)
 }

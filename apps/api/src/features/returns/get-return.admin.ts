@@ -19,7 +19,7 @@ import { type ReturnPolicy, returnPolicyById, toTerms } from '../return-policies
 import { describeLines, sumOf, trackingOf } from './describe-returns.ts'
 import { findRecipient } from './gift-exchange.queries.ts'
 import { toRecipient } from './gift-exchange.ts'
-import { mayMoveReturn, type RefundSums, refundSums } from './return-rules.ts'
+import { feeFor, mayMoveReturn, type RefundSums, refundSums } from './return-rules.ts'
 import {
   countReturnsByStatus,
   listStaffReturns,
@@ -114,7 +114,7 @@ export async function refundOutlook(
   const orderIds = await ordersThatPay(db, row.paid_order_id)
   const { cents: refundable, isByProvider } = await refundableOfOrders(ctx, db, orderIds)
   const goods = sumOf(lines)
-  const feeBp = row.fee_bp ?? policy.fee_from_bp
+  const feeBp = row.fee_bp ?? feeFor(row.wish, policy.fee_from_bp)
   if (row.refunded_cents !== null) {
     const { fee } = refundSums({ goods, feeBp, delivery: 0, wrapping: 0, refundable })
     const done = {

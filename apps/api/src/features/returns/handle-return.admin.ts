@@ -21,6 +21,7 @@ import { getReturn, refundOutlook } from './get-return.admin.ts'
 import { recipientOf } from './gift-exchange.ts'
 import { lockReturnWithOrder, moveReturn, type ReturnMove } from './move-return.ts'
 import { queueReturnEmail } from './return-emails.ts'
+import { feeFor } from './return-rules.ts'
 import {
   linesOfReturns,
   type ReturnLineRow,
@@ -121,7 +122,7 @@ export function receiveReturn(
 
 /**
  * Records what becomes of each line, and the restocking fee. Throws `RETURN_LINES` unless every line
- * is named once, `RETURN_FEE` if the terms do not allow the fee.
+ * is named once, `RETURN_FEE` if the terms do not allow the fee, or for an exchange.
  */
 export function inspectReturn(
   ctx: Context,
@@ -139,7 +140,7 @@ export function inspectReturn(
     const policy = await returnPolicyById(tx, row.policy_id)
     const feeBp = Math.round(feePercent * 100)
     // Less than the terms say is a kindness; more is not allowed.
-    if (feeBp > policy.fee_until_bp) throw new ShopError('RETURN_FEE')
+    if (feeBp > feeFor(row.wish, policy.fee_until_bp)) throw new ShopError('RETURN_FEE')
     for (const line of found) await setCondition(tx, returnId, line)
     return { to: 'INSPECTED', fee_bp: feeBp }
   })

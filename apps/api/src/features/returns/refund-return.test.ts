@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer } from '../../../test/buyers.ts'
-import { emailsTo } from '../../../test/emails.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import {
   setPrice,
   setStock,
   stockVariants,
   type TestVariant,
+  twinVariants,
 } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import {
@@ -179,32 +180,8 @@ describe('in the European Union', () => {
 })
 
 describe('an exchange', () => {
-  /** Two variants of one product at one price. */
-  async function twins(): Promise<[TestVariant, TestVariant]> {
-    const { rows } = await shop.ctx.db.pool.query<{
-      id: string
-      productId: string
-      identifier: string
-      priceCents: number
-    }>(
-      `select v.id, v.product_id as "productId", p.identifier, v.price_cents as "priceCents"
-       from variant v join product p on p.id = v.product_id
-       where v.is_enabled and v.deleted_at is null and p.deleted_at is null and v.product_id = (
-         select product_id from variant where is_enabled and deleted_at is null
-         group by product_id, price_cents having count(*) > 2 order by product_id limit 1)
-       order by v.price_cents, v.position limit 2`,
-    )
-    const [one, two] = rows
-    if (!one || !two) throw new Error('No product has two variants')
-    for (const variant of rows) {
-      await setPrice(shop, variant, 200_00)
-      await setStock(shop, variant, 10)
-    }
-    return [one, two]
-  }
-
   test('sends the other size at no charge, reserved with the press, and can come back for its money', async () => {
-    const [one, two] = await twins()
+    const [one, two] = await twinVariants(shop)
     const placed = await delivered([one], { quantity: 2 })
     const { lines } = await options(placed.id)
     expect(lines[0]?.exchanges.map(({ variantId }) => variantId)).toContain(two.id)
@@ -253,8 +230,31 @@ describe('an exchange', () => {
     )
   })
 
+  test('has no restocking fee, neither in the forecast nor in the e-mail nor when inspected', async () => {
+    const [one, two] = await twinVariants(shop)
+    const placed = await delivered([one])
+    const wanted = [{ variantId: one.id, exchangeFor: two.id }]
+    const asked = await askReturn(shop, buyer, placed.id, wanted, { wish: 'EXCHANGE' })
+    const seen = await step('approveReturn', asked.id, {})
+    expect(seen).toMatchObject({
+      terms: { feeFrom: 30 },
+      refund: { goods: 200, fee: 0, amount: 200 },
+    })
+    const { text } = await emailTo(shop, buyer.email, 'return-approved')
+    expect(text).toContain('You pay the postage.')
+    expect(text).not.toContain('fee')
+    await step('receiveReturn', asked.id)
+    const inspect = (feePercent: number) =>
+      step('inspectReturn', asked.id, {
+        lines: [{ variantId: one.id, condition: 'RESTOCK' }],
+        feePercent,
+      })
+    expect(await rejectionOf(inspect(30))).toMatchObject({ code: 'RETURN_FEE' })
+    expect(await inspect(0)).toMatchObject({ feePercent: 0, refund: { amount: 200 } })
+  })
+
   test('of what is sold out by then is rejected, and can be refunded instead', async () => {
-    const [one, two] = await twins()
+    const [one, two] = await twinVariants(shop)
     const placed = await delivered([one])
     const ask = (exchangeFor: string) =>
       askReturn(shop, buyer, placed.id, [{ variantId: one.id, exchangeFor }], { wish: 'EXCHANGE' })

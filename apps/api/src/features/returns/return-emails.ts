@@ -137,7 +137,7 @@ function wordingOf(facts: Facts): Wording | null {
               'Your return is approved.',
               ...answer,
               ...sendingLines(facts, slip),
-              feeLine(policy),
+              ...(row.wish === 'EXCHANGE' ? [] : [feeLine(policy)]),
             ],
           }
     case 'DECLINED':

@@ -66,6 +66,14 @@ export function shareOf(left: Share, quantity: number): number {
   return Math.round((left.cents * quantity) / left.quantity)
 }
 
+/**
+ * A fee of the terms, in hundredths of a percent, for what is wished for: an exchange refunds nothing, and has no fee
+ * where it is refunded after all, because what was chosen is sold out.
+ */
+export function feeFor(wish: 'REFUND' | 'EXCHANGE', feeBp: number): number {
+  return wish === 'EXCHANGE' ? 0 : feeBp
+}
+
 /** The restocking fee in cents, rounded half up; `feeBp` in hundredths of a percent of the goods. */
 export function feeOf(goodsCents: number, feeBp: number): number {
   return Math.round((goodsCents * feeBp) / 10_000)

@@ -84,6 +84,22 @@ describe('joining', () => {
     expect(await demandOf(variant)).toMatchObject({ waiting: 2, unconfirmed: 0, stock: 0 })
   })
 
+  test('is counted for staff over all pages', async () => {
+    for (const [variant, waiting] of [
+      [soldOut(), 2],
+      [soldOut(), 1],
+    ] as const)
+      for (let joined = 0; joined < waiting; joined += 1) await join(variant.id, await shopper())
+    const { headers } = await signInAgain(shop, staff)
+    const list = (size: number, page = 1) =>
+      shop.call('listDemand', { headers, query: { size, page } })
+    const all = await list(100)
+    expect(all.total).toBe(all.data.length)
+    const pages = await Promise.all(all.data.map((_row, at) => list(1, at + 1)))
+    expect(pages.flatMap(({ data }) => data)).toEqual(all.data)
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([all.total]))
+  })
+
   test('twice keeps the one place, and reveals nothing to a stranger', async () => {
     const variant = soldOut()
     const buyer = await shopper()

@@ -266,7 +266,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
           <OrderSection title="Order remark">
             <TextAreaField
               label="A note for us"
-              hint="Gift message, delivery instructions."
+              hint="Delivery instructions, for example."
               rows={3}
               maxLength={longestRemark}
               value={draft.remark}

@@ -4,6 +4,7 @@ import { formatDay } from '@solvane/ui/dates.ts'
 import { TextField } from '@solvane/ui/field'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { type AddressSlot, ExchangeForm } from './exchange-form.tsx'
@@ -33,10 +34,21 @@ export function GiftScreen({ token, opening, addressForm }: GiftScreenProps) {
     enabled: Boolean(code),
     staleTime: 0,
   })
+  useKeptCode(data ? typed : null)
   if (data && code)
     return <OpenGift gift={data} code={code} isTyped={typed !== null} addressForm={addressForm} />
   if (code && isFetching) return opening
   return <CodeForm asked={typed ?? ''} error={code ? error : null} onCode={setTyped} />
+}
+
+/** Keeps a code that has opened the gift where links have it, behind the `#`: the page can be loaded again. */
+function useKeptCode(code: string | null): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (code === null) return
+    const hash = String(new URLSearchParams({ token: code }))
+    void navigate({ hash }, { replace: true, preventScrollReset: true })
+  }, [code, navigate])
 }
 
 interface CodeFormProps {

@@ -29,6 +29,7 @@ export function Invoice({ order, paid }: InvoiceProps) {
           <h1 className={styles.title}>{isInvoice ? 'Invoice' : 'Order'}</h1>
           {invoice && <p>{invoice.number}</p>}
           <p>{order.orderNumber}</p>
+          {order.supplementOf && <p>For the change of {order.supplementOf.orderNumber}</p>}
           <p>{formatDay(order.createdAt)}</p>
         </div>
       </header>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { paymentLine, statusLine } from './order-texts.ts'
+import type { Order } from '../../lib/api/order-query.ts'
+import { paymentLine, statusLine, sumsOf } from './order-texts.ts'
 
 it.each([
   ['PENDING', 'FAILED', 'Awaiting payment'],
@@ -15,6 +16,14 @@ it.each([
   expect(statusLine({ status, paymentStatus, paymentMethod: null, isPaymentInReview: false })).toBe(
     line,
   )
+})
+
+it('has a row for delivery unless it belongs to the order that was changed', () => {
+  const deliveryOf = (order: Partial<Order>) => sumsOf(order as Order).delivery
+  const supplementOf = { id: 'one', orderNumber: 'SV100001' } as NonNullable<Order['supplementOf']>
+  expect(deliveryOf({ supplementOf: null, shippingFee: 0 })).toBe(0)
+  expect(deliveryOf({ supplementOf, shippingFee: 0 })).toBeNull()
+  expect(deliveryOf({ supplementOf, shippingFee: 10 })).toBe(10)
 })
 
 it('does not call a payment under review confirmed', () => {

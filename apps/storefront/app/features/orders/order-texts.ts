@@ -106,7 +106,8 @@ export function paymentLine(
 export function sumsOf(order: Order): Sums {
   return {
     goods: order.itemsTotalPrice,
-    delivery: order.shippingFee,
+    // Delivery belongs to the order that was changed, unless it became dearer.
+    delivery: order.supplementOf && order.shippingFee === 0 ? null : order.shippingFee,
     discount: order.couponDiscountAmount,
     couponCode: order.couponCode,
     billedSeparately: order.supplementAmount,

@@ -110,7 +110,7 @@ export function RequestForm({ orderId, options }: RequestFormProps) {
               {askUntil && `You can ask for a return until ${formatDay(askUntil)}. `}
               The pieces must reach us within {terms.arrivalDays} days of your request.
             </p>
-            <p>{feeLine(terms)}</p>
+            <p>{wish === 'REFUND' ? feeLine(terms) : 'An exchange has no restocking fee.'}</p>
             <p>{postageLine(terms)}</p>
             <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
             <Button type="submit" isWide isBusy={ask.isPending}>

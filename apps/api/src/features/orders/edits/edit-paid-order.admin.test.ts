@@ -67,6 +67,9 @@ describe('a paid order that becomes dearer', () => {
       subject: `The difference for your changed order: ${link.orderNumber}`,
     })
     expect(mails.at(-2)?.text).toContain(`/profile/orders/${supplementId}`)
+    // Delivery belongs to the order that was changed.
+    expect(mails.at(-2)?.text).toContain('Total: $150.00')
+    expect(mails.at(-2)?.text).not.toContain('Delivery')
   })
 
   test('is sent once the difference is paid, which completes the supplementary order', async () => {

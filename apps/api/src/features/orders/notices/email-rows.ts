@@ -71,7 +71,10 @@ export function rowsOf(
     ...(order.discount_cents > 0
       ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${formatPrice(order.discount_cents)}` }]
       : []),
-    { label: 'Delivery', value: feeOf(order.shipping_cents) },
+    // Delivery belongs to the order that was changed, unless it became dearer.
+    ...(order.supplement_of && order.shipping_cents === 0
+      ? []
+      : [{ label: 'Delivery', value: feeOf(order.shipping_cents) }]),
     ...(withGift(order).gift?.isWrapped
       ? [{ label: 'Gift wrapping', value: feeOf(order.wrap_cents) }]
       : []),
