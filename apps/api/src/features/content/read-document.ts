@@ -27,8 +27,8 @@ export function watchDocuments({ changes }: Pick<Context, 'changes'>): void {
 }
 
 /**
- * The document under `key` as pages show it: from memory, a moment old at most. What an order costs
- * is read with `readDocument`.
+ * The document under `key`, for pages and for what is open now: from memory, a moment old at most.
+ * What an order costs is read with `readDocument`.
  */
 export function shownDocument<K extends Key>(ctx: Context, key: K): Promise<Document<K>> {
   const documents = known.get(ctx.changes) ?? new Map<Key, Promise<unknown>>()
