@@ -13,7 +13,6 @@ import { identifyCaller, identifyToken } from './features/auth/identify-caller.t
 import { currentStanding, watchSessions } from './features/auth/session-states.ts'
 import { tokenKeys, watchTokenKeys } from './features/auth/token-keys.ts'
 import { registerUser } from './features/auth/user.routes.ts'
-import { availabilityNow, watchAvailability } from './features/availability/availability.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
@@ -23,7 +22,7 @@ import { watchSupport } from './features/chat/chat.admin.socket.ts'
 import { registerChat } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { registerContent } from './features/content/content.routes.ts'
-import { watchDocuments } from './features/content/read-document.ts'
+import { shownDocument, watchDocuments } from './features/content/read-document.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { registerCustomers } from './features/customers/customers.admin.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.admin.routes.ts'
@@ -174,7 +173,6 @@ export async function buildApp(
   watchCategories(ctx)
   watchSessions(ctx)
   watchTokenKeys(ctx)
-  watchAvailability(ctx)
   watchDocuments(ctx)
   // Now, not within the first transaction that signs someone in.
   await tokenKeys(ctx)
@@ -205,7 +203,7 @@ export async function buildApp(
     marksWrites: ctx.replica.isConfigured
       ? { isSecure: ctx.config.publicUrl.startsWith('https:') }
       : null,
-    isReadOnly: async () => (await availabilityNow(ctx)).isReadOnly,
+    isReadOnly: async () => (await shownDocument(ctx, 'availability')).isReadOnly,
     confirmationOf: (caller) => confirmationOf(ctx, caller),
     audit: createAuditTrail(ctx),
   })
@@ -228,7 +226,11 @@ export async function buildApp(
   registerSelections(registry, ctx)
   registerReturns(registry, ctx)
   registerReturnPolicies(registry, ctx)
-  registerPayments(registry, ctx, async () => (await availabilityNow(ctx)).closedPaymentMethods)
+  registerPayments(
+    registry,
+    ctx,
+    async () => (await shownDocument(ctx, 'availability')).closedPaymentMethods,
+  )
   registerChat(registry, ctx)
   registerCustomers(registry, ctx, personalDataOf(ctx))
   const pictures = openPictureStore(ctx, watchUploads(ctx))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { backUp } from './platform/backup/back-up.ts'
-import { describeBackup } from './platform/backup/describe-backup.ts'
+import { describeBackup } from './platform/backup/manifest.ts'
 import { openBackupTarget } from './platform/backup/open-backup-target.ts'
 import { loadConfig, repositoryFolder } from './platform/config/config.ts'
 import { overSessions } from './platform/database/database-urls.ts'

@@ -10,7 +10,7 @@ import { registerReturnJobs } from './features/returns/withdraw.ts'
 import { registerSelectionJobs } from './features/selections/selections.routes.ts'
 import { removeForgottenUploads } from './features/uploads/stored-uploads.ts'
 import { registerWaitingListJobs } from './features/waiting-list/waiting-list.routes.ts'
-import { backUpDaily } from './platform/backup/back-up-daily.ts'
+import { backUpDaily } from './platform/backup/back-up.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
 
 /** Everything that is done outside requests. Every feature's jobs are listed here once.

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { describeBackup } from './platform/backup/describe-backup.ts'
+import { describeBackup } from './platform/backup/manifest.ts'
 import { openBackupTarget } from './platform/backup/open-backup-target.ts'
 import { restore } from './platform/backup/restore.ts'
 import { loadConfig, repositoryFolder } from './platform/config/config.ts'

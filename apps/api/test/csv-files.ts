@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CsvJob, importProducts } from '@solvane/contract/products-csv'
+import { signUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Headers = Record<string, string>
@@ -62,4 +63,22 @@ export async function exportCsv(shop: Shop, headers: Headers, body: object = {})
   const bytes = await (await downloadOf(shop, headers, data.id)).arrayBuffer()
   // With the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+
+export type CsvDesk = Awaited<ReturnType<typeof openCsvDesk>>
+
+/** What a manager does with files of products. */
+export async function openCsvDesk(shop: TestShop) {
+  const staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+  const { headers } = staff
+  return {
+    staff,
+    import: (csv: string, apply = false) => importCsv(shop, headers, csv, { apply }),
+    export: (wanted: object = {}) => exportCsv(shop, headers, wanted),
+    /** The line and column of each mistake that a dry run finds. */
+    async mistakesOf(csv: string) {
+      const { report } = await importCsv(shop, headers, csv)
+      return report?.mistakes.map(({ line, column }) => `${line} ${column}`)
+    },
+  }
 }

@@ -11,6 +11,11 @@ type Line = readonly [TestVariant, number]
 export const itemsOf = (lines: readonly Line[]) =>
   lines.map(([{ id }, quantity]) => ({ variantId: id, quantity }))
 
+/** What the desk sends. */
+export const parcel = { carrier: 'DHL', trackingNumber: 'JD0146' }
+
+export type OrderDesk = Awaited<ReturnType<typeof openOrderDesk>>
+
 /** What tests of changed orders do with a shop, as its staff and as a shopper. */
 export async function openOrderDesk(shop: TestShop) {
   const staff = await makeBuyer(shop, { role: 'ADMIN' })

@@ -1,6 +1,6 @@
 import type { DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
 import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
-import type { SignedUp } from './sign-up.ts'
+import { type SignedUp, signUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** A draft of a variant. */
@@ -60,6 +60,12 @@ export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
   }
 }
 
+/** The options and variants of a product that exists in these sizes. */
+export const inSizes = (...values: string[]) => ({
+  options: [{ name: 'Size', values }],
+  variants: values.map((Size) => draftVariant({ attributeValues: { Size } })),
+})
+
 /** Removes what the response to a save contains besides the product. */
 function withoutOutcome<Known extends object>(product: Known): Known {
   const {
@@ -107,4 +113,18 @@ export async function addProduct(
   }
   const counted = await shop.call('getStaffProduct', { headers, params: { id: data.id } })
   return counted.data
+}
+
+export type ProductDesk = Awaited<ReturnType<typeof openProductDesk>>
+
+/** What a manager does with products, and what shoppers then see. */
+export async function openProductDesk(shop: TestShop) {
+  const staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+  const { headers } = staff
+  return {
+    staff,
+    save: async (id: string, body: unknown) =>
+      (await shop.call('updateProduct', { headers, params: { id }, body })).data,
+    shown: async (id: string) => (await shop.call('getProduct', { params: { id } })).data,
+  }
 }

@@ -1,9 +1,11 @@
 import type { Order } from '@solvane/contract/orders'
 import type { ShopperReturn } from '@solvane/contract/returns'
 import type { ReturnCondition, StaffReturn } from '@solvane/contract/returns.admin'
+import { expect, vi } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, type OrderOptions, order } from './buyers.ts'
+import { emailsTo } from './emails.ts'
 import { begin, press, untilStatus } from './payments.ts'
-import type { TestVariant } from './product-factory.ts'
+import { setStock, stockVariants, type TestVariant } from './product-factory.ts'
 import type { TestShop } from './test-shop.ts'
 
 const parcel = { carrier: 'DHL', trackingNumber: 'JD0146' }
@@ -16,14 +18,16 @@ export async function makeBuyerIn(shop: TestShop, country: string): Promise<Buye
   return { ...buyer, addressId: data.id }
 }
 
+type DeliveryOptions = Pick<OrderOptions, 'quantity' | 'couponCode' | 'gift'> & {
+  method?: 'STRIPE' | 'COD'
+}
+
 /** Places an order, pays it by card, or in cash on delivery, and has it delivered. */
 export async function deliveredOrder(
   shop: TestShop,
   { buyer, staff }: { buyer: Buyer; staff: Pick<Buyer, 'headers'> },
   variants: Pick<TestVariant, 'id'>[],
-  options: Pick<OrderOptions, 'quantity' | 'couponCode' | 'gift'> & {
-    method?: 'STRIPE' | 'COD'
-  } = {},
+  options: DeliveryOptions = {},
 ): Promise<Order> {
   const { method = 'STRIPE', ...rest } = options
   const placed = await order(shop, buyer, variants, { source: 'buyNow', ...rest })
@@ -61,19 +65,21 @@ export async function askReturn(
   return data
 }
 
+type ReturnStep =
+  | 'approveReturn'
+  | 'declineReturn'
+  | 'receiveReturn'
+  | 'inspectReturn'
+  | 'refundReturn'
+  | 'exchangeReturn'
+  | 'cancelWithdrawnOrder'
+  | 'sendReturnBack'
+
 /** Takes a step of a return as staff. */
 export async function stepReturn(
   shop: TestShop,
   staff: Pick<Buyer, 'headers'>,
-  name:
-    | 'approveReturn'
-    | 'declineReturn'
-    | 'receiveReturn'
-    | 'inspectReturn'
-    | 'refundReturn'
-    | 'exchangeReturn'
-    | 'cancelWithdrawnOrder'
-    | 'sendReturnBack',
+  name: ReturnStep,
   returnId: string,
   body?: object,
 ): Promise<StaffReturn> {
@@ -95,4 +101,55 @@ export async function inspected(
   await stepReturn(shop, staff, 'receiveReturn', id)
   const lines = returned.lines.map(({ variantId }) => ({ variantId, condition }))
   return stepReturn(shop, staff, 'inspectReturn', id, { lines, feePercent })
+}
+
+export type ReturnDesk = Awaited<ReturnType<typeof openReturnDesk>>
+
+/** What tests of returns do with a shop, as its staff and as a shopper. */
+export async function openReturnDesk(shop: TestShop) {
+  const staff = await makeBuyer(shop, { role: 'ADMIN' })
+  const [first, second, third] = await stockVariants(shop, 3, 100)
+  if (!second || !third) throw new Error('Three variants are needed')
+  const variants: [TestVariant, TestVariant, TestVariant] = [first, second, third]
+  let buyer: Buyer = staff
+
+  const orderOf = async (orderId: string) =>
+    (await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })).data
+  return {
+    staff,
+    variants,
+    orderOf,
+    /** A new shopper, whose orders may go to another country, and a hundred of each variant. */
+    async startAfresh(country?: string): Promise<Buyer> {
+      buyer = country ? await makeBuyerIn(shop, country) : await makeBuyer(shop)
+      for (const variant of variants) await setStock(shop, variant, 100)
+      return buyer
+    },
+    deliver: (wanted: TestVariant[], options: DeliveryOptions = {}, to = buyer) =>
+      deliveredOrder(shop, { buyer: to, staff }, wanted, options),
+    /** As if an order had been delivered some days ago. */
+    ageDelivery: (orderId: string, days: number) =>
+      shop.ctx.db.pool.query(
+        `update order_transition set at = now() - make_interval(days => $2)
+         where order_id = $1 and to_status = 'DELIVERED'`,
+        [orderId, days],
+      ),
+    optionsOf: async (orderId: string) =>
+      (await shop.call('getReturnOptions', { headers: buyer.headers, params: { orderId } })).data,
+    /** A return as the shopper sees it. */
+    seen: async (returnId: string) =>
+      (await shop.call('getMyReturn', { headers: buyer.headers, params: { returnId } })).data,
+    step: (name: ReturnStep, returnId: string, body?: object) =>
+      stepReturn(shop, staff, name, returnId, body),
+    untilRefunded: (orderId: string, amount: number) =>
+      vi.waitFor(
+        async () => expect((await orderOf(orderId)).refundedAmount).toBeCloseTo(amount, 2),
+        { timeout: 60_000, interval: 50 },
+      ),
+    /** The kinds of the e-mails about returns that the shopper has received. */
+    emailKinds: async () =>
+      (await emailsTo(shop, buyer.email))
+        .map(({ kind }) => kind)
+        .filter((kind) => kind.startsWith('return-')),
+  }
 }

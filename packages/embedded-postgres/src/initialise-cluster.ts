@@ -18,8 +18,7 @@ import { basename, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { endWithUs } from './end-with-us.ts'
-import type { Durability } from './postmaster.ts'
+import { type Durability, endWithUs } from './postmaster.ts'
 import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
 /** The shop's role and its database; the role owns the database and is no superuser. */

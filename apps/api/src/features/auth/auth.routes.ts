@@ -18,8 +18,7 @@ import { register } from './register.ts'
 import { describePasswordLink, forgotPassword, resetPassword } from './reset-password.ts'
 import { passSecondFactor } from './second-factor.ts'
 import { logout, logoutEverywhere, refreshSession } from './sessions.ts'
-import { login } from './sign-in.ts'
-import { beginPasskeySignIn, signInByPasskey } from './sign-in-by-passkey.ts'
+import { beginPasskeySignIn, login, signInByPasskey } from './sign-in.ts'
 import { requestSignInCode, signInByCode } from './sign-in-code.ts'
 
 /** Serves sign-in, registration and sign-out, and the links in e-mails. */

@@ -1,12 +1,15 @@
 import type { FactorWay } from '@solvane/contract/account.admin'
 import type { loginInput, Tokens } from '@solvane/contract/auth'
+import type { PasskeyRequest, SignedChallenge } from '@solvane/contract/passkeys'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { countLogin } from './account-limits.ts'
+import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
+import { accountLimits, countLogin } from './account-limits.ts'
 import { hasFactor, waysOf } from './factor-rules.ts'
 import { findFactors, insertTicket } from './factors.queries.ts'
+import { requestPasskey, withPasskey } from './passkeys.ts'
 import { isPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { hashToken, makeToken } from './tokens.ts'
@@ -66,4 +69,26 @@ export async function login(
   if (!result) throw new ShopError('LOGIN_FAILED')
   await attempt.succeeded()
   return tokensOf(result)
+}
+
+/** What a passkey has to sign for signing in. Throws `TOO_MANY_REQUESTS`. */
+export async function beginPasskeySignIn(
+  ctx: Pick<AppContext, 'clock' | 'config' | 'db' | 'limits'>,
+  address: string,
+): Promise<PasskeyRequest> {
+  await ctx.limits.count(accountLimits.passkeyRequest, networkOf(address))
+  return requestPasskey(ctx, null)
+}
+
+/**
+ * Signs in by a passkey. It needs the device and what unlocks it, so staff are not asked for a second
+ * factor. Throws `PASSKEY_REFUSED`, `TOO_MANY_REQUESTS`.
+ */
+export async function signInByPasskey(
+  ctx: Pick<AppContext, 'clock' | 'config' | 'db' | 'limits' | 'log'>,
+  signed: SignedChallenge,
+  address: string,
+): Promise<Tokens> {
+  await ctx.limits.count(accountLimits.passkeySignIn, networkOf(address))
+  return withPasskey(ctx, signed, null, (tx, user) => openSession(ctx, tx, user, address))
 }

@@ -3,7 +3,7 @@ import type { Joined } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { ShopSocket } from '../../platform/realtime/realtime.ts'
-import { availabilityNow } from '../availability/availability.ts'
+import { shownDocument } from '../content/read-document.ts'
 import { serveSupport } from './chat.admin.socket.ts'
 import { type RoomRow, setGuestCart } from './chat.queries.ts'
 import { leaveEmail, openRoom, type Shopper, toChatRoom } from './chat-room.ts'
@@ -102,7 +102,7 @@ async function enter(
 
 /** Throws `READ_ONLY` while shoppers can change nothing. */
 async function rejectWhileReadOnly(ctx: AppContext): Promise<void> {
-  if ((await availabilityNow(ctx)).isReadOnly) throw new ShopError('READ_ONLY')
+  if ((await shownDocument(ctx, 'availability')).isReadOnly) throw new ShopError('READ_ONLY')
 }
 
 /**
@@ -115,7 +115,7 @@ async function recordGuestCart(
   roomId: string,
   cartId: string,
 ): Promise<void> {
-  if (userId === null && !(await availabilityNow(ctx)).isReadOnly)
+  if (userId === null && !(await shownDocument(ctx, 'availability')).isReadOnly)
     await setGuestCart(ctx.db.kysely, roomId, cartId)
 }
 

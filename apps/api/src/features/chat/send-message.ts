@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { availabilityNow } from '../availability/availability.ts'
 import { findProductCards } from '../catalog/product-cards.ts'
+import { shownDocument } from '../content/read-document.ts'
 import { keepChatUploads } from '../uploads/stored-uploads.ts'
 import {
   findRoomOfGuest,
@@ -120,7 +120,7 @@ export async function sendAsShopper(
   message: z.output<typeof messageToSend>,
   enter: (room: RoomRow) => Promise<unknown>,
 ): Promise<ChatMessage> {
-  const { isChatClosed, isReadOnly } = await availabilityNow(ctx)
+  const { isChatClosed, isReadOnly } = await shownDocument(ctx, 'availability')
   if (isChatClosed) throw new ShopError('CHAT_CLOSED')
   if (isReadOnly) throw new ShopError('READ_ONLY')
   const room = await roomToSpeakIn(ctx, sender, message)

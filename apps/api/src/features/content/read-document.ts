@@ -46,7 +46,10 @@ export function shownResult<Result>(
   return result as Promise<Result>
 }
 
-/** The document under `key` as pages show it. What an order costs is read with it, not from memory. */
+/**
+ * The document under `key`, for pages and for what is open now: from memory, a moment old at most.
+ * What an order costs is read with the order.
+ */
 export function shownDocument<K extends Key>(ctx: Context, key: K): Promise<Document<K>> {
   return shownResult(ctx, key, () => readDocument(ctx, key))
 }

@@ -1,57 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { type CouponDesk, newCouponCode, openCouponDesk } from '../../../test/coupons.ts'
+import type { TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let support: SignedUp
-let manager: SignedUp
+let desk: CouponDesk
 let buyer: Buyer
 let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[variant] = await stockVariants(shop, 1, 1_000)
-  await shop.ctx.db.pool.query('update variant set price_cents = 20000 where id = $1', [variant.id])
-  support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
-  manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  buyer = await makeBuyer(shop)
+  desk = await openCouponDesk(shop)
+  ;({ buyer, variant } = desk)
 })
 afterAll(() => shop.close())
 
-const newCode = () => `T-${crypto.randomUUID().slice(0, 8)}`
-const plain = { name: 'For friends', discountType: 'PERCENTAGE', discountValue: 12.5 }
-const create = async (input: object = {}) =>
-  (
-    await shop.call('createCoupon', {
-      headers: manager.headers,
-      body: { ...plain, code: newCode(), ...input },
-    })
-  ).data
-const enable = (couponId: string, isEnabled: boolean) =>
-  shop.call('setCouponEnabled', {
-    headers: manager.headers,
-    params: { couponId },
-    body: { isEnabled },
-  })
 const list = (query: Record<string, string | number> = {}) =>
-  shop.call('listCoupons', { headers: support.headers, query })
+  shop.call('listCoupons', { headers: desk.support.headers, query })
 const codes = async (query: Record<string, string | number>) =>
   (await list(query)).data.map(({ code }) => code)
 const redemptions = (couponId: string, query: Record<string, string | number> = {}) =>
-  shop.call('listRedemptions', { headers: support.headers, params: { couponId }, query })
+  shop.call('listRedemptions', { headers: desk.support.headers, params: { couponId }, query })
 describe('the list', () => {
   test('shows each coupon’s state, and searches code and name', async () => {
-    const mark = newCode()
+    const mark = newCouponCode()
     const [soon, over, used, off, on] = await Promise.all([
-      create({ name: `${mark} soon`, validFrom: '2099-01-01T00:00:00Z' }),
-      create({ name: `${mark} over`, validUntil: '2020-01-01T00:00:00Z' }),
-      create({ name: `${mark} used`, totalLimit: 0 }),
-      create({ name: `${mark} off` }),
-      create({ name: `${mark} on 100%` }),
+      desk.create({ name: `${mark} soon`, validFrom: '2099-01-01T00:00:00Z' }),
+      desk.create({ name: `${mark} over`, validUntil: '2020-01-01T00:00:00Z' }),
+      desk.create({ name: `${mark} used`, totalLimit: 0 }),
+      desk.create({ name: `${mark} off` }),
+      desk.create({ name: `${mark} on 100%` }),
     ])
-    await enable(off.id, false)
+    await desk.enable(off.id, false)
     const states = { SCHEDULED: soon, ENDED: over, USED_UP: used, DISABLED: off, ACTIVE: on }
     for (const [state, { code }] of Object.entries(states)) {
       expect(await codes({ q: mark.toLowerCase(), state }), state).toEqual([code])
@@ -78,7 +59,7 @@ describe('the list', () => {
 })
 
 test('the orders of a coupon are listed newest first, with their customers', async () => {
-  const { id, code } = await create()
+  const { id, code } = await desk.create()
   const other = await makeBuyer(shop)
   const first = await order(shop, buyer, [variant], { couponCode: code })
   const second = await order(shop, other, [variant], { couponCode: code })

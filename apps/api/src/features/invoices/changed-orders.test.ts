@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, homeAddress, order } from '../../../test/buyers.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
-import { openOrderDesk } from '../../../test/order-edits.ts'
+import { type OrderDesk, openOrderDesk } from '../../../test/order-edits.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import type { TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
@@ -10,7 +10,7 @@ import { addTaxRule } from '../../../test/taxes.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let desk: Awaited<ReturnType<typeof openOrderDesk>>
+let desk: OrderDesk
 let buyer: Buyer
 let bag: TestVariant
 let coat: TestVariant

@@ -1,35 +1,38 @@
 import type { SavedProduct } from '@solvane/contract/products.admin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCurrentListings } from '../../../test/listing-assertions.ts'
-import { addProduct, asDraft, draftProduct, draftVariant } from '../../../test/product-drafts.ts'
+import {
+  addProduct,
+  asDraft,
+  draftProduct,
+  draftVariant,
+  inSizes,
+  openProductDesk,
+  type ProductDesk,
+} from '../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import { guest, type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { guest, type SignedUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
+let desk: ProductDesk
 let staff: SignedUp
 let headers: SignedUp['headers']
 beforeAll(async () => {
   shop = await openTestShop()
-  staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  headers = staff.headers
+  desk = await openProductDesk(shop)
+  ;({ staff } = desk)
+  ;({ headers } = staff)
 })
 beforeEach(() => shop.changesReceived())
 afterAll(() => shop.close())
 
-const save = async (id: string, body: unknown) =>
-  (await shop.call('updateProduct', { headers, params: { id }, body })).data
-const shown = async (id: string) => (await shop.call('getProduct', { params: { id } })).data
 const fieldsOf = async (call: Promise<unknown>) => {
   const { code, details } = await rejectionOf(call)
   expect(code).toBe('BAD_REQUEST')
   const fields = details?.fields as { field: string }[] | undefined
   return fields?.map(({ field }) => field)
 }
-const sizes = (...values: string[]) => ({
-  options: [{ name: 'Size', values }],
-  variants: values.map((Size) => draftVariant({ attributeValues: { Size } })),
-})
 
 test('a new product is in the shop at once, in its categories and in the search', async () => {
   const { data: women } = await shop.call('getCategory', { params: { identifier: 'women' } })
@@ -64,16 +67,16 @@ test('an edit shows at once, although the answer was cached', async () => {
     (await shop.call('listProducts', { query: { search: 'vesper' } })).data.find(
       ({ id }) => id === made.id,
     )
-  expect(await shown(made.id)).toMatchObject({ name: 'Vesper Pouch', price: 100 })
+  expect(await desk.shown(made.id)).toMatchObject({ name: 'Vesper Pouch', price: 100 })
   expect((await listed())?.price).toBe(100)
-  const saved = await save(made.id, {
+  const saved = await desk.save(made.id, {
     ...asDraft(made),
     name: 'Vesper Clutch',
     variants: [{ ...asDraft(made).variants[0], price: 120.5, salePrice: 99.99 }],
   })
   expect(saved).toMatchObject({ version: 2, name: 'Vesper Clutch' })
   await shop.changesReceived()
-  expect(await shown(made.id)).toMatchObject({
+  expect(await desk.shown(made.id)).toMatchObject({
     name: 'Vesper Clutch',
     price: 120.5,
     salePrice: 99.99,
@@ -82,8 +85,8 @@ test('an edit shows at once, although the answer was cached', async () => {
 })
 
 test('a save without changes creates no new version', async () => {
-  const made = await addProduct(shop, staff, sizes('S', 'M'))
-  expect(await save(made.id, asDraft(made))).toMatchObject(made)
+  const made = await addProduct(shop, staff, inSizes('S', 'M'))
+  expect(await desk.save(made.id, asDraft(made))).toMatchObject(made)
 })
 
 describe('publishing a product', () => {
@@ -108,7 +111,9 @@ describe('publishing a product', () => {
     )
     const made = await addProduct(shop, staff, { categoryIds: [women.id] }, 1)
     const picture = { src: rows[0]?.src ?? '', alt: 'A pouch' }
-    expect(warningsOf(await save(made.id, { ...asDraft(made), pictures: [picture] }))).toEqual([])
+    expect(warningsOf(await desk.save(made.id, { ...asDraft(made), pictures: [picture] }))).toEqual(
+      [],
+    )
   })
 
   test('withdrawn before it is published is rejected with a sentence', async () => {
@@ -123,7 +128,7 @@ describe('publishing a product', () => {
 test('concurrent saves: the second is rejected and nothing is lost', async () => {
   const made = await addProduct(shop, staff)
   const edits = ['First', 'Second', 'Third'].map((name) =>
-    save(made.id, { ...asDraft(made), name }).then(
+    desk.save(made.id, { ...asDraft(made), name }).then(
       () => 'saved',
       (error: { code: string; status: number }) => `${error.status} ${error.code}`,
     ),
@@ -137,25 +142,25 @@ test('a former identifier leads to the product, until another product uses it', 
   const [first, second] = [made.identifier, `${made.identifier}-2`]
   let product = made
   const rename = async (identifier: string) => {
-    product = await save(made.id, { ...asDraft(product), identifier })
+    product = await desk.save(made.id, { ...asDraft(product), identifier })
   }
   await rename(second)
   await rename(`${second}-3`)
   await shop.changesReceived()
-  expect([(await shown(first)).id, (await shown(second)).id]).toEqual([made.id, made.id])
+  expect([(await desk.shown(first)).id, (await desk.shown(second)).id]).toEqual([made.id, made.id])
   const other = await addProduct(shop, staff, { identifier: first }, 1)
   await shop.changesReceived()
-  expect((await shown(first)).id).toBe(other.id)
+  expect((await desk.shown(first)).id).toBe(other.id)
   await rename(second)
   await shop.changesReceived()
-  expect((await shown(second)).identifier).toBe(second)
+  expect((await desk.shown(second)).identifier).toBe(second)
 })
 
 test('an identifier is unique', async () => {
   const one = await addProduct(shop, staff)
   const other = await addProduct(shop, staff)
   const taken = { ...asDraft(other), identifier: one.identifier }
-  expect((await rejectionOf(save(other.id, taken))).code).toBe('IDENTIFIER_TAKEN')
+  expect((await rejectionOf(desk.save(other.id, taken))).code).toBe('IDENTIFIER_TAKEN')
   expect((await rejectionOf(addProduct(shop, staff, { identifier: one.identifier }))).code).toBe(
     'IDENTIFIER_TAKEN',
   )
@@ -175,10 +180,10 @@ test.each<[string, object, string[]]>([
   ['a price beyond all', { variants: [draftVariant({ price: 10_000_000 })] }, ['variants.0.price']],
   ['a year that nobody means', { publishedAt: '0001-01-01T00:00:00Z' }, ['publishedAt']],
   ['a withdrawal before the publication', { withdrawsAt: '2020-01-01T00:00:00Z' }, ['withdrawsAt']],
-  ['two variants alike', { ...sizes('S'), variants: [...sizes('S').variants, ...sizes('S').variants] }, ['variants.1.attributeValues']],
-  ['a variant without a value', { ...sizes('S'), variants: [draftVariant()] }, ['variants.0.attributeValues']],
-  ['a variant of an unknown value', { ...sizes('S'), variants: sizes('M').variants }, ['variants.0.attributeValues']],
-  ['an option twice', { options: [{ name: 'Size', values: ['S'] }, { name: 'Size', values: ['S'] }], variants: sizes('S').variants }, ['options.1.name', 'variants.0.attributeValues']],
+  ['two variants alike', { ...inSizes('S'), variants: [...inSizes('S').variants, ...inSizes('S').variants] }, ['variants.1.attributeValues']],
+  ['a variant without a value', { ...inSizes('S'), variants: [draftVariant()] }, ['variants.0.attributeValues']],
+  ['a variant of an unknown value', { ...inSizes('S'), variants: inSizes('M').variants }, ['variants.0.attributeValues']],
+  ['an option twice', { options: [{ name: 'Size', values: ['S'] }, { name: 'Size', values: ['S'] }], variants: inSizes('S').variants }, ['options.1.name', 'variants.0.attributeValues']],
   ['an option named like a trick', { options: [{ name: '__proto__', values: ['S'] }], variants: [draftVariant()] }, ['options.0.name', 'variants.0.attributeValues']],
   ['an unknown color', { options: [{ name: 'Color', values: ['Invisible'] }], variants: [draftVariant({ attributeValues: { Color: 'Invisible' } })] }, ['options.0.values']],
   ['a category that is not there', { categoryIds: [crypto.randomUUID()] }, ['categoryIds']],
@@ -192,7 +197,7 @@ test.each<[string, object, string[]]>([
 
 test('a product cannot be related to itself', async () => {
   const made = await addProduct(shop, staff)
-  expect(await fieldsOf(save(made.id, { ...asDraft(made), relatedIds: [made.id] }))).toEqual([
+  expect(await fieldsOf(desk.save(made.id, { ...asDraft(made), relatedIds: [made.id] }))).toEqual([
     'relatedIds',
   ])
 })
@@ -205,16 +210,16 @@ describe('outside the shop', () => {
       headers: caller.headers,
       body: { variantId: made.variants[0]?.id },
     })
-    const withdrawn = await save(made.id, { ...asDraft(made), status: 'WITHDRAWN' })
+    const withdrawn = await desk.save(made.id, { ...asDraft(made), status: 'WITHDRAWN' })
     await shop.changesReceived()
     expect(withdrawn.status).toBe('WITHDRAWN')
-    expect((await rejectionOf(shown(made.id))).code).toBe('PRODUCT_NOT_FOUND')
+    expect((await rejectionOf(desk.shown(made.id))).code).toBe('PRODUCT_NOT_FOUND')
     expect((await shop.call('getCart', { headers: caller.headers })).data.items).toMatchObject([
       { isAvailable: false },
     ])
-    const published = await save(made.id, { ...asDraft(withdrawn), status: 'PUBLISHED' })
+    const published = await desk.save(made.id, { ...asDraft(withdrawn), status: 'PUBLISHED' })
     await shop.changesReceived()
-    expect([published.status, (await shown(made.id)).id]).toEqual(['PUBLISHED', made.id])
+    expect([published.status, (await desk.shown(made.id)).id]).toEqual(['PUBLISHED', made.id])
   })
 
   test('a deleted product must be restored first, and is then withdrawn', async () => {
@@ -223,7 +228,7 @@ describe('outside the shop', () => {
       (await shop.call(name, { headers, params: { id: made.id } })).data
     const deleted = await move('deleteProduct')
     expect(deleted).toMatchObject({ status: 'DELETED', version: 2 })
-    expect((await rejectionOf(save(made.id, asDraft(deleted)))).code).toBe('PRODUCT_DELETED')
+    expect((await rejectionOf(desk.save(made.id, asDraft(deleted)))).code).toBe('PRODUCT_DELETED')
     const found = (query: object) =>
       shop.call('listStaffProducts', { headers, query: { q: made.identifier, ...query } })
     expect((await found({})).total).toBe(0)
@@ -239,7 +244,7 @@ describe('outside the shop', () => {
 })
 
 test('a copy is withdrawn, has no stock, and gets a unique identifier', async () => {
-  const made = await addProduct(shop, staff, sizes('S', 'M'), 2)
+  const made = await addProduct(shop, staff, inSizes('S', 'M'), 2)
   const copies = [1, 2].map(() =>
     shop.call('duplicateProduct', { headers, params: { id: made.id } }),
   )
@@ -270,7 +275,7 @@ test('a color is added once, and is then available with its swatch', async () =>
     options: [{ name: 'Color', values: ['Vermilion'] }],
     variants: [draftVariant({ attributeValues: { Color: 'Vermilion' } })],
   })
-  expect((await shown(made.id)).colors).toEqual([{ name: 'Vermilion', hex: '#e34234' }])
+  expect((await desk.shown(made.id)).colors).toEqual([{ name: 'Vermilion', hex: '#e34234' }])
 })
 
 test('lists are consistent after all these changes', () => expectCurrentListings(shop))

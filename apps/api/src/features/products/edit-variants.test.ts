@@ -4,29 +4,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBuyer, order } from '../../../test/buyers.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
 import { expectCurrentListings } from '../../../test/listing-assertions.ts'
-import { addProduct, asDraft, draftVariant } from '../../../test/product-drafts.ts'
+import {
+  addProduct,
+  asDraft,
+  draftVariant,
+  inSizes,
+  openProductDesk,
+  type ProductDesk,
+} from '../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import { guest, type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { guest, type SignedUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
+let desk: ProductDesk
 let staff: SignedUp
 let headers: SignedUp['headers']
 beforeAll(async () => {
   shop = await openTestShop()
-  staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  headers = staff.headers
+  desk = await openProductDesk(shop)
+  ;({ staff } = desk)
+  ;({ headers } = staff)
 })
 beforeEach(() => shop.changesReceived())
 afterAll(() => shop.close())
-
-const save = async (id: string, body: unknown) =>
-  (await shop.call('updateProduct', { headers, params: { id }, body })).data
-const shown = async (id: string) => (await shop.call('getProduct', { params: { id } })).data
-const sizes = (...values: string[]) => ({
-  options: [{ name: 'Size', values }],
-  variants: values.map((Size) => draftVariant({ attributeValues: { Size } })),
-})
 
 test('the options of a new product define its variants, and no others are created', async () => {
   const {
@@ -59,10 +60,10 @@ test('the options of a new product define its variants, and no others are create
 })
 
 test('a save reports the removed variants with their stock', async () => {
-  const made = await addProduct(shop, staff, sizes('S', 'M', 'L'), 4)
+  const made = await addProduct(shop, staff, inSizes('S', 'M', 'L'), 4)
   const draft = asDraft(made)
   const [small, , large] = draft.variants
-  const saved = await save(made.id, {
+  const saved = await desk.save(made.id, {
     ...draft,
     options: [{ name: 'Size', values: ['S', 'L'] }],
     variants: [small, large],
@@ -70,17 +71,17 @@ test('a save reports the removed variants with their stock', async () => {
   expect(saved.removedVariants).toEqual([
     { id: made.variants[1]?.id, attributeValues: { Size: 'M' }, stock: 4 },
   ])
-  expect((await save(made.id, asDraft(saved))).removedVariants).toEqual([])
+  expect((await desk.save(made.id, asDraft(saved))).removedVariants).toEqual([])
 })
 
 test('a variant that is removed and added again is the same one, with its stock', async () => {
-  const made = await addProduct(shop, staff, sizes('S', 'M'), 7)
+  const made = await addProduct(shop, staff, inSizes('S', 'M'), 7)
   const [small, medium] = made.variants
   const again = draftVariant({ attributeValues: { Size: 'M' }, price: 120 })
   const {
     variants: [kept],
   } = asDraft(made)
-  const saved = await save(made.id, { ...asDraft(made), variants: [kept, again] })
+  const saved = await desk.save(made.id, { ...asDraft(made), variants: [kept, again] })
   expect(saved.variants.map(({ id, stock, price }) => [id, stock, price])).toEqual([
     [small?.id, 7, 100],
     [medium?.id, 7, 120],
@@ -89,31 +90,31 @@ test('a variant that is removed and added again is the same one, with its stock'
 })
 
 test('variants keep their order when earlier ones are removed and one is edited', async () => {
-  const made = await addProduct(shop, staff, sizes('S', 'M', 'L', 'XL'))
+  const made = await addProduct(shop, staff, inSizes('S', 'M', 'L', 'XL'))
   const order = ({ variants }: { variants: { attributeValues: Record<string, string> }[] }) =>
     variants.map(({ attributeValues: { Size } }) => Size)
   const draft = asDraft(made)
-  const fewer = await save(made.id, {
+  const fewer = await desk.save(made.id, {
     ...draft,
-    ...sizes('L', 'XL'),
+    ...inSizes('L', 'XL'),
     variants: draft.variants.slice(2),
   })
   const [first, last] = asDraft(fewer).variants
-  const edited = await save(made.id, {
+  const edited = await desk.save(made.id, {
     ...asDraft(fewer),
     variants: [first, { ...last, price: 120 }],
   })
   expect(order(edited)).toEqual(['L', 'XL'])
   await shop.changesReceived()
-  expect(order(await shown(made.id))).toEqual(['L', 'XL'])
+  expect(order(await desk.shown(made.id))).toEqual(['L', 'XL'])
 })
 
 describe('variants', () => {
   test('can swap their values, be added, and be reordered', async () => {
-    const made = await addProduct(shop, staff, sizes('S', 'M'), 1)
+    const made = await addProduct(shop, staff, inSizes('S', 'M'), 1)
     const [small, medium] = made.variants
     const draft = asDraft(made)
-    const saved = await save(made.id, {
+    const saved = await desk.save(made.id, {
       ...draft,
       options: [{ name: 'Size', values: ['M', 'S', 'L'] }],
       variants: [
@@ -133,7 +134,7 @@ describe('variants', () => {
   })
 
   test('a removed one breaks neither carts nor orders, and returns unchanged', async () => {
-    const made = await addProduct(shop, staff, sizes('S', 'M'), 5)
+    const made = await addProduct(shop, staff, inSizes('S', 'M'), 5)
     const [small, medium] = made.variants
     const buyer = await makeBuyer(shop)
     const placed = await order(shop, buyer, [{ id: small?.id ?? '' }], { source: 'buyNow' })
@@ -144,14 +145,14 @@ describe('variants', () => {
       params: { variantId: small?.id ?? '' },
     })
     const draft = asDraft(made)
-    const without = await save(made.id, {
+    const without = await desk.save(made.id, {
       ...draft,
       options: [{ name: 'Size', values: ['M'] }],
       variants: [draft.variants[1]],
     })
     expect(without.variants.map(({ id }) => id)).toEqual([medium?.id])
     await shop.changesReceived()
-    expect((await shown(made.id)).variants).toHaveLength(1)
+    expect((await desk.shown(made.id)).variants).toHaveLength(1)
     const { data: cart } = await shop.call('getCart', { headers: caller.headers })
     expect(cart.items).toMatchObject([{ isAvailable: false }])
     const seen = await shop.call('getMyOrder', {
@@ -160,10 +161,10 @@ describe('variants', () => {
     })
     expect(seen.data.items).toMatchObject([{ productName: 'Vesper Pouch', quantity: 1 }])
     expect((await shop.call('listFavorites', { headers: buyer.headers })).total).toBe(1)
-    const back = await save(made.id, {
+    const back = await desk.save(made.id, {
       ...asDraft(without),
-      ...sizes('S', 'M'),
-      variants: [...sizes('S').variants, asDraft(without).variants[0]],
+      ...inSizes('S', 'M'),
+      variants: [...inSizes('S').variants, asDraft(without).variants[0]],
     })
     expect(back.variants.map(({ id, stock }) => [id, stock])).toEqual([
       [small?.id, 4],
@@ -176,7 +177,7 @@ describe('variants', () => {
     const made = await addProduct(shop, staff, {}, 3)
     const draft = asDraft(made)
     const body = { ...draft, variants: [{ ...draft.variants[0], stock: 9 }] }
-    expect((await rejectionOf(save(made.id, body))).code).toBe('BAD_REQUEST')
+    expect((await rejectionOf(desk.save(made.id, body))).code).toBe('BAD_REQUEST')
   })
 })
 

@@ -1,173 +1,136 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer } from '../../../test/buyers.ts'
-import { emailsTo, emailTo } from '../../../test/emails.ts'
+import { emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
-import {
-  setPrice,
-  setStock,
-  stockVariants,
-  type TestVariant,
-  twinVariants,
-} from '../../../test/product-factory.ts'
+import { setPrice, setStock, twinVariants } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import {
-  askReturn,
-  deliveredOrder,
-  inspected,
-  makeBuyerIn,
-  stepReturn,
-} from '../../../test/returns.ts'
+import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let staff: Buyer
+let desk: ReturnDesk
 let buyer: Buyer
-let variants: [TestVariant, TestVariant, TestVariant]
+let variants: ReturnDesk['variants']
 beforeAll(async () => {
   shop = await openTestShop()
-  staff = await makeBuyer(shop, { role: 'ADMIN' })
-  variants = (await stockVariants(shop, 3, 100)) as never
+  desk = await openReturnDesk(shop)
+  ;({ variants } = desk)
 })
 beforeEach(async () => {
-  buyer = await makeBuyer(shop)
-  for (const variant of variants) await setStock(shop, variant, 100)
+  buyer = await desk.startAfresh()
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
 
 const day = 24 * 60 * 60 * 1_000
-/** As if an order had been delivered some days ago. */
-const ago = (orderId: string, days: number) =>
-  shop.ctx.db.pool.query(
-    `update order_transition set at = now() - make_interval(days => $2)
-     where order_id = $1 and to_status = 'DELIVERED'`,
-    [orderId, days],
-  )
-const delivered = (
-  wanted: TestVariant[],
-  options: Parameters<typeof deliveredOrder>[3] = {},
-  from = buyer,
-) => deliveredOrder(shop, { buyer: from, staff }, wanted, options)
-const options = async (orderId: string) =>
-  (await shop.call('getReturnOptions', { headers: buyer.headers, params: { orderId } })).data
-const mine = async (returnId: string) =>
-  (await shop.call('getMyReturn', { headers: buyer.headers, params: { returnId } })).data
-const orderOf = async (orderId: string) =>
-  (await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })).data
-const step = (...args: [Parameters<typeof stepReturn>[2], string, object?]) =>
-  stepReturn(shop, staff, ...args)
-const untilRefunded = (orderId: string, amount: number) =>
-  vi.waitFor(async () => expect((await orderOf(orderId)).refundedAmount).toBeCloseTo(amount, 2), {
-    timeout: 60_000,
-    interval: 50,
-  })
-const kindsTo = async (email: string) =>
-  (await emailsTo(shop, email)).map(({ kind }) => kind).filter((kind) => kind.startsWith('return-'))
 
 describe('a refund of a return', () => {
   test('pressed twice at once is made once', async () => {
     const [variant] = variants
-    const { id } = await delivered([variant])
+    const { id } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
-    const { refund } = await inspected(shop, staff, asked)
+    const { refund } = await inspected(shop, desk.staff, asked)
     const outcomes = await Promise.all(
       [1, 2, 3].map(() =>
-        step('refundReturn', asked.id, { amount: refund.amount }).then(
+        desk.step('refundReturn', asked.id, { amount: refund.amount }).then(
           ({ status }) => status,
           ({ code }) => code,
         ),
       ),
     )
     expect(outcomes.toSorted()).toEqual(['REFUNDED', 'RETURN_STATE', 'RETURN_STATE'])
-    await untilRefunded(id, refund.amount)
+    await desk.untilRefunded(id, refund.amount)
   })
 
   test('is never more than is left of the payment, and not another amount than was shown', async () => {
     const [variant] = variants
     await setPrice(shop, variant, 500_00)
-    const { id, totalAmount } = await delivered([variant])
+    const { id, totalAmount } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
-    const { refund } = await inspected(shop, staff, asked)
+    const { refund } = await inspected(shop, desk.staff, asked)
     expect(refund.amount).toBe(500)
     await shop.call('refundOrder', {
-      headers: staff.headers,
+      headers: desk.staff.headers,
       params: { orderId: id },
       body: { amount: 450, reason: 'A scratch', key: 'scratch' },
     })
-    const stale = step('refundReturn', asked.id, { amount: 500 })
+    const stale = desk.step('refundReturn', asked.id, { amount: 500 })
     expect(await rejectionOf(stale)).toMatchObject({
       code: 'RETURN_AMOUNT_CHANGED',
       details: { amount: totalAmount - 450 },
     })
-    await step('refundReturn', asked.id, { amount: totalAmount - 450 })
-    await untilRefunded(id, totalAmount)
-    expect((await orderOf(id)).refundState).toBe('FULL')
+    await desk.step('refundReturn', asked.id, { amount: totalAmount - 450 })
+    await desk.untilRefunded(id, totalAmount)
+    expect((await desk.orderOf(id)).refundState).toBe('FULL')
   })
 
   test('takes a fee that the terms allow, or less', async () => {
     const [variant] = variants
-    const { id } = await delivered([variant])
+    const { id } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
-    const tooMuch = inspected(shop, staff, asked, { feePercent: 45.01 })
+    const tooMuch = inspected(shop, desk.staff, asked, { feePercent: 45.01 })
     expect(await rejectionOf(tooMuch)).toMatchObject({ status: 400, code: 'RETURN_FEE' })
     const lines = [{ variantId: variant.id, condition: 'DAMAGED' }]
-    await step('inspectReturn', asked.id, { lines, feePercent: 45 })
-    expect(await step('inspectReturn', asked.id, { lines, feePercent: 12.5 })).toMatchObject({
+    await desk.step('inspectReturn', asked.id, { lines, feePercent: 45 })
+    expect(await desk.step('inspectReturn', asked.id, { lines, feePercent: 12.5 })).toMatchObject({
       feePercent: 12.5,
     })
   })
 
   test('that no provider can make needs the reference of one by hand', async () => {
     const [variant] = variants
-    const { id } = await delivered([variant], { method: 'COD' })
+    const { id } = await desk.deliver([variant], { method: 'COD' })
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
-    const { refund } = await inspected(shop, staff, asked)
+    const { refund } = await inspected(shop, desk.staff, asked)
     expect(refund.isByProvider).toBe(false)
     const press = (more: object) =>
-      step('refundReturn', asked.id, { amount: refund.amount, ...more })
+      desk.step('refundReturn', asked.id, { amount: refund.amount, ...more })
     expect(await rejectionOf(press({}))).toMatchObject({ code: 'REFUND_REFERENCE_MISSING' })
     await press({ reference: 'Wire 4711' })
-    await untilRefunded(id, refund.amount)
+    await desk.untilRefunded(id, refund.amount)
   })
 })
 
 describe('in the European Union', () => {
   beforeEach(async () => {
-    buyer = await makeBuyerIn(shop, 'FR')
+    buyer = await desk.startAfresh('FR')
   })
 
   test('there are fourteen days, no fee and no reason, and delivery is refunded with the last item', async () => {
     const [variant, other] = variants
     for (const one of [variant, other]) await setPrice(shop, one, 50_00)
-    const placed = await delivered([variant, other])
+    const placed = await desk.deliver([variant, other])
     expect(placed.shippingFee).toBe(15.99)
-    await ago(placed.id, 14)
+    await desk.ageDelivery(placed.id, 14)
     const asked = await askReturn(shop, buyer, placed.id, [{ variantId: variant.id, reason: null }])
     expect(asked).toMatchObject({
       status: 'APPROVED',
       isWithdrawal: true,
       terms: { noticeDays: 14, feeFrom: 0, feeUntil: 0, shopPaysPostage: false },
     })
-    expect((await inspected(shop, staff, asked)).refund).toMatchObject({ amount: 50, delivery: 0 })
-    await step('refundReturn', asked.id, { amount: 50 })
+    expect((await inspected(shop, desk.staff, asked)).refund).toMatchObject({
+      amount: 50,
+      delivery: 0,
+    })
+    await desk.step('refundReturn', asked.id, { amount: 50 })
     const last = await askReturn(shop, buyer, placed.id, [{ variantId: other.id, reason: null }])
-    expect((await inspected(shop, staff, last)).refund).toMatchObject({
+    expect((await inspected(shop, desk.staff, last)).refund).toMatchObject({
       amount: 65.99,
       delivery: 15.99,
     })
-    await step('refundReturn', last.id, { amount: 65.99 })
-    await untilRefunded(placed.id, 115.99)
-    expect((await orderOf(placed.id)).refundState).toBe('FULL')
-    await ago(placed.id, 15)
+    await desk.step('refundReturn', last.id, { amount: 65.99 })
+    await desk.untilRefunded(placed.id, 115.99)
+    expect((await desk.orderOf(placed.id)).refundState).toBe('FULL')
+    await desk.ageDelivery(placed.id, 15)
     const late = askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
     expect(await rejectionOf(late)).toMatchObject({ code: 'RETURN_TOO_LATE' })
   })
 
   test('an order completes by itself when its days are over', async () => {
     const completesAfter = async (one: Buyer) => {
-      const { id } = await delivered([variants[0]], {}, one)
+      const { id } = await desk.deliver([variants[0]], {}, one)
       const { data } = await shop.call('getOrder', {
-        headers: staff.headers,
+        headers: desk.staff.headers,
         params: { orderId: id },
       })
       return (
@@ -182,8 +145,8 @@ describe('in the European Union', () => {
 describe('an exchange', () => {
   test('sends the other size at no charge, reserved with the press, and can come back for its money', async () => {
     const [one, two] = await twinVariants(shop)
-    const placed = await delivered([one], { quantity: 2 })
-    const { lines } = await options(placed.id)
+    const placed = await desk.deliver([one], { quantity: 2 })
+    const { lines } = await desk.optionsOf(placed.id)
     expect(lines[0]?.exchanges.map(({ variantId }) => variantId)).toContain(two.id)
     const asked = await askReturn(
       shop,
@@ -193,12 +156,12 @@ describe('an exchange', () => {
       { wish: 'EXCHANGE' },
     )
     expect(await stockOf(shop, two.id)).toBe(10)
-    await inspected(shop, staff, asked)
-    const done = await step('exchangeReturn', asked.id)
+    await inspected(shop, desk.staff, asked)
+    const done = await desk.step('exchangeReturn', asked.id)
     expect(done.status).toBe('EXCHANGED')
     expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([9, 9])
     const exchangeId = done.exchangeOrder?.id ?? ''
-    expect(await orderOf(exchangeId)).toMatchObject({
+    expect(await desk.orderOf(exchangeId)).toMatchObject({
       status: 'PROCESSING',
       totalAmount: 0,
       exchangeOf: asked.id,
@@ -213,29 +176,27 @@ describe('an exchange', () => {
     expect(await rejectionOf(cancel)).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' })
     const params = { orderId: exchangeId }
     await shop.call('shipOrder', {
-      headers: staff.headers,
+      headers: desk.staff.headers,
       params,
       body: { carrier: 'DHL', trackingNumber: '2' },
     })
-    await shop.call('deliverOrder', { headers: staff.headers, params })
+    await shop.call('deliverOrder', { headers: desk.staff.headers, params })
     // What was paid for it was paid for the first order.
     const again = await askReturn(shop, buyer, exchangeId, [{ variantId: two.id }])
     expect(again.value).toBe(200)
-    const { refund, paidOrderId } = await inspected(shop, staff, again)
+    const { refund, paidOrderId } = await inspected(shop, desk.staff, again)
     expect([refund.amount, paidOrderId]).toEqual([200, placed.id])
-    await step('refundReturn', again.id, { amount: 200 })
-    await untilRefunded(placed.id, 200)
-    expect((await kindsTo(buyer.email)).filter((kind) => kind === 'return-exchanged')).toHaveLength(
-      1,
-    )
+    await desk.step('refundReturn', again.id, { amount: 200 })
+    await desk.untilRefunded(placed.id, 200)
+    expect((await desk.emailKinds()).filter((kind) => kind === 'return-exchanged')).toHaveLength(1)
   })
 
   test('has no restocking fee, neither in the forecast nor in the e-mail nor when inspected', async () => {
     const [one, two] = await twinVariants(shop)
-    const placed = await delivered([one])
+    const placed = await desk.deliver([one])
     const wanted = [{ variantId: one.id, exchangeFor: two.id }]
     const asked = await askReturn(shop, buyer, placed.id, wanted, { wish: 'EXCHANGE' })
-    const seen = await step('approveReturn', asked.id, {})
+    const seen = await desk.step('approveReturn', asked.id, {})
     expect(seen).toMatchObject({
       terms: { feeFrom: 30 },
       refund: { goods: 200, fee: 0, amount: 200 },
@@ -243,9 +204,9 @@ describe('an exchange', () => {
     const { text } = await emailTo(shop, buyer.email, 'return-approved')
     expect(text).toContain('You pay the postage.')
     expect(text).not.toContain('fee')
-    await step('receiveReturn', asked.id)
+    await desk.step('receiveReturn', asked.id)
     const inspect = (feePercent: number) =>
-      step('inspectReturn', asked.id, {
+      desk.step('inspectReturn', asked.id, {
         lines: [{ variantId: one.id, condition: 'RESTOCK' }],
         feePercent,
       })
@@ -255,18 +216,21 @@ describe('an exchange', () => {
 
   test('of what is sold out by then is rejected, and can be refunded instead', async () => {
     const [one, two] = await twinVariants(shop)
-    const placed = await delivered([one])
+    const placed = await desk.deliver([one])
     const ask = (exchangeFor: string) =>
       askReturn(shop, buyer, placed.id, [{ variantId: one.id, exchangeFor }], { wish: 'EXCHANGE' })
     expect(await rejectionOf(ask(variants[2].id))).toMatchObject({ code: 'EXCHANGE_UNAVAILABLE' })
     const asked = await ask(two.id)
-    await inspected(shop, staff, asked)
+    await inspected(shop, desk.staff, asked)
     await setStock(shop, two, 0)
-    expect(await rejectionOf(step('exchangeReturn', asked.id))).toMatchObject({
+    expect(await rejectionOf(desk.step('exchangeReturn', asked.id))).toMatchObject({
       code: 'EXCHANGE_UNAVAILABLE',
     })
-    expect([await stockOf(shop, one.id), (await mine(asked.id)).status]).toEqual([9, 'INSPECTED'])
-    await step('refundReturn', asked.id, { amount: 200 })
-    await untilRefunded(placed.id, 200)
+    expect([await stockOf(shop, one.id), (await desk.seen(asked.id)).status]).toEqual([
+      9,
+      'INSPECTED',
+    ])
+    await desk.step('refundReturn', asked.id, { amount: 200 })
+    await desk.untilRefunded(placed.id, 200)
   })
 })

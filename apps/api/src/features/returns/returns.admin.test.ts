@@ -1,37 +1,34 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Buyer, makeBuyer } from '../../../test/buyers.ts'
+import type { Buyer } from '../../../test/buyers.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
-import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import type { TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import { askReturn, deliveredOrder, stepReturn } from '../../../test/returns.ts'
+import { askReturn, openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let staff: Buyer
+let desk: ReturnDesk
 let buyer: Buyer
 let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[variant] = await stockVariants(shop, 1, 100)
+  desk = await openReturnDesk(shop)
+  ;[variant] = desk.variants
 })
 beforeEach(async () => {
-  buyer = await makeBuyer(shop)
-  await setStock(shop, variant, 100)
+  buyer = await desk.startAfresh()
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
 
-const delivered = () => deliveredOrder(shop, { buyer, staff }, [variant])
-const step = (...args: [Parameters<typeof stepReturn>[2], string, object?]) =>
-  stepReturn(shop, staff, ...args)
-
 describe('staff', () => {
   test('find returns by state, number, order and customer', async () => {
-    const { id, orderNumber } = await delivered()
+    const { id, orderNumber } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const list = async (query: Record<string, string>) =>
-      (await shop.call('listReturns', { headers: staff.headers, query })).data.map((one) => one.id)
+      (await shop.call('listReturns', { headers: desk.staff.headers, query })).data.map(
+        (one) => one.id,
+      )
     const queries: Record<string, string>[] = [
       { q: asked.returnNumber },
       { q: orderNumber },
@@ -43,23 +40,23 @@ describe('staff', () => {
       expect(await list(query), JSON.stringify(query)).toEqual([asked.id])
     expect(await list({ orderId: id, status: 'REFUNDED' })).toEqual([])
     const { data } = await shop.call('countReturns', {
-      headers: staff.headers,
+      headers: desk.staff.headers,
       query: { q: orderNumber },
     })
     expect(data).toMatchObject({ total: 1, byStatus: { REQUESTED: 1, APPROVED: 0 } })
   })
 
   test('are named in the return and in the audit log', async () => {
-    const { id } = await delivered()
+    const { id } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
-    const approved = await step('approveReturn', asked.id, { answer: 'Gladly.' })
+    const approved = await desk.step('approveReturn', asked.id, { answer: 'Gladly.' })
     expect(approved.transitions.at(-1)).toMatchObject({
       to: 'APPROVED',
       actor: 'STAFF',
-      by: { id: staff.userId },
+      by: { id: desk.staff.userId },
     })
     const { data } = await shop.call('listAuditEntries', {
-      headers: staff.headers,
+      headers: desk.staff.headers,
       query: { target: asked.id },
     })
     expect(data).toMatchObject([
@@ -81,7 +78,7 @@ describe('staff', () => {
 
 describe('the personal data of a return', () => {
   test('are in the export, and no text is left once the account is closed', async () => {
-    const { id } = await delivered()
+    const { id } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }], {
       note: 'For Ada',
     })
@@ -93,7 +90,7 @@ describe('the personal data of a return', () => {
       code: 'ORDERS_UNDER_WAY',
       message: expect.stringContaining('return'),
     })
-    await step('declineReturn', asked.id, { answer: 'Dear Ada, it was worn.' })
+    await desk.step('declineReturn', asked.id, { answer: 'Dear Ada, it was worn.' })
     await close()
     const { rows } = await shop.ctx.db.pool.query(
       'select note, answer from return_request where id = $1',

@@ -1,32 +1,32 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
 import { emailsTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
-import {
-  setPrice,
-  setStock,
-  stockVariants,
-  type TestVariant,
-} from '../../../test/product-factory.ts'
+import { setPrice } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import { askReturn, deliveredOrder, inspected, stepReturn } from '../../../test/returns.ts'
+import {
+  askReturn,
+  deliveredOrder,
+  inspected,
+  openReturnDesk,
+  type ReturnDesk,
+} from '../../../test/returns.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let staff: Buyer
+let desk: ReturnDesk
 let buyer: Buyer
-let variants: [TestVariant, TestVariant, TestVariant]
+let variants: ReturnDesk['variants']
 beforeAll(async () => {
   shop = await openTestShop()
-  staff = await makeBuyer(shop, { role: 'ADMIN' })
-  variants = (await stockVariants(shop, 3, 100)) as never
+  desk = await openReturnDesk(shop)
+  ;({ variants } = desk)
 })
 beforeEach(async () => {
-  buyer = await makeBuyer(shop)
-  for (const variant of variants) await setStock(shop, variant, 100)
+  buyer = await desk.startAfresh()
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -35,39 +35,12 @@ const onePixel = () =>
   sharp({ create: { width: 1, height: 1, channels: 3, background: '#c81e1e' } })
     .png()
     .toBuffer()
-/** As if an order had been delivered some days ago. */
-const ago = (orderId: string, days: number) =>
-  shop.ctx.db.pool.query(
-    `update order_transition set at = now() - make_interval(days => $2)
-     where order_id = $1 and to_status = 'DELIVERED'`,
-    [orderId, days],
-  )
-const delivered = (
-  wanted: TestVariant[],
-  options: Parameters<typeof deliveredOrder>[3] = {},
-  from = buyer,
-) => deliveredOrder(shop, { buyer: from, staff }, wanted, options)
-const options = async (orderId: string) =>
-  (await shop.call('getReturnOptions', { headers: buyer.headers, params: { orderId } })).data
-const mine = async (returnId: string) =>
-  (await shop.call('getMyReturn', { headers: buyer.headers, params: { returnId } })).data
-const orderOf = async (orderId: string) =>
-  (await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })).data
-const step = (...args: [Parameters<typeof stepReturn>[2], string, object?]) =>
-  stepReturn(shop, staff, ...args)
-const untilRefunded = (orderId: string, amount: number) =>
-  vi.waitFor(async () => expect((await orderOf(orderId)).refundedAmount).toBeCloseTo(amount, 2), {
-    timeout: 60_000,
-    interval: 50,
-  })
-const kindsTo = async (email: string) =>
-  (await emailsTo(shop, email)).map(({ kind }) => kind).filter((kind) => kind.startsWith('return-'))
 
 describe('a return', () => {
   test('of one of three lines with a coupon refunds its share, and restocks it', async () => {
     for (const [at, variant] of variants.entries()) await setPrice(shop, variant, 100_01 + at)
     const { code } = await addCoupon(shop, { discount_value: 33_33 })
-    const placed = await delivered(variants, { couponCode: code })
+    const placed = await desk.deliver(variants, { couponCode: code })
     const [variant] = variants
     const asked = await askReturn(shop, buyer, placed.id, [{ variantId: variant.id }], {
       note: 'The strap is short.',
@@ -80,14 +53,14 @@ describe('a return', () => {
       canCancel: true,
       canSend: false,
     })
-    await step('approveReturn', asked.id, { answer: '12 Harbour Row, Boston' })
+    await desk.step('approveReturn', asked.id, { answer: '12 Harbour Row, Boston' })
     await shop.call('sendMyReturn', {
       headers: buyer.headers,
       params: { returnId: asked.id },
       body: { carrier: 'UPS', trackingNumber: '1Z9' },
     })
-    await step('receiveReturn', asked.id)
-    const found = await step('inspectReturn', asked.id, {
+    await desk.step('receiveReturn', asked.id)
+    const found = await desk.step('inspectReturn', asked.id, {
       lines: [{ variantId: variant.id, condition: 'RESTOCK' }],
       feePercent: 30,
     })
@@ -95,23 +68,23 @@ describe('a return', () => {
     expect(value).toBeCloseTo(66.68, 1)
     const amount = Math.round(value * 100 - Math.round(value * 30)) / 100
     expect(found.refund).toMatchObject({ goods: value, delivery: 0, amount, isByProvider: true })
-    const done = await step('refundReturn', asked.id, { amount })
+    const done = await desk.step('refundReturn', asked.id, { amount })
     expect(done).toMatchObject({ status: 'REFUNDED', actions: [], refund: { amount } })
     expect(await stockOf(shop, variant.id)).toBe(100)
-    await untilRefunded(placed.id, amount)
-    expect(await orderOf(placed.id)).toMatchObject({
+    await desk.untilRefunded(placed.id, amount)
+    expect(await desk.orderOf(placed.id)).toMatchObject({
       status: 'DELIVERED',
       refundState: 'PARTIAL',
       paymentStatus: 'PARTIALLY_REFUNDED',
     })
-    expect(await mine(asked.id)).toMatchObject({
+    expect(await desk.seen(asked.id)).toMatchObject({
       status: 'REFUNDED',
       refundedAmount: amount,
       timeline: ['REQUESTED', 'APPROVED', 'IN_TRANSIT', 'RECEIVED', 'INSPECTED', 'REFUNDED'].map(
         (status) => ({ status }),
       ),
     })
-    expect(await kindsTo(buyer.email)).toEqual([
+    expect(await desk.emailKinds()).toEqual([
       'return-requested',
       'return-approved',
       'return-refunded',
@@ -125,32 +98,38 @@ describe('a return', () => {
     const [variant] = variants
     await setPrice(shop, variant, 33_33)
     const { code } = await addCoupon(shop, { discount_value: 12_50 })
-    const placed = await delivered([variant], { quantity: 3, couponCode: code })
+    const placed = await desk.deliver([variant], { quantity: 3, couponCode: code })
     const paid = placed.itemsTotalPrice - placed.couponDiscountAmount
     let sum = 0
     for (const condition of ['RESTOCK', 'DAMAGED', 'NOT_RESTOCKED'] as const) {
       const asked = await askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
-      const { refund } = await inspected(shop, staff, asked, { condition })
-      await step('refundReturn', asked.id, { amount: refund.amount })
+      const { refund } = await inspected(shop, desk.staff, asked, { condition })
+      await desk.step('refundReturn', asked.id, { amount: refund.amount })
       sum += refund.amount
     }
     expect(sum).toBeCloseTo(paid, 8)
-    await untilRefunded(placed.id, paid)
+    await desk.untilRefunded(placed.id, paid)
     expect(await stockOf(shop, variant.id)).toBe(98)
-    expect(await options(placed.id)).toMatchObject({ canAsk: false, lines: [] })
+    expect(await desk.optionsOf(placed.id)).toMatchObject({ canAsk: false, lines: [] })
   })
 
   test.each(['DELIVERED', 'COMPLETED'])(
     'is open for a %s order for the days of its country',
     async (status) => {
       const [variant] = variants
-      const placed = await delivered([variant], { quantity: 2 })
+      const placed = await desk.deliver([variant], { quantity: 2 })
       if (status === 'COMPLETED')
-        await shop.call('completeOrder', { headers: staff.headers, params: { orderId: placed.id } })
-      expect(await options(placed.id)).toMatchObject({ canAsk: true, lines: [{ quantity: 2 }] })
-      await ago(placed.id, 3)
+        await shop.call('completeOrder', {
+          headers: desk.staff.headers,
+          params: { orderId: placed.id },
+        })
+      expect(await desk.optionsOf(placed.id)).toMatchObject({
+        canAsk: true,
+        lines: [{ quantity: 2 }],
+      })
+      await desk.ageDelivery(placed.id, 3)
       await askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
-      await ago(placed.id, 4)
+      await desk.ageDelivery(placed.id, 4)
       const late = askReturn(shop, buyer, placed.id, [{ variantId: variant.id }])
       expect(await rejectionOf(late)).toMatchObject({ status: 409, code: 'RETURN_TOO_LATE' })
     },
@@ -162,7 +141,7 @@ describe('a return', () => {
     const ask = (lines: Parameters<typeof askReturn>[3], orderId = placed.id) =>
       rejectionOf(askReturn(shop, buyer, orderId, lines))
     expect(await ask([{ variantId: variant.id }])).toMatchObject({ code: 'RETURN_TOO_LATE' })
-    const { id } = await delivered([variant], { quantity: 2 })
+    const { id } = await desk.deliver([variant], { quantity: 2 })
     expect(await ask([{ variantId: other.id }], id)).toMatchObject({ code: 'RETURN_LINES' })
     expect(await ask([{ variantId: variant.id, quantity: 3 }], id)).toMatchObject({
       code: 'RETURN_LINES',
@@ -176,41 +155,44 @@ describe('a return', () => {
 
   test('asked for twice with one key is one return, at the same time, too', async () => {
     const [variant] = variants
-    const { id } = await delivered([variant], { quantity: 2 })
+    const { id } = await desk.deliver([variant], { quantity: 2 })
     const key = crypto.randomUUID()
     const ask = (quantity = 1) =>
       askReturn(shop, buyer, id, [{ variantId: variant.id, quantity }], { key })
     const [one, two] = await Promise.all([ask(), ask()])
     expect(two.id).toBe(one.id)
     expect(await rejectionOf(ask(2))).toMatchObject({ code: 'RETURN_KEY_REUSED' })
-    expect((await options(id)).returns).toHaveLength(1)
+    expect((await desk.optionsOf(id)).returns).toHaveLength(1)
   })
 
   test('that is declined, cancelled or sent back leaves the units for another one', async () => {
     const [variant] = variants
-    const { id } = await delivered([variant])
+    const { id } = await desk.deliver([variant])
     const ask = () => askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const declined = await ask()
-    await step('declineReturn', declined.id, { answer: 'It was worn.' })
-    expect(await mine(declined.id)).toMatchObject({ status: 'DECLINED', answer: 'It was worn.' })
+    await desk.step('declineReturn', declined.id, { answer: 'It was worn.' })
+    expect(await desk.seen(declined.id)).toMatchObject({
+      status: 'DECLINED',
+      answer: 'It was worn.',
+    })
     const cancelled = await ask()
     await shop.call('cancelMyReturn', {
       headers: buyer.headers,
       params: { returnId: cancelled.id },
     })
     const sentBack = await ask()
-    await inspected(shop, staff, sentBack)
-    await step('sendReturnBack', sentBack.id, {
+    await inspected(shop, desk.staff, sentBack)
+    await desk.step('sendReturnBack', sentBack.id, {
       answer: 'It was worn.',
       carrier: 'UPS',
       trackingNumber: '1Z',
     })
-    expect(await mine(sentBack.id)).toMatchObject({
+    expect(await desk.seen(sentBack.id)).toMatchObject({
       status: 'SENT_BACK',
       tracking: { carrier: 'UPS', number: '1Z' },
     })
     await ask()
-    expect(await kindsTo(buyer.email)).toEqual([
+    expect(await desk.emailKinds()).toEqual([
       'return-requested',
       'return-declined',
       'return-requested',
@@ -224,10 +206,10 @@ describe('a return', () => {
 
   test('can be cancelled by the shopper until it is received', async () => {
     const [variant] = variants
-    const { id } = await delivered([variant])
+    const { id } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
-    await step('approveReturn', asked.id, {})
-    await step('receiveReturn', asked.id)
+    await desk.step('approveReturn', asked.id, {})
+    await desk.step('receiveReturn', asked.id)
     const cancel = shop.call('cancelMyReturn', {
       headers: buyer.headers,
       params: { returnId: asked.id },
@@ -237,7 +219,7 @@ describe('a return', () => {
 
   test('has photos that its shopper and staff can see, and nobody else', async () => {
     const [variant] = variants
-    const { id } = await delivered([variant])
+    const { id } = await desk.deliver([variant])
     const sent = await sendPictures(shop, buyer.headers, [await onePixel()], 'CHAT')
     const photoIds = sent.map((photo) => photo.id)
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }], { photoIds })
@@ -245,21 +227,21 @@ describe('a return', () => {
     const params = { returnId: asked.id, photoId: photoIds[0] ?? '' }
     const photo = await shop.call('getReturnPhoto', { headers: buyer.headers, params })
     expect(photo.data.type).toBe('image/webp')
-    expect(await shop.call('getStaffReturnPhoto', { headers: staff.headers, params })).toEqual(
+    expect(await shop.call('getStaffReturnPhoto', { headers: desk.staff.headers, params })).toEqual(
       photo,
     )
     const stranger = await makeBuyer(shop)
     expect(
       await rejectionOf(shop.call('getReturnPhoto', { headers: stranger.headers, params })),
     ).toMatchObject({ code: 'RETURN_NOT_FOUND' })
-    const theirs = await deliveredOrder(shop, { buyer: stranger, staff }, [variant])
+    const theirs = await deliveredOrder(shop, { buyer: stranger, staff: desk.staff }, [variant])
     const stolen = askReturn(shop, stranger, theirs.id, [{ variantId: variant.id }], { photoIds })
     expect(await rejectionOf(stolen)).toMatchObject({ code: 'RETURN_PHOTO_MISSING' })
   })
 
   test('is its shopper’s alone', async () => {
     const [variant] = variants
-    const { id } = await delivered([variant])
+    const { id } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { headers } = await makeBuyer(shop)
     for (const name of ['getMyReturn', 'cancelMyReturn', 'sendMyReturn'] as const) {
@@ -267,6 +249,6 @@ describe('a return', () => {
       const call = shop.call(name, { headers, params: { returnId: asked.id }, body })
       expect(await rejectionOf(call), name).toMatchObject({ status: 404, code: 'RETURN_NOT_FOUND' })
     }
-    expect((await mine(asked.id)).status).toBe('REQUESTED')
+    expect((await desk.seen(asked.id)).status).toBe('REQUESTED')
   })
 })

@@ -3,23 +3,22 @@ import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import { begin, press, untilStatus } from '../../../test/payments.ts'
-import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import type { TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import { deliveredOrder, makeBuyerIn, stepReturn } from '../../../test/returns.ts'
+import { openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let staff: Buyer
+let desk: ReturnDesk
 let buyer: Buyer
 let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[variant] = await stockVariants(shop, 1, 100)
+  desk = await openReturnDesk(shop)
+  ;[variant] = desk.variants
 })
 beforeEach(async () => {
-  buyer = await makeBuyerIn(shop, 'DE')
-  await setStock(shop, variant, 100)
+  buyer = await desk.startAfresh('DE')
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -30,7 +29,7 @@ const returnsOf = async (orderId: string, headers = buyer.headers) =>
   (await shop.call('getReturnOptions', { headers, params: { orderId } })).data.returns
 
 test('a withdrawal needs no sign-in and no reason, and its receipt comes at once', async () => {
-  const placed = await deliveredOrder(shop, { buyer, staff }, [variant], { quantity: 2 })
+  const placed = await desk.deliver([variant], { quantity: 2 })
   await withdraw(placed.orderNumber.toLowerCase(), buyer.email.toUpperCase())
   const receipt = await emailTo(shop, buyer.email, 'return-requested')
   expect(receipt.subject).toBe(`Withdrawal from order ${placed.orderNumber} received`)
@@ -45,7 +44,7 @@ test('a withdrawal needs no sign-in and no reason, and its receipt comes at once
 })
 
 test('the answer is the same whether there is such an order or not, and nobody else gets an e-mail', async () => {
-  const placed = await deliveredOrder(shop, { buyer, staff }, [variant])
+  const placed = await desk.deliver([variant])
   const stranger = await makeBuyer(shop)
   const answers = [
     await withdraw(placed.orderNumber, stranger.email),
@@ -62,16 +61,13 @@ test('the answer is the same whether there is such an order or not, and nobody e
 })
 
 test('a withdrawal that is not possible is answered by e-mail alone', async () => {
-  const placed = await deliveredOrder(shop, { buyer, staff }, [variant])
-  await shop.ctx.db.pool.query(
-    `update order_transition set at = now() - interval '15 days' where order_id = $1 and to_status = 'DELIVERED'`,
-    [placed.id],
-  )
+  const placed = await desk.deliver([variant])
+  await desk.ageDelivery(placed.id, 15)
   await withdraw(placed.orderNumber)
   const rejection = await emailTo(shop, buyer.email, 'return-withdrawal-refused')
   expect(rejection.text).toContain('The 14 days after delivery')
   const elsewhere = await makeBuyer(shop)
-  const other = await deliveredOrder(shop, { buyer: elsewhere, staff }, [variant])
+  const other = await desk.deliver([variant], {}, elsewhere)
   await withdraw(other.orderNumber, elsewhere.email)
   const terms = await emailTo(shop, elsewhere.email, 'return-withdrawal-refused')
   expect(terms.text).toContain('returned from their page')
@@ -88,10 +84,10 @@ test('a withdrawal before anything was sent ends with the order cancelled and re
   expect(receipt.text).toContain('We stop it')
   const [found] = await returnsOf(placed.id)
   const id = found?.id ?? ''
-  expect(await rejectionOf(stepReturn(shop, staff, 'receiveReturn', id))).toMatchObject({
+  expect(await rejectionOf(desk.step('receiveReturn', id))).toMatchObject({
     code: 'RETURN_STATE',
   })
-  const done = await stepReturn(shop, staff, 'cancelWithdrawnOrder', id)
+  const done = await desk.step('cancelWithdrawnOrder', id)
   expect(done).toMatchObject({ status: 'CANCELLED', actions: [] })
   expect(await stockOf(shop, variant.id)).toBe(100)
   await vi.waitFor(

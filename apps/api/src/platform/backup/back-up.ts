@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import type { Config } from '../config/config.ts'
+import { type Config, repositoryFolder } from '../config/config.ts'
 import { readDatabaseState, withSnapshot } from '../database/database-state.ts'
+import { overSessions } from '../database/database-urls.ts'
 import { archiveOwnPostgres } from '../database/own-postgres.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { BackupTarget } from './backup-target.ts'
 import {
   backupName,
+  describeBackup,
   type FileRecord,
   isBackupName,
   isWhole,
@@ -17,6 +20,7 @@ import {
   meter,
   uploadsFolder,
 } from './manifest.ts'
+import { openBackupTarget } from './open-backup-target.ts'
 import { dump, findPostgresTool } from './postgres-tools.ts'
 
 export interface BackupOptions {
@@ -134,4 +138,24 @@ function bytesOf(files: FileRecord[], prefix: string): number {
 function shopVersion(): string {
   const file = new URL('../../../../../package.json', import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8')).version
+}
+
+/** Makes a backup where `BACKUP_TO` says, if it is set, and removes the oldest. */
+export async function backUpDaily({
+  config,
+  log,
+}: {
+  config: Config
+  log: Pick<FastifyBaseLogger, 'info'>
+}): Promise<void> {
+  if (!config.backup) return
+  const target = await openBackupTarget(config.backup.to, config, repositoryFolder)
+  const { name, manifest } = await backUp({
+    config: overSessions(config),
+    target,
+    now: new Date(),
+    step: (_title, work) => work(),
+  })
+  await removeOldBackups(target, config.backup.keep)
+  log.info({ place: target.folder(name).place }, `backup made: ${describeBackup(manifest)}`)
 }

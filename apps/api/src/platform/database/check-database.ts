@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
 import type { DatabaseUrls } from './database-urls.ts'
+import { placeOf } from './database-urls.ts'
 import {
   explainConnectionError,
   explainPooler,
   type UrlSetting,
 } from './explain-connection-error.ts'
 import { createClient } from './hosts.ts'
-import { placeOf } from './place-of.ts'
 import { sessionOptions, settleRole, wrongSettings } from './session-settings.ts'
 
 const OLDEST_MAJOR_VERSION = 15

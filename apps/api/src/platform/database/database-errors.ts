@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ServiceUnavailable } from '../errors/service-unavailable.ts'
 import { StartupError } from '../process/startup-error.ts'
-import { placeOf } from './place-of.ts'
+import { placeOf } from './database-urls.ts'
 
 /** The code of `refuse_unless` (`database/functions/orders.sql`). */
 const refused = 'SV001'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
+import { placeOf } from './database-urls.ts'
 import { createClient } from './hosts.ts'
-import { placeOf } from './place-of.ts'
 
 /** What a database holds, as far as a backup and its restore must agree. */
 export interface DatabaseState {

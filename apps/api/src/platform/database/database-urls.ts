@@ -1,4 +1,6 @@
+import pg from 'pg'
 import type { Config } from '../config/config.ts'
+import { urlsOfHosts } from './hosts.ts'
 
 /** Where the database of this process is. */
 export interface DatabaseUrls {
@@ -40,4 +42,11 @@ export function overSessions(config: Config): Config {
 function named(url: string, applicationName: string): string {
   if (/[?&]application_name=/.test(url)) return url
   return `${url}${url.includes('?') ? '&' : '?'}application_name=${encodeURIComponent(applicationName)}`
+}
+
+/** The user, hosts and database of a URL, without the password. */
+export function placeOf(url: string): string {
+  const clients = urlsOfHosts(url).map((one) => new pg.Client({ connectionString: one }))
+  const hosts = clients.map(({ host, port }) => `${host}:${port}`)
+  return `${clients[0]?.user}@${hosts.join(',')}/${clients[0]?.database}`
 }

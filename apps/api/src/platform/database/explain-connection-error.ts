@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { systemErrorCode } from '../process/startup-error.ts'
 import { hasNoConnectionLeft } from './database-errors.ts'
-import { placeOf } from './place-of.ts'
+import { placeOf } from './database-urls.ts'
 
 /** The settings that hold a URL of a database. */
 export type UrlSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL'

@@ -1,17 +1,21 @@
 import type { Endpoint } from '@solvane/contract/endpoint'
-import type { EndpointName } from '@solvane/contract/paths'
-import { apiPrefix, idempotencyKeyHeader, outsideSession } from '@solvane/contract/paths'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  apiPrefix,
+  type EndpointName,
+  idempotencyKeyHeader,
+  outsideSession,
+} from '@solvane/contract/paths'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { Cdn } from '../cdn/cdn.ts'
 import type { ChangeTag } from '../database/changes.ts'
+import { primaryMilliseconds } from '../database/replica.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { sendKept } from './cached-answers.ts'
 import { anonymous, type Caller, checkAccess, type Identify, type SignedIn } from './caller.ts'
 import { isUnstorableText } from './error-handler.ts'
-import { hasJustWritten, markWrite } from './just-written.ts'
 import { acceptFiles, type SentFile, sentFiles } from './multipart-files.ts'
 import { type AuditTrail, isAudited, recordAction } from './record-action.ts'
 import { type Download, sendDownload } from './send-answer.ts'
@@ -261,4 +265,20 @@ function parseInput(
   } catch (error) {
     throw error instanceof ZodError ? new ShopError('BAD_REQUEST') : error
   }
+}
+
+/** Does not identify the caller; says only that a replica may not have the last change yet. */
+const cookieName = 'solvane-wrote'
+
+/** Lets the caller read from the primary for some seconds, in every process. */
+function markWrite(reply: FastifyReply, { isSecure }: { isSecure: boolean }): void {
+  reply.header(
+    'set-cookie',
+    `${cookieName}=1; Path=/api; Max-Age=${primaryMilliseconds / 1000}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+  )
+}
+
+/** Whether the caller has written within these seconds. */
+function hasJustWritten({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers.cookie?.includes(`${cookieName}=`) ?? false
 }

@@ -3,7 +3,7 @@ import { type Buyer, homeAddress, makeBuyer } from '../../../../test/buyers.ts'
 import { emailsTo, emailTo } from '../../../../test/emails.ts'
 import { expireReservation } from '../../../../test/expire-reservations.ts'
 import { expectBalancedBooks } from '../../../../test/ledger-assertions.ts'
-import { itemsOf, openOrderDesk } from '../../../../test/order-edits.ts'
+import { itemsOf, type OrderDesk, openOrderDesk, parcel } from '../../../../test/order-edits.ts'
 import { refundsOf } from '../../../../test/payments.ts'
 import { setStock, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { cancelUnpaidOrders } from '../states/end-due-orders.ts'
 
 let shop: TestShop
-let desk: Awaited<ReturnType<typeof openOrderDesk>>
+let desk: OrderDesk
 let buyer: Buyer
 let bag: TestVariant
 let coat: TestVariant
@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
 
-const parcel = { carrier: 'DHL', trackingNumber: 'JD0146' }
 const { title: _, ...address } = homeAddress
 
 describe('an address in another zone', () => {

@@ -3,7 +3,7 @@ import { type Buyer, order } from '../../../../test/buyers.ts'
 import { addCoupon } from '../../../../test/coupons.ts'
 import { emailTo } from '../../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
-import { openOrderDesk } from '../../../../test/order-edits.ts'
+import { type OrderDesk, openOrderDesk, parcel } from '../../../../test/order-edits.ts'
 import { attemptsOf, begin, capturePayment, press, untilStatus } from '../../../../test/payments.ts'
 import { setPrice, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { untilBlocked } from '../../../../test/wait-for-lock.ts'
 
 let shop: TestShop
-let desk: Awaited<ReturnType<typeof openOrderDesk>>
+let desk: OrderDesk
 let buyer: Buyer
 let bag: TestVariant
 let coat: TestVariant
@@ -26,8 +26,6 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
-
-const parcel = { carrier: 'DHL', trackingNumber: 'JD0146' }
 
 describe('an order that is not paid', () => {
   test('changes itself: lines, stock, coupon share and total', async () => {

@@ -3,14 +3,14 @@ import { type Buyer, order } from '../../../../test/buyers.ts'
 import { emailsTo, emailTo } from '../../../../test/emails.ts'
 import { expireReservation } from '../../../../test/expire-reservations.ts'
 import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
-import { openOrderDesk } from '../../../../test/order-edits.ts'
+import { type OrderDesk, openOrderDesk, parcel } from '../../../../test/order-edits.ts'
 import { begin, refundsOf } from '../../../../test/payments.ts'
 import { setPrice, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 
 let shop: TestShop
-let desk: Awaited<ReturnType<typeof openOrderDesk>>
+let desk: OrderDesk
 let buyer: Buyer
 let bag: TestVariant
 let coat: TestVariant
@@ -25,8 +25,6 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
-
-const parcel = { carrier: 'DHL', trackingNumber: 'JD0146' }
 
 describe('a paid order that becomes dearer', () => {
   test('gets a supplementary order for the difference, linked both ways', async () => {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
-import { availabilityNow } from '../../availability/availability.ts'
+import { shownDocument } from '../../content/read-document.ts'
 import {
   closeOpenAttempts,
   endCashOnDelivery,
@@ -54,7 +54,7 @@ export async function payOrder(
   const db = ctx.db.kysely
   const order = await findOrderOf(ctx.db, userId, orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
-  const { closedPaymentMethods } = await availabilityNow(ctx)
+  const { closedPaymentMethods } = await shownDocument(ctx, 'availability')
   if (!ctx.payments.providers.has(method) || closedPaymentMethods.includes(method))
     throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   await ctx.limits.count(startsOfPayment, userId)

@@ -2,28 +2,27 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { downloadOf, endOf, exportCsv, importCsv } from '../../../../test/csv-files.ts'
+import { type CsvDesk, downloadOf, endOf, openCsvDesk } from '../../../../test/csv-files.ts'
 import { expectBalancedBooks } from '../../../../test/ledger-assertions.ts'
 import { expectCurrentListings } from '../../../../test/listing-assertions.ts'
 import { addProduct, draftVariant } from '../../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { sendPictures } from '../../../../test/send-files.ts'
-import { type SignedUp, signUp } from '../../../../test/sign-up.ts'
+import type { SignedUp } from '../../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 
 let shop: TestShop
+let desk: CsvDesk
 let staff: SignedUp
 let headers: SignedUp['headers']
 beforeAll(async () => {
   shop = await openTestShop()
-  staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  headers = staff.headers
+  desk = await openCsvDesk(shop)
+  ;({ staff } = desk)
+  ;({ headers } = staff)
 })
 afterAll(() => shop.close())
 
-const importing = (csv: string, apply = false, setsStock = false) =>
-  importCsv(shop, headers, csv, { apply, setsStock })
-const exported = (wanted = {}) => exportCsv(shop, headers, wanted)
 const linesOf = (csv: string) =>
   parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 const find = async (identifier: string) => {
@@ -32,18 +31,16 @@ const find = async (identifier: string) => {
   const row = data.find((product) => product.identifier === identifier)
   return (await shop.call('getStaffProduct', { headers, params: { id: row?.id ?? '' } })).data
 }
-const mistakesOf = async (csv: string) =>
-  (await importing(csv)).report?.mistakes.map(({ line, column }) => `${line} ${column}`)
 
 test('a product with too many variants is rejected at the first excess line', async () => {
   const lines = Array.from({ length: 201 }, (_, at) => `one,Size,${at},10`)
   const csv = ['identifier,option1_name,option1_value,price', ...lines].join('\n')
-  expect(await mistakesOf(csv)).toEqual(['202 identifier'])
+  expect(await desk.mistakesOf(csv)).toEqual(['202 identifier'])
 })
 
 test('importing the demo data’s own file changes nothing', async () => {
   const file = new URL('../../../../database/seed/demo/products.csv', import.meta.url)
-  const { report } = await importing(readFileSync(file, 'utf8'))
+  const { report } = await desk.import(readFileSync(file, 'utf8'))
   const { total } = await shop.call('listProducts', { query: { size: '1' } })
   expect(report).toMatchObject({ mistakes: [], created: 0, updated: 0, unchanged: total })
 })
@@ -84,7 +81,7 @@ test('importing an export changes nothing', async () => {
     details: "'-1 pocket\n+1 strap\n@home",
   })
   for (const file of [csv, csv.replaceAll('\n', '\r\n')])
-    expect(await importing(file, true)).toMatchObject({
+    expect(await desk.import(file, true)).toMatchObject({
       step: 'APPLY',
       state: 'DONE',
       lines: lines.length,
@@ -101,7 +98,7 @@ test('a dry run reports the changes; applied, they are made, with the stock in t
     'csv-tote,,,,,,M,120.50,0',
     'csv-pouch,CSV Pouch,Felt,,,,,80,5',
   ].join('\r\n')
-  const dry = await importing(`\uFEFF${csv}\r\n`)
+  const dry = await desk.import(`\uFEFF${csv}\r\n`)
   const report = {
     created: 2,
     createdWithdrawn: 1,
@@ -116,7 +113,7 @@ test('a dry run reports the changes; applied, they are made, with the stock in t
     { line: 4, identifier: 'csv-pouch', variant: '', before: 0, after: 5 },
   ])
   expect((await shop.call('listStaffProducts', { headers, query: { q: 'csv' } })).total).toBe(0)
-  expect(await importing(csv, true)).toMatchObject({
+  expect(await desk.import(csv, true)).toMatchObject({
     step: 'APPLY',
     state: 'DONE',
     lines: 3,
@@ -147,23 +144,25 @@ test('a dry run reports the changes; applied, they are made, with the stock in t
 test('places in lists and the day of a withdrawal come and go with a file', async () => {
   const placed =
     'identifier,name,material,price,status,categories,positions,withdraws_at\ncsv-placed,Placed,Felt,10,published,women,women:1|all:2,2100-01-01'
-  expect(await importing(placed, true)).toMatchObject({ state: 'DONE', linesFailed: 0 })
+  expect(await desk.import(placed, true)).toMatchObject({ state: 'DONE', linesFailed: 0 })
   await shop.changesReceived()
   const listed = async () =>
     (await shop.call('listProducts', { query: { cIdentifiers: 'women' } })).data[0]?.identifier
   expect(await listed()).toBe('csv-placed')
-  const [line] = linesOf(await exported({ q: 'csv-placed' }))
+  const [line] = linesOf(await desk.export({ q: 'csv-placed' }))
   expect(line).toMatchObject({ withdraws_at: '2100-01-01T00:00:00.000Z' })
   expect(line?.positions?.split('|').toSorted()).toEqual(['all:2', 'women:1'])
-  await importing('identifier,name\ncsv-placed,Renamed', true)
+  await desk.import('identifier,name\ncsv-placed,Renamed', true)
   expect(await listed()).toBe('csv-placed')
-  await importing('identifier,positions,withdraws_at\ncsv-placed,,', true)
+  await desk.import('identifier,positions,withdraws_at\ncsv-placed,,', true)
   await shop.changesReceived()
-  expect(linesOf(await exported({ q: 'csv-placed' }))).toMatchObject([
+  expect(linesOf(await desk.export({ q: 'csv-placed' }))).toMatchObject([
     { positions: '', withdraws_at: '' },
   ])
-  expect(await mistakesOf('identifier,positions\ncsv-placed,women')).toEqual(['2 positions'])
-  expect(await mistakesOf('identifier,positions\ncsv-placed,nowhere:1')).toEqual(['2 positions'])
+  expect(await desk.mistakesOf('identifier,positions\ncsv-placed,women')).toEqual(['2 positions'])
+  expect(await desk.mistakesOf('identifier,positions\ncsv-placed,nowhere:1')).toEqual([
+    '2 positions',
+  ])
 })
 
 test('a new product is published only if its lines say so', async () => {
@@ -171,8 +170,8 @@ test('a new product is published only if its lines say so', async () => {
   const emptied = 'identifier,name,material,price,status\ncsv-silent,Silent,Felt,10,'
   const said = 'identifier,name,material,price,status\ncsv-loud,Loud,Felt,10,published'
   for (const csv of [without, emptied])
-    expect((await importing(csv, true)).report).toMatchObject({ created: 1, createdWithdrawn: 1 })
-  expect((await importing(said, true)).report).toMatchObject({ created: 1, createdWithdrawn: 0 })
+    expect((await desk.import(csv, true)).report).toMatchObject({ created: 1, createdWithdrawn: 1 })
+  expect((await desk.import(said, true)).report).toMatchObject({ created: 1, createdWithdrawn: 0 })
   await shop.changesReceived()
   for (const id of ['csv-quiet', 'csv-silent']) {
     expect((await find(id)).status).toBe('WITHDRAWN')
@@ -181,7 +180,7 @@ test('a new product is published only if its lines say so', async () => {
     })
   }
   expect((await shop.call('getProduct', { params: { id: 'csv-loud' } })).data.name).toBe('Loud')
-  const again = await importing('identifier,name\ncsv-loud,Louder', true)
+  const again = await desk.import('identifier,name\ncsv-loud,Louder', true)
   expect(again.report).toMatchObject({ updated: 1, createdWithdrawn: 0 })
   expect((await find('csv-loud')).status).toBe('PUBLISHED')
 })
@@ -203,7 +202,7 @@ test('a missing column keeps values, an empty cell clears them, and other cells 
     `${made.identifier};;Size;M;200;`,
     `${made.identifier};;Size;L;220;`,
   ].join('\n')
-  expect(await importing(csv, true)).toMatchObject({
+  expect(await desk.import(csv, true)).toMatchObject({
     report: { updated: 1, variantsUpdated: 1, variantsCreated: 1, stockChanged: 0 },
   })
   const after = await find(made.identifier)
@@ -226,11 +225,11 @@ test('uploaded pictures are referenced by their path', async () => {
     .toBuffer()
   const [sent] = await sendPictures(shop, headers, [bytes])
   const csv = `identifier,name,material,price,pictures\ncsv-pictured,Pictured,Felt,1,"${sent?.src} From the front\n"`
-  expect(await importing(csv, true)).toMatchObject({ report: { created: 1, mistakes: [] } })
+  expect(await desk.import(csv, true)).toMatchObject({ report: { created: 1, mistakes: [] } })
   expect((await find('csv-pictured')).pictures).toMatchObject([
     { src: sent?.src, alt: 'From the front', height: 40 },
   ])
-  expect(await mistakesOf(csv.replace(sent?.src ?? '', '/media/uploads/none.webp'))).toEqual([
+  expect(await desk.mistakesOf(csv.replace(sent?.src ?? '', '/media/uploads/none.webp'))).toEqual([
     '2 pictures',
   ])
 })
@@ -238,7 +237,9 @@ test('uploaded pictures are referenced by their path', async () => {
 test('a deleted product is not restored by a file', async () => {
   const made = await addProduct(shop, staff)
   await shop.call('deleteProduct', { headers, params: { id: made.id } })
-  expect(await mistakesOf(`identifier,name\n${made.identifier},Back`)).toEqual(['2 identifier'])
+  expect(await desk.mistakesOf(`identifier,name\n${made.identifier},Back`)).toEqual([
+    '2 identifier',
+  ])
 })
 
 test('lists are consistent after all these imports', () => expectCurrentListings(shop))

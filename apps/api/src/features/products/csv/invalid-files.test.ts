@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportCsv, importCsv } from '../../../../test/csv-files.ts'
+import { type CsvDesk, openCsvDesk } from '../../../../test/csv-files.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
-import { type SignedUp, signUp } from '../../../../test/sign-up.ts'
+import type { SignedUp } from '../../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 
 let shop: TestShop
-let staff: SignedUp
+let desk: CsvDesk
 let headers: SignedUp['headers']
 beforeAll(async () => {
   shop = await openTestShop()
-  staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  headers = staff.headers
+  desk = await openCsvDesk(shop)
+  ;({ headers } = desk.staff)
 })
 afterAll(() => shop.close())
 
-const importing = (csv: string, apply = false, setsStock = false) =>
-  importCsv(shop, headers, csv, { apply, setsStock })
-const exported = (wanted = {}) => exportCsv(shop, headers, wanted)
 const withoutExportTime = (csv: string) => csv.replaceAll(/(,\d+,\d+,)\d{4}-[^,]+Z/g, '$1')
-const mistakesOf = async (csv: string) =>
-  (await importing(csv)).report?.mistakes.map(({ line, column }) => `${line} ${column}`)
 
 describe('an invalid file', () => {
   const head = 'identifier,name,material,option1_name,option1_value,price,stock'
@@ -47,24 +42,24 @@ describe('an invalid file', () => {
     ['with a sale that is none', 'identifier,name,material,price,sale_price\na,A,F,1,2', ['2 sale_price']],
     ['with a yes that is none', 'identifier,name,material,price,enabled\na,A,F,1,perhaps', ['2 enabled']],
   ])('%s is rejected by line and column', async (_title, csv, mistakes) => {
-    expect(await mistakesOf(csv)).toEqual(mistakes)
-    expect(await rejectionOf(importing(csv, true))).toMatchObject({ status: 409, code: 'IMPORT_REFUSED' })
+    expect(await desk.mistakesOf(csv)).toEqual(mistakes)
+    expect(await rejectionOf(desk.import(csv, true))).toMatchObject({ status: 409, code: 'IMPORT_REFUSED' })
   }) // biome-ignore format: one file a line
 
   test('changes nothing although half of it is valid', async () => {
-    const before = withoutExportTime(await exported())
+    const before = withoutExportTime(await desk.export())
     const csv = `${head}\ngood-one,Good,F,Size,S,1,9\nbad-one,Bad,F,Size,S,free,9\ngood-one,,,Size,M,2,1`
-    expect(await importing(csv)).toMatchObject({
+    expect(await desk.import(csv)).toMatchObject({
       lines: 3,
       report: { mistakeCount: 1, created: 1, mistakes: [{ line: 3, column: 'price' }] },
     })
-    expect((await rejectionOf(importing(csv, true))).code).toBe('IMPORT_REFUSED')
-    expect(withoutExportTime(await exported())).toBe(before)
+    expect((await rejectionOf(desk.import(csv, true))).code).toBe('IMPORT_REFUSED')
+    expect(withoutExportTime(await desk.export())).toBe(before)
   })
 
   test('reports multi-line cells at their first line', async () => {
     const csv = `identifier,name,material,price,description\na,A,F,1,"one\ntwo\nthree"\nb,B,F,free,"x"`
-    expect(await mistakesOf(csv)).toEqual(['5 price'])
+    expect(await desk.mistakesOf(csv)).toEqual(['5 price'])
   })
 
   test('that is larger than 64 MB is rejected before it is read', async () => {
@@ -82,7 +77,7 @@ describe('an invalid file', () => {
   })
 
   test('that cannot be parsed is rejected before the rest is uploaded', async () => {
-    const { report } = await importing(`identifier,colour\n${'a,b\n'.repeat(2_000_000)}`)
+    const { report } = await desk.import(`identifier,colour\n${'a,b\n'.repeat(2_000_000)}`)
     expect(report?.mistakes).toMatchObject([{ line: 1, column: 'colour' }])
   })
 

@@ -1,55 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { type Buyer, order } from '../../../test/buyers.ts'
+import {
+  type CouponDesk,
+  newCouponCode,
+  openCouponDesk,
+  plainCoupon,
+} from '../../../test/coupons.ts'
+import type { TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf, rejectionsOf } from '../../../test/rejection.ts'
-import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let support: SignedUp
-let manager: SignedUp
+let desk: CouponDesk
 let buyer: Buyer
 let variant: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[variant] = await stockVariants(shop, 1, 1_000)
-  await shop.ctx.db.pool.query('update variant set price_cents = 20000 where id = $1', [variant.id])
-  support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
-  manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  buyer = await makeBuyer(shop)
+  desk = await openCouponDesk(shop)
+  ;({ buyer, variant } = desk)
 })
 afterAll(() => shop.close())
 
-const newCode = () => `T-${crypto.randomUUID().slice(0, 8)}`
-const plain = { name: 'For friends', discountType: 'PERCENTAGE', discountValue: 12.5 }
-const create = async (input: object = {}) =>
-  (
-    await shop.call('createCoupon', {
-      headers: manager.headers,
-      body: { ...plain, code: newCode(), ...input },
-    })
-  ).data
-type Coupon = Awaited<ReturnType<typeof create>>
-const update = ({ id, ...coupon }: Coupon, change: object = {}) => {
-  const { isEnabled, state, createdAt, uses, wasRedeemed, ...text } = coupon
-  const body = { ...text, ...change }
-  return shop.call('updateCoupon', { headers: manager.headers, params: { couponId: id }, body })
-}
-const get = async (couponId: string) =>
-  (await shop.call('getCoupon', { headers: support.headers, params: { couponId } })).data
-const enable = (couponId: string, isEnabled: boolean) =>
-  shop.call('setCouponEnabled', {
-    headers: manager.headers,
-    params: { couponId },
-    body: { isEnabled },
-  })
 const rejected = { status: 400, code: 'COUPON_REFUSED' }
 
 describe('a coupon created by staff', () => {
   test('can be used at once, with its discount', async () => {
-    const coupon = await create({ minimumAmount: 200, totalLimit: 5, customerLimit: 1 })
+    const coupon = await desk.create({ minimumAmount: 200, totalLimit: 5, customerLimit: 1 })
     expect(coupon).toMatchObject({
-      ...plain,
+      ...plainCoupon,
       minimumAmount: 200,
       totalLimit: 5,
       customerLimit: 1,
@@ -64,11 +42,11 @@ describe('a coupon created by staff', () => {
     )
     const placed = await order(shop, buyer, [variant], { couponCode: coupon.code.toLowerCase() })
     expect(placed.couponDiscountAmount).toBe(25)
-    expect(await get(coupon.id)).toMatchObject({ uses: 1, wasRedeemed: true })
+    expect(await desk.get(coupon.id)).toMatchObject({ uses: 1, wasRedeemed: true })
   })
 
   test('accepts a fixed amount to the cent, and instants of any zone', async () => {
-    const coupon = await create({
+    const coupon = await desk.create({
       discountType: 'FIXED_AMOUNT',
       discountValue: 50.05,
       validFrom: '2026-01-01T00:00:00+09:00',
@@ -104,7 +82,10 @@ describe('a coupon created by staff', () => {
     ['no use a customer', { customerLimit: 0 }],
     ['an amount too large', { discountType: 'FIXED_AMOUNT', discountValue: 1_000_000 }],
   ])('is rejected with %s', async (_title, input) => {
-    expect(await rejectionOf(create(input))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await rejectionOf(desk.create(input))).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+    })
   })
 
   test.each([
@@ -119,21 +100,21 @@ describe('a coupon created by staff', () => {
     [{ validUntil: '9999-12-31T23:59:59-14:00' }, 'validUntil', 'Please choose a date between 2000 and 2200'],
     [{ validFrom: '0001-01-01T00:00:00Z' }, 'validFrom', 'Please choose a date between 2000 and 2200'],
   ])('with %j is rejected with one sentence about the valid values', async (input, field, message) => {
-    const { details } = await rejectionOf(create({ discountType: 'FIXED_AMOUNT', ...input }))
+    const { details } = await rejectionOf(desk.create({ discountType: 'FIXED_AMOUNT', ...input }))
     expect(details).toEqual({ fields: [{ field, message }] })
   }) // biome-ignore format: one case a line
 
   test('has a unique code, ignoring case', async () => {
-    const first = await create({ code: `ab-${newCode()}` })
+    const first = await desk.create({ code: `ab-${newCouponCode()}` })
     const taken = { status: 409, code: 'COUPON_CODE_TAKEN' }
-    expect(await rejectionOf(create({ code: first.code.toUpperCase() }))).toMatchObject(taken)
-    const second = await create()
-    expect(await rejectionOf(update(second, { code: first.code.toUpperCase() }))).toMatchObject(
-      taken,
-    )
-    expect(await get(second.id)).toEqual(second)
+    expect(await rejectionOf(desk.create({ code: first.code.toUpperCase() }))).toMatchObject(taken)
+    const second = await desk.create()
+    expect(
+      await rejectionOf(desk.update(second, { code: first.code.toUpperCase() })),
+    ).toMatchObject(taken)
+    expect(await desk.get(second.id)).toEqual(second)
     // Its own in other letters is no other's.
-    expect((await update(first, { code: first.code.toUpperCase() })).data.code).toBe(
+    expect((await desk.update(first, { code: first.code.toUpperCase() })).data.code).toBe(
       first.code.toUpperCase(),
     )
   })
@@ -141,9 +122,12 @@ describe('a coupon created by staff', () => {
 
 describe('an edit', () => {
   test('applies to later orders; existing ones keep their discount', async () => {
-    const coupon = await create()
+    const coupon = await desk.create()
     const placed = await order(shop, buyer, [variant], { couponCode: coupon.code })
-    const { data } = await update(await get(coupon.id), { discountValue: 50, name: 'For all' })
+    const { data } = await desk.update(await desk.get(coupon.id), {
+      discountValue: 50,
+      name: 'For all',
+    })
     expect(data).toMatchObject({ discountValue: 50, name: 'For all', version: 2, uses: 1 })
     expect(
       (await order(shop, buyer, [variant], { couponCode: coupon.code })).couponDiscountAmount,
@@ -156,57 +140,57 @@ describe('an edit', () => {
   })
 
   test('cannot change code and type once an order had it, even a cancelled one', async () => {
-    const coupon = await create()
-    await update(coupon, { code: newCode(), discountType: 'FIXED_AMOUNT' })
+    const coupon = await desk.create()
+    await desk.update(coupon, { code: newCouponCode(), discountType: 'FIXED_AMOUNT' })
     const { id } = coupon
-    const placed = await order(shop, buyer, [variant], { couponCode: (await get(id)).code })
+    const placed = await order(shop, buyer, [variant], { couponCode: (await desk.get(id)).code })
     await shop.call('cancelMyOrder', {
       headers: buyer.headers,
       params: { orderId: placed.id },
       body: {},
     })
-    const used = await get(id)
+    const used = await desk.get(id)
     expect(used).toMatchObject({ uses: 0, wasRedeemed: true, discountType: 'FIXED_AMOUNT' })
-    for (const change of [{ code: newCode() }, { discountType: 'PERCENTAGE' }])
-      expect(await rejectionOf(update(used, change))).toMatchObject({
+    for (const change of [{ code: newCouponCode() }, { discountType: 'PERCENTAGE' }])
+      expect(await rejectionOf(desk.update(used, change))).toMatchObject({
         status: 409,
         code: 'COUPON_REDEEMED',
       })
-    await update(used, { name: 'Otherwise' })
+    await desk.update(used, { name: 'Otherwise' })
   })
 
   test('of an outdated version is rejected, and nothing is lost', async () => {
-    const coupon = await create()
-    await update(coupon, { name: 'First' })
-    expect(await rejectionOf(update(coupon, { name: 'Second' }))).toMatchObject({
+    const coupon = await desk.create()
+    await desk.update(coupon, { name: 'First' })
+    expect(await rejectionOf(desk.update(coupon, { name: 'Second' }))).toMatchObject({
       status: 409,
       code: 'STALE_EDIT',
     })
     const outcomes = await Promise.all(
       [1, 2, 3].map(async (n) =>
-        update({ ...coupon, version: 2 }, { name: `n ${n}` }).then(
+        desk.update({ ...coupon, version: 2 }, { name: `n ${n}` }).then(
           () => 'saved',
           ({ code }) => code,
         ),
       ),
     )
     expect(outcomes.toSorted()).toEqual(['STALE_EDIT', 'STALE_EDIT', 'saved'])
-    expect(await rejectionOf(update({ ...coupon, id: crypto.randomUUID() }))).toMatchObject({
+    expect(await rejectionOf(desk.update({ ...coupon, id: crypto.randomUUID() }))).toMatchObject({
       code: 'COUPON_NOT_FOUND',
     })
   })
 
   test('concurrent with an order is applied before or after it', async () => {
     for (let round = 0; round < 5; round++) {
-      const coupon = await create()
+      const coupon = await desk.create()
       const [edited, placed] = await Promise.all([
-        update(coupon, { discountType: 'FIXED_AMOUNT' }).then(
+        desk.update(coupon, { discountType: 'FIXED_AMOUNT' }).then(
           () => true,
           () => false,
         ),
         order(shop, buyer, [variant], { couponCode: coupon.code }),
       ])
-      const now = await get(coupon.id)
+      const now = await desk.get(coupon.id)
       expect(now).toMatchObject({ uses: 1, discountType: edited ? 'FIXED_AMOUNT' : 'PERCENTAGE' })
       expect(['FIXED_AMOUNT', 'PERCENTAGE']).toContain(placed.appliedCoupon?.discountType)
     }
@@ -214,29 +198,29 @@ describe('an edit', () => {
 })
 
 test('a disabled coupon is rejected until it is enabled', async () => {
-  const { id, code } = await create()
-  expect((await enable(id, false)).data).toMatchObject({ isEnabled: false, state: 'DISABLED' })
+  const { id, code } = await desk.create()
+  expect((await desk.enable(id, false)).data).toMatchObject({ isEnabled: false, state: 'DISABLED' })
   expect(await rejectionOf(order(shop, buyer, [variant], { couponCode: code }))).toMatchObject(
     rejected,
   )
-  await enable(id, false)
-  expect((await enable(id, true)).data).toMatchObject({ isEnabled: true, state: 'ACTIVE' })
+  await desk.enable(id, false)
+  expect((await desk.enable(id, true)).data).toMatchObject({ isEnabled: true, state: 'ACTIVE' })
   await order(shop, buyer, [variant], { couponCode: code })
-  expect(await rejectionOf(enable(crypto.randomUUID(), true))).toMatchObject({
+  expect(await rejectionOf(desk.enable(crypto.randomUUID(), true))).toMatchObject({
     code: 'COUPON_NOT_FOUND',
   })
 })
 
 test('support can read coupons, but not change them', async () => {
-  const { id } = await create()
-  const { headers } = support
+  const { id } = await desk.create()
+  const { headers } = desk.support
   const params = { couponId: id }
-  const body = { ...plain, code: newCode() }
+  const body = { ...plainCoupon, code: newCouponCode() }
   const calls = [
     shop.call('createCoupon', { headers, body }),
     shop.call('updateCoupon', { headers, params, body: { ...body, version: 1 } }),
     shop.call('setCouponEnabled', { headers, params, body: { isEnabled: false } }),
   ]
   for (const { code } of await rejectionsOf(calls)) expect(code).toBe('FORBIDDEN')
-  expect(await get(id)).toMatchObject({ version: 1 })
+  expect(await desk.get(id)).toMatchObject({ version: 1 })
 })
