@@ -118,7 +118,7 @@ export class AnswerCache {
     const validUntil = this.#validUntil()
     const work = make()
       .then(async (made) => {
-        if (made.tags.length > 0) await made.answer.pack()
+        if (made.tags.length > 0) made.answer.pack()
         this.#keep(key, { ...made, validUntil, generation })
         return made.answer
       })

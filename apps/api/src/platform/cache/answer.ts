@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  gzip,
+} from 'node:zlib'
 import pLimit from 'p-limit'
 import type { ChangeTag } from '../database/changes.ts'
 
@@ -11,7 +18,10 @@ const compressGzip = promisify(gzip)
 /** In bytes; compressing less costs more than it saves. */
 const smallestCompressed = 1_024
 
-/** The first caller waits for `quick`; later ones get `thorough`. */
+/**
+ * The first caller gets `quick`, at once: handing it to another thread takes longer than compressing.
+ * Later ones get `thorough`.
+ */
 const brotliLevels = { quick: 1, thorough: 9 }
 /** Few clients support nothing better. */
 const gzipLevel = 1
@@ -50,7 +60,7 @@ export class Answer {
    */
   readonly #tag: string | undefined
   readonly #headers: Readonly<Record<string, string>>
-  #brotli: WireForm | Promise<WireForm> | undefined
+  #brotli: WireForm | undefined
   /** 'due' once the brotli form has been requested. */
   #thorough: 'wanted' | 'due' | 'begun' = 'wanted'
   #unchanged: WireForm | undefined
@@ -76,8 +86,8 @@ export class Answer {
   }
 
   /**
-   * The answer in `encoding`. Brotli is compressed quickly for the first request (a promise
-   * meanwhile), and thoroughly, in the background, once it is requested again.
+   * The answer in `encoding`. Brotli is compressed quickly for the first request, and thoroughly, in
+   * the background, once it is requested again.
    */
   in(encoding: Encoding): WireForm | Promise<WireForm> {
     if (encoding === 'br') return this.#inBrotli()
@@ -96,29 +106,23 @@ export class Answer {
   }
 
   /** Keeps only the brotli form, from which the others are made on request. */
-  async pack(): Promise<void> {
+  pack(): void {
     if (!this.isCompressible) return
-    this.#brotli ??= this.#compress('quick')
-    await this.#brotli
+    this.#brotli ??= this.#quickly()
     this.#body = undefined
   }
 
   /** Approximate memory in bytes. */
   get size(): number {
-    const form = this.#brotli instanceof Promise ? undefined : this.#brotli
-    return (this.#body?.length ?? 0) + (form?.body.length ?? 0) + besideBody
+    return (this.#body?.length ?? 0) + (this.#brotli?.body.length ?? 0) + besideBody
   }
 
-  #inBrotli(): WireForm | Promise<WireForm> {
-    this.#brotli ??= this.#compress('quick')
+  #inBrotli(): WireForm {
+    this.#brotli ??= this.#quickly()
     if (this.#thorough === 'wanted') this.#thorough = 'due'
-    else if (
-      this.#thorough === 'due' &&
-      inBackground.pendingCount < mostWaiting &&
-      !(this.#brotli instanceof Promise)
-    ) {
+    else if (this.#thorough === 'due' && inBackground.pendingCount < mostWaiting) {
       this.#thorough = 'begun'
-      inBackground(() => this.#compress('thorough')).catch(() => {
+      inBackground(() => this.#compressThoroughly()).catch(() => {
         // The quick form is kept.
       })
     }
@@ -131,18 +135,21 @@ export class Answer {
     return this.#formOf(encoding, await compressGzip(body, { level: gzipLevel }))
   }
 
-  async #compress(effort: keyof typeof brotliLevels): Promise<WireForm> {
-    const body = await compressWithBrotli(await this.#whole(), brotliLevels[effort])
-    this.#brotli = this.#formOf('br', inItsOwnMemory(body))
-    return this.#brotli
+  #quickly(): WireForm {
+    const body = this.#body ?? nothing
+    return this.#formOf('br', inItsOwnMemory(brotliCompressSync(body, brotliOf(body, 'quick'))))
+  }
+
+  async #compressThoroughly(): Promise<void> {
+    const body = await this.#whole()
+    const compressed = await compressBrotli(body, brotliOf(body, 'thorough'))
+    this.#brotli = this.#formOf('br', inItsOwnMemory(compressed))
   }
 
   /** The uncompressed body. */
   async #whole(): Promise<Buffer> {
-    if (this.#body) return this.#body
-    // After `pack` there is only this form.
-    const { body } = (await this.#brotli) ?? { body: nothing }
-    return decompressBrotli(body)
+    // After `pack` there is only the brotli form.
+    return this.#body ?? decompressBrotli(this.#brotli?.body ?? nothing)
   }
 
   #formOf(encoding: Encoding, body: Buffer): WireForm {
@@ -166,13 +173,13 @@ function inItsOwnMemory(body: Buffer): Buffer {
   return copy
 }
 
-function compressWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
-  return compressBrotli(body, {
+function brotliOf(body: Buffer, effort: keyof typeof brotliLevels): BrotliOptions {
+  return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_QUALITY]: brotliLevels[effort],
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       // No larger window than the answer is long, which would waste memory.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(body.length)) + 1),
     },
-  })
+  }
 }
