@@ -24,6 +24,7 @@ import * as gifts from './gifts.ts'
 import * as inventory from './inventory.admin.ts'
 import * as staffInvoices from './invoices.admin.ts'
 import * as invoices from './invoices.ts'
+import * as staffNoResults from './no-results.admin.ts'
 import * as noResults from './no-results.ts'
 import * as orderEdits from './order-edits.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
@@ -98,6 +99,7 @@ const modules = {
   ...returnPolicies,
   ...synonyms,
   ...noResults,
+  ...staffNoResults,
   ...selections,
   ...staffSelections,
   ...staff,

@@ -1,5 +1,5 @@
 import { exportFileName } from '@solvane/contract/export-file-name'
-import type { NoResultSearch } from '@solvane/contract/no-results'
+import type { NoResultSearch } from '@solvane/contract/no-results.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { showToast } from '@solvane/ui/toast.ts'

@@ -13,14 +13,13 @@ import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { publishStock } from '../orders/publish-changes.ts'
 import { offerReturned } from '../waiting-list/offers.ts'
 import {
-  findInventoryRows,
-  findVariantsByCode,
   type GoodsReceiptSums,
   goodsReceiptKey,
   insertGoodsReceipt,
   listGoodsReceiptRows,
   listReceivedLines,
-} from './inventory.admin.queries.ts'
+} from './goods-receipts.admin.queries.ts'
+import { findInventoryRows, findVariantsByCode } from './inventory.admin.queries.ts'
 import { adjustStocks } from './stock-ledger.queries.ts'
 
 /** The variants that the lines of a delivery note mean; null where no variant has the code. */
