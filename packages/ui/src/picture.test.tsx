@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Picture } from './picture.tsx'
+import { Picture, paper } from './picture.tsx'
 import { Swatches } from './swatch.tsx'
 
 const bag = { src: '/bag.webp', alt: 'A bag', width: 800, height: 1000, color: '#ece7de' }
@@ -33,6 +34,14 @@ test('the sources keep their order, best format first', () => {
     'image/webp',
   ])
   expect(html).toContain('sizes="50vw"')
+})
+
+test('a picture on paper fades in from paper, whatever ground its frame has', () => {
+  const html = renderToStaticMarkup(<Picture {...bag} color={paper} />)
+  expect(html).toContain('onPaper')
+  expect(html).not.toContain('<svg')
+  const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+  expect(tokens).toContain(`--color-paper: ${paper};`)
 })
 
 test('colours are no style attributes, which the page’s policy forbids', () => {

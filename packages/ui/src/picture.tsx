@@ -13,8 +13,8 @@ export interface PictureSource {
   sizes?: string
 }
 
-/** `--color-paper`: a picture on the page's own ground needs no place holder. */
-const paper = '#f5f2ec'
+/** `--color-paper`: the ground of product pictures, for which the frame needs no shape. */
+export const paper = '#f5f2ec'
 
 interface PictureProps {
   /** The URL for browsers that support none of the sources. */
@@ -72,7 +72,14 @@ export function Picture({
   className,
 }: PictureProps) {
   return (
-    <span className={clsx(styles.frame, fit === 'cover' && styles.cover, className)}>
+    <span
+      className={clsx(
+        styles.frame,
+        color === paper && styles.onPaper,
+        fit === 'cover' && styles.cover,
+        className,
+      )}
+    >
       {ground && <img className={styles.ground} src={ground} alt="" />}
       {color && color !== paper && !ground && (
         // A shape instead of a style attribute, which the content security policy forbids.

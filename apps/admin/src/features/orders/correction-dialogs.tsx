@@ -79,7 +79,7 @@ export function TrackingFields({ errorOf, tracking }: TrackingFieldsProps) {
 }
 
 /** The value when the dialog opened: the page reads the order again while it is open. */
-function useFirst<Value>(value: Value): Value {
+export function useFirst<Value>(value: Value): Value {
   return useState(value)[0]
 }
 

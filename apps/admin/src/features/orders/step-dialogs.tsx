@@ -11,6 +11,7 @@ import {
   type StepProps,
   TrackingFields,
   trackingOf,
+  useFirst,
 } from './correction-dialogs.tsx'
 import { linesToSend, nameOfLine } from './order-parcels.ts'
 
@@ -42,7 +43,9 @@ export function StepDialog({ action, ...props }: StepProps & { action: OrderStep
   }
 }
 
-function ShipDialog({ order, onChange, onClose }: StepProps) {
+function ShipDialog({ order: current, onChange, onClose }: StepProps) {
+  // Once it is shipped, nothing is left to say while the dialog closes.
+  const order = useFirst(current)
   const rest = linesToSend(order).map((line) => `${line.left} × ${nameOfLine(line)}`)
   return (
     <ActionDialog

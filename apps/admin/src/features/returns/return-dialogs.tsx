@@ -258,7 +258,7 @@ const confirmations = {
   exchange: {
     title: 'Exchange',
     description:
-      'What is fit for sale goes into stock, and an order at no charge with what was wanted is ready to ship. Whoever asked for it gets an e-mail.',
+      'What is fit for sale goes into stock, and an order at no charge with what was wanted is ready to ship. The customer gets an e-mail.',
     submit: 'Exchange',
     done: 'is exchanged.',
     call: 'exchangeReturn',

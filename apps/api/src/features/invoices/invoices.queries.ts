@@ -182,7 +182,7 @@ export async function returnedParts(
     db,
   )
   const { rows } = await sql<{ number: number; goods: number; fee: number }>`
-    select r.number, l.goods, round(l.goods * coalesce(r.fee_bp, 0) / 10000.0)::integer as fee
+    select r.number, l.goods, round(l.goods::bigint * coalesce(r.fee_bp, 0) / 10000.0)::integer as fee
     from return_request r, lateral (
       select coalesce(sum(value_cents), 0)::integer as goods from return_line where return_id = r.id) l
     where r.id = ${returnId}`.execute(db)

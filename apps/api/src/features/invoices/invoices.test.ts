@@ -291,6 +291,24 @@ describe('credit notes', () => {
     expect(pdfText(before.rawPayload).split('\n')).toContain('Qty')
   })
 
+  test('of a return state a fee of thousands', async () => {
+    await setPrice(shop, bag, 9_800_00)
+    const buyer = await makeBuyer(shop)
+    const placed = await deliveredOrder(shop, { buyer, staff }, [bag])
+    await setPrice(shop, bag, 120_00)
+    const asked = await askReturn(shop, buyer, placed.id, [{ variantId: bag.id }])
+    const { refund } = await inspected(shop, staff, asked, { feePercent: 45 })
+    expect(refund).toMatchObject({ goods: 9_800, fee: 4_410, amount: 5_390 })
+    await stepReturn(shop, staff, 'refundReturn', asked.id, { amount: refund.amount })
+    const [, note] = await documentsOf(buyer, placed, 2)
+    const stored = await storedOf(note?.id)
+    expect(stored).toMatchObject({ gross_cents: 5_390_00 })
+    expect(stored.content.credits.ofReturn).toMatchObject({
+      goodsCents: 9_800_00,
+      feeCents: 4_410_00,
+    })
+  })
+
   test('of a cancelled order credit all of it; of one that was never invoiced there is none', async () => {
     const buyer = await makeBuyerIn(shop, 'FR')
     const { code: couponCode } = await addCoupon(shop, { discount_value: 33_33 })

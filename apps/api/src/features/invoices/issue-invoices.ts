@@ -167,7 +167,12 @@ export async function issueCreditNotes(
         ...part,
         ...returnedQuantity(part, parts, invoice),
       })),
-      credits: { number, reason: 'Returned goods', ofReturn },
+      // A return of a changed order may be refunded in parts: its sums stand on one document.
+      credits: {
+        number,
+        reason: 'Returned goods',
+        ...(invoice.content.supplementOf === undefined && { ofReturn }),
+      },
     })
   }
 }
@@ -195,7 +200,7 @@ function returnedQuantity(
   return { returnedQuantity: units }
 }
 
-function negative(part: InvoicePart): InvoicePart {
+function negative({ returnedQuantity: _, ...part }: InvoicePart): InvoicePart {
   return { ...part, grossCents: -part.grossCents, taxCents: -part.taxCents }
 }
 

@@ -68,6 +68,10 @@ export interface ExportedOrder extends OrderKind {
   remark: string | null
 }
 
+/** What was refunded of an order's total, as the dashboard counts it: not what a change made it cheaper by. */
+const refunded = sql`least(o.total_cents,
+  greatest(0, coalesce(p.refunded_cents, 0) - greatest(0, coalesce(p.captured_cents, 0) - o.total_cents)))`
+
 /** A text of each parcel of an order, those sent before the rest first: `one; other`. */
 const ofParcels = (part: 'carrier' | 'number') => sql`
   nullif(concat_ws('; ', (select string_agg(${sql.ref(part)}, '; ' order by sent_at, id) from parcel where order_id = o.id),
@@ -78,7 +82,7 @@ export async function nextOrders(db: Queryable, page: ExportPage): Promise<Expor
     select o.id, o.created_at::text as place, o.number, o.created_at, o.status, o.email, o.shipping_full_name, o.shipping_phone_number,
       o.shipping_street_address, o.shipping_address_line2, o.shipping_city, o.shipping_state,
       o.shipping_postal_code, o.shipping_country, o.items_cents, o.discount_cents, o.shipping_cents, o.wrap_cents,
-      o.tax_cents, o.prices_include_tax, o.total_cents, o.supplement_cents, coalesce(p.refunded_cents, 0) as refunded_cents, p.method, p.status as payment_status,
+      o.tax_cents, o.prices_include_tax, o.total_cents, o.supplement_cents, ${refunded} as refunded_cents, p.method, p.status as payment_status,
       o.coupon ->> 'code' as coupon, ${ofParcels('carrier')} as carriers, ${ofParcels('number')} as tracking_numbers, o.remark,
       ${orderKind}
     from orders o left join payment p on p.order_id = o.id and p.counts

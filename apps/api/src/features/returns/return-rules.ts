@@ -67,8 +67,8 @@ export function shareOf(left: Share, quantity: number): number {
 }
 
 /**
- * A fee of the terms, in hundredths of a percent, for what is wished for: an exchange refunds nothing, and has no fee
- * where it is refunded after all, because what was chosen is sold out.
+ * A fee of the terms, in hundredths of a percent, by what the shopper asked for: an exchange refunds nothing, and has no
+ * fee where it is refunded after all, because what was chosen is sold out.
  */
 export function feeFor(wish: 'REFUND' | 'EXCHANGE', feeBp: number): number {
   return wish === 'EXCHANGE' ? 0 : feeBp

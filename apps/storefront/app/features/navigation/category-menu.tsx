@@ -36,8 +36,9 @@ export function useNarrowScreen(): boolean {
 function usePictures(isWanted: boolean): ReadonlyMap<string, CatalogPicture> {
   const api = useApi()
   const [pictures, setPictures] = useState<ReadonlyMap<string, CatalogPicture>>(new Map())
+  const isLoaded = pictures.size > 0
   useEffect(() => {
-    if (!isWanted) return
+    if (!isWanted || isLoaded) return
     const controller = new AbortController()
     api.call('getCategoryTree', {}, { signal: controller.signal }).then(
       ({ data }) => setPictures(new Map(data.data.flatMap(picturesUnder))),
@@ -46,7 +47,7 @@ function usePictures(isWanted: boolean): ReadonlyMap<string, CatalogPicture> {
       },
     )
     return () => controller.abort()
-  }, [api, isWanted])
+  }, [api, isWanted, isLoaded])
   return pictures
 }
 
@@ -110,7 +111,8 @@ export function CategoryMenu(props: CategoryMenuProps) {
   const pictures = usePictures(isOpen && !isNarrow)
   const first = useLayoutData().picture
   const shown = looked ?? path[depth - 1]
-  const picture = (shown && pictures.get(shown.path)) ?? first
+  const own = shown && pictures.get(shown.path)
+  const picture = own ?? first
 
   return (
     <Drawer
@@ -159,7 +161,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
         {picture && !isNarrow && (
           <div className={styles.picture} aria-hidden="true">
             <ShopPicture key={picture.src} picture={picture} alt="" sizes="20rem" />
-            {shown?.name}
+            {own && shown.name}
           </div>
         )}
       </nav>

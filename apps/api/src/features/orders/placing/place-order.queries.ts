@@ -198,7 +198,7 @@ export interface OrderBasis {
 }
 
 // The parameters are read through `given`: a plan that depends on none of their values is made once
-// per connection. Otherwise PostgreSQL plans for each value anew, which takes longer than reading.
+// per connection. Otherwise PostgreSQL plans again for each value, which takes longer than reading.
 const basisStatement = `
   with given as materialized (
     select $1::uuid as user_id, $2::uuid[] as variants, $3::uuid as address, $4::text as key,
