@@ -111,7 +111,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/admin/src/features/([^/]+)/' },
       to: {
-        path: '^apps/admin/src/(features/[^/]+/|admin-app\\.tsx)',
+        path: '^apps/admin/src/(features/[^/]+/|main\\.tsx)',
         pathNot: '^apps/admin/src/features/$1/',
       },
     },
@@ -119,7 +119,7 @@ module.exports = {
       name: 'back-office-frame-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/admin/src/(data|layout)/' },
-      to: { path: '^apps/admin/src/(features/|admin-app\\.tsx)' },
+      to: { path: '^apps/admin/src/(features/|main\\.tsx)' },
     },
     {
       name: 'tools-are-not-imported',

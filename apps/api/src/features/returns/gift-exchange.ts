@@ -104,7 +104,7 @@ export async function requestGiftExchange(
     if (!known.some((one) => one.key === key)) {
       const { policy, isOpen } = await windowOf(ctx, tx, order)
       if (!isOpen) throw new ShopError('RETURN_TOO_LATE')
-      await checkExchanges(tx, { lines })
+      await checkExchanges(tx, { lines }, ctx.clock.now())
       await addReturn(ctx, tx, order, { policy, lines, wish: 'EXCHANGE', key, recipient })
     }
     return describeGift(ctx, tx, gift, order)
@@ -148,7 +148,7 @@ async function describeGift(
 ): Promise<RecipientGift> {
   const { policy, askUntil, isOpen } = await windowOf(ctx, db, order)
   const left = isOpen ? await leftOfOrder(db, order) : new Map<string, never>()
-  const instead = await listExchanges(db, [...left.keys()])
+  const instead = await listExchanges(db, [...left.keys()], ctx.clock.now())
   return {
     message,
     sender,

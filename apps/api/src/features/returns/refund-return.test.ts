@@ -42,6 +42,24 @@ describe('a refund of a return', () => {
     await desk.untilRefunded(id, refund.amount)
   })
 
+  test('offers what is fit for sale to whoever waits for it, before anyone else can buy it', async () => {
+    const [variant] = variants
+    const { id } = await desk.deliver([variant])
+    await setStock(shop, variant, 0)
+    const waiting = await makeBuyer(shop)
+    await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [
+      waiting.userId,
+    ])
+    const mine = { headers: waiting.headers }
+    await shop.call('joinWaitingList', { ...mine, body: { variantId: variant.id } })
+    const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
+    const { refund } = await inspected(shop, desk.staff, asked)
+    await desk.step('refundReturn', asked.id, { amount: refund.amount })
+    expect((await shop.call('listMyWaiting', mine)).data).toMatchObject([{ state: 'OFFERED' }])
+    expect(await stockOf(shop, variant.id)).toBe(0)
+    await desk.untilRefunded(id, refund.amount)
+  })
+
   test('is never more than is left of the payment, and not another amount than was shown', async () => {
     const [variant] = variants
     await setPrice(shop, variant, 500_00)

@@ -52,7 +52,7 @@ export async function getReturnOptions(
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   const { policy, askUntil, isOpen } = await windowOf(ctx, db, order)
   const left = await leftOfOrder(db, order)
-  const exchanges = await listExchanges(db, [...left.keys()])
+  const exchanges = await listExchanges(db, [...left.keys()], ctx.clock.now())
   const lines = order.lines.flatMap((line) => {
     const share = left.get(line.variantId)
     if (!share) return []
@@ -110,7 +110,7 @@ export async function requestReturn(
     if (!isOpen) throw new ShopError('RETURN_TOO_LATE')
     if (!policy.is_withdrawal && wanted.lines.some(({ reason }) => !reason))
       throw new ShopError('RETURN_REASON_MISSING')
-    if (wanted.wish === 'EXCHANGE') await checkExchanges(tx, wanted)
+    if (wanted.wish === 'EXCHANGE') await checkExchanges(tx, wanted, ctx.clock.now())
     const made = await addReturn(ctx, tx, order, { ...wanted, policy })
     return describeReturn(tx, order, made)
   })
@@ -135,10 +135,12 @@ function isSame({ lines, wish }: ShopperReturn, wanted: Wanted): boolean {
 export async function checkExchanges(
   tx: Queryable,
   { lines }: Pick<NewReturn, 'lines'>,
+  at: Date,
 ): Promise<void> {
   const offered = await listExchanges(
     tx,
     lines.map(({ variantId }) => variantId),
+    at,
   )
   for (const { variantId, exchangeFor, quantity } of lines) {
     const other = offered.find(

@@ -228,7 +228,11 @@ export interface ExchangeRow {
 }
 
 /** The variants in stock of the same product and regular price as each of these. */
-export async function listExchanges(db: Queryable, variantIds: string[]): Promise<ExchangeRow[]> {
+export async function listExchanges(
+  db: Queryable,
+  variantIds: string[],
+  at: Date,
+): Promise<ExchangeRow[]> {
   const { rows } = await sql<ExchangeRow>`
     select v.id as variant_id, returned.id as instead_of, v.attributes, v.stock
     from variant returned
@@ -236,7 +240,8 @@ export async function listExchanges(db: Queryable, variantIds: string[]): Promis
       and v.price_cents = returned.price_cents
     join product p on p.id = v.product_id
     where returned.id = any (${variantIds}::uuid[])
-      and v.is_enabled and v.deleted_at is null and p.deleted_at is null and v.stock > 0
+      and v.is_enabled and v.deleted_at is null and v.stock > 0
+      and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
     order by v.position, v.id`.execute(db)
   return rows
 }
