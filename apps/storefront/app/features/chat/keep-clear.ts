@@ -11,6 +11,8 @@ const liftStep = 56
 const mostLifts = 6
 /** Milliseconds without scrolling after which it looks for a place. */
 const rest = 150
+/** Milliseconds after which a place is looked at again: what moves it or the text may come without an event. */
+const secondLooks = [300, 1_000, 2_500]
 /** Pixels to the content above and below: a phone has scrolled the page before this script knows. */
 const distance = 12
 /** Where there is no room for it beside the page. */
@@ -25,8 +27,13 @@ const narrow = '(width < 1280px)'
 export function keepClear(place: HTMLElement): () => void {
   let frame = 0
   let resting: ReturnType<typeof setTimeout> | undefined
+  let seconds: ReturnType<typeof setTimeout>[] = []
   let lift = 0
   const isClear = (at: number) => isFree(place, lift - at)
+  /** Goes at once from a place that is not clear any more, and looks for another. */
+  const lookAgain = () => {
+    if (!isInTransition() && !isClear(lift)) look()
+  }
   const look = () => {
     frame = 0
     if (!place.hasAttribute('data-away') && !isClear(lift)) place.toggleAttribute('data-away', true)
@@ -40,6 +47,8 @@ export function keepClear(place: HTMLElement): () => void {
       lift = next
       place.style.setProperty('--lift', `${lift}px`)
       place.toggleAttribute('data-away', false)
+      for (const second of seconds) clearTimeout(second)
+      seconds = secondLooks.map((later) => setTimeout(lookAgain, later))
     } else if (next < mostLifts * liftStep) {
       resting = setTimeout(settle, 0, next + liftStep)
     } else {
@@ -68,7 +77,7 @@ export function keepClear(place: HTMLElement): () => void {
   addEventListener('resize', lookSoon)
   lookSoon()
   return () => {
-    clearTimeout(resting)
+    for (const timer of [resting, ...seconds]) clearTimeout(timer)
     cancelAnimationFrame(frame)
     resized.disconnect()
     changed.disconnect()
@@ -91,7 +100,10 @@ function isFree(place: HTMLElement, offset: number): boolean {
   const seen = new Set<Element>()
   for (const x of points(box.left, box.right, across)) {
     for (const y of points(box.top, box.bottom, down)) {
-      for (const element of document.elementsFromPoint(x, y)) {
+      const found = document.elementsFromPoint(x, y)
+      // Pictures of a transition may still cover the page, so that nothing of it is found.
+      if (found.every((element) => element === document.documentElement)) return false
+      for (const element of found) {
         if (seen.has(element) || place.contains(element)) continue
         seen.add(element)
         if (element.closest(controls) || hasTextIn(element, box)) return false
