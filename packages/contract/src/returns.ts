@@ -36,6 +36,11 @@ export function toReturnNumber(number: number): string {
   return `${prefix}${number}`
 }
 
+/** The restocking fee in cents, rounded half up; `feeBp` in hundredths of a percent of the goods. */
+export function restockingFee(goodsCents: number, feeBp: number): number {
+  return Math.round((goodsCents * feeBp) / 10_000)
+}
+
 /** Parses a return's number; undefined if it is not one. */
 export function readReturnNumber(text: string): number | undefined {
   const digits = /^re\s*(\d{1,9})$/i.exec(text.trim())?.[1]

@@ -1,4 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
+import { statesDelivery } from '@solvane/contract/orders'
 import { longestNote, type StaffOrder } from '@solvane/contract/orders.admin'
 import { Button } from '@solvane/ui/button'
 import { TextAreaField } from '@solvane/ui/field'
@@ -103,15 +104,14 @@ function OrderItems({ order }: { order: StaffOrder }) {
           ],
         ]
       : []),
-    // Delivery belongs to the order that was changed, unless it became dearer.
-    ...(order.supplementOf && shippingFee === 0
-      ? []
-      : [
+    ...(statesDelivery(Boolean(order.supplementOf), shippingFee)
+      ? [
           ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)] as [
             string,
             string,
           ],
-        ]),
+        ]
+      : []),
     ...(order.gift?.isWrapped
       ? [['Gift wrapping', formatMoney(order.gift.wrapFee)] as [string, string]]
       : []),

@@ -1,4 +1,4 @@
-import { toReturnNumber } from '@solvane/contract/returns'
+import { restockingFee, toReturnNumber } from '@solvane/contract/returns'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deliveryPart, type InvoicePart, wrappingPart } from './invoice-parts.ts'
@@ -181,14 +181,14 @@ export async function returnedParts(
     select ${wrappingPart}::text, r.wrap_cents, null from return_request r where r.id = ${returnId}`.execute(
     db,
   )
-  const { rows } = await sql<{ number: number; goods: number; fee: number }>`
-    select r.number, l.goods, round(l.goods::bigint * coalesce(r.fee_bp, 0) / 10000.0)::integer as fee
-    from return_request r, lateral (
-      select coalesce(sum(value_cents), 0)::integer as goods from return_line where return_id = r.id) l
-    where r.id = ${returnId}`.execute(db)
+  const { rows } = await sql<{ number: number; goods: number; fee_bp: number }>`
+    select r.number, coalesce(r.fee_bp, 0) as fee_bp,
+      (select coalesce(sum(value_cents), 0)::integer from return_line where return_id = r.id) as goods
+    from return_request r where r.id = ${returnId}`.execute(db)
   const [found] = rows
   if (!found) throw new Error(`There is no return ${returnId}`)
-  const { number, goods: goodsCents, fee: feeCents } = found
+  const { number, goods: goodsCents, fee_bp } = found
+  const feeCents = restockingFee(goodsCents, fee_bp)
   return { ofReturn: { number: toReturnNumber(number), goodsCents, feeCents }, parts }
 }
 

@@ -2,6 +2,7 @@ import { toOrderNumber } from '@solvane/contract/orders'
 import {
   type ReturnCard,
   type ReturnLine,
+  restockingFee,
   type ShopperReturn,
   toReturnNumber,
 } from '@solvane/contract/returns'
@@ -9,7 +10,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { returnPolicyById, toTerms } from '../return-policies/return-policies.ts'
-import { feeOf, mayMoveReturn } from './return-rules.ts'
+import { mayMoveReturn } from './return-rules.ts'
 import {
   attributesOfVariants,
   findExchangeOrder,
@@ -100,7 +101,7 @@ export async function describeReturn(
     arrivesBy: row.arrives_by.toISOString(),
     tracking: trackingOf(row),
     value: toDollars(goods),
-    fee: row.fee_bp === null ? null : toDollars(feeOf(goods, row.fee_bp)),
+    fee: row.fee_bp === null ? null : toDollars(restockingFee(goods, row.fee_bp)),
     deliveryRefund: row.delivery_cents === null ? null : toDollars(row.delivery_cents),
     ...(row.wrap_cents > 0 && { wrapRefund: toDollars(row.wrap_cents) }),
     refundedAmount: row.refunded_cents === null ? null : toDollars(row.refunded_cents),

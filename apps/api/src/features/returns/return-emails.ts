@@ -1,6 +1,6 @@
 import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
-import { toReturnNumber } from '@solvane/contract/returns'
+import { restockingFee, toReturnNumber } from '@solvane/contract/returns'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -11,7 +11,6 @@ import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
 import { sumOf } from './describe-returns.ts'
 import { dayOf, itemRow, queueGiftEmail, sendingLines } from './gift-emails.ts'
-import { feeOf } from './return-rules.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>
@@ -197,7 +196,7 @@ function rowsOf(
     }
   })
   if (row.status !== 'REFUNDED') return items
-  const fee = feeOf(sumOf(lines), row.fee_bp ?? 0)
+  const fee = restockingFee(sumOf(lines), row.fee_bp ?? 0)
   return [
     ...items,
     ...(fee > 0 ? [{ label: 'Restocking fee', value: `−${formatPrice(fee)}` }] : []),

@@ -1,4 +1,4 @@
-import type { ReturnStatus } from '@solvane/contract/returns'
+import { type ReturnStatus, restockingFee } from '@solvane/contract/returns'
 import { endOfDay, toLocalTime } from '@solvane/contract/time-zone'
 
 /** Who takes a step of a return. */
@@ -74,11 +74,6 @@ export function feeFor(wish: 'REFUND' | 'EXCHANGE', feeBp: number): number {
   return wish === 'EXCHANGE' ? 0 : feeBp
 }
 
-/** The restocking fee in cents, rounded half up; `feeBp` in hundredths of a percent of the goods. */
-export function feeOf(goodsCents: number, feeBp: number): number {
-  return Math.round((goodsCents * feeBp) / 10_000)
-}
-
 /** The amounts of a refund, in cents. */
 export interface RefundSums {
   goods: number
@@ -103,7 +98,7 @@ export function refundSums({
   wrapping: number
   refundable: number
 }): RefundSums {
-  const fee = feeOf(goods, feeBp)
+  const fee = restockingFee(goods, feeBp)
   const amount = Math.min(goods - fee + delivery + wrapping, refundable)
   return { goods, fee, delivery, wrapping, amount }
 }

@@ -117,7 +117,7 @@ export class AnswerCache {
     // Read first: a sale that starts meanwhile limits the answer's validity.
     const validUntil = this.#validUntil()
     const work = make()
-      .then(async (made) => {
+      .then((made) => {
         if (made.tags.length > 0) made.answer.pack()
         this.#keep(key, { ...made, validUntil, generation })
         return made.answer

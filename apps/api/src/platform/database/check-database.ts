@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
-import type { DatabaseUrls } from './database-urls.ts'
-import { placeOf } from './database-urls.ts'
+import { type DatabaseUrls, placeOf } from './database-urls.ts'
 import {
   explainConnectionError,
   explainPooler,

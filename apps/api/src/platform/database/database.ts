@@ -193,12 +193,7 @@ export function nameOfStatement(text: string): string | undefined {
 /** Whether a statement selects or returns `*`; what a change only reads does not count. */
 function returnsUnlisted(text: string): boolean {
   const isChange = /^\s*(insert|update|delete)\b/i.test(text)
-  const returned = isChange
-    ? (text
-        .split(/\breturning\b/i)
-        .slice(1)
-        .at(-1) ?? '')
-    : text
+  const returned = isChange ? (/\breturning\b.*/is.exec(text)?.[0] ?? '') : text
   return /[\s.]\*/.test(returned)
 }
 

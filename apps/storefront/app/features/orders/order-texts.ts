@@ -1,3 +1,4 @@
+import { statesDelivery } from '@solvane/contract/orders'
 import type { Sums } from '../../components/order-page.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
 
@@ -106,8 +107,9 @@ export function paymentLine(
 export function sumsOf(order: Order): Sums {
   return {
     goods: order.itemsTotalPrice,
-    // Delivery belongs to the order that was changed, unless it became dearer.
-    delivery: order.supplementOf && order.shippingFee === 0 ? null : order.shippingFee,
+    delivery: statesDelivery(Boolean(order.supplementOf), order.shippingFee)
+      ? order.shippingFee
+      : null,
     discount: order.couponDiscountAmount,
     couponCode: order.couponCode,
     billedSeparately: order.supplementAmount,

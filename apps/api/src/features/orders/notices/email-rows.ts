@@ -1,4 +1,5 @@
 import { formatPrice } from '@solvane/contract/money'
+import { statesDelivery } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { EmailRow } from '../../../platform/mail/email.ts'
 import { taxFieldsOf, withGift } from '../order-shape.ts'
@@ -71,10 +72,9 @@ export function rowsOf(
     ...(order.discount_cents > 0
       ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${formatPrice(order.discount_cents)}` }]
       : []),
-    // Delivery belongs to the order that was changed, unless it became dearer.
-    ...(order.supplement_of && order.shipping_cents === 0
-      ? []
-      : [{ label: 'Delivery', value: feeOf(order.shipping_cents) }]),
+    ...(statesDelivery(order.supplement_of !== null, order.shipping_cents)
+      ? [{ label: 'Delivery', value: feeOf(order.shipping_cents) }]
+      : []),
     ...(withGift(order).gift?.isWrapped
       ? [{ label: 'Gift wrapping', value: feeOf(order.wrap_cents) }]
       : []),
