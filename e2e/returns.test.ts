@@ -155,6 +155,31 @@ test('a withdrawal is sent without signing in, and says the same for an order th
   browser.expectNoErrors()
 })
 
+test('a form that was submitted empty is not sent with what is typed while it is checked', async () => {
+  const page = await browser.open('/withdraw')
+  const schema = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await schema.promise
+    await route.continue()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/')) sent.push(request.url())
+  })
+  await button(page, 'Confirm withdrawal').click()
+  await page.getByRole('button', { name: /please wait/ }).waitFor()
+  await page.getByRole('textbox', { name: 'Order number' }).fill('SV999999')
+  await page.getByRole('textbox', { name: 'E-mail of the order' }).fill('nobody@example.c')
+  schema.resolve()
+  await button(page, 'Confirm withdrawal').waitFor()
+  expect(sent).toEqual([])
+  await page.getByRole('textbox', { name: 'E-mail of the order' }).fill('nobody@example.com')
+  await button(page, 'Confirm withdrawal').click()
+  await page.getByRole('heading', { name: 'Your withdrawal is sent' }).waitFor()
+  expect(sent).toHaveLength(1)
+  browser.expectNoErrors()
+})
+
 test('another shopper’s return is not shown', async () => {
   const other = await openAccount()
   const page = await browser.open(

@@ -232,14 +232,6 @@ export const cancelMyOrder = defineEndpoint('cancelMyOrder', {
 const prefix = 'SV'
 const largest = 2_147_483_647
 
-/**
- * Whether an order states a delivery fee: delivery belongs to the order that was changed, unless the
- * change made it dearer.
- */
-export function statesDelivery(isSupplement: boolean, fee: number): boolean {
-  return !isSupplement || fee > 0
-}
-
 /** The number of an order as people see it: `SV100001`. */
 export function toOrderNumber(number: number): string {
   return `${prefix}${number}`

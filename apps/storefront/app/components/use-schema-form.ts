@@ -15,8 +15,9 @@ type Errors<Values> = { [Name in keyof Values]?: string }
 /**
  * A form of text fields, checked by the contract's schema that `loadSchema` loads once it is needed: a field
  * when it is left, then at every change, and all of them on submit, which brings the focus to the first that
- * is wrong. It begins with what is in the fields: what was typed, or filled in by the browser, before the page
- * was hydrated stays. If the schema does not load, the form is sent unchecked: the server checks it, too.
+ * is wrong. What is typed while the schema loads is not sent. The form begins with what is in the fields: what
+ * was typed, or filled in by the browser, before the page was hydrated stays. If the schema does not load, the
+ * form is sent unchecked: the server checks it, too.
  */
 export function useSchemaForm<Values extends object, Result>(
   loadSchema: () => Promise<Schema<Values, Result>>,
@@ -26,10 +27,10 @@ export function useSchemaForm<Values extends object, Result>(
   const [errors, setErrors] = useState<Errors<Values>>({})
   const [isChecking, setIsChecking] = useState(false)
 
-  /** What the schema makes of the form, and by name what is wrong, which the fields then say. */
-  async function check(form: HTMLFormElement) {
+  /** What the schema makes of the values, and by name what is wrong, which the fields then say. */
+  async function check(values: Record<string, unknown>) {
     const schema = await loadSchema()
-    const { data, error } = schema.safeParse(valuesOf(form))
+    const { data, error } = schema.safeParse(values)
     const wrong = new Map<string, string>()
     for (const { path, message } of error?.issues ?? []) {
       const name = String(path[0])
@@ -44,7 +45,7 @@ export function useSchemaForm<Values extends object, Result>(
   function register(name: keyof Values & string) {
     const checkOnceLeft = ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
       // Without the schema the server finds what is wrong.
-      if (form && left.current.has(name)) check(form).catch(() => {})
+      if (form && left.current.has(name)) check(valuesOf(form)).catch(() => {})
     }
     return {
       name,
@@ -64,11 +65,11 @@ export function useSchemaForm<Values extends object, Result>(
       const values = valuesOf(form)
       left.current = new Set(Object.keys(values))
       setIsChecking(true)
-      const { data, wrong } = await check(form).catch(() => unchecked)
+      const { data, wrong } = await check(values).catch(() => unchecked)
       setIsChecking(false)
       if (wrong.size === 0) return send((data ?? values) as Result)
       const fields = [...form.elements] as HTMLInputElement[]
-      fields.find(({ name }) => wrong.has(name))?.focus()
+      fields.find(({ name, value }) => wrong.has(name) && value === values[name])?.focus()
     }
   }
 
@@ -77,6 +78,6 @@ export function useSchemaForm<Values extends object, Result>(
 
 const unchecked = { data: undefined, wrong: new Map<string, string>() }
 
-function valuesOf(form: HTMLFormElement): object {
+function valuesOf(form: HTMLFormElement): Record<string, unknown> {
   return Object.fromEntries(new FormData(form))
 }

@@ -1,6 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
-import { statesDelivery } from '@solvane/contract/orders'
 import { longestNote, type StaffOrder } from '@solvane/contract/orders.admin'
+import { statesDelivery } from '@solvane/contract/states-delivery'
 import { Button } from '@solvane/ui/button'
 import { TextAreaField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'

@@ -1,4 +1,4 @@
-import { statesDelivery } from '@solvane/contract/orders'
+import { statesDelivery } from '@solvane/contract/states-delivery'
 import type { Sums } from '../../components/order-page.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
 

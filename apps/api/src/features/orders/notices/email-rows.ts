@@ -1,5 +1,5 @@
 import { formatPrice } from '@solvane/contract/money'
-import { statesDelivery } from '@solvane/contract/orders'
+import { statesDelivery } from '@solvane/contract/states-delivery'
 import type { AppContext } from '../../../context.ts'
 import type { EmailRow } from '../../../platform/mail/email.ts'
 import { taxFieldsOf, withGift } from '../order-shape.ts'
