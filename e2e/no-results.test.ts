@@ -82,6 +82,7 @@ test('half a word does not count, unless the shopper stops there', async () => {
   shop.on('request', (request) => {
     if (request.url().endsWith('/products/no-results')) reported.push(request.postDataJSON())
   })
+  await overlay.getByRole('link').first().waitFor()
   // The page's clock stands still, so that a slow machine does not look like a shopper who waits.
   await shop.clock.install()
   await shop.clock.pauseAt(Date.now() + 60_000)
@@ -92,7 +93,7 @@ test('half a word does not count, unless the shopper stops there', async () => {
     await expect
       .poll(async () => {
         // Results are shown by timers, too.
-        await shop.clock.runFor(1)
+        await shop.clock.runFor(20)
         return nothing.count()
       })
       .toBe(1)
