@@ -157,20 +157,25 @@ export async function registerMailJobs(
 
 /** The timeout of the mail server in milliseconds; then it is retried. */
 const timeoutMilliseconds = 20_000
+/** How long a connection to the mail server stays open for another e-mail. */
+const idleMilliseconds = 2_000
 
 /**
- * Sends through the mail server at `smtpUrl`; throws `MailUnavailable` if it gives no usable answer. Every e-mail uses its own connection, so that a
- * broken one affects no other. nodemailer is loaded with the first e-mail.
+ * Sends through the mail server at `smtpUrl`; throws `MailUnavailable` if it gives no usable answer. E-mails
+ * that follow each other share a connection. nodemailer is loaded with the first e-mail.
  */
 export function openMailTransport(
   { smtpUrl, from }: { smtpUrl: string; from: string },
   timeout = timeoutMilliseconds,
 ): (mail: SendMailOptions) => Promise<void> {
-  return async (mail) => {
-    const { createTransport } = await import('nodemailer')
-    const transport = createTransport(
+  const open = async () =>
+    (await import('nodemailer')).createTransport(
       {
         url: smtpUrl,
+        pool: true,
+        idleTimeout: idleMilliseconds,
+        // The job's own attempts come after a pause.
+        maxRequeues: 1,
         connectionTimeout: timeout,
         greetingTimeout: timeout,
         socketTimeout: timeout,
@@ -179,6 +184,10 @@ export function openMailTransport(
       },
       { from: { name: 'Solvane', address: from } },
     )
+  let opened: ReturnType<typeof open> | undefined
+  return async (mail) => {
+    opened ??= open()
+    const transport = await opened
     await transport.sendMail(mail).catch((error: Error) => {
       throw isAboutMessage(error) ? error : new MailUnavailable(error.message, { cause: error })
     })
