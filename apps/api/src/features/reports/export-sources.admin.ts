@@ -1,0 +1,158 @@
+import { toOrderNumber } from '@solvane/contract/orders'
+import type { ExportKind } from '@solvane/contract/reports.admin'
+import { toLocalTime } from '@solvane/contract/time-zone'
+import type { Queryable } from '../../platform/database/database.ts'
+import { sumsByRate } from '../invoices/invoice-parts.ts'
+import { purchasesOf } from '../orders/purchases.admin.ts'
+import { billedSeparately } from './billed-separately.ts'
+import { type Columns, firstLine, linesOf, money, yesOrNo } from './csv-lines.ts'
+import {
+  type ExportPage,
+  nextCustomers,
+  nextInvoices,
+  nextOrderLines,
+  nextOrders,
+} from './exports.admin.queries.ts'
+
+/** Records that are read page by page: the first line of their file, and the lines of the next ones. */
+export interface Source {
+  first: string
+  next: (page: ExportPage) => Promise<{ lines: string; last: ExportPage['after'] }>
+}
+
+/** The records of each file that is as long as the shop is old; times in the shop's time zone. */
+export function exportSources(
+  db: Queryable,
+  timeZone: string,
+): Record<Exclude<ExportKind, 'sales' | 'noResultSearches'>, Source> {
+  const time = (at: Date | null | undefined) =>
+    at ? toLocalTime(at, timeZone).replace('T', ' ') : null
+  return {
+    orders: sourceOf(
+      (page) => nextOrders(db, page),
+      (orders) => orders,
+      {
+        order_number: (one) => toOrderNumber(one.number),
+        placed_at: (one) => time(one.created_at),
+        status: (one) => one.status,
+        email: (one) => one.email,
+        name: (one) => one.shipping_full_name,
+        phone: (one) => one.shipping_phone_number,
+        street_address: (one) => one.shipping_street_address,
+        address_line_2: (one) => one.shipping_address_line2,
+        city: (one) => one.shipping_city,
+        state: (one) => one.shipping_state,
+        postal_code: (one) => one.shipping_postal_code,
+        country: (one) => one.shipping_country,
+        items: (one) => money(one.items_cents),
+        discount: (one) => money(one.discount_cents),
+        shipping: (one) => money(one.shipping_cents),
+        gift_wrapping: (one) => money(one.wrap_cents),
+        tax: (one) => money(one.tax_cents),
+        tax_included: (one) => yesOrNo(one.prices_include_tax),
+        total: (one) => money(one.total_cents),
+        refunded: (one) => money(one.refunded_cents),
+        payment_method: (one) => one.method,
+        payment_status: (one) => one.payment_status,
+        coupon: (one) => one.coupon,
+        carrier: (one) => one.carriers,
+        tracking_number: (one) => one.tracking_numbers,
+        remark: (one) => one.remark,
+        billed_separately: (one) => money(one.supplement_cents),
+        order_kind: (one) => one.order_kind,
+        of_order: (one) => numberOf(one.of_order),
+      },
+    ),
+    orderLines: sourceOf((page) => nextOrderLines(db, page), withBilled, {
+      order_number: (one) => toOrderNumber(one.number),
+      placed_at: (one) => time(one.created_at),
+      status: (one) => one.status,
+      country: (one) => one.shipping_country,
+      identifier: (one) => one.identifier,
+      name: (one) => one.name,
+      sku: (one) => one.sku,
+      options: (one) => Object.values(one.attributes).join(' / '),
+      quantity: (one) => one.quantity,
+      unit_price: (one) => money(one.unit_cents),
+      gross: (one) => money(one.unit_cents * one.quantity),
+      discount: (one) => money(one.discount_cents),
+      net: (one) => money(one.unit_cents * one.quantity - one.discount_cents),
+      tax: (one) => money(one.tax_cents ?? 0),
+      billed_separately: (one) => money(one.separateCents),
+      order_kind: (one) => one.order_kind,
+      of_order: (one) => numberOf(one.of_order),
+    }),
+    invoices: sourceOf((page) => nextInvoices(db, page), byRate, {
+      number: (one) => one.number,
+      date: (one) => one.issued_on,
+      kind: (one) => (one.kind === 'INVOICE' ? 'invoice' : 'credit note'),
+      order_number: (one) => toOrderNumber(one.order_number),
+      country: (one) => one.country,
+      buyer: (one) => one.buyer,
+      buyer_tax_number: (one) => one.tax_number,
+      tax_rate: (one) => (one.rate.taxBp === null ? null : one.rate.taxBp / 100),
+      net: (one) => money(one.sign * one.rate.netCents),
+      tax: (one) => money(one.sign * one.rate.taxCents),
+      gross: (one) => money(one.sign * one.rate.grossCents),
+    }),
+    customers: sourceOf(
+      (page) => nextCustomers(db, page),
+      (customers) => withPurchases(db, customers),
+      {
+        email: (one) => one.email,
+        name: (one) => one.nick_name,
+        registered_at: (one) => time(one.created_at),
+        email_confirmed_at: (one) => time(one.email_verified_at),
+        blocked_at: (one) => time(one.blocked_at),
+        orders: (one) => one.orders,
+        spent: (one) => money(one.spentCents),
+        last_order_at: (one) => time(one.lastOrderAt),
+      },
+    ),
+  }
+}
+
+/** Reads records and makes of them the rows that the columns show. */
+function sourceOf<Found extends { id: string; place: string }, Row>(
+  read: (page: ExportPage) => Promise<Found[]>,
+  toRows: (found: Found[]) => Row[] | Promise<Row[]>,
+  columns: Columns<Row>,
+): Source {
+  return {
+    first: firstLine(columns),
+    async next(page) {
+      const found = await read(page)
+      const end = found.at(-1)
+      return {
+        lines: linesOf(columns, await toRows(found)),
+        last: end ? { at: end.place, id: end.id } : null,
+      }
+    },
+  }
+}
+
+function withBilled(lines: Awaited<ReturnType<typeof nextOrderLines>>) {
+  const billed = billedSeparately(lines)
+  return lines.map((line) => ({ ...line, separateCents: billed.get(line) ?? 0 }))
+}
+
+/** A row for each rate of tax. */
+function byRate(found: Awaited<ReturnType<typeof nextInvoices>>) {
+  return found.flatMap((one) => {
+    // Credit notes take away.
+    const sign = one.kind === 'INVOICE' ? 1 : -1
+    return sumsByRate(one.parts).map((rate) => ({ ...one, rate, sign }))
+  })
+}
+
+async function withPurchases(db: Queryable, found: Awaited<ReturnType<typeof nextCustomers>>) {
+  const purchases = await purchasesOf(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((one) => ({ ...one, ...purchases(one.id) }))
+}
+
+function numberOf(order: number | null): string | null {
+  return order === null ? null : toOrderNumber(order)
+}
