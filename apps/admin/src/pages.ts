@@ -182,6 +182,12 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         least: 'SUPPORT',
         load: async () => (await import('./features/customers/customer-page.tsx')).CustomerPage,
       },
+      {
+        path: 'selections',
+        label: 'Selections',
+        least: 'SUPPORT',
+        load: async () => (await import('./features/customers/selections-page.tsx')).SelectionsPage,
+      },
     ],
   },
   {

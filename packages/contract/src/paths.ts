@@ -242,6 +242,7 @@ const staffPaths = {
   makeAdviserSelection: 'POST /admin/customers/{customerId}/selections',
 
   listAdviserSelections: 'GET /admin/selections',
+  makeSelectionForCaller: 'POST /admin/selections',
   takeBackAdviserSelection: 'POST /admin/selections/{selectionId}/take-back',
 
   listCoupons: 'GET /admin/coupons',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { email } from './auth.ts'
 import { chatRoomId } from './chat.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
@@ -44,6 +45,8 @@ export const adviserSelection = z.object({
   endsAt: instant,
   items: z.array(selectionItem),
   total: dollars,
+  /** The account that it belongs to; null while it is nobody's. */
+  customer: z.object({ id: z.uuid(), email: z.string().nullable() }).nullable(),
   /** What it became. */
   order: z.object({ id: z.uuid(), orderNumber: z.string(), status: orderStatus }).nullable(),
 })
@@ -74,8 +77,20 @@ export const makeAdviserSelection = defineEndpoint('makeAdviserSelection', {
   errors: [...errors, 'CUSTOMER_NOT_FOUND', 'ITEM_UNAVAILABLE'],
 })
 
+export const makeSelectionForCaller = defineEndpoint('makeSelectionForCaller', {
+  summary:
+    'Reserves products for someone who may have no account, and returns the link; e-mails it to an address that is given',
+  access: 'admin',
+  staff: 'SUPPORT',
+  status: 201,
+  body: wantedSelection.extend({ email: email.optional() }),
+  response: made,
+  errors: [...errors, 'ITEM_UNAVAILABLE'],
+})
+
 export const listAdviserSelections = defineEndpoint('listAdviserSelections', {
-  summary: 'The latest selections of a conversation or a customer, the newest first',
+  summary:
+    'The latest selections, of a conversation or a customer if one is named, the newest first',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({ roomId: chatRoomId.optional(), customerId: z.uuid().optional() }),

@@ -14,7 +14,7 @@ import styles from './adviser-selections.module.css'
 import { Mark, type MarkTone } from './mark.tsx'
 import { Moment } from './moment.tsx'
 import { orderStatusNames } from './order-words.ts'
-import type { SelectionInput } from './selection-dialog.tsx'
+import type { SelectionInput, SelectionRecipient } from './selection-dialog.tsx'
 import { Thumb } from './thumb.tsx'
 
 type Selection = EndpointOutput<'listAdviserSelections'>['data']['selections'][number]
@@ -29,16 +29,16 @@ const states: Record<Selection['state'], { name: string; tone: MarkTone }> = {
 const loadDialog = () => import('./selection-dialog.tsx')
 
 interface AdviserSelectionsProps {
-  /** Whose selections are listed. */
-  of: { roomId: string } | { customerId: string }
-  /** Offers to e-mail the link to this address; without, it is sent as a message. */
-  email?: string
-  /** Makes a selection, and gives its link. */
-  make: (input: SelectionInput, isEmailed: boolean) => Promise<{ link: string }>
+  /** Whose selections are listed; without, those of everyone. */
+  of?: { roomId: string } | { customerId: string }
+  /** Whom they are made for. */
+  recipient: SelectionRecipient
+  /** Makes a selection, e-mails its link to `email` unless that is null, and gives it. */
+  make: (input: SelectionInput, email: string | null) => Promise<{ link: string }>
 }
 
-/** The latest selections of a conversation or a customer, to make, follow and take back. */
-export function AdviserSelections({ of, email, make }: AdviserSelectionsProps) {
+/** The latest selections, to make, follow and take back. */
+export function AdviserSelections({ of, recipient, make }: AdviserSelectionsProps) {
   const queries = useQueryClient()
   const dialog = useOnDemand(loadDialog)
   const [isMaking, setIsMaking] = useState(false)
@@ -47,27 +47,24 @@ export function AdviserSelections({ of, email, make }: AdviserSelectionsProps) {
   const queryKey = ['selections', of]
   const { data, error } = useQuery({
     queryKey,
-    queryFn: async () => (await api.call('listAdviserSelections', { query: of })).data,
+    queryFn: async () => (await api.call('listAdviserSelections', { query: of ?? {} })).data,
     // Meanwhile some expire, and shoppers order others.
     refetchInterval: 60_000,
   })
   const reload = () => queries.invalidateQueries({ queryKey })
   return (
     <div className={styles.selections}>
-      {error && <p role="alert">{error.message}</p>}
-      {data?.selections.length === 0 && <p className={styles.quiet}>None yet.</p>}
-      <ul className={styles.list}>
-        {data?.selections.map((selection) => (
-          <li key={selection.id} className={styles.selection}>
-            <Shown selection={selection} />
-            {selection.state === 'OPEN' && (
-              <Button kind="link" onClick={() => setTakingBack(selection)}>
-                Take back
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <p>
+        <Button
+          kind="link"
+          disabled={!data}
+          onClick={async () => {
+            if (await dialog.demand()) setIsMaking(true)
+          }}
+        >
+          Make a selection
+        </Button>
+      </p>
       {link && (
         <div className={styles.link}>
           <TextField
@@ -93,25 +90,28 @@ export function AdviserSelections({ of, email, make }: AdviserSelectionsProps) {
           )}
         </div>
       )}
-      <p>
-        <Button
-          kind="link"
-          disabled={!data}
-          onClick={async () => {
-            if (await dialog.demand()) setIsMaking(true)
-          }}
-        >
-          Make a selection
-        </Button>
-      </p>
+      {error && <p role="alert">{error.message}</p>}
+      {data?.selections.length === 0 && <p className={styles.quiet}>None yet.</p>}
+      <ul className={styles.list}>
+        {data?.selections.map((selection) => (
+          <li key={selection.id} className={styles.selection}>
+            <Shown selection={selection} namesCustomer={!of} />
+            {selection.state === 'OPEN' && (
+              <Button kind="link" onClick={() => setTakingBack(selection)}>
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       {isMaking && data && dialog.part && (
         <dialog.part.SelectionDialog
           usualHours={data.usualHours}
-          email={email}
+          recipient={recipient}
           onClose={() => setIsMaking(false)}
-          onMake={async (input, isEmailed) => {
-            const made = await make(input, isEmailed)
-            if (email !== undefined) setLink(made.link)
+          onMake={async (input, email) => {
+            const made = await make(input, email)
+            if (recipient.kind !== 'conversation') setLink(made.link)
             await reload()
           }}
         />
@@ -133,8 +133,8 @@ export function AdviserSelections({ of, email, make }: AdviserSelectionsProps) {
   )
 }
 
-function Shown({ selection }: { selection: Selection }) {
-  const { state, items, total, endsAt, note, adviserName, order } = selection
+function Shown({ selection, namesCustomer }: { selection: Selection; namesCustomer: boolean }) {
+  const { state, items, total, endsAt, note, adviserName, customer, order } = selection
   const { name, tone } = states[state]
   return (
     <>
@@ -164,6 +164,14 @@ function Shown({ selection }: { selection: Selection }) {
         )}
         {adviserName && `by ${adviserName}`}
       </p>
+      {namesCustomer && customer && (
+        <p>
+          For{' '}
+          <Link className={textLinkClass} to={`/customers/${customer.id}`}>
+            {customer.email ?? 'a customer without an address'}
+          </Link>
+        </p>
+      )}
       {order && (
         <p>
           <Link className={textLinkClass} to={`/orders/${order.id}`}>

@@ -8,12 +8,18 @@ import {
 import { Button } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { Dialog } from '@solvane/ui/dialog'
-import { SelectField, TextAreaField } from '@solvane/ui/field'
+import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useState } from 'react'
 import { type EditedLine, LineEditor } from './line-editor.tsx'
 import { readFailure } from './save-bar.tsx'
 import styles from './selection-dialog.module.css'
+
+/** Whom a selection is for: someone in a conversation, a customer, or a caller who may have no account. */
+export type SelectionRecipient =
+  | { kind: 'conversation' }
+  | { kind: 'customer'; email: string }
+  | { kind: 'caller' }
 
 /** What a selection is made of, before it is sent. */
 export type SelectionInput = EndpointInput<'sendAdviserSelection'>['body']
@@ -21,11 +27,14 @@ export type SelectionInput = EndpointInput<'sendAdviserSelection'>['body']
 interface SelectionDialogProps {
   /** How long one is held by default, in hours. */
   usualHours: number
-  /** Offers to e-mail the link to this address; without, it is sent as a message. */
-  email?: string | undefined
+  /** In a conversation the link is sent as a message, to others by e-mail if that is wanted. */
+  recipient: SelectionRecipient
   onClose: () => void
-  /** Makes the selection; if it is rejected, the dialog stays open and shows why. */
-  onMake: (input: SelectionInput, isEmailed: boolean) => Promise<unknown>
+  /**
+   * Makes the selection, and e-mails the link to `email` unless that is null; if it is rejected, the dialog
+   * stays open and shows why.
+   */
+  onMake: (input: SelectionInput, email: string | null) => Promise<unknown>
 }
 
 const offeredHours = [2, 4, 8, 24, 48, 72, longestSelectionHours]
@@ -33,15 +42,17 @@ const offeredHours = [2, 4, 8, 24, 48, 72, longestSelectionHours]
 const noPrices: ReadonlyMap<string, number> = new Map()
 
 /** Puts items together for a customer: which, the adviser's words, and how long they are held. */
-export function SelectionDialog({ usualHours, email, onClose, onMake }: SelectionDialogProps) {
+export function SelectionDialog({ usualHours, recipient, onClose, onMake }: SelectionDialogProps) {
   const [lines, setLines] = useState<readonly EditedLine[]>([])
   const [note, setNote] = useState('')
   const [hours, setHours] = useState(usualHours)
   const [isEmailed, setIsEmailed] = useState(true)
+  const [address, setAddress] = useState(recipient.kind === 'customer' ? recipient.email : '')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const choices = [...new Set([...offeredHours, usualHours])].toSorted((a, b) => a - b)
-  const isMessage = email === undefined
+  const isMessage = recipient.kind === 'conversation'
+  const email = isEmailed ? address.trim() || null : null
   const isComplete =
     lines.length > 0 &&
     lines.length <= mostSelectionLines &&
@@ -54,7 +65,7 @@ export function SelectionDialog({ usualHours, email, onClose, onMake }: Selectio
     setFailure(null)
     try {
       const wanted = lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
-      await onMake({ lines: wanted, note: note.trim(), hours }, !isMessage && isEmailed)
+      await onMake({ lines: wanted, note: note.trim(), hours }, email)
       showToast(isMessage ? 'The selection is sent.' : 'The selection is made.')
       onClose()
     } catch (error) {
@@ -124,11 +135,20 @@ export function SelectionDialog({ usualHours, email, onClose, onMake }: Selectio
             </option>
           ))}
         </SelectField>
-        {!isMessage && (
+        {recipient.kind === 'customer' && (
           <Checkbox
-            label={`E-mail the link to ${email}`}
+            label={`E-mail the link to ${recipient.email}`}
             checked={isEmailed}
             onChange={({ target }) => setIsEmailed(target.checked)}
+          />
+        )}
+        {recipient.kind === 'caller' && (
+          <TextField
+            label="E-mail"
+            type="email"
+            hint="The link is sent here. Without an address you pass it on yourself."
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
           />
         )}
       </div>

@@ -408,6 +408,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   makeAdviserSelection: ofNoCustomer({ ...selection, isEmailed: false }),
 
   listAdviserSelections: staffReads(({ userId }) => ({ query: { customerId: userId } })),
+  makeSelectionForCaller: support(409, selection),
   takeBackAdviserSelection: ofNothing({ selectionId: nobody }),
 
   listCoupons: staffReads(),

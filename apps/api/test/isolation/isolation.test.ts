@@ -67,6 +67,7 @@ const mayBeChangedBySupport: EndpointName[] = [
   'createCannedReply',
   'deleteCannedReply',
   'makeAdviserSelection',
+  'makeSelectionForCaller',
   'makeGiftLink',
   'releaseConversation',
   'reopenConversation',

@@ -83,6 +83,14 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
       isEmailed: true,
     },
   })
+  await call('makeSelectionForCaller', {
+    headers: manager,
+    body: {
+      lines: goods.variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 })),
+      note: attack('makeSelectionForCaller.note'),
+      email: attack('makeSelectionForCaller.email'),
+    },
+  })
   await call('blockCustomer', {
     headers: manager,
     params: { customerId: idOf(named.email) },

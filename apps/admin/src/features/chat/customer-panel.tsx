@@ -69,6 +69,7 @@ export function CustomerPanel({ detail }: { detail: Detail }) {
         <h4 className={styles.heading}>Selections</h4>
         <AdviserSelections
           of={{ roomId }}
+          recipient={{ kind: 'conversation' }}
           make={async (body) =>
             (await api.call('sendAdviserSelection', { params: { roomId }, body })).data
           }

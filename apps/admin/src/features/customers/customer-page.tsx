@@ -77,10 +77,10 @@ export function CustomerPage() {
             <Panel title="Selections">
               <AdviserSelections
                 of={{ customerId: data.id }}
-                email={data.email}
-                make={async (input, isEmailed) => {
+                recipient={{ kind: 'customer', email: data.email }}
+                make={async (input, email) => {
                   const params = { customerId: data.id }
-                  const body = { ...input, isEmailed }
+                  const body = { ...input, isEmailed: email !== null }
                   return (await api.call('makeAdviserSelection', { params, body })).data
                 }}
               />

@@ -16,6 +16,7 @@ import {
   insertSelection,
   listSelectionRows,
   lockSelection,
+  type SelectionRecipient,
   type SelectionRow,
 } from './selections.queries.ts'
 import { describeLines, releaseSelections, stateAt } from './selections.ts'
@@ -76,29 +77,56 @@ export async function reserveSelection(
 }
 
 /**
- * Makes a selection for a customer, an order by phone say, and e-mails the link if that is wanted. Throws
- * `CUSTOMER_NOT_FOUND`, and as `reserveSelection` does.
+ * Makes a selection for a customer, and e-mails the link if that is wanted. Throws `CUSTOMER_NOT_FOUND`, and
+ * as `reserveSelection` does.
  */
 export async function makeSelection(
   ctx: Context,
   {
-    adviserId,
     customerId,
     isEmailed,
     ...wanted
   }: WantedSelection & { adviserId: string; customerId: string; isEmailed: boolean },
 ): Promise<Omit<MadeSelection, 'products'>> {
-  const recipient = await findRecipient(ctx.db.kysely, customerId)
+  const recipient = await findRecipient(ctx.db.kysely, { id: customerId })
   if (!recipient) throw new ShopError('CUSTOMER_NOT_FOUND')
+  const email = isEmailed ? recipient.email : undefined
+  return makeAndSend(ctx, { ...wanted, recipient, email })
+}
+
+/**
+ * Makes a selection for someone at the phone who may have no account, and e-mails the link to the address
+ * that they give. Throws as `reserveSelection` does.
+ */
+export async function makeSelectionForCaller(
+  ctx: Context,
+  { email, ...wanted }: WantedSelection & { adviserId: string; email?: string | undefined },
+): Promise<Omit<MadeSelection, 'products'>> {
+  const recipient = email ? await findRecipient(ctx.db.kysely, { email }) : undefined
+  return makeAndSend(ctx, { ...wanted, recipient, email })
+}
+
+async function makeAndSend(
+  ctx: Context,
+  {
+    recipient,
+    email,
+    ...wanted
+  }: WantedSelection & {
+    adviserId: string
+    recipient: SelectionRecipient | undefined
+    email: string | undefined
+  },
+): Promise<Omit<MadeSelection, 'products'>> {
   const heldUntil = await untilWords(ctx)
   const { products, ...made } = await ctx.db.kysely.transaction().execute(async (tx) => {
-    const whose = { adviserId, userId: customerId, roomId: null }
+    const whose = { userId: recipient?.id ?? null, roomId: null }
     const made = await reserveSelection(ctx, tx, { ...wanted, ...whose })
-    if (isEmailed)
+    if (email)
       await queueEmail(ctx, tx, {
         kind: 'selection',
         key: made.selection.id,
-        recipient: recipient.email,
+        recipient: email,
         content: selectionEmail(ctx, recipient, made, heldUntil(made.selection.endsAt)),
       })
     return made
@@ -126,7 +154,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 function selectionEmail(
   { config }: Pick<Context, 'config'>,
-  { nick_name, is_confirmed }: { nick_name: string | null; is_confirmed: boolean },
+  recipient: SelectionRecipient | undefined,
   { selection: { note, items, total }, link }: Omit<MadeSelection, 'products'>,
   until: string,
 ): Email {
@@ -134,7 +162,10 @@ function selectionEmail(
     {
       subject: 'A selection for you',
       preview: `Held for you until ${until}.`,
-      greeting: nick_name && is_confirmed ? `Dear ${nick_name},` : 'Good day,',
+      greeting:
+        recipient?.nick_name && recipient.is_confirmed
+          ? `Dear ${recipient.nick_name},`
+          : 'Good day,',
       paragraphs: [...note.split(/\n+/).filter(Boolean), `We hold it for you until ${until}.`],
       rows: [
         ...items.map(({ name, attributeValues, quantity, unitPrice }) => ({
@@ -154,7 +185,7 @@ function selectionEmail(
   )
 }
 
-/** The most selections that are listed: of a conversation or a customer there are few. */
+/** The most selections that are listed. */
 const listed = 20
 
 /** The latest selections of a conversation or a customer, the newest first. */
@@ -196,7 +227,7 @@ export async function takeBackSelection(ctx: Context, id: string): Promise<Advis
 }
 
 function describe(row: SelectionRow, at: Date): AdviserSelection {
-  const { order_id, order_number, order_status } = row
+  const { user_id, user_email, order_id, order_number, order_status } = row
   return {
     id: row.id,
     state: stateAt(row, at),
@@ -205,6 +236,7 @@ function describe(row: SelectionRow, at: Date): AdviserSelection {
     madeAt: row.made_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
     ...describeLines(row.lines),
+    customer: user_id === null ? null : { id: user_id, email: user_email },
     order:
       order_id && order_number !== null && order_status
         ? { id: order_id, orderNumber: toOrderNumber(order_number), status: order_status }

@@ -22,6 +22,7 @@ export interface SelectionRow {
   state: SelectionState
   note: string
   user_id: string | null
+  user_email: string | null
   adviser_name: string | null
   made_at: Date
   ends_at: Date
@@ -37,7 +38,7 @@ async function selectionsWhere(
   { at, limit }: { at: Date; limit?: number },
 ): Promise<SelectionRow[]> {
   const { rows } = await sql<SelectionRow>`
-    select s.id, s.state, s.note, s.user_id, a.nick_name as adviser_name, s.made_at, s.ends_at,
+    select s.id, s.state, s.note, s.user_id, u.email as user_email, a.nick_name as adviser_name, s.made_at, s.ends_at,
       s.order_id, o.number as order_number, o.status as order_status,
       (select json_agg(line order by line.position) from (
         select l.position, l.variant_id, p.identifier, p.name, v.attributes,
@@ -48,7 +49,8 @@ async function selectionsWhere(
             and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at}) as is_for_sale
         from adviser_selection_line l join variant v on v.id = l.variant_id join product p on p.id = v.product_id
         where l.selection_id = s.id) line) as lines
-    from adviser_selection s join users a on a.id = s.adviser_id left join orders o on o.id = s.order_id
+    from adviser_selection s join users a on a.id = s.adviser_id left join users u on u.id = s.user_id
+      left join orders o on o.id = s.order_id
     where ${condition}
     order by s.made_at desc, s.id
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
@@ -180,14 +182,24 @@ export async function moveToRoom(
     where room_id = ${from}`.execute(tx)
 }
 
-/** The address and name of an account; undefined if it is closed. */
+/** An account that a selection is made for. */
+export interface SelectionRecipient {
+  id: string
+  email: string
+  nick_name: string | null
+  is_confirmed: boolean
+}
+
+/** The account with this id or address; undefined if there is none, or it is closed. */
 export async function findRecipient(
   db: Queryable,
-  userId: string,
-): Promise<{ email: string; nick_name: string | null; is_confirmed: boolean } | undefined> {
-  const { rows } = await sql<{ email: string; nick_name: string | null; is_confirmed: boolean }>`
-    select email, nick_name, email_verified_at is not null as is_confirmed from users
-    where id = ${userId} and deleted_at is null and email is not null`.execute(db)
+  named: { id: string } | { email: string },
+): Promise<SelectionRecipient | undefined> {
+  const condition =
+    'id' in named ? sql`id = ${named.id}` : sql`lower(email) = lower(${named.email})`
+  const { rows } = await sql<SelectionRecipient>`
+    select id, email, nick_name, email_verified_at is not null as is_confirmed from users
+    where ${condition} and deleted_at is null and email is not null`.execute(db)
   return rows[0]
 }
 

@@ -1,7 +1,12 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { listSelections, makeSelection, takeBackSelection } from './selections.admin.ts'
+import {
+  listSelections,
+  makeSelection,
+  makeSelectionForCaller,
+  takeBackSelection,
+} from './selections.admin.ts'
 import { expireSelections, openSelection, removeOldSelections } from './selections.ts'
 
 /** Serves the selections of advisers; chat sends them in conversations. */
@@ -14,6 +19,9 @@ export function registerSelections(registry: EndpointRegistry, ctx: AppContext):
   }))
   registry.register(endpoints.makeAdviserSelection, async ({ params, body, caller }) => ({
     data: await makeSelection(ctx, { ...body, ...params, adviserId: caller.user.id }),
+  }))
+  registry.register(endpoints.makeSelectionForCaller, async ({ body, caller }) => ({
+    data: await makeSelectionForCaller(ctx, { ...body, adviserId: caller.user.id }),
   }))
   registry.register(endpoints.takeBackAdviserSelection, async ({ params }) => ({
     data: await takeBackSelection(ctx, params.selectionId),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { openChatPage, say } from '../../../test/chat-pages.ts'
-import { emailTo } from '../../../test/emails.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import { setPrice, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
@@ -67,6 +67,56 @@ const takeBack = async (selectionId: string) =>
   })
 const of = ({ userId }: SignedUp) =>
   shop.call('listAdviserSelections', { headers: adviser.headers, query: { customerId: userId } })
+
+describe('making for a caller', () => {
+  const makeForCaller = async (body: { lines: Wanted[]; email?: string }) =>
+    (
+      await shop.call('makeSelectionForCaller', {
+        ...(await signInAgain(shop, adviser)),
+        body: { note: 'As we said on the phone.', ...body },
+      })
+    ).data
+  const list = async () =>
+    (await shop.call('listAdviserSelections', { headers: adviser.headers })).data.selections
+
+  test('without an account reserves, and whoever opens the link orders it', async () => {
+    const wanted = variant()
+    const lines = [{ variantId: wanted.id, quantity: 1 }]
+    const { selection, link } = await makeForCaller({ lines })
+    expect(selection.customer).toBeNull()
+    expect(await stockOf(shop, wanted.id)).toBe(2)
+    const buyer = await makeBuyer(shop)
+    await pay(buyer, [wanted], tokenOf(link))
+    expect((await list())[0]).toMatchObject({
+      state: 'ORDERED',
+      customer: { id: buyer.userId, email: buyer.email },
+    })
+  })
+
+  test('e-mails the link to an address that has no account', async () => {
+    const lines = [{ variantId: variant().id, quantity: 1 }]
+    const email = `${crypto.randomUUID()}@example.com`
+    const { selection, link } = await makeForCaller({ lines, email })
+    const mail = await emailTo(shop, email, 'selection')
+    expect(mail.text).toContain(link)
+    expect(mail.text).toContain('As we said on the phone.')
+    expect((await list())[0]).toMatchObject({ id: selection.id, customer: null })
+  })
+
+  test('whose address has an account reserves for that account', async () => {
+    const buyer = await makeBuyer(shop)
+    const lines = [{ variantId: variant().id, quantity: 1 }]
+    const { selection } = await makeForCaller({ lines, email: buyer.email.toUpperCase() })
+    expect((await of(buyer)).data.selections).toMatchObject([{ id: selection.id }])
+  })
+
+  test('that cannot be reserved sends nothing', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const lines = [{ variantId: variant().id, quantity: 4 }]
+    expect((await rejectionOf(makeForCaller({ lines, email }))).code).toBe('ITEM_UNAVAILABLE')
+    expect(await emailsTo(shop, email)).toEqual([])
+  })
+})
 
 describe('making', () => {
   test('reserves the lines, for the usual time or a chosen one, and the link shows them', async () => {
