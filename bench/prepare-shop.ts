@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
+import pg from 'pg'
 import { seedDemoAccounts } from '../apps/api/database/seed/demo-accounts.ts'
 import { generateProducts } from '../apps/api/database/seed/generate-products.ts'
 import { seedDemo } from '../apps/api/database/seed/seed-demo.ts'
@@ -13,6 +14,8 @@ import { generateOrders } from './generate-orders.ts'
 
 /** Beyond that they are copied, which is faster. */
 const mostGenerated = 200_000
+/** Larger ones are only read, and take long to copy. */
+const mostCopied = 20_000
 const cacheFolder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 
 /** How a shop is prepared. */
@@ -25,8 +28,8 @@ export interface PrepareOptions {
 }
 
 /**
- * Returns a data folder whose shop has `size` products. It is kept between runs, migrated to the
- * current schema, and recreated if that is impossible.
+ * Returns a data folder whose shop has `size` products. It is kept between runs, as it was prepared,
+ * migrated to the current schema, and recreated if that is impossible.
  */
 export async function prepareShop(
   size: number,
@@ -63,7 +66,9 @@ async function fill(
   log: (line: string) => void,
 ) {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const isCopied = size <= mostCopied && orders === 0
   try {
+    if (isCopied) await restore(postgres.url)
     await migrate(postgres.url).catch((error: Error) => {
       throw new OutdatedShop(error.message)
     })
@@ -89,8 +94,49 @@ async function fill(
     } finally {
       await db.close()
     }
+    if (isCopied) await keep(postgres.url)
   } finally {
     await postgres.stop()
+  }
+}
+
+/** The database as it was prepared: no run inherits orders and stock from the one before. */
+const prepared = 'prepared'
+
+async function keep(url: string): Promise<void> {
+  await beside(url, async (client, name) => {
+    if (await isThere(client)) return
+    await client.query(`create database ${prepared} template ${name}`)
+  })
+}
+
+async function restore(url: string): Promise<void> {
+  await beside(url, async (client, name) => {
+    if (!(await isThere(client))) return
+    await client.query(`drop database ${name}`)
+    await client.query(`create database ${name} template ${prepared}`)
+  })
+}
+
+async function isThere(client: pg.Client): Promise<boolean> {
+  const found = await client.query('select from pg_database where datname = $1', [prepared])
+  return found.rowCount === 1
+}
+
+/** Works on the shop's database from another one. */
+async function beside(
+  url: string,
+  work: (client: pg.Client, name: string) => Promise<void>,
+): Promise<void> {
+  const other = new URL(url)
+  const name = other.pathname.slice(1)
+  other.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: other.href })
+  await client.connect()
+  try {
+    await work(client, name)
+  } finally {
+    await client.end()
   }
 }
 

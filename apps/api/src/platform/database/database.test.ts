@@ -25,6 +25,14 @@ const notes = async () => {
   return rows.map(({ text }) => text)
 }
 
+test('closes connections that were used without Kysely', async () => {
+  const other = openDatabase({ url: database.url })
+  await other.pool.query('select 1')
+  await other.close()
+  expect(other.pool.ended).toBe(true)
+  expect(other.pool.totalCount).toBe(0)
+})
+
 test('sends the commit together with the last statement', async () => {
   await db.commitWith(async (tx) => {
     const { name, text, values } = note('first')

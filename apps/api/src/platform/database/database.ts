@@ -125,6 +125,8 @@ export function openDatabase({
     },
     async close() {
       await Promise.all([kysely.destroy(), sessions.destroy()])
+      // Kysely leaves a pool open that it has not used.
+      await Promise.all([pool, sessionPool].filter(({ ending }) => !ending).map((one) => one.end()))
     },
   }
 }
