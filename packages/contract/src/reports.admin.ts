@@ -97,6 +97,7 @@ export const exportRecords = defineEndpoint('exportRecords', {
   summary:
     'Orders or their lines by the day they were placed, customers by the day they registered, invoices and credit notes by the day they were issued, a sales report, or terms searched for without results, as a CSV file',
   access: 'admin',
+  needsConfirmation: true,
   body: z
     .strictObject({
       kind: z.enum(exportKinds),
@@ -110,5 +111,5 @@ export const exportRecords = defineEndpoint('exportRecords', {
     }),
   download: 'text/csv',
   response: z.string(),
-  errors,
+  errors: [...errors, 'CONFIRMATION_REQUIRED'],
 })

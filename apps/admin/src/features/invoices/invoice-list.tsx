@@ -1,21 +1,16 @@
-import { exportFileName } from '@solvane/contract/export-file-name'
 import type { StaffInvoice } from '@solvane/contract/invoices.admin'
-import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'
-import { showToast } from '@solvane/ui/toast.ts'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../data/api.ts'
 import { List, useList } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
 import { DownloadDocument, documentNames } from '../../parts/documents.tsx'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { daysAgo, Moment, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
-import { saveFile } from '../../parts/save-file.ts'
 import toolbar from '../../parts/toolbar.module.css'
 
 /** /invoices: invoices and credit notes, the newest first. */
@@ -56,24 +51,18 @@ const firstDay = '2000-01-01'
 /** Saves the documents of the chosen days for the accountant. */
 function ExportInvoices() {
   const { filters } = useList()
-  const [isBusy, setIsBusy] = useState(false)
-  async function download() {
-    const from = filters.from || firstDay
-    const until = filters.until || daysAgo(0)
-    setIsBusy(true)
-    try {
-      const body = { kind: 'invoices', from, until } as const
-      saveFile(await api.call('exportRecords', { body }), exportFileName(body))
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : 'The file could not be made.', 'error')
-    } finally {
-      setIsBusy(false)
-    }
-  }
   return (
-    <Button kind="secondary" isBusy={isBusy} onClick={download}>
+    <ExportButton
+      title="Export invoices and credit notes"
+      description="Invoices and credit notes of the chosen days, or all of them, as a CSV file."
+      records={() => ({
+        kind: 'invoices',
+        from: filters.from || firstDay,
+        until: filters.until || daysAgo(0),
+      })}
+    >
       Export as CSV
-    </Button>
+    </ExportButton>
   )
 }
 

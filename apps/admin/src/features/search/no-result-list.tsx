@@ -1,4 +1,3 @@
-import { exportFileName } from '@solvane/contract/export-file-name'
 import type { NoResultSearch } from '@solvane/contract/no-results.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
@@ -9,10 +8,10 @@ import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { List, useList, useRefresh } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Day, daysAgo, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, Rows, TwoLines } from '../../parts/rows.tsx'
-import { saveFile } from '../../parts/save-file.ts'
 import toolbar from '../../parts/toolbar.module.css'
 import terms from './no-result-list.module.css'
 import { SynonymDialog } from './synonym-dialog.tsx'
@@ -180,20 +179,13 @@ const mostDays = 90
 
 /** Saves all terms, the dismissed ones too. */
 function ExportTerms() {
-  const save = useMutation({
-    mutationFn: async () => {
-      const body = {
-        kind: 'noResultSearches',
-        from: daysAgo(mostDays - 1),
-        until: daysAgo(0),
-      } as const
-      saveFile(await api.call('exportRecords', { body }), exportFileName(body))
-    },
-    onError: (error) => showToast(error.message, 'error'),
-  })
   return (
-    <Button kind="secondary" isBusy={save.isPending} onClick={() => save.mutate()}>
+    <ExportButton
+      title="Export terms"
+      description={`All terms of the last ${mostDays} days, the dismissed ones too, as a CSV file.`}
+      records={() => ({ kind: 'noResultSearches', from: daysAgo(mostDays - 1), until: daysAgo(0) })}
+    >
       Export as CSV
-    </Button>
+    </ExportButton>
   )
 }

@@ -1,3 +1,4 @@
+import { type ExportKind, exportKinds } from '@solvane/contract/reports.admin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -25,8 +26,15 @@ describe('a confirmation', () => {
       params: { orderId: crypto.randomUUID() },
       body: { amount: 1, reason: 'Damaged', key: crypto.randomUUID() },
     })
+  const exportAll = ({ headers }: SignedUp, kind: ExportKind) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/exports',
+      headers,
+      payload: { kind, from: '2026-01-01', until: '2026-11-24' },
+    })
 
-  test('is asked for before a refund, a change of roles and an export, and not for the rest', async () => {
+  test('is asked for before a refund, a change of roles and an export of people’s data, and not for the rest', async () => {
     const owner = await signUp(shop, { role: 'ADMIN', isConfirmed: false })
     const { headers } = owner
     const userId = crypto.randomUUID()
@@ -47,6 +55,10 @@ describe('a confirmation', () => {
       () => shop.call('beginTotp', { headers }),
     ]
     for (const call of calls) expect(await rejectionOf(call())).toMatchObject(required)
+    for (const kind of exportKinds) {
+      const answer = await exportAll(owner, kind)
+      expect({ status: answer.statusCode, ...answer.json() }, kind).toMatchObject(required)
+    }
     await shop.call('listStaff', { headers })
     const { rows } = await shop.ctx.db.pool.query(
       'select call from audit_entry where actor_id = $1',
@@ -92,12 +104,15 @@ describe('a confirmation', () => {
     const secretCode = codeAt(secret, later(60))
     await shop.call('confirmAction', { headers, body: { secretCode } })
     await rejectionOf(refund(owner))
+    expect((await exportAll(owner, 'customers')).statusCode).toBe(200)
     const { data } = await shop.call('listAuditEntries', {
       headers,
       query: { actorId: owner.userId },
     })
-    const refunds = data.filter(({ call }) => call === 'refundOrder')
-    expect(refunds.map(({ confirmedBy }) => confirmedBy)).toEqual(['Authenticator app', 'Password'])
+    const confirmationsOf = (name: string) =>
+      data.filter(({ call }) => call === name).map(({ confirmedBy }) => confirmedBy)
+    expect(confirmationsOf('refundOrder')).toEqual(['Authenticator app', 'Password'])
+    expect(confirmationsOf('exportRecords')).toEqual(['Authenticator app'])
     const enabling = data.find(({ call }) => call === 'enableTotp')
     expect(enabling?.input.body).toEqual({ secretCode: '•••' })
   })
