@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Order } from '../../lib/api/order-query.ts'
-import { invoiceOf, paymentLine, statusLine, sumsOf } from './order-texts.ts'
+import { contentsOf, invoiceOf, paymentLine, statusLine, sumsOf } from './order-texts.ts'
 
 it.each([
   ['PENDING', 'FAILED', 'Awaiting payment'],
@@ -93,4 +93,25 @@ it('an order without an invoice prints as one once it is confirmed', () => {
   const order = { totalAmount: 120, documents: [], edits: [] }
   expect(invoiceOf({ ...order, status: 'PROCESSING' }).isInvoice).toBe(true)
   expect(invoiceOf({ ...order, status: 'PENDING' }).isInvoice).toBe(false)
+})
+
+it('names the options of what is in a parcel, so that two sizes of one shoe differ', () => {
+  const item = (variantId: string, attributeValues: Record<string, string>) => ({
+    variantId,
+    productName: 'Nico Sneaker',
+    variant: { attributeValues },
+  })
+  const items = [
+    item('a', { size: '42', color: 'White' }),
+    item('b', { size: '43' }),
+    item('c', {}),
+  ]
+  const sent = [
+    { variantId: 'a', quantity: 1 },
+    { variantId: 'b', quantity: 2 },
+    { variantId: 'c', quantity: 1 },
+  ]
+  expect(contentsOf({ items: sent }, { items } as unknown as Order)).toBe(
+    'Nico Sneaker (White, 42), Nico Sneaker (43) × 2, Nico Sneaker',
+  )
 })
