@@ -238,6 +238,30 @@ describe('an exchange', () => {
     expect(order.totalAmount).toBeGreaterThan(0)
   })
 
+  test('sent in two parcels has an e-mail of each with what is in it, without a price', async () => {
+    const { code } = await give({ quantity: 3 })
+    await ask(code, { lines: [{ variantId: one.id, quantity: 3, exchangeFor: two.id }] })
+    const { id } = await exchangeOf(code)
+    await inspect(id)
+    const orderId = (await step('exchangeReturn', id)).exchangeOrder?.id ?? ''
+    const call = { headers: staff.headers, params: { orderId } }
+    const first = { carrier: 'DHL', trackingNumber: 'JD78' }
+    const items = [{ variantId: two.id, quantity: 1 }]
+    await shop.call('sendParcel', { ...call, body: { ...first, items } })
+    await shop.call('shipOrder', { ...call, body: { carrier: 'DHL', trackingNumber: 'JD79' } })
+    const { text } = await emailTo(shop, email, 'order-shipped')
+    expect(text).toContain('The rest of what you chose instead has left the house.')
+    expect(text).toContain('It travels with DHL, number JD79.')
+    expect(text).toMatch(/ × 2/)
+    expect(text).not.toMatch(price)
+    const { version } = (await shop.call('getOrder', call)).data
+    const body = { version, carrier: 'UPS', trackingNumber: 'JD80' }
+    await shop.call('correctTracking', { ...call, body })
+    const corrected = await emailTo(shop, email, 'order-tracking-corrected')
+    expect(corrected.text).toContain('The parcel with what is below travels with UPS, number JD80.')
+    expect(corrected.text).toMatch(/ × 2/)
+  })
+
   test('sent twice under one key is one request, at the same time, too', async () => {
     const { code } = await give({ quantity: 2 })
     const key = crypto.randomUUID()

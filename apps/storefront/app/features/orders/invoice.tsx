@@ -8,7 +8,7 @@ import { useLayoutData } from '../../lib/api/layout-data.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
 import styles from './invoice.module.css'
-import { isUnpaid, paymentLine, sumsOf } from './order-texts.ts'
+import { invoiceOf, paymentLine, sumsOf } from './order-texts.ts'
 
 interface InvoiceProps {
   order: Order
@@ -16,21 +16,24 @@ interface InvoiceProps {
   paid: string | null
 }
 
-/** An order on a sheet of paper, A4 or Letter. */
+/** An order on a sheet of paper, A4 or Letter: its invoice, unless that says something else. */
 export function Invoice({ order, paid }: InvoiceProps) {
   const { publicUrl } = useLayoutData().settings
-  const isInvoice = !isUnpaid(order.status) && order.status !== 'CANCELLED'
-  const invoice = order.documents.find(({ kind }) => kind === 'INVOICE')
+  const { invoice, isInvoice } = invoiceOf(order)
+  const title = isInvoice ? 'Invoice' : 'Order'
   return (
-    <article className={styles.sheet} data-printed aria-label={`Invoice ${order.orderNumber}`}>
+    <article className={styles.sheet} data-printed aria-label={`${title} ${order.orderNumber}`}>
       <header className={styles.header}>
         <p className={styles.logotype}>Solvane</p>
         <div className={styles.heading}>
-          <h1 className={styles.title}>{isInvoice ? 'Invoice' : 'Order'}</h1>
-          {invoice && <p>{invoice.number}</p>}
+          <h1 className={styles.title}>{title}</h1>
+          {invoice && isInvoice && <p>{invoice.number}</p>}
           <p>{order.orderNumber}</p>
           {order.supplementOf && <p>For the change of {order.supplementOf.orderNumber}</p>}
           <p>{formatDay(order.createdAt)}</p>
+          {invoice && !isInvoice && (
+            <p>Invoice {invoice.number} is under Invoice and credit notes.</p>
+          )}
         </div>
       </header>
       <div className={styles.parties}>

@@ -20,7 +20,7 @@ import { OrderChanges, SupplementLines } from './order-changes.tsx'
 import styles from './order-detail.module.css'
 import { OrderDocuments } from './order-documents.tsx'
 import orderStateStyles from './order-state.module.css'
-import { isExpected, paymentLine, statusLine, sumsOf } from './order-texts.ts'
+import { contentsOf, isExpected, paymentLine, statusLine, sumsOf } from './order-texts.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 interface OrderStateProps {
@@ -60,17 +60,6 @@ function OrderState({ ref, order, title, children }: OrderStateProps) {
       ))}
     </section>
   )
-}
-
-/** What is in a parcel: `Calvi Tote × 2, Nico Sneaker`. */
-function contentsOf({ items }: Order['parcels'][number], order: Order): string {
-  return items
-    .map(({ variantId, quantity }) => {
-      const line = order.items.find((item) => item.variantId === variantId)
-      const name = line?.productName ?? ''
-      return quantity === 1 ? name : `${name} × ${quantity}`
-    })
-    .join(', ')
 }
 
 interface OrderDetailProps {

@@ -1,5 +1,6 @@
 import { statesDelivery } from '@solvane/contract/states-delivery'
 import type { Sums } from '../../components/order-page.tsx'
+import { attributeLines } from '../../components/product-options.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 
 /** Texts of My Orders and an order's page (spec sections 4 and 8), word for word. */
@@ -101,6 +102,42 @@ export function paymentLine(
     case 'FAILED':
       return null
   }
+}
+
+/** What is in a parcel: `Calvi Tote (Cognac) × 2, Nico Sneaker (White, 42)`. */
+export function contentsOf(
+  { items }: Pick<Order['parcels'][number], 'items'>,
+  order: Pick<Order, 'items'>,
+): string {
+  return items
+    .map(({ variantId, quantity }) => {
+      const line = order.items.find((item) => item.variantId === variantId)
+      const options = attributeLines(line?.variant.attributeValues ?? {}).map(({ value }) => value)
+      return [
+        line?.productName,
+        options.length > 0 && `(${options.join(', ')})`,
+        quantity > 1 && `× ${quantity}`,
+      ]
+        .filter(Boolean)
+        .join(' ')
+    })
+    .join(', ')
+}
+
+/**
+ * The invoice of an order, and whether a print of the order may bear its number: the invoice keeps its lines
+ * and amounts, whatever staff change of the order after it was issued.
+ */
+export function invoiceOf({
+  status,
+  documents,
+  edits,
+  totalAmount,
+}: Pick<Order, 'status' | 'documents' | 'edits' | 'totalAmount'>) {
+  const invoice = documents.find(({ kind }) => kind === 'INVOICE')
+  const isSame =
+    !invoice || (invoice.amount === totalAmount && edits.every(({ at }) => at < invoice.issuedAt))
+  return { invoice, isInvoice: !isUnpaid(status) && status !== 'CANCELLED' && isSame }
 }
 
 /** The totals of an order. */

@@ -69,6 +69,56 @@ test('an order sent in parcels is ready to ship until the last, and shipped with
   expect(sent.filter(({ kind }) => kind === 'order-shipped')).toHaveLength(1)
 })
 
+test('e-mails about a parcel list only what is in it, also about the one that completes the order', async () => {
+  const { items, orderNumber } = await myOrder()
+  const nameOf = ({ id }: TestVariant) =>
+    items.find(({ variantId }) => variantId === id)?.productName ?? ''
+  await send([
+    [bag, 1],
+    [ring, 2],
+  ])
+  const number = await send([[bag, 1]])
+  const rest = await emailTo(shop, buyer.email, 'order-shipped')
+  expect(rest.subject).toBe(`The rest of order ${orderNumber} is on its way`)
+  expect(rest.text).toContain('The rest of your order has left the house.')
+  expect(rest.text).toContain(`It travels with DHL, number ${number}.`)
+  await shop.call('sendOrderEmail', { ...asStaff(), body: { email: 'shipped' } })
+  const again = await emailsTo(shop, buyer.email)
+  expect(again.filter(({ kind }) => kind === 'order-shipped').map(({ text }) => text)).toEqual([
+    rest.text,
+    rest.text,
+  ])
+
+  const { version } = await staffOrder()
+  const body = { version, carrier: 'UPS', trackingNumber: `${number}X` }
+  await shop.call('correctTracking', { ...asStaff(), body })
+  const corrected = await emailTo(shop, buyer.email, 'order-tracking-corrected')
+  expect(corrected.text).toContain(
+    `The parcel with what is below travels with UPS, number ${number}X.`,
+  )
+  for (const text of [rest.text, corrected.text]) {
+    expect(text).toContain(nameOf(bag))
+    expect(text).not.toContain(nameOf(ring))
+    expect(text).not.toMatch(/ × |Total/)
+  }
+})
+
+test('e-mails about an order in one parcel list all of it with its totals', async () => {
+  await shop.call('shipOrder', { ...asStaff(), body: { carrier: 'UPS', trackingNumber: 'WHOLE' } })
+  const { version, orderNumber } = await staffOrder()
+  const body = { version, carrier: 'UPS', trackingNumber: 'WHOLE2' }
+  await shop.call('correctTracking', { ...asStaff(), body })
+  const shipped = await emailTo(shop, buyer.email, 'order-shipped')
+  expect(shipped.subject).toBe(`Order ${orderNumber} is on its way`)
+  expect(shipped.text).toContain('Your pieces have left the house.\n\nThey travel with UPS')
+  const corrected = await emailTo(shop, buyer.email, 'order-tracking-corrected')
+  expect(corrected.text).toContain('Your parcel travels with UPS, number WHOLE2.')
+  for (const { text } of [shipped, corrected]) {
+    expect(text?.match(/ × 2/g)).toHaveLength(2)
+    expect(text).toContain('Total')
+  }
+})
+
 test('an order sent at once has one parcel with everything', async () => {
   const body = { carrier: 'UPS', trackingNumber: 'ONE' }
   await shop.call('shipOrder', { ...asStaff(), body })
@@ -130,7 +180,8 @@ test('the number of a parcel can be corrected and searched, and an e-mail says s
   await shop.call('correctTracking', { ...asStaff(), body })
   expect((await myOrder()).parcels).toMatchObject([{ carrier: 'UPS', number: `${number}X` }])
   const { text } = await emailTo(shop, buyer.email, 'order-tracking-corrected')
-  expect(text).toContain(`UPS, number ${number}X`)
+  expect(text).toContain(`The parcel with what is below travels with UPS, number ${number}X.`)
+  expect(text).not.toMatch(/ × |Total/)
   expect((await staffOrder()).corrections).toMatchObject([
     {
       kind: 'TRACKING',

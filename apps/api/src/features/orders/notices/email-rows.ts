@@ -1,10 +1,12 @@
 import { formatPrice } from '@solvane/contract/money'
 import { statesDelivery } from '@solvane/contract/states-delivery'
 import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import type { EmailRow } from '../../../platform/mail/email.ts'
 import { taxFieldsOf, withGift } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
-import type { ParcelRow } from '../parcels.queries.ts'
+import { type ParcelItem, type ParcelRow, parcelsOfOrders } from '../parcels.queries.ts'
+import { unsentItems } from '../parcels.ts'
 import { emailPicture } from '../returned-orders.ts'
 import type { ChangedOrder } from './order-edit-emails.ts'
 
@@ -36,19 +38,40 @@ function keyOf(order: OrderRow, news: OrderEvent): string {
   return isOfVersion ? `v${order.version}` : ''
 }
 
-/** The items of an e-mail about an order, or about a parcel of it. */
-export function itemsOf(lines: readonly OrderLineRow[], news: OrderEvent): readonly OrderLineRow[] {
-  return news.kind === 'parcel-sent' ? inParcel(lines, news.parcel) : lines
+/**
+ * The lines in the parcel that an e-mail is about, in its quantities; null for an e-mail about the whole
+ * order, as one is that was sent in one parcel.
+ */
+export async function linesInParcel(
+  tx: Queryable,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  news: OrderEvent,
+): Promise<OrderLineRow[] | null> {
+  if ('parcel' in news && news.parcel) return linesOf(lines, news.parcel.items)
+  if (news.kind !== 'shipped' && news.kind !== 'tracking-corrected') return null
+  const earlier = (await parcelsOfOrders(tx, [order.id])).get(order.id)
+  return earlier ? linesOf(lines, unsentItems(lines, earlier)) : null
 }
 
-/** The lines of an order that are in a parcel, in its quantities. */
-function inParcel(lines: readonly OrderLineRow[], { items }: ParcelRow): OrderLineRow[] {
+function linesOf(lines: readonly OrderLineRow[], items: readonly ParcelItem[]): OrderLineRow[] {
   return lines.flatMap((line) => {
     const quantity = items
       .filter(({ variantId }) => variantId === line.variant_id)
       .reduce((sum, item) => sum + item.quantity, 0)
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
+}
+
+/** How a parcel travels whose tracking number was corrected. */
+export function correctedTracking(
+  order: OrderRow,
+  { parcel }: { parcel?: ParcelRow },
+  isOfParcel: boolean,
+): string {
+  const name = isOfParcel ? 'The parcel with what is below' : 'Your parcel'
+  const carrier = parcel?.carrier ?? order.tracking_carrier
+  return `${name} travels with ${carrier}, number ${parcel?.number ?? order.tracking_number}.`
 }
 
 /** Items with their prices. */

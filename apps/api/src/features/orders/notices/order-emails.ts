@@ -8,7 +8,14 @@ import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
-import { emailKey, itemRows, itemsOf, type OrderEvent, rowsOf } from './email-rows.ts'
+import {
+  correctedTracking,
+  emailKey,
+  itemRows,
+  linesInParcel,
+  type OrderEvent,
+  rowsOf,
+} from './email-rows.ts'
 import { changedWording, supplementWording, type Wording } from './order-edit-emails.ts'
 import { queueRecipientEmail } from './recipient-emails.ts'
 
@@ -32,16 +39,14 @@ export async function queueOrderEmail(
   // The account is closed.
   if (order.email === null) return
   if (order.is_for_recipient) return queueRecipientEmail(ctx, tx, order, lines, news, again)
-  const { button, ...wording } = wordingOf(ctx, order, news)
+  const inParcel = await linesInParcel(tx, order, lines, news)
+  const { button, ...wording } = wordingOf(ctx, order, news, inParcel !== null)
   const afterwards = await documentsFor(tx, order, news)
   const content = composeEmail(
     {
       ...wording,
       greeting: 'Good day,',
-      rows:
-        news.kind === 'parcel-sent'
-          ? itemRows(itemsOf(lines, news), ctx.config)
-          : rowsOf(order, lines, ctx.config),
+      rows: inParcel ? itemRows(inParcel, ctx.config) : rowsOf(order, lines, ctx.config),
       ...(afterwards.length > 0 && { afterwards }),
       action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
       reason: 'You receive this e-mail because you placed an order with us.',
@@ -84,7 +89,13 @@ export async function writeToFormerAddress(
   await queueEmail(ctx, tx, { kind: 'order-address-moved', key, recipient: email, content })
 }
 
-function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Wording {
+/** The words of an e-mail about an order, or about one of several parcels of it. */
+function wordingOf(
+  { config }: Context,
+  order: OrderRow,
+  news: OrderEvent,
+  isOfParcel: boolean,
+): Wording {
   const supplement = order.supplement_of ? supplementWording(order, news.kind) : null
   if (supplement) return supplement
   const number = toOrderNumber(order.number)
@@ -125,6 +136,17 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         button: 'View your order',
       }
     case 'shipped':
+      if (isOfParcel)
+        return {
+          subject: `The rest of order ${number} is on its way`,
+          preview: 'The rest of your order has left the house.',
+          paragraphs: [
+            'The rest of your order has left the house.',
+            `It travels with ${order.tracking_carrier}, number ${order.tracking_number}.`,
+            ...deliveryOf(order, 'It arrives'),
+          ],
+          button: 'Follow your order',
+        }
       return {
         subject: `Order ${number} is on its way`,
         preview: 'Your pieces have left the house.',
@@ -151,7 +173,7 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Word
         preview: 'The tracking number has been corrected.',
         paragraphs: [
           'The tracking number we wrote to you was not right. This is the one to follow.',
-          `Your parcel travels with ${news.parcel?.carrier ?? order.tracking_carrier}, number ${news.parcel?.number ?? order.tracking_number}.`,
+          correctedTracking(order, news, isOfParcel),
         ],
         button: 'Follow your order',
       }

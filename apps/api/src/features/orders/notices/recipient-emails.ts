@@ -5,7 +5,13 @@ import { composeEmail } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { giftLinkOfExchange } from '../gift-links.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
-import { emailKey, itemRow, itemsOf, type OrderEvent } from './email-rows.ts'
+import {
+  correctedTracking,
+  emailKey,
+  itemRow,
+  linesInParcel,
+  type OrderEvent,
+} from './email-rows.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 
@@ -21,7 +27,8 @@ export async function queueRecipientEmail(
   news: OrderEvent,
   again: string | undefined,
 ): Promise<void> {
-  const paragraphs = wordsForRecipient(order, news)
+  const inParcel = await linesInParcel(tx, order, lines, news)
+  const paragraphs = wordsForRecipient(order, news, inParcel !== null)
   if (!paragraphs || order.email === null || order.exchange_of === null) return
   const number = toOrderNumber(order.number)
   const [preview = ''] = paragraphs
@@ -31,7 +38,7 @@ export async function queueRecipientEmail(
       preview,
       greeting: 'Good day,',
       paragraphs,
-      rows: itemsOf(lines, news).map((line) => itemRow(line, ctx.config)),
+      rows: (inParcel ?? lines).map((line) => itemRow(line, ctx.config)),
       action: {
         label: 'View your gift',
         url: await giftLinkOfExchange(ctx, tx, order.exchange_of),
@@ -45,11 +52,15 @@ export async function queueRecipientEmail(
   await queueEmail(ctx, tx, { kind, key, recipient: order.email, content })
 }
 
-function wordsForRecipient(order: OrderRow, news: OrderEvent): string[] | null {
+function wordsForRecipient(
+  order: OrderRow,
+  news: OrderEvent,
+  isOfParcel: boolean,
+): string[] | null {
   switch (news.kind) {
     case 'shipped':
       return [
-        'What you chose instead has left the house.',
+        `${isOfParcel ? 'The rest of what' : 'What'} you chose instead has left the house.`,
         `It travels with ${order.tracking_carrier}, number ${order.tracking_number}.`,
       ]
     case 'parcel-sent':
@@ -60,7 +71,7 @@ function wordsForRecipient(order: OrderRow, news: OrderEvent): string[] | null {
     case 'tracking-corrected':
       return [
         'The tracking number we wrote to you was not right. This is the one to follow.',
-        `Your parcel travels with ${news.parcel?.carrier ?? order.tracking_carrier}, number ${news.parcel?.number ?? order.tracking_number}.`,
+        correctedTracking(order, news, isOfParcel),
       ]
     case 'details-corrected':
       return [
