@@ -90,7 +90,7 @@ async function exchange(id: string): Promise<string> {
 
 /** Digits of the amounts, signs of currencies, and fields of amounts. */
 const price =
-  /734[,.]?2|7342|15\.99|25\.00|\$|USD|€|£|[Pp]rice"|[Ff]ee"|[Aa]mount"|[Tt]otal|[Cc]ents|"value"/
+  /(?<![\w-])(?:7,?342(?:[.,]\d+)?|734[,.]?219)(?!\w)|15\.99|25\.00|\$|USD|€|£|[Pp]rice"|[Ff]ee"|[Aa]mount"|[Tt]otal|[Cc]ents|"value"/
 /** What of the giver must not be said. */
 const ofGiver = () => [
   giver.email,
