@@ -14,7 +14,7 @@ import { generateOrders } from './generate-orders.ts'
 
 /** Beyond that they are copied, which is faster. */
 const mostGenerated = 200_000
-/** Larger ones are only read, and take long to copy. */
+/** Larger ones take long to copy, and a whole run only reads them. */
 const mostCopied = 20_000
 const cacheFolder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 
