@@ -46,7 +46,7 @@ export const adviserSelection = z.object({
   items: z.array(selectionItem),
   total: dollars,
   /** The account that it belongs to; null while it is nobody's. */
-  customer: z.object({ id: z.uuid(), email: z.string().nullable() }).nullable(),
+  customer: z.object({ id: z.uuid(), email: z.string() }).nullable(),
   /** What it became. */
   order: z.object({ id: z.uuid(), orderNumber: z.string(), status: orderStatus }).nullable(),
 })

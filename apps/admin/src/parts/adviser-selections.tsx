@@ -168,7 +168,7 @@ function Shown({ selection, namesCustomer }: { selection: Selection; namesCustom
         <p>
           For{' '}
           <Link className={textLinkClass} to={`/customers/${customer.id}`}>
-            {customer.email ?? 'a customer without an address'}
+            {customer.email}
           </Link>
         </p>
       )}

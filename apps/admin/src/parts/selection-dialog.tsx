@@ -46,13 +46,11 @@ export function SelectionDialog({ usualHours, recipient, onClose, onMake }: Sele
   const [lines, setLines] = useState<readonly EditedLine[]>([])
   const [note, setNote] = useState('')
   const [hours, setHours] = useState(usualHours)
-  const [isEmailed, setIsEmailed] = useState(true)
-  const [address, setAddress] = useState(recipient.kind === 'customer' ? recipient.email : '')
+  const [email, setEmail] = useState(recipient.kind === 'customer' ? recipient.email : '')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const choices = [...new Set([...offeredHours, usualHours])].toSorted((a, b) => a - b)
   const isMessage = recipient.kind === 'conversation'
-  const email = isEmailed ? address.trim() || null : null
   const isComplete =
     lines.length > 0 &&
     lines.length <= mostSelectionLines &&
@@ -65,7 +63,7 @@ export function SelectionDialog({ usualHours, recipient, onClose, onMake }: Sele
     setFailure(null)
     try {
       const wanted = lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
-      await onMake({ lines: wanted, note: note.trim(), hours }, email)
+      await onMake({ lines: wanted, note: note.trim(), hours }, email.trim() || null)
       showToast(isMessage ? 'The selection is sent.' : 'The selection is made.')
       onClose()
     } catch (error) {
@@ -138,8 +136,8 @@ export function SelectionDialog({ usualHours, recipient, onClose, onMake }: Sele
         {recipient.kind === 'customer' && (
           <Checkbox
             label={`E-mail the link to ${recipient.email}`}
-            checked={isEmailed}
-            onChange={({ target }) => setIsEmailed(target.checked)}
+            checked={email !== ''}
+            onChange={({ target }) => setEmail(target.checked ? recipient.email : '')}
           />
         )}
         {recipient.kind === 'caller' && (
@@ -147,8 +145,12 @@ export function SelectionDialog({ usualHours, recipient, onClose, onMake }: Sele
             label="E-mail"
             type="email"
             hint="The link is sent here. Without an address you pass it on yourself."
-            value={address}
-            onChange={({ target }) => setAddress(target.value)}
+            value={email}
+            error={failure === null ? undefined : readFailure(failure).fields.email}
+            onChange={({ target }) => {
+              setFailure(null)
+              setEmail(target.value)
+            }}
           />
         )}
       </div>

@@ -188,7 +188,7 @@ function selectionEmail(
 /** The most selections that are listed. */
 const listed = 20
 
-/** The latest selections of a conversation or a customer, the newest first. */
+/** The latest selections, of a conversation or a customer if one is named, the newest first. */
 export async function listSelections(
   { db, clock, config }: Pick<Context, 'clock' | 'config' | 'db'>,
   { roomId, customerId }: { roomId?: string | undefined; customerId?: string | undefined },
@@ -236,7 +236,7 @@ function describe(row: SelectionRow, at: Date): AdviserSelection {
     madeAt: row.made_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
     ...describeLines(row.lines),
-    customer: user_id === null ? null : { id: user_id, email: user_email },
+    customer: user_id && user_email ? { id: user_id, email: user_email } : null,
     order:
       order_id && order_number !== null && order_status
         ? { id: order_id, orderNumber: toOrderNumber(order_number), status: order_status }
