@@ -22,11 +22,12 @@ export async function dispute(
   }
 }
 
+/** The provider decides an open dispute. */
 export async function closeDispute(
   { disputes }: World,
   { dispute: index, outcome }: StepOf<'closeDispute'>,
 ): Promise<void> {
-  const [found] = disputes.splice(index, 1)
+  const [found] = disputes.splice(index % disputes.length, 1)
   found?.bank.closeDispute(found.id, outcome)
 }
 
