@@ -15,20 +15,25 @@ export async function dispute(
   if (intent?.latest_charge) {
     const cents = Math.max(1, Math.round(intent.amount_received * part))
     const { id } = stripe.bank.dispute(intent.id, cents)
-    world.disputes.unshift({ bank: stripe.bank, id })
+    world.disputes.unshift({ provider: 'stripe', id })
   } else if (capture && capture.status !== 'PENDING' && capture.status !== 'DECLINED') {
     const { dispute_id: id } = paypal.bank.dispute(capture.id)
-    world.disputes.unshift({ bank: paypal.bank, id })
+    world.disputes.unshift({ provider: 'paypal', id })
   }
 }
 
-/** The provider decides an open dispute. */
+/** The provider decides an open dispute, and may deliver its messages at once. */
 export async function closeDispute(
-  { disputes }: World,
-  { dispute: index, outcome }: StepOf<'closeDispute'>,
+  world: World,
+  { dispute: index, outcome, isDelivered }: StepOf<'closeDispute'>,
 ): Promise<void> {
-  const [found] = disputes.splice(index % disputes.length, 1)
-  found?.bank.closeDispute(found.id, outcome)
+  const [found] = world.disputes.splice(index % world.disputes.length, 1)
+  if (!found) return
+  const { bank, webhooks } = providersOf(world)[found.provider]
+  bank.closeDispute(found.id, outcome)
+  if (!isDelivered) return
+  await webhooks.release()
+  webhooks.hold()
 }
 
 interface Loss {

@@ -119,10 +119,11 @@ const step = {
   }),
   /** The payer disputes a payment, or a part of it where the provider knows parts. */
   dispute: fc.record({ attempt: recent, part: fc.constantFrom(0.5, 1) }),
-  /** The provider decides an open dispute. */
+  /** The provider decides an open dispute, and may deliver its messages at once. */
   closeDispute: fc.record({
     dispute: recent,
-    outcome: fc.constantFrom('won' as const, 'lost' as const),
+    outcome: fc.constantFrom('won' as const, 'lost' as const, 'lost' as const),
+    isDelivered: fc.boolean(),
   }),
   stock: fc.record({ variant, stock: fc.nat(6) }),
   /** A product gets another price: all of its variants. */
@@ -210,7 +211,7 @@ const weights: Record<keyof StepInputs, number> = {
   parcel: 2,
   markPaid: 1,
   edit: 5,
-  refund: 3,
+  refund: 4,
   giveBack: 9,
   dispute: 4,
   closeDispute: 4,

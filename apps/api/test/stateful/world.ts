@@ -26,7 +26,7 @@ export interface World {
   /** The addresses to send USDT to, newest first, with the final amounts sent to each; in cents. */
   addresses: { paymentId: string; address: string; due: number; sent: number }[]
   /** What payers dispute and no provider has decided, newest first. */
-  disputes: { bank: { closeDispute(id: string, outcome: 'won' | 'lost'): void }; id: string }[]
+  disputes: { provider: 'stripe' | 'paypal'; id: string }[]
   /** Selections of advisers, newest first, with the token of the link of each. */
   selections: { id: string; token: string; items: { variantId: string; quantity: number }[] }[]
   /** The request of each idempotency key of a shopper, and its order. */
