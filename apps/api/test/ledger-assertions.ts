@@ -135,6 +135,10 @@ const rules = {
   'refunds, also pending ones, never exceed the captured amount': `
     select p.id from payment p join refund r on r.payment_id = p.id and r.status <> 'FAILED'
     group by p.id having sum(r.amount_cents) > p.captured_cents`,
+  'an open dispute has its payment reviewed, unless staff have resolved that since': `
+    select d.provider_ref, d.payment_id from dispute d join payment p on p.id = d.payment_id
+    where d.status = 'OPEN' and p.review is null and not exists (
+      select from payment_review r where r.payment_id = p.id and r.at >= d.opened_at)`,
   'no more of a line is returned, in units or money, than was ordered': `
     with basis as (
       select l.order_id, l.variant_id, l.quantity, case when o.exchange_of is null then l.unit_cents * l.quantity - l.discount_cents
@@ -156,6 +160,17 @@ const rules = {
     group by t.return_id, t.variant_id, t.quantity, t.condition, r.status
     having coalesce(sum(m.delta), 0) <> case
       when r.status in ('REFUNDED', 'EXCHANGED') and t.condition = 'RESTOCK' then t.quantity else 0 end`,
+  'an exchanged return has one order, of the units that were wished for, and no other return has any': `
+    with wished as (
+      select r.id, t.exchange_variant_id as variant_id, sum(t.quantity) as quantity
+      from return_request r join return_line t on t.return_id = r.id where r.status = 'EXCHANGED' group by r.id, t.exchange_variant_id),
+    sent as (
+      select o.exchange_of as id, l.variant_id, l.quantity from orders o join order_line l on l.order_id = o.id where o.exchange_of is not null)
+    select coalesce(wished.id, sent.id) as id, wished.quantity as wished, sent.quantity as sent
+    from wished full join sent on sent.id = wished.id and sent.variant_id = wished.variant_id
+    where wished.quantity is distinct from sent.quantity
+    union all
+    select exchange_of, 1, count(*) from orders where exchange_of is not null group by exchange_of having count(*) > 1`,
   'what a return refunds is one refund of each payment of its order': `
     select r.id from return_request r
     left join refund f on f.key = 'return:' || r.id

@@ -69,7 +69,13 @@ export async function openOrderDesk(shop: TestShop) {
       return (await shop.call('editOrder', input)).data
     },
     asStaff: (
-      name: 'shipOrder' | 'cancelOrder' | 'collectCash' | 'markOrderPaid' | 'deliverOrder',
+      name:
+        | 'shipOrder'
+        | 'cancelOrder'
+        | 'collectCash'
+        | 'markOrderPaid'
+        | 'deliverOrder'
+        | 'completeOrder',
       orderId: string,
       body?: object,
     ) => shop.call(name, { headers: staff.headers, params: { orderId }, body }),

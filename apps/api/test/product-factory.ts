@@ -51,8 +51,8 @@ export async function twinVariants(shop: TestShop): Promise<[TestVariant, TestVa
      from variant v join product p on p.id = v.product_id
      where v.is_enabled and v.deleted_at is null and p.deleted_at is null and v.product_id = (
        select product_id from variant where is_enabled and deleted_at is null
-       group by product_id, price_cents having count(*) > 2 order by product_id limit 1)
-     order by v.price_cents, v.position limit 2`,
+       group by product_id having count(*) > 2 order by product_id limit 1)
+     order by v.position limit 2`,
   )
   const [one, two] = rows
   if (!one || !two) throw new Error('No product has two variants')

@@ -1,4 +1,4 @@
-import { homeAddress } from '../buyers.ts'
+import { type Buyer, homeAddress } from '../buyers.ts'
 import { confirm } from '../sign-up.ts'
 import { asStaff, call } from './calls.ts'
 import type { StepOf } from './steps.ts'
@@ -51,13 +51,21 @@ export async function giveBack(world: World, step: StepOf<'giveBack'>): Promise<
   await asStaff(world, 'deliverOrder', orderId)
   const { headers } = owner
   const options = await call(world, 'getReturnOptions', { headers, params: { orderId } })
-  const [line] = options?.data.lines ?? []
+  if (!options) return
+  const { lines, terms } = options.data
+  const line = lines[step.line % lines.length]
   if (!line) return
-  const wanted = { variantId: line.variantId, quantity: step.quantity, reason: 'OTHER' }
-  const body = { lines: [wanted], wish: 'REFUND', key: crypto.randomUUID() }
+  const { variantId } = line
+  const [instead] = line.exchanges
+  const isExchange = step.wish === 'EXCHANGE' && instead !== undefined
+  const exchangeFor = isExchange ? instead.variantId : null
+  const wanted = { variantId, quantity: step.quantity, reason: 'OTHER', exchangeFor }
+  const wish = isExchange ? 'EXCHANGE' : 'REFUND'
+  const body = { lines: [wanted], wish, key: crypto.randomUUID() }
   const asked = await call(world, 'requestReturn', { headers, params: { orderId }, body })
   if (!asked) return
-  await finishReturn(world, step, { returnId: asked.data.id, headers, variantId: line.variantId })
+  const feePercent = isExchange ? 0 : terms.feeFrom
+  await finishReturn(world, step, { returnId: asked.data.id, owner, variantId, feePercent })
 }
 
 async function finishReturn(
@@ -65,10 +73,12 @@ async function finishReturn(
   { steps, ending, condition, times }: StepOf<'giveBack'>,
   {
     returnId,
-    headers,
+    owner,
     variantId,
-  }: { returnId: string; headers: Record<string, string>; variantId: string },
+    feePercent,
+  }: { returnId: string; owner: Buyer; variantId: string; feePercent: number },
 ): Promise<void> {
+  const { headers } = owner
   const params = { returnId }
   const staff = { headers: world.staff.headers, params }
   const lines = [{ variantId, condition }]
@@ -76,13 +86,15 @@ async function finishReturn(
     () => call(world, 'approveReturn', { ...staff, body: {} }),
     () => call(world, 'sendMyReturn', { headers, params, body: {} }),
     () => call(world, 'receiveReturn', staff),
-    () => call(world, 'inspectReturn', { ...staff, body: { lines, feePercent: 30 } }),
+    () => call(world, 'inspectReturn', { ...staff, body: { lines, feePercent } }),
   ]
   for (const take of taken.slice(0, steps)) await take()
   // Steps let hours pass, and a confirmation counts for ten minutes.
-  if (ending === 'refundReturn') await confirm(world.shop, world.staff)
+  if (ending === 'refundReturn' || ending === 'exchangeReturn')
+    await confirm(world.shop, world.staff)
   const seen = await call(world, 'getReturn', staff)
   const bodies = {
+    exchangeReturn: undefined,
     refundReturn: { amount: seen?.data.refund.amount ?? 0, reference: 'Wire 4711' },
     sendReturnBack: { answer: 'Worn', carrier: 'UPS', trackingNumber: '1Z9' },
     declineReturn: { answer: 'Worn' },
@@ -91,4 +103,6 @@ async function finishReturn(
   const who = ending === 'cancelMyReturn' ? headers : world.staff.headers
   const input = { headers: who, params, body: bodies[ending] }
   await Promise.all(Array.from({ length: times }, () => call(world, ending, input)))
+  const sent = (await call(world, 'getReturn', staff))?.data.exchangeOrder
+  if (sent) world.orders.unshift({ id: sent.id, owner, total: 0 })
 }

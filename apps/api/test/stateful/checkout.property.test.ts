@@ -5,6 +5,7 @@ import { openTestShop, type TestShop } from '../test-shop.ts'
 import { openTestChain, type TestChain } from '../usdt/test-chain.ts'
 import { usdtOn } from '../usdt/usdt-shop.ts'
 import { expectChainAgreed } from './chain-steps.ts'
+import { expectLossesKept, lossesOf } from './dispute-steps.ts'
 import { finishPendingWork } from './finish-pending-work.ts'
 import { runStep } from './run-step.ts'
 import { history, type Step } from './steps.ts'
@@ -45,10 +46,14 @@ test('whatever shoppers, staff, providers and time do concurrently, the ledger b
       const world = await makeWorld(shop, chain)
       for (const { webhooks } of Object.values(providersOf(world))) webhooks.hold()
       for (const round of rounds) {
+        const losses = await lossesOf(shop)
         await doRound(world, round)
         expect(await brokenRules(shop.ctx.db.pool)).toEqual([])
+        await expectLossesKept(shop, losses)
       }
+      const losses = await lossesOf(shop)
       expect(await finishPendingWork(world)).toEqual([])
+      await expectLossesKept(shop, losses)
       await expectChainAgreed(world)
     }),
     // Shrinking concurrent steps takes long and finds something else each time.

@@ -12,6 +12,7 @@ import { taxRule } from '../taxes.ts'
 import { asStaff, call } from './calls.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
 import { edit, giveBack } from './change-steps.ts'
+import { closeDispute, dispute } from './dispute-steps.ts'
 import { catchUp } from './finish-pending-work.ts'
 import { orderSelection, pay, place, press } from './order-steps.ts'
 import type { Step, StepOf } from './steps.ts'
@@ -74,13 +75,16 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     await asStaff(world, 'refundOrder', order?.id, refund)
   },
   giveBack,
+  dispute,
+  closeDispute,
   async stock({ shop, variants }, { variant, stock }) {
     const found = variants[variant]
     if (found) await setStock(shop, found, stock)
   },
   async price({ shop, variants }, { variant, cents }) {
-    const found = variants[variant]
-    if (found) await setPrice(shop, found, cents)
+    const productId = variants[variant]?.productId
+    for (const found of variants)
+      if (found.productId === productId) await setPrice(shop, found, cents)
   },
   async tax(world, { mode, rate }) {
     const { country } = homeAddress

@@ -96,15 +96,19 @@ const step = {
   refund: fc.record({ order: recent, part: fc.constantFrom(0.25, 0.5, 1), key: fc.nat(3) }),
   /**
    * An order is sent and delivered if it can be, and some units of a line come back: the return is
-   * taken so many steps far, or one of the shopper's returns is cancelled.
+   * taken so many of its four steps far, and ended.
    */
   giveBack: fc.record({
     order: recent,
+    line: fc.nat(counts.variants - 1),
     quantity: fc.integer({ min: 1, max: 2 }),
-    steps: fc.integer({ min: 0, max: 5 }),
+    wish: fc.constantFrom('REFUND' as const, 'EXCHANGE' as const),
+    steps: fc.integer({ min: 0, max: 7 }),
     ending: fc.constantFrom(
       'refundReturn' as const,
       'refundReturn' as const,
+      'exchangeReturn' as const,
+      'exchangeReturn' as const,
       'sendReturnBack' as const,
       'declineReturn' as const,
       'cancelMyReturn' as const,
@@ -113,7 +117,16 @@ const step = {
     /** How often the last step is sent concurrently. */
     times: fc.integer({ min: 1, max: 2 }),
   }),
+  /** The payer disputes a payment, or a part of it where the provider knows parts. */
+  dispute: fc.record({ attempt: recent, part: fc.constantFrom(0.5, 1) }),
+  /** The provider decides an open dispute, and may deliver its messages at once. */
+  closeDispute: fc.record({
+    dispute: recent,
+    outcome: fc.constantFrom('won' as const, 'lost' as const, 'lost' as const),
+    isDelivered: fc.boolean(),
+  }),
   stock: fc.record({ variant, stock: fc.nat(6) }),
+  /** A product gets another price: all of its variants. */
   price: fc.record({ variant, cents: fc.integer({ min: 1, max: 400_00 }) }),
   /** The country of all shoppers gets another tax rule. */
   tax: fc.record({
@@ -198,8 +211,10 @@ const weights: Record<keyof StepInputs, number> = {
   parcel: 2,
   markPaid: 1,
   edit: 5,
-  refund: 3,
-  giveBack: 4,
+  refund: 4,
+  giveBack: 9,
+  dispute: 4,
+  closeDispute: 4,
   stock: 1,
   price: 1,
   tax: 2,

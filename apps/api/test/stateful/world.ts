@@ -1,9 +1,10 @@
 import type { PaymentInitiation } from '@solvane/contract/payments'
 import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
 import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
-import { type Buyer, makeBuyer } from '../buyers.ts'
+import { type Buyer, makeBuyer, order } from '../buyers.ts'
 import { addCoupon, type CouponRule } from '../coupons.ts'
-import { stockVariants, type TestVariant } from '../product-factory.ts'
+import { begin, press, untilStatus } from '../payments.ts'
+import { setStock, stockVariants, type TestVariant, twinVariants } from '../product-factory.ts'
 import { addTaxRule } from '../taxes.ts'
 import type { TestShop } from '../test-shop.ts'
 import type { TestChain } from '../usdt/test-chain.ts'
@@ -24,6 +25,8 @@ export interface World {
   attempts: { attempt: PaymentInitiation; owner: Buyer }[]
   /** The addresses to send USDT to, newest first, with the final amounts sent to each; in cents. */
   addresses: { paymentId: string; address: string; due: number; sent: number }[]
+  /** What payers dispute and no provider has decided, newest first. */
+  disputes: { provider: 'stripe' | 'paypal'; id: string }[]
   /** Selections of advisers, newest first, with the token of the link of each. */
   selections: { id: string; token: string; items: { variantId: string; quantity: number }[] }[]
   /** The request of each idempotency key of a shopper, and its order. */
@@ -38,11 +41,14 @@ const couponRules: CouponRule[] = [
   { discount_value: 100_00, total_limit: 2 },
 ]
 
-const openingStock = 6
+/** Of which the opening orders take two each. */
+const openingStock = 8
 
 /** A few shoppers, few products and scarce coupons, so that they conflict. */
 export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World> {
-  const variants = await stockVariants(shop, counts.variants, openingStock)
+  // Of the history before.
+  for (const { faults } of Object.values(providersOf({ shop }))) faults.clear()
+  const variants = await worldVariants(shop)
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   const shoppers = await Promise.all(Array.from({ length: counts.shoppers }, () => makeBuyer(shop)))
   // Of a confirmed address, so that they wait at once.
@@ -51,7 +57,7 @@ export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World
   await addTaxRule(shop, staff, { country: 'FR' })
   await addTaxRule(shop, staff, { country: 'CA', mode: 'ADDED', standardRate: 8.25 })
   const coupons = await Promise.all(couponRules.map((rule) => addCoupon(shop, rule)))
-  return {
+  const world: World = {
     shop,
     chain,
     staff,
@@ -61,9 +67,42 @@ export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World
     orders: [],
     attempts: [],
     addresses: [],
+    disputes: [],
     selections: [],
     requests: new Map(),
   }
+  const [first, second, other] = variants
+  const [buyer, payer] = shoppers
+  if (first && second && other && buyer && payer) {
+    await addPaidOrder(world, buyer, [first, other], 'STRIPE')
+    await addPaidOrder(world, payer, [second], 'PAYPAL')
+  }
+  return world
+}
+
+/** Most histories are too short to pay an order and do something with it afterwards. */
+async function addPaidOrder(
+  world: World,
+  owner: Buyer,
+  variants: TestVariant[],
+  method: 'STRIPE' | 'PAYPAL',
+): Promise<void> {
+  const { shop } = world
+  const { id, totalAmount } = await order(shop, owner, variants, { quantity: 2, source: 'buyNow' })
+  const attempt = await begin(shop, owner, id, method)
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, owner, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  world.orders.unshift({ id, owner, total: totalAmount })
+  world.attempts.unshift({ owner, attempt })
+}
+
+/** Two variants of one product, which can be exchanged for each other, and one of another product. */
+async function worldVariants(shop: TestShop): Promise<TestVariant[]> {
+  const twins = await twinVariants(shop)
+  const stocked = await stockVariants(shop, counts.variants - 1, openingStock)
+  for (const twin of twins) await setStock(shop, twin, openingStock)
+  const others = stocked.filter(({ productId }) => productId !== twins[0].productId)
+  return [...twins, ...others].slice(0, counts.variants)
 }
 
 /** The payment simulators. */

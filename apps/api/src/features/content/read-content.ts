@@ -2,8 +2,9 @@ import type { FaqTheme, HomeContent, Page, SiteSettings } from '@solvane/contrac
 import type { Placeholder } from '@solvane/contract/content-drafts'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import { toLocalTime } from '@solvane/contract/time-zone'
-import { type StoredDelivery, storedPage } from '../../../database/stored-content.ts'
+import { type StoredDelivery, storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import {
   type Destination,
@@ -14,6 +15,7 @@ import {
 import { validReturnPolicies } from '../return-policies/return-policies.ts'
 import { findContent, listPageSlugs } from './content.queries.ts'
 import { readDocument, shownDocument, shownResult } from './read-document.ts'
+import { findDocument } from './save-document.ts'
 
 type Context = Pick<AppContext, 'changes' | 'db' | 'config'>
 
@@ -88,6 +90,11 @@ export async function getGiftOptions(
 /** The time zone of the shop's days and times, an IANA name. */
 export async function shopTimeZone(ctx: Pick<AppContext, 'db'>): Promise<string> {
   return (await readDocument(ctx, 'settings')).timeZone
+}
+
+/** The same for a transaction, which must not wait for a second connection. */
+export async function shopTimeZoneIn(tx: Queryable): Promise<string> {
+  return storedContent.settings.parse((await findDocument(tx, 'settings')).value).timeZone
 }
 
 /**

@@ -4,6 +4,7 @@ import { toLocalTime } from '@solvane/contract/time-zone'
 import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { shopTimeZoneIn } from '../content/read-content.ts'
 import { findDocument } from '../content/save-document.ts'
 import { paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
 import {
@@ -180,7 +181,7 @@ export async function issueCreditNotes(
 /** Who sells, the prefixes of numbers, and the day of an instant; read on the transaction's own connection. */
 async function readSettings(tx: Queryable) {
   const invoicing = storedContent.invoicing.parse((await findDocument(tx, 'invoicing')).value)
-  const { timeZone } = storedContent.settings.parse((await findDocument(tx, 'settings')).value)
+  const timeZone = await shopTimeZoneIn(tx)
   const { invoicePrefix, creditNotePrefix, ...seller } = invoicing
   const dayOf = (at: Date) => toLocalTime(at, timeZone).slice(0, 10)
   return { seller, invoicePrefix, creditNotePrefix, dayOf }

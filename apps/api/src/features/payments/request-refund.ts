@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { refundOutcomes } from '../../platform/metrics/process-metrics.ts'
 import { type DisputeRow, listDisputes } from './disputes/disputes.queries.ts'
-import { lostCents } from './disputes/record-dispute.ts'
+import { lostCents, reviewOfDisputes } from './disputes/record-dispute.ts'
 import { refundByHandRequired } from './payment-reviews.admin.ts'
 import {
   findPayment,
@@ -264,7 +264,7 @@ async function settleByHand(
   refundOutcomes.inc({ status: 'SUCCEEDED' })
   const isLast = (await listRefunds(tx, payment.id)).every(({ status }) => status !== 'PENDING')
   if (isLast && payment.review === refundByHandRequired)
-    await updatePayment(tx, payment.id, { review: null })
+    await updatePayment(tx, payment.id, { review: await reviewOfDisputes(tx, payment.id) })
   await updateRefundTotal(ctx, tx, payment.id)
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: payment.id })
   return { refundId: refund.id, paymentId: payment.id }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
-import { shopTimeZone } from '../content/read-content.ts'
+import { shopTimeZoneIn } from '../content/read-content.ts'
 import { giftLink } from '../orders/gift-links.ts'
 import {
   emailPicture,
@@ -31,7 +31,7 @@ export async function queueGiftEmail(
   const recipient = await findRecipient(tx, row.id)
   if (!recipient) return
   const policy = await returnPolicyById(tx, row.policy_id)
-  const wording = wordingOf(row, policy, await shopTimeZone(ctx))
+  const wording = wordingOf(row, policy, await shopTimeZoneIn(tx))
   if (!wording) return
   const { publicUrl } = ctx.config
   const content = composeEmail(

@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
-import { shopTimeZone } from '../content/read-content.ts'
+import { shopTimeZoneIn } from '../content/read-content.ts'
 import { findReturnedOrder, type Recipient, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyFor, toTerms } from '../return-policies/return-policies.ts'
 import { keepChatUploads } from '../uploads/stored-uploads.ts'
@@ -193,7 +193,7 @@ export async function addReturn(
       exchange_variant_id: wish === 'EXCHANGE' ? (exchangeFor ?? null) : null,
     }
   })
-  const arrivesBy = endOfDaysAfter(at, policy.arrival_days, await shopTimeZone(ctx))
+  const arrivesBy = endOfDaysAfter(at, policy.arrival_days, await shopTimeZoneIn(tx))
   const status: ReturnStatus = 'REQUESTED'
   // It is the giver who may withdraw; the exchange of a gift is a kindness that staff decide about.
   const isWithdrawal = policy.is_withdrawal && !recipient
@@ -275,6 +275,6 @@ export async function windowOf(
     // One may withdraw before the parcel is there.
     return { policy, askUntil: null, isOpen: policy.is_withdrawal && status === 'SHIPPED' }
   const askUntil =
-    deliveredAt && endOfDaysAfter(deliveredAt, policy.notice_days, await shopTimeZone(ctx))
+    deliveredAt && endOfDaysAfter(deliveredAt, policy.notice_days, await shopTimeZoneIn(db))
   return { policy, askUntil, isOpen: askUntil !== null && now <= askUntil }
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
-import { shopTimeZone } from '../content/read-content.ts'
+import { shopTimeZoneIn } from '../content/read-content.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
 import { sumOf } from './describe-returns.ts'
@@ -42,7 +42,7 @@ export async function queueReturnEmail(
   // The account is closed.
   if (order.email === null) return
   const policy = await returnPolicyById(tx, row.policy_id)
-  const wording = wordingOf({ row, order, policy, timeZone: await shopTimeZone(ctx) })
+  const wording = wordingOf({ row, order, policy, timeZone: await shopTimeZoneIn(tx) })
   if (!wording) return
   const { publicUrl } = ctx.config
   const content = composeEmail(

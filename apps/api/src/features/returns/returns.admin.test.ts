@@ -46,6 +46,15 @@ describe('staff', () => {
     expect(data).toMatchObject({ total: 1, byStatus: { REQUESTED: 1, APPROVED: 0 } })
   })
 
+  test('and shopper can do with more returns at once than the database has connections for', async () => {
+    const { id } = await desk.deliver([variant], { quantity: 6 })
+    const asked = await Promise.all(
+      Array.from({ length: 6 }, () => askReturn(shop, buyer, id, [{ variantId: variant.id }])),
+    )
+    const taken = await Promise.all(asked.map((one) => desk.step('approveReturn', one.id, {})))
+    expect(taken.map(({ status }) => status)).toEqual(Array(6).fill('APPROVED'))
+  })
+
   test('are named in the return and in the audit log', async () => {
     const { id } = await desk.deliver([variant])
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])

@@ -124,11 +124,10 @@ export async function completeOrder(
   adminId: string,
   orderId: string,
 ): Promise<Order> {
-  await changeOrder(ctx, orderId, async () => ({
-    to: 'COMPLETED',
-    actor: 'STAFF',
-    actorId: adminId,
-    reason: 'Completed by staff',
-  }))
+  await changeOrder(ctx, orderId, async (_tx, order) => {
+    // A supplementary order is complete once it is paid, and only then.
+    checkMove(order.status, 'COMPLETED')
+    return { to: 'COMPLETED', actor: 'STAFF', actorId: adminId, reason: 'Completed by staff' }
+  })
   return getOrder(ctx, orderId)
 }

@@ -128,6 +128,16 @@ describe('a paid order that becomes dearer', () => {
     expect(await listed()).not.toContain(id)
   })
 
+  test('has a supplementary order that staff cannot complete while it is unpaid', async () => {
+    const { id } = await desk.paid([bag])
+    await desk.edit(id, [[coat, 1]], 150)
+    const { id: supplementId } = await desk.supplementOf(id)
+    expect(await rejectionOf(desk.asStaff('completeOrder', supplementId))).toMatchObject({
+      code: 'ORDER_STATE',
+    })
+    expect(await desk.seen(supplementId)).toMatchObject({ status: 'PENDING', canPay: true })
+  })
+
   test('can be sent as it is once its supplementary order is cancelled', async () => {
     const { id } = await desk.paid([bag])
     await desk.edit(id, [[coat, 1]], 150)

@@ -111,6 +111,23 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     expect(await seen(id)).toMatchObject({ payment: { review: null }, isListed: false, today: [] })
   })
 
+  test('an open dispute stays with staff when all money is refunded', async () => {
+    const { id, total, bank, dispute } = await paidOrder(method)
+    const ref = dispute()
+    await vi.waitFor(async () => expect((await seen(id)).isListed).toBe(true), waitOptions)
+    const body = { amount: total, reason: 'Kindness', key: crypto.randomUUID() }
+    const params = { orderId: id }
+    await shop.call('refundOrder', { headers: staff.headers, params, body })
+    await vi.waitFor(async () => {
+      expect(await seen(id)).toMatchObject({
+        payment: { status: 'REFUNDED', review: { kind: 'DISPUTED' }, disputes: [{ id: ref }] },
+        isListed: true,
+      })
+    }, waitOptions)
+    bank.closeDispute(ref, 'won')
+    await vi.waitFor(async () => expect((await seen(id)).isListed).toBe(false), waitOptions)
+  })
+
   test('a dispute that the shop wins leaves nothing to do', async () => {
     const { id, total, bank, dispute } = await paidOrder(method)
     const ref = dispute()
@@ -272,6 +289,29 @@ describe('a dispute at PayPal that covers several payments', () => {
       'disputed payment is unknown',
     )
     logged.mockRestore()
+  })
+})
+
+test('an open dispute stays with staff when they take too little money as the payment', async () => {
+  const placed = await order(shop, buyer, [variant])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  const { bank } = servers().stripe
+  bank.approve(attempt.providerOrderId, 1_00)
+  await vi.waitFor(async () => {
+    expect((await seen(placed.id)).payment).toMatchObject({ review: { kind: 'DECIDE' } })
+  }, waitOptions)
+  bank.dispute(bank.session(attempt.providerOrderId)?.payment_intent ?? '')
+  await vi.waitFor(async () => {
+    expect((await seen(placed.id)).payment).toMatchObject({ disputes: [{ status: 'OPEN' }] })
+  }, waitOptions)
+  await shop.call('markOrderPaid', {
+    headers: staff.headers,
+    params: { orderId: placed.id },
+    body: { reference: 'The rest is a kindness' },
+  })
+  expect(await seen(placed.id)).toMatchObject({
+    payment: { status: 'PAID', review: { kind: 'DISPUTED' } },
+    isListed: true,
   })
 })
 

@@ -45,9 +45,14 @@ export async function recordDispute(
   const next =
     dispute.status !== 'WON'
       ? reviewOf([dispute])
-      : review && reviewOf(await listDisputes(tx, paymentId))
+      : review && (await reviewOfDisputes(tx, paymentId))
   await updatePayment(tx, paymentId, { review: next })
   if (next) log.error({ paymentId, dispute: ref, review: next }, 'payment needs review')
+}
+
+/** The review that the disputes of a payment keep it under, once what else staff had to look at is settled. */
+export async function reviewOfDisputes(tx: Queryable, paymentId: string): Promise<string | null> {
+  return reviewOf(await listDisputes(tx, paymentId))
 }
 
 /** What staff must look at: a dispute to be answered comes first, because that has a deadline. */

@@ -4,6 +4,7 @@ import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { refundOutcomes } from '../../../platform/metrics/process-metrics.ts'
+import { reviewOfDisputes } from '../disputes/record-dispute.ts'
 import { refundFailed } from '../payment-reviews.admin.ts'
 import {
   chooseCountingPayment,
@@ -136,8 +137,9 @@ export async function updateRefundTotal(
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const isWhole = refunded > 0 && refunded >= payment.captured_cents
   const to = isWhole ? 'REFUNDED' : refunded > 0 ? 'PARTIALLY_REFUNDED' : payment.status
-  // A full refund leaves nothing to review.
-  const change: PaymentChange = { refunded_cents: refunded, ...(isWhole && { review: null }) }
+  const change: PaymentChange = { refunded_cents: refunded }
+  // A full refund leaves nothing to review but disputes: what they take back would be lost twice.
+  if (isWhole && payment.review) change.review = await reviewOfDisputes(tx, paymentId)
   if (to !== payment.status && mayFollow(payment.status, to)) {
     change.status = to
     await insertTransition(tx, {

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { paymentOutcomes } from '../../../platform/metrics/process-metrics.ts'
+import { reviewOfDisputes } from '../disputes/record-dispute.ts'
 import {
   chooseCountingPayment,
   findPayment,
@@ -42,6 +43,8 @@ export async function settlePayment(
   const at = ctx.clock.now()
 
   if (change) {
+    if (change.review === null && payment.review)
+      change.review = await reviewOfDisputes(tx, paymentId)
     await updatePayment(tx, paymentId, {
       ...change,
       ...(change.status === 'PAID' && { settled_at: at }),
