@@ -95,6 +95,50 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   browser.expectNoErrors(/the server responded with a status of 400/)
 })
 
+test('a method has fees by weight, which the page of a product states', async () => {
+  await setStandardMethod({ freeFrom: 100_000 })
+  const office = await browser.open('/admin/delivery', await signedInAs(owner))
+  const bands = office.getByRole('group', { name: 'By weight' })
+  const add = button(office, 'Add weight')
+  for (const [at, [grams, fee]] of [
+    ['5,000', '9.5'],
+    ['400', '7'],
+    ['60000', '25'],
+  ].entries()) {
+    await add.press('Enter')
+    await bands
+      .getByRole('textbox', { name: 'Up to (g)' })
+      .nth(at)
+      .fill(grams ?? '')
+    await bands
+      .getByRole('textbox', { name: 'Fee ($)' })
+      .nth(at)
+      .fill(fee ?? '')
+  }
+  await button(office, 'Save').click()
+  await office.getByText('Please write more than in the line before').waitFor()
+  await expectAccessibleOnEveryWidth(office)
+  await button(office, 'Remove weight 2').press('Enter')
+  expect(await add.evaluate((element) => element === document.activeElement)).toBe(true)
+  await saved(office)
+  const weightBands = [
+    { upToGrams: 5_000, fee: 9.5 },
+    { upToGrams: 60_000, fee: 25 },
+  ]
+  expect(await standardMethod()).toMatchObject({ weightBands })
+  await office.reload()
+  await expect
+    .poll(() =>
+      bands
+        .getByRole('textbox')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+    )
+    .toEqual(['5000', '9.50', '60000', '25.00'])
+  expect(await htmlOf('/product/calvi-tote')).toContain('$9.50')
+  await setStandardMethod({ freeFrom: 300, weightBands: [] })
+  browser.expectNoErrors(/the server responded with a status of 400/)
+})
+
 test('edits made during a save stay, and are saved next', async () => {
   const office = await browser.open('/admin/delivery', await signedInAs(owner))
   const held = Promise.withResolvers<void>()

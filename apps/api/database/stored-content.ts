@@ -9,6 +9,10 @@ const storedMethod = z.object({
   feeCents: z.number().int().nonnegative(),
   /** Null: never free. */
   freeFromCents: z.number().int().nonnegative().nullable(),
+  /** Fees by weight, ascending; above the last one the method's own applies. Missing in older documents. */
+  weightBands: z
+    .array(z.object({ upToGrams: z.number().int(), feeCents: z.number().int().nonnegative() }))
+    .default([]),
   transitDays: z.string(),
   /** Empty: preparation and transit added up. */
   totalDays: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { picture } from './catalog.ts'
+import { weightBand } from './delivery.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars } from './money.ts'
 
@@ -90,6 +91,8 @@ export const siteSettings = z.object({
   currency: z.literal('USD'),
   shippingFee: dollars,
   freeShippingFrom: dollars,
+  /** Fees by weight, the lightest first, in place of `shippingFee`; missing without any. */
+  weightBands: z.array(weightBand).optional(),
   preparationDays: z.string(),
   transitDays: z.string(),
   totalDays: z.string(),

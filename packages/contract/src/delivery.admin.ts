@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { amount, days, paragraphs, saidOnce } from './content-drafts.ts'
 import { countryOf } from './countries.ts'
+import { mostWeightBands } from './delivery-fee.ts'
 import { requiredLine } from './text.ts'
 
 /** Where the shop delivers to, how, for how much and how fast, as staff save it. */
 
+const heaviestBand = 1_000_000
+
 const id = z.string().regex(/^[a-z0-9-]{1,60}$/)
+
+const weightBand = z.strictObject({
+  upToGrams: z
+    .number('Please write whole grams')
+    .int('Please write whole grams')
+    .min(1, 'Please write whole grams')
+    .max(heaviestBand, `At most ${heaviestBand} grams`),
+  fee: amount(9_999.99),
+})
 
 const method = z.strictObject({
   /** Kept by an order draft of a shopper; new for a new method. */
@@ -14,6 +26,20 @@ const method = z.strictObject({
   fee: amount(9_999.99),
   /** The value of goods from which it is free; null: never. */
   freeFrom: amount(999_999.99).nullable(),
+  /** Fees by the weight of the goods; above the last one, and without any, `fee` applies. */
+  weightBands: z
+    .array(weightBand)
+    .max(mostWeightBands, `At most ${mostWeightBands} weights`)
+    .superRefine((bands, check) => {
+      for (const [at, { upToGrams }] of bands.entries())
+        if (upToGrams <= (bands[at - 1]?.upToGrams ?? 0))
+          check.addIssue({
+            code: 'custom',
+            path: [at, 'upToGrams'],
+            message: 'Please write more than in the line before',
+          })
+    })
+    .default([]),
   transitDays: days,
   /** Preparation included, where that is not the sum of both; else empty. */
   totalDays: days.or(z.literal('')),

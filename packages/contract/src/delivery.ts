@@ -5,22 +5,28 @@ import { dollars, instant } from './money.ts'
 /** The days between which an order arrives, both included. */
 export const arrival = z.object({ arrivesFrom: z.iso.date(), arrivesUntil: z.iso.date() })
 
+/** The fee of a method for goods up to a weight. */
+export const weightBand = z.object({ upToGrams: z.number().int(), fee: dollars })
+
 /** A way to send an order to an address, with the days on which an order placed now arrives. */
 export const deliveryMethod = z.object({
   id: z.string(),
   name: z.string(),
+  /** For the items of a preview; else that of a method without or above its weight bands. */
   fee: dollars,
   /** The value of goods from which it is free; null: never. */
   freeFrom: dollars.nullable(),
   /** Business days from order to arrival: `7–11`. */
   totalDays: z.string(),
+  /** Fees by weight, the lightest first; missing without any, and in a preview. */
+  weightBands: z.array(weightBand).optional(),
   ...arrival.shape,
 })
 export type DeliveryMethod = z.infer<typeof deliveryMethod>
 
 export const listDeliveryMethods = defineEndpoint('listDeliveryMethods', {
   summary:
-    'How an order placed now is delivered, the standard method first; without a country as most orders are. None: the shop does not deliver there',
+    'How an order placed now is delivered, the standard method first; without a country as most orders are. `weightBands` are fees by weight, below which `fee` does not apply. None: the shop does not deliver there',
   query: z.object({
     /** ISO 3166-1 alpha-2. */
     country: z

@@ -14,6 +14,7 @@ import {
 } from './delivery-values.ts'
 import { DocumentPage, PlaceholderHint } from './document-page.tsx'
 import type { DocumentForm } from './use-document.ts'
+import { WeightBands } from './weight-bands.tsx'
 
 /** The days of the week as staff read them; 0 is Sunday. */
 const week = [
@@ -143,7 +144,8 @@ interface MethodFieldsProps extends Pick<DocumentForm<DeliveryValues>, 'errorOf'
 }
 
 function MethodFields({ method, field, errorOf, onChange }: MethodFieldsProps) {
-  const bind = bindFields<Exclude<keyof MethodValues, 'id' | 'key'>>(method, onChange, (name) =>
+  const { weightBands, ...texts } = method
+  const bind = bindFields<Exclude<keyof typeof texts, 'id' | 'key'>>(texts, onChange, (name) =>
     errorOf(`${field}.${name}`),
   )
   const name = bind('name')
@@ -187,6 +189,12 @@ function MethodFields({ method, field, errorOf, onChange }: MethodFieldsProps) {
           {...bind('totalDays')}
         />
       </div>
+      <WeightBands
+        bands={weightBands}
+        field={`${field}.weightBands`}
+        errorOf={errorOf}
+        onChange={(weightBands) => onChange({ weightBands })}
+      />
     </>
   )
 }

@@ -16,6 +16,7 @@ export type MethodValues = Keyed<{
   fee: string
   /** Empty: never free. */
   freeFrom: string
+  weightBands: Keyed<{ upToGrams: string; fee: string }>[]
   transitDays: string
   totalDays: string
 }>
@@ -39,7 +40,17 @@ export interface DeliveryValues {
 }
 
 export const newMethod = (): MethodValues =>
-  keyed({ id: randomUuid(), name: '', fee: '', freeFrom: '', transitDays: '', totalDays: '' })
+  keyed({
+    id: randomUuid(),
+    name: '',
+    fee: '',
+    freeFrom: '',
+    weightBands: [],
+    transitDays: '',
+    totalDays: '',
+  })
+
+export const newWeightBand = () => keyed({ upToGrams: '', fee: '' })
 
 export const newZone = (): ZoneValues =>
   keyed({ id: randomUuid(), name: '', countries: '', postcodes: '', methods: [newMethod()] })
@@ -57,8 +68,15 @@ export const deliverySource: DocumentSource<Delivery, Draft, DeliveryValues> = {
         ...zone,
         countries: countries.map((code) => countryOf(code)?.name ?? code).join(', '),
         postcodes: postcodes.join(', '),
-        methods: methods.map(({ fee, freeFrom, ...method }) =>
-          keyed({ ...method, fee: fee.toFixed(2), freeFrom: freeFrom?.toFixed(2) ?? '' }),
+        methods: methods.map(({ fee, freeFrom, weightBands, ...method }) =>
+          keyed({
+            ...method,
+            fee: fee.toFixed(2),
+            freeFrom: freeFrom?.toFixed(2) ?? '',
+            weightBands: weightBands.map(({ upToGrams, fee }) =>
+              keyed({ upToGrams: String(upToGrams), fee: fee.toFixed(2) }),
+            ),
+          }),
         ),
       }),
     ),
@@ -72,10 +90,14 @@ export const deliverySource: DocumentSource<Delivery, Draft, DeliveryValues> = {
       // The server rejects an unknown country, like an invalid amount, at its field.
       countries: splitList(countries).map((country) => countryCodeOf(country) ?? country),
       postcodes: splitList(postcodes),
-      methods: unkeyed(methods).map(({ fee, freeFrom, ...method }) => ({
+      methods: unkeyed(methods).map(({ fee, freeFrom, weightBands, ...method }) => ({
         ...method,
         fee: readAmount(fee),
         freeFrom: freeFrom.trim() ? readAmount(freeFrom) : null,
+        weightBands: weightBands.map(({ upToGrams, fee }) => ({
+          upToGrams: readAmount(upToGrams),
+          fee: readAmount(fee),
+        })),
       })),
     })),
   }),

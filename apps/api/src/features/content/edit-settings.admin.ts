@@ -87,10 +87,14 @@ export async function saveDelivery(
     holidays: document.holidays.toSorted((one, other) => one.date.localeCompare(other.date)),
     zones: document.zones.map((zone) => ({
       ...zone,
-      methods: zone.methods.map(({ fee, freeFrom, ...method }) => ({
+      methods: zone.methods.map(({ fee, freeFrom, weightBands, ...method }) => ({
         ...method,
         feeCents: Math.round(fee * 100),
         freeFromCents: freeFrom === null ? null : Math.round(freeFrom * 100),
+        weightBands: weightBands.map(({ upToGrams, fee }) => ({
+          upToGrams,
+          feeCents: Math.round(fee * 100),
+        })),
       })),
     })),
   }
@@ -103,10 +107,14 @@ function toDeliveryDraft({ version, value }: ContentRow): Versioned<DeliveryDraf
   const delivery = storedContent.delivery.parse(value)
   const zones = delivery.zones.map((zone) => ({
     ...zone,
-    methods: zone.methods.map(({ feeCents, freeFromCents, ...method }) => ({
+    methods: zone.methods.map(({ feeCents, freeFromCents, weightBands, ...method }) => ({
       ...method,
       fee: feeCents / 100,
       freeFrom: freeFromCents === null ? null : freeFromCents / 100,
+      weightBands: weightBands.map(({ upToGrams, feeCents }) => ({
+        upToGrams,
+        fee: feeCents / 100,
+      })),
     })),
   }))
   return { version, document: { ...delivery, zones } }

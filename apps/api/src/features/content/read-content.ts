@@ -9,6 +9,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import {
   type Destination,
   methodsFor,
+  shownBands,
   standardMethodOf,
   totalDaysOf,
 } from '../delivery/delivery-rules.ts'
@@ -60,6 +61,7 @@ export async function getSiteSettings(
     currency: 'USD',
     shippingFee: standard.feeCents / 100,
     freeShippingFrom: (standard.freeFromCents ?? 0) / 100,
+    ...shownBands(standard),
     preparationDays: delivery.preparationDays,
     transitDays: standard.transitDays,
     totalDays: totalDaysOf(delivery, standard),

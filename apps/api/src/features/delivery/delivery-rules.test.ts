@@ -1,6 +1,7 @@
 import { formatArrival } from '@solvane/contract/arrival'
 import { describe, expect, test } from 'vitest'
 import { deliveryWith } from '../../../database/defaults/default-content.ts'
+import { storedDelivery } from '../../../database/stored-content.ts'
 import {
   feeFor,
   methodsFor,
@@ -10,12 +11,15 @@ import {
   zoneFor,
 } from './delivery-rules.ts'
 
-const defaultDelivery = deliveryWith(['Prepared within {preparationDays} business days.'])
+const defaultDelivery = storedDelivery.parse(
+  deliveryWith(['Prepared within {preparationDays} business days.']),
+)
 const method = {
   id: 'standard',
   name: 'Standard delivery',
   feeCents: 15_99,
   freeFromCents: 300_00,
+  weightBands: [],
   transitDays: '5–10',
   totalDays: '7–11',
 }
@@ -36,8 +40,8 @@ describe('the default', () => {
     [1, 15_99],
     [299_99, 15_99],
     [300_00, 0],
-  ])('goods of %i cents cost %i to deliver', (goods, fee) => {
-    expect(feeFor(method, goods)).toBe(fee)
+  ])('goods of %i cents cost %i to deliver', (cents, fee) => {
+    expect(feeFor(method, { cents, grams: 0 })).toBe(fee)
   })
 })
 
@@ -52,7 +56,7 @@ test('methods are offered with their fees and days; none where the shop does not
     ...days,
   }
   expect(methodsFor(defaultDelivery, null, at)).toEqual([{ ...offered, fee: 15.99 }])
-  expect(methodsFor(defaultDelivery, null, { ...at, goodsCents: 300_00 })).toEqual([
+  expect(methodsFor(defaultDelivery, null, { ...at, goods: { cents: 300_00, grams: 0 } })).toEqual([
     { ...offered, fee: 0 },
   ])
   const [everywhere] = defaultDelivery.zones
@@ -62,8 +66,52 @@ test('methods are offered with their fees and days; none where the shop does not
 })
 
 test('a method can be free of charge never, or always', () => {
-  expect(feeFor({ feeCents: 49_00, freeFromCents: null }, 999_999_99)).toBe(49_00)
-  expect(feeFor({ feeCents: 49_00, freeFromCents: 0 }, 1)).toBe(0)
+  const fee = { feeCents: 49_00, weightBands: [] }
+  expect(feeFor({ ...fee, freeFromCents: null }, { cents: 999_999_99, grams: 0 })).toBe(49_00)
+  expect(feeFor({ ...fee, freeFromCents: 0 }, { cents: 1, grams: 0 })).toBe(0)
+})
+
+describe('a method with fees by weight', () => {
+  const weightBands = [
+    { upToGrams: 500, feeCents: 0 },
+    { upToGrams: 2_000, feeCents: 12_00 },
+    { upToGrams: 10_000, feeCents: 30_00 },
+  ]
+  const parcel = { ...method, feeCents: 60_00, weightBands }
+
+  test.each([
+    ['whose weight is not known', 299_99, 0, 0],
+    ['in the first band', 299_99, 1, 0],
+    ['at the end of the first band', 299_99, 500, 0],
+    ['a gram above it', 299_99, 501, 12_00],
+    ['at the end of the second band', 299_99, 2_000, 12_00],
+    ['a gram above that', 299_99, 2_001, 30_00],
+    ['at the end of the last band', 299_99, 10_000, 30_00],
+    ['above the last band', 299_99, 10_001, 60_00],
+    ['that are free of charge, light', 300_00, 501, 0],
+    ['that are free of charge, heavy', 300_00, 10_001, 0],
+  ])('charges for goods %s', (_title, cents, grams, fee) => {
+    expect(feeFor(parcel, { cents, grams })).toBe(fee)
+  })
+
+  test('is shown with them as long as the goods are not known, else with the one that applies', () => {
+    const at = { at: new Date('2026-11-24T09:00:00Z'), timeZone: 'Europe/Paris' }
+    const zones = [{ id: 'all', name: 'All', countries: [], postcodes: [], methods: [parcel] }]
+    const delivery = { ...defaultDelivery, zones }
+    expect(methodsFor(delivery, null, at)).toMatchObject([
+      {
+        fee: 60,
+        weightBands: [
+          { upToGrams: 500, fee: 0 },
+          { upToGrams: 2_000, fee: 12 },
+          { upToGrams: 10_000, fee: 30 },
+        ],
+      },
+    ])
+    const [known] = methodsFor(delivery, null, { ...at, goods: { cents: 100_00, grams: 1_500 } })
+    expect(known).toMatchObject({ fee: 12 })
+    expect(known).not.toHaveProperty('weightBands')
+  })
 })
 
 describe('the zone', () => {

@@ -1,6 +1,7 @@
 import type { Arrival } from '@solvane/contract/arrival'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import { standardZoneOf } from '@solvane/contract/delivery.admin'
+import { deliveryFee } from '@solvane/contract/delivery-fee'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import type { StoredDelivery, StoredMethod, StoredZone } from '../../../database/stored-content.ts'
 
@@ -38,30 +39,52 @@ function compact(postcode: string): string {
   return postcode.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 }
 
-/** What a method costs in cents, and the value of goods from which it is free; null: never. */
-export type DeliveryFee = Pick<StoredMethod, 'feeCents' | 'freeFromCents'>
+/** What a method costs in cents, from which value of goods it is free, and its fees by weight. */
+export type DeliveryFee = Pick<StoredMethod, 'feeCents' | 'freeFromCents' | 'weightBands'>
 
-/** The fee of a method in cents for goods of this value before the discount. */
-export function feeFor({ feeCents, freeFromCents }: DeliveryFee, goodsCents: number): number {
-  return freeFromCents !== null && goodsCents >= freeFromCents ? 0 : feeCents
+/** The goods of an order: their value in cents before the discount, and their weight. */
+export interface Goods {
+  cents: number
+  grams: number
+}
+
+/** The fee of a method in cents for these goods. */
+export function feeFor(
+  { feeCents, freeFromCents, weightBands }: DeliveryFee,
+  { cents, grams }: Goods,
+): number {
+  const bands = weightBands.map(({ upToGrams, feeCents }) => ({ upToGrams, fee: feeCents }))
+  const fees = { fee: feeCents, freeFrom: freeFromCents, weightBands: bands }
+  return deliveryFee(fees, cents, grams)
+}
+
+/** The fees by weight of a method in dollars, as pages get them: missing if it has none. */
+export function shownBands({ weightBands }: Pick<StoredMethod, 'weightBands'>): {
+  weightBands?: DeliveryMethod['weightBands']
+} {
+  if (weightBands.length === 0) return {}
+  return {
+    weightBands: weightBands.map(({ upToGrams, feeCents }) => ({ upToGrams, fee: feeCents / 100 })),
+  }
 }
 
 /**
  * The methods for a destination, the standard one first, with the days on which an order placed at
- * `at` arrives, and their fees for goods of this value; without goods their full fees. None: the
- * shop does not deliver there.
+ * `at` arrives, and their fees for these goods; without goods their full fees and their fees by
+ * weight. None: the shop does not deliver there.
  */
 export function methodsFor(
   delivery: StoredDelivery,
   destination: Destination | null,
-  { at, timeZone, goodsCents }: { at: Date; timeZone: string; goodsCents?: number },
+  { at, timeZone, goods }: { at: Date; timeZone: string; goods?: Goods },
 ): DeliveryMethod[] {
   return (zoneFor(delivery, destination)?.methods ?? []).map((method) => ({
     id: method.id,
     name: method.name,
-    fee: (goodsCents === undefined ? method.feeCents : feeFor(method, goodsCents)) / 100,
+    fee: (goods ? feeFor(method, goods) : method.feeCents) / 100,
     freeFrom: method.freeFromCents === null ? null : method.freeFromCents / 100,
     totalDays: totalDaysOf(delivery, method),
+    ...(!goods && shownBands(method)),
     ...promisedDays(delivery, method, { at, timeZone }),
   }))
 }

@@ -122,9 +122,11 @@ interface CartSummaryProps {
 
 /** The totals of the chosen lines; stays visible beside them. */
 function CartSummary({ selected, children }: CartSummaryProps) {
-  const { fee, freeFrom, totalDays, line } = useDelivery()
+  const { fee, freeFrom, weightBands, totalDays, line } = useDelivery()
   const { subtotal, itemCount } = totalsOf(selected)
-  const isFree = fee === 0 || (freeFrom !== null && subtotal >= freeFrom)
+  const isFree = (fee === 0 && !weightBands) || (freeFrom !== null && subtotal >= freeFrom)
+  // The cart does not know what its lines weigh.
+  const feeText = weightBands ? 'Calculated at checkout' : formatMoney(fee)
   return (
     <aside className={styles.summarySummary} aria-label="Summary">
       <h2 className={styles.title}>Summary</h2>
@@ -136,7 +138,7 @@ function CartSummary({ selected, children }: CartSummaryProps) {
         {itemCount > 0 && (
           <div>
             <dt>Delivery</dt>
-            <dd>{isFree ? 'Complimentary' : formatMoney(fee)}</dd>
+            <dd>{isFree ? 'Complimentary' : feeText}</dd>
           </div>
         )}
       </dl>

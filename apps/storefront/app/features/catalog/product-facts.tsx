@@ -1,9 +1,11 @@
+import { deliveryFee } from '@solvane/contract/delivery-fee'
 import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Delivery } from '../../lib/api/delivery.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
+import { usualDelivery } from '../../lib/api/usual-delivery.ts'
 import { Link } from '../../lib/link.tsx'
 import { inCentimetres, inInches } from './dimension-texts.ts'
 import styles from './product-facts.module.css'
@@ -19,6 +21,8 @@ interface ProductFactsProps {
   product: Product
   /** Of the chosen variant, else of the product, in dollars. */
   price: number
+  /** The weight of the same; 0 if it is not known. */
+  grams: number
   /** The chosen colour, `#rrggbb`. */
   hex: string | undefined
   /** What opens the chat; `className` is that of the links here. */
@@ -26,7 +30,7 @@ interface ProductFactsProps {
 }
 
 /** What a shopper asks before buying, beside the price: size, delivery, returns, care, an adviser. */
-export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps) {
+export function ProductFacts({ product, price, grams, hex, adviser }: ProductFactsProps) {
   return (
     <dl className={styles.facts}>
       {product.dimensions && (
@@ -38,7 +42,7 @@ export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps
       )}
       {product.fitsInside && <Fact name="Fits inside">{product.fitsInside}</Fact>}
       <Fact name="Delivery">
-        <DeliveryText price={price} />
+        <DeliveryText price={price} grams={grams} />
       </Fact>
       <Fact name="Returns">
         <Link className={textLinkClass} to="/returns">
@@ -58,28 +62,30 @@ export function ProductFacts({ product, price, hex, adviser }: ProductFactsProps
 }
 
 /** What delivery costs and takes by the shop's settings, then to the shopper's address, and the days of arrival. */
-function DeliveryText({ price }: { price: number }) {
-  const { shippingFee: fee, freeShippingFrom: freeFrom, totalDays } = useLayoutData().settings
+function DeliveryText({ price, grams }: { price: number; grams: number }) {
+  const { settings } = useLayoutData()
   const own = useOnDemand(loadDelivery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => own.prepare(), [])
   const text = (delivery: Delivery) => (
     <>
-      {costText(delivery, price)}
+      {costText(delivery, price, grams)}
       <span className={styles.arrival}>{delivery.line}</span>
     </>
   )
   return own.part ? (
     <own.part.WithDelivery>{text}</own.part.WithDelivery>
   ) : (
-    text({ fee, freeFrom, totalDays, line: '' })
+    text({ ...usualDelivery(settings), line: '' })
   )
 }
 
-/** What it costs to have something of this price delivered, and the usual days. */
-function costText({ fee, freeFrom, totalDays }: Delivery, price: number): string {
+/** What it costs to have something of this price and weight delivered, and the usual days. */
+function costText(delivery: Delivery, price: number, grams: number): string {
+  const { freeFrom, totalDays } = delivery
+  const fee = deliveryFee(delivery, price, grams)
   const days = `in ${totalDays} business days`
-  if (fee === 0 || (freeFrom !== null && price >= freeFrom)) return `Complimentary, ${days}`
+  if (fee === 0) return `Complimentary, ${days}`
   const from = freeFrom === null ? '' : `, complimentary from ${formatMoney(freeFrom)}`
   return `${formatMoney(fee)}${from}, ${days}`
 }

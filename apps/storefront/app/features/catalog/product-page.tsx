@@ -129,6 +129,7 @@ export function ProductPage(props: ProductPageProps) {
           <ProductFacts
             product={product}
             price={variant?.currentPrice ?? product.salePrice ?? product.price}
+            grams={variant?.weightGrams ?? product.weightGrams ?? 0}
             hex={
               product.colors.find(({ name }) => colorOption && name === choice[colorOption])?.hex
             }

@@ -42,7 +42,7 @@ const sandVariant = {
   countryOfOrigin: { code: 'PT', name: 'Portugal' },
 }
 
-function dataOf(product: object) {
+function dataOf(product: object, more: object = {}) {
   const tote = {
     identifier: 'tote',
     name: 'Tote',
@@ -61,7 +61,7 @@ function dataOf(product: object) {
   const [data = {}, ...shared] = productStructuredData(
     tote as unknown as Product,
     '/product/tote',
-    settings,
+    { ...settings, ...more },
   )
   return resolve(data, shared) as Record<string, unknown>
 }
@@ -136,6 +136,17 @@ describe('a product with options', () => {
     })
     expect(hasVariant[1]?.offers).toMatchObject({ shippingDetails: { shippingRate: { value: 0 } } })
   })
+})
+
+it('states the delivery fee of the weight of each variant', () => {
+  const weightBands = [
+    { upToGrams: 650, fee: 6 },
+    { upToGrams: 700, fee: 9 },
+  ]
+  const more = { freeShippingFrom: 1_000, weightBands }
+  const { hasVariant } = dataOf({}, more) as { hasVariant: { offers: object }[] }
+  for (const [at, value] of [6, 9].entries())
+    expect(hasVariant[at]?.offers).toMatchObject({ shippingDetails: { shippingRate: { value } } })
 })
 
 it('describes a product without options as one product', () => {

@@ -1,4 +1,5 @@
 import { assetUrl } from '@solvane/client/image-urls'
+import { deliveryFee } from '@solvane/contract/delivery-fee'
 import type { LayoutData } from '../../lib/api/layout-data.ts'
 import { colorOptionOf, type Product, parameterOf, type Variant } from './variant-choice.ts'
 
@@ -9,6 +10,7 @@ type Settings = Pick<
   | 'currency'
   | 'shippingFee'
   | 'freeShippingFrom'
+  | 'weightBands'
   | 'preparationDays'
   | 'transitDays'
   | 'returnPolicies'
@@ -23,10 +25,10 @@ type Node = Record<string, unknown>
  */
 export function productStructuredData(product: Product, path: string, settings: Settings): Node[] {
   const url = new URL(path, settings.publicUrl).href
-  const offered = [...new Set(product.variants.map((variant) => deliveryFee(variant, settings)))]
+  const offered = new Set(product.variants.map((variant) => feeOf(product, variant, settings)))
   return [
     describeProduct(product, url, settings),
-    ...offered.map((fee) => ({ '@id': deliveryId(url, fee), ...deliveryFor(fee, settings) })),
+    ...[...offered].map((fee) => ({ '@id': deliveryId(url, fee), ...deliveryFor(fee, settings) })),
     ...settings.returnPolicies.map((policy, index) => ({
       '@id': returnsId(url, index),
       ...returnPolicyOf(policy, settings),
@@ -77,7 +79,7 @@ function variantData(product: Product, variant: Variant, url: string, settings: 
   const { sku, gtin, attributeValues } = variant
   const color = attributeValues[colorOptionOf(product) ?? '']
   const origin = variant.countryOfOrigin ?? product.countryOfOrigin
-  const grams = variant.weightGrams ?? product.weightGrams
+  const grams = weightOf(product, variant)
   const chosen = new URLSearchParams(
     product.options.map(({ name }) => [parameterOf(product, name), attributeValues[name] ?? '']),
   )
@@ -97,7 +99,7 @@ function variantData(product: Product, variant: Variant, url: string, settings: 
       url: chosen.size > 0 ? `${url}?${chosen}` : url,
       ...(variant.isOnSale &&
         variant.saleEndDate && { priceValidUntil: variant.saleEndDate.slice(0, 10) }),
-      shippingDetails: { '@id': deliveryId(url, deliveryFee(variant, settings)) },
+      shippingDetails: { '@id': deliveryId(url, feeOf(product, variant, settings)) },
       hasMerchantReturnPolicy: settings.returnPolicies.map((_policy, index) => ({
         '@id': returnsId(url, index),
       })),
@@ -105,9 +107,15 @@ function variantData(product: Product, variant: Variant, url: string, settings: 
   }
 }
 
-/** What delivery of this variant alone costs. */
-function deliveryFee({ currentPrice }: Variant, { freeShippingFrom, shippingFee }: Settings) {
-  return currentPrice >= freeShippingFrom ? 0 : shippingFee
+/** What delivery of this variant alone costs by the standard method. */
+function feeOf(product: Product, variant: Variant, settings: Settings): number {
+  const { shippingFee: fee, freeShippingFrom: freeFrom, weightBands } = settings
+  const grams = weightOf(product, variant) ?? 0
+  return deliveryFee({ fee, freeFrom, weightBands }, variant.currentPrice, grams)
+}
+
+function weightOf(product: Product, variant: Variant): number | null {
+  return variant.weightGrams ?? product.weightGrams
 }
 
 /** What delivery costs, and how long it takes in business days. */

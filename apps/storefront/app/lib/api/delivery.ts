@@ -1,9 +1,11 @@
 import type { Api, EndpointOutput } from '@solvane/client/api'
 import { type Arrival, formatArrival } from '@solvane/contract/arrival'
+import type { MethodFees } from '@solvane/contract/delivery-fee'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSessionId } from '../session/use-session.ts'
 import { useApi } from './api-provider.tsx'
 import { useLayoutData } from './layout-data.ts'
+import { usualDelivery } from './usual-delivery.ts'
 
 type DeliveryMethod = EndpointOutput<'listDeliveryMethods'>['data']['methods'][number]
 
@@ -49,10 +51,7 @@ function deliveryMethodsFor(api: Api, destination: Destination | null): Promise<
 }
 
 /** What delivery costs and takes, as far as it is known. Amounts in dollars. */
-export interface Delivery {
-  fee: number
-  /** Null: never free. */
-  freeFrom: number | null
+export interface Delivery extends MethodFees {
   totalDays: string
   /** `Arrives Tue 1 – Thu 3 December`, or that the shop does not deliver; empty until it is known. */
   line: string
@@ -85,8 +84,7 @@ export function useDelivery(): Delivery {
     }
   }, [api, destination])
   const [method] = methods ?? []
-  const { shippingFee: fee, freeShippingFrom: freeFrom, totalDays } = settings
-  if (!method) return { fee, freeFrom, totalDays, line: methods ? notDelivered : '' }
+  if (!method) return { ...usualDelivery(settings), line: methods ? notDelivered : '' }
   return { ...method, line: arrivalLine(method) }
 }
 

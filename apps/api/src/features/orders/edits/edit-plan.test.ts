@@ -25,6 +25,7 @@ const variantOf = (id: string, cents: number, stock = 9) => ({
   attributes: {},
   picture: null,
   tax_class: 'STANDARD' as const,
+  weight_grams: 0,
   price_cents: cents,
   current_cents: cents,
   is_for_sale: true,

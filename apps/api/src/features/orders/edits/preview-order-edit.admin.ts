@@ -20,7 +20,7 @@ import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../o
 import { parcelsOfOrders } from '../parcels.queries.ts'
 import { largestOrderCents } from '../placing/order-money.ts'
 import { type OrderableVariantRow, readOrderBasis } from '../placing/place-order.queries.ts'
-import { foldItems } from '../placing/price-order.ts'
+import { foldItems, weightOf } from '../placing/price-order.ts'
 import {
   type EditedDelivery,
   type EditedPayment,
@@ -129,7 +129,7 @@ export async function planFor(
     taxRule: sources.taxRule,
   }
   const asAgreed = planEdit({ ...basis, newDelivery: null })
-  const deliveryNow = deliveryOf(order, wanted, sources, asAgreed.itemsCents)
+  const deliveryNow = deliveryOf(order, wanted, sources, asAgreed)
   if (wanted.takesNewDelivery && !deliveryNow) throw new ShopError('COUNTRY_NOT_DELIVERED')
   const plan = wanted.takesNewDelivery ? planEdit({ ...basis, newDelivery: deliveryNow }) : asAgreed
   if (plan.itemsCents + plan.shippingCents + (plan.tax?.addedCents ?? 0) > largestOrderCents)
@@ -171,13 +171,19 @@ async function readSupplements(
 function deliveryOf(
   order: OrderRow,
   { address }: WantedEdit,
-  { delivery, timeZone, at }: Sources,
-  goodsCents: number,
+  { variants, delivery, timeZone, at }: Sources,
+  { lines, itemsCents }: EditPlan,
 ): EditedDelivery | null {
   const destination = address
     ? { country: address.country, postalCode: address.postalCode || null }
     : { country: order.shipping_country, postalCode: order.shipping_postal_code }
-  const methods = methodsFor(delivery, destination, { at, timeZone, goodsCents })
+  const known = new Map(variants.map((variant) => [variant.variant_id, variant]))
+  const weighed = lines.flatMap(({ variant_id, quantity }) => {
+    const variant = known.get(variant_id)
+    return variant ? [{ variant, quantity }] : []
+  })
+  const goods = { cents: itemsCents, grams: weightOf(weighed) }
+  const methods = methodsFor(delivery, destination, { at, timeZone, goods })
   const method = methods.find(({ name }) => name === order.delivery_method) ?? methods[0]
   if (!method) return null
   const { name, fee, arrivesFrom, arrivesUntil } = method

@@ -195,7 +195,128 @@ describe('with zones', () => {
   })
 })
 
+describe('with fees by weight', () => {
+  const weightBands = [
+    { upToGrams: 500, fee: 8 },
+    { upToGrams: 2_000, fee: 14.5 },
+  ]
+  const weigh = (table: 'product' | 'variant', id: string, grams: number | null) =>
+    shop.ctx.db.pool.query(`update ${table} set weight_grams = $2 where id = $1`, [id, grams])
+  let light: TestVariant
+  let heavy: TestVariant
+  beforeAll(async () => {
+    buyer = await makeBuyer(shop)
+    const [, ...others] = await stockVariants(shop, 3, 100)
+    ;[light = variant, heavy = variant] = others
+    for (const one of [light, heavy]) await setPrice(shop, one, 40_00)
+    // A variant says its own weight, or has its product's.
+    await weigh('product', light.productId, 900)
+    await weigh('variant', light.id, 250)
+    await weigh('product', heavy.productId, 1_200)
+    await weigh('variant', heavy.id, null)
+    await saveDelivery({
+      zones: [
+        zone(
+          'All',
+          [],
+          [
+            { ...method('post', 30, '5'), freeFrom: 300, weightBands },
+            { ...method('courier', 60, '1'), weightBands: [{ upToGrams: 2_500, fee: 45 }] },
+          ],
+        ),
+      ],
+    })
+    await shop.changesReceived()
+  })
+  const lines = (...quantities: [TestVariant, number][]) =>
+    quantities.map(([{ id }, quantity]) => ({ variantId: id, quantity }))
+
+  test.each([
+    ['500 g', [2, 0], 8, 45],
+    ['750 g', [3, 0], 14.5, 45],
+    ['1,450 g', [1, 1], 14.5, 45],
+    ['2,400 g', [0, 2], 30, 45],
+    ['3,600 g', [0, 3], 30, 60],
+    ['goods that are delivered free of charge', [0, 8], 0, 60],
+  ])('%s cost by each method what their weight costs', async (_title, [one, other], ...fees) => {
+    const wanted = lines([light, one ?? 0], [heavy, other ?? 0])
+    const items = wanted.filter(({ quantity }) => quantity > 0)
+    const shown = await preview({ items })
+    expect(shown.deliveryMethods.map(({ fee }) => fee)).toEqual(fees)
+    expect(shown).toMatchObject({
+      shippingFee: fees[0],
+      finalAmount: shown.goodsTotalPrice + (fees[0] ?? 0),
+    })
+  })
+
+  test('a product whose weight is not known counts as nothing', async () => {
+    await weigh('product', variant.productId, null)
+    await weigh('variant', variant.id, null)
+    expect(await preview({ items: lines([variant, 1], [light, 1]) })).toMatchObject({
+      shippingFee: 8,
+    })
+  })
+
+  test('the order costs what its preview said, and an edited one what it weighs now', async () => {
+    const expectedTotal = 40 + 8
+    expect(await preview({ items: lines([light, 1]) })).toMatchObject({
+      finalAmount: expectedTotal,
+    })
+    const placed = await order(shop, buyer, [light], { expectedTotal })
+    expect(placed).toMatchObject({ shippingFee: 8, totalAmount: expectedTotal })
+
+    const params = { orderId: placed.id }
+    const edit = { items: lines([light, 1], [heavy, 1]), takesNewDelivery: true }
+    const { version } = (await shop.call('getOrder', { headers: staff, params })).data
+    const planned = await shop.call('previewOrderEdit', {
+      headers: staff,
+      params,
+      body: { ...edit, version },
+    })
+    expect(planned.data).toMatchObject({
+      after: { shippingFee: 14.5, totalAmount: 94.5 },
+      difference: 46.5,
+      deliveryNow: { method: 'post delivery', fee: 14.5 },
+    })
+    const edited = await shop.call('editOrder', {
+      headers: staff,
+      params,
+      body: { ...edit, version, difference: 46.5 },
+    })
+    expect(edited.data).toMatchObject({ shippingFee: 14.5, totalAmount: 94.5 })
+  })
+
+  test('pages that know no cart get the bands with the fee above them', async () => {
+    expect((await shop.call('listDeliveryMethods')).data.methods[0]).toMatchObject({
+      fee: 30,
+      weightBands,
+    })
+    expect((await shop.call('getSiteSettings')).data).toMatchObject({
+      shippingFee: 30,
+      weightBands,
+    })
+  })
+
+  test('staff get them as they saved them; a document of before has none', async () => {
+    const methods = async () =>
+      (await shop.call('getDeliveryDraft', { headers: staff })).data.document.zones[0]?.methods
+    expect((await methods())?.[0]).toMatchObject({ fee: 30, weightBands })
+    await shop.ctx.db.pool.query(
+      `update content set value = value #- '{zones,0,methods,0,weightBands}' where key = 'delivery'`,
+    )
+    await shop.changesReceived()
+    expect((await methods())?.[0]).toMatchObject({ fee: 30, weightBands: [] })
+    expect(await preview({ items: lines([light, 1]) })).toMatchObject({ shippingFee: 30 })
+    expect((await shop.call('getSiteSettings')).data).not.toHaveProperty('weightBands')
+  })
+})
+
 describe('a draft of delivery', () => {
+  const weighed = (...bands: [number, number][]) => {
+    const weightBands = bands.map(([upToGrams, fee]) => ({ upToGrams, fee }))
+    return { zones: [zone('all', [], [{ ...method('one', 1, '1'), freeFrom: 1, weightBands }])] }
+  }
+  const bandsAt = 'document.zones.0.methods.0.weightBands'
   const everywhere = zone('all', [], [{ ...method('one', 1, '1'), freeFrom: 1 }])
   test.each([
     ['no zone', { zones: [] }, 'document.zones'],
@@ -205,6 +326,14 @@ describe('a draft of delivery', () => {
     ['postcodes of no country', { zones: [{ ...everywhere, postcodes: ['75*'] }] }, 'document.zones.0.postcodes'],
     ['a pattern that is none', { zones: [zone('fr', ['FR'], everywhere.methods, ['7*5'])] }, 'document.zones.0.postcodes.0'],
     ['a standard method that is never free', { zones: [zone('all', [], [method('one', 1, '1')])] }, 'document.zones.0.methods.0.freeFrom'],
+    ['a weight twice', weighed([500, 5], [500, 6]), `${bandsAt}.1.upToGrams`],
+    ['weights that descend', weighed([500, 5], [900, 6], [800, 7]), `${bandsAt}.2.upToGrams`],
+    ['a weight of nothing', weighed([0, 5]), `${bandsAt}.0.upToGrams`],
+    ['half a gram', weighed([0.5, 5]), `${bandsAt}.0.upToGrams`],
+    ['a weight that nobody sends', weighed([1_000_001, 5]), `${bandsAt}.0.upToGrams`],
+    ['a fee below nothing', weighed([500, -1]), `${bandsAt}.0.fee`],
+    ['parts of a cent', weighed([500, 1.999]), `${bandsAt}.0.fee`],
+    ['too many weights', weighed(...Array.from({ length: 21 }, (_, at) => [at + 1, 5] as [number, number])), bandsAt],
     ['days that are none', { preparationDays: 'soon' }, 'document.preparationDays'],
     ['a time that is none', { cutOff: '25:00' }, 'document.cutOff'],
     ['a day twice', { holidays: [{ date: '2030-01-01', name: 'One' }, { date: '2030-01-01', name: 'Two' }] }, 'document.holidays.1'],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { toOrderMoney } from './order-money.ts'
 
-const shipping = { feeCents: 15_99, freeFromCents: 300_00 }
+const method = { feeCents: 15_99, freeFromCents: 300_00, weightBands: [] }
+const shipping = { method, grams: 0 }
 const tenPercent = { type: 'PERCENTAGE', value: 10_00 } as const
 const fifty = { type: 'FIXED_AMOUNT', value: 50_00 } as const
 

@@ -24,20 +24,29 @@ interface OrderTaxation {
   classes: readonly TaxClass[]
 }
 
+/** How an order is delivered, and the weight of all its lines. */
+interface Shipping {
+  method: DeliveryFee
+  grams: number
+}
+
 /**
- * The amounts of an order with these lines. The goods before the discount decide whether shipping
+ * The amounts of an order with these lines; without `shipping` nothing is charged for it. The goods before the discount decide whether shipping
  * is free, and it is never discounted, nor is gift wrapping; without lines they cost nothing. Tax that
  * prices do not contain is added to the total.
  */
 export function toOrderMoney(
   lineCents: readonly number[],
-  shipping: DeliveryFee,
+  shipping: Shipping | null,
   discount: Discount | null,
   wrappingCents = 0,
   taxation: OrderTaxation | null = null,
 ): OrderMoney {
   const itemsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
-  const shippingCents = lineCents.length === 0 ? 0 : feeFor(shipping, itemsCents)
+  const shippingCents =
+    shipping && lineCents.length > 0
+      ? feeFor(shipping.method, { cents: itemsCents, grams: shipping.grams })
+      : 0
   const wrapCents = lineCents.length === 0 ? 0 : wrappingCents
   const discountCents = discount ? discountOf(discount, itemsCents) : 0
   const lineDiscounts = spreadDiscount(discountCents, lineCents)

@@ -157,6 +157,8 @@ export interface OrderableVariantRow {
   attributes: Record<string, string>
   picture: Picture | null
   tax_class: TaxClass
+  /** Its own weight, else the product's; 0 if neither is known. */
+  weight_grams: number
   price_cents: number
   current_cents: number
   /** False if it is withdrawn; a sold-out one is for sale. */
@@ -210,6 +212,7 @@ const basisStatement = `
     (select json_agg(wanted) from (
       select v.id as variant_id, v.product_id, p.identifier, p.name, v.attributes,
         coalesce(v.pictures -> 0, p.pictures -> 0) as picture, p.tax_class,
+        coalesce(v.weight_grams, p.weight_grams, 0) as weight_grams,
         list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, given.at) as price_cents,
         current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, given.at) as current_cents,
         v.is_enabled and v.deleted_at is null

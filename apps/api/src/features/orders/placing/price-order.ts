@@ -106,10 +106,13 @@ export async function priceOrder(
     else unavailable.push(variantId)
   }
   const lineCents = lines.map(({ variant, quantity }) => variant.current_cents * quantity)
-  const goodsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
+  const goods = {
+    cents: lineCents.reduce((sum, cents) => sum + cents, 0),
+    grams: weightOf(lines),
+  }
   const shopper = { userId, email, address: network }
   const coupon =
-    (couponCode && (await findUsableCoupon(ctx, shopper, couponCode, goodsCents))) || null
+    (couponCode && (await findUsableCoupon(ctx, shopper, couponCode, goods.cents))) || null
   const stored = storedContent.delivery.parse(documents.delivery)
   const { timeZone } = storedContent.settings.parse(documents.settings)
   const gifts = storedContent.gifts.parse(documents.gifts)
@@ -119,12 +122,12 @@ export async function priceOrder(
   const method = methods.find(({ id }) => id === deliveryMethodId) ?? methods[0]
   const money = toOrderMoney(
     lineCents,
-    method ?? { feeCents: 0, freeFromCents: null },
+    method ? { method, grams: goods.grams } : null,
     coupon && { type: coupon.discount_type, value: coupon.discount_value },
     gift?.isWrapped ? gifts.wrapCents : 0,
     taxRule && { rule: taxRule, classes: lines.map(({ variant }) => variant.tax_class) },
   )
-  const deliveryMethods = methodsFor(stored, destination, { at, timeZone, goodsCents })
+  const deliveryMethods = methodsFor(stored, destination, { at, timeZone, goods })
   const preview = {
     items: shown,
     goodsTotalPrice: toDollars(money.itemsCents),
@@ -145,6 +148,13 @@ export async function priceOrder(
   }
   const delivery = deliveryMethods.find(({ id }) => id === method?.id)
   return { lines, unavailable, coupon, gift, money, delivery, preview }
+}
+
+/** The weight of these lines in grams; one that is not known counts as none. */
+export function weightOf(
+  lines: readonly { variant: Pick<OrderableVariantRow, 'weight_grams'>; quantity: number }[],
+): number {
+  return lines.reduce((sum, { variant, quantity }) => sum + variant.weight_grams * quantity, 0)
 }
 
 function toPreviewItem(

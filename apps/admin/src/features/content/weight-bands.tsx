@@ -1,0 +1,77 @@
+import { mostWeightBands } from '@solvane/contract/delivery-fee'
+import { Button } from '@solvane/ui/button'
+import { TextField } from '@solvane/ui/field'
+import { CloseIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { useRef } from 'react'
+import { bindFields } from '../../parts/bind-fields.ts'
+import { type MethodValues, newWeightBand } from './delivery-values.ts'
+import styles from './weight-bands.module.css'
+
+interface WeightBandsProps {
+  bands: MethodValues['weightBands']
+  /** The name of the list in the errors of the document. */
+  field: string
+  errorOf: (field: string) => string | undefined
+  onChange: (bands: MethodValues['weightBands']) => void
+}
+
+/** The fees of a method by weight. */
+export function WeightBands({ bands, field, errorOf, onChange }: WeightBandsProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <fieldset>
+      <legend className={styles.legend}>By weight</legend>
+      <p className={styles.hint}>
+        In place of the shipping fee, for orders up to a weight. Above the last one, the shipping
+        fee applies. Products without a weight count as 0 g.
+      </p>
+      <ol>
+        {bands.map((band, at) => {
+          const bind = bindFields<'upToGrams' | 'fee'>(
+            band,
+            (part) => onChange(bands.with(at, { ...band, ...part })),
+            (name) => errorOf(`${field}.${at}.${name}`),
+          )
+          return (
+            <li key={band.key} className={styles.band}>
+              <TextField
+                label="Up to (g)"
+                required
+                maxLength={20}
+                inputMode="numeric"
+                {...bind('upToGrams')}
+              />
+              <TextField
+                label="Fee ($)"
+                required
+                maxLength={20}
+                inputMode="decimal"
+                {...bind('fee')}
+              />
+              <IconButton
+                label={`Remove weight ${at + 1}`}
+                className={styles.remove}
+                onClick={() => {
+                  onChange(bands.toSpliced(at, 1))
+                  // The pressed button is gone.
+                  add.current?.focus()
+                }}
+              >
+                <CloseIcon size={16} />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ol>
+      <Button
+        ref={add}
+        kind="link"
+        disabled={bands.length >= mostWeightBands}
+        onClick={() => onChange([...bands, newWeightBand()])}
+      >
+        Add weight
+      </Button>
+    </fieldset>
+  )
+}
