@@ -20,7 +20,7 @@ interface WeightBandsProps {
 export function WeightBands({ bands, field, errorOf, onChange }: WeightBandsProps) {
   const add = useRef<HTMLButtonElement>(null)
   return (
-    <fieldset>
+    <fieldset className={styles.bands}>
       <legend className={styles.legend}>By weight</legend>
       <p className={styles.hint}>
         In place of the shipping fee, for orders up to a weight. Above the last one, the shipping
