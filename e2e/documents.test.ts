@@ -90,7 +90,7 @@ test('a product page has structured data for the product, its variants’ offers
     expect(variant).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'USD' } })
   const ids = data.map((item) => item['@id'])
   const { shippingDetails, hasMerchantReturnPolicy } = product.hasVariant[0].offers
-  for (const shared of [shippingDetails, ...hasMerchantReturnPolicy])
+  for (const shared of [...shippingDetails, ...hasMerchantReturnPolicy])
     expect(ids).toContain(shared['@id'])
 })
 

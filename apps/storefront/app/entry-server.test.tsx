@@ -13,6 +13,7 @@ const settings = {
   transitDays: '5–10',
   totalDays: '7–11',
   defaultDeliveryText: ['Prepared by hand.'],
+  deliveryZones: [],
   returnPolicies: [],
   timeZone: 'Europe/Paris',
 }

@@ -98,6 +98,21 @@ export const siteSettings = z.object({
   totalDays: z.string(),
   defaultDeliveryText: z.array(z.string()),
   /**
+   * The first method of each zone, for structured data. A zone of only some postcodes is missing, and
+   * a country is in the first zone that has it.
+   */
+  deliveryZones: z.array(
+    z.object({
+      /** ISO 3166-1 alpha-2; empty: all others. */
+      countries: z.array(z.string()),
+      fee: dollars,
+      /** Null: never free. */
+      freeFrom: dollars.nullable(),
+      weightBands: z.array(weightBand).optional(),
+      transitDays: z.string(),
+    }),
+  ),
+  /**
    * The time zone of the shop's days and times, an IANA name: for lists, reports and sale windows.
    */
   timeZone: z.string(),

@@ -9,7 +9,8 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import {
   type Destination,
   methodsFor,
-  shownBands,
+  shownFees,
+  shownZones,
   standardMethodOf,
   totalDaysOf,
 } from '../delivery/delivery-rules.ts'
@@ -54,20 +55,22 @@ export async function getSiteSettings(
     validReturnPolicies(ctx.db.kysely, now),
   )
   const standard = standardMethodOf(delivery)
+  const { fee, freeFrom, weightBands } = shownFees(standard)
   return {
     assetsBaseUrl: ctx.config.assetsBaseUrl,
     contactUrl: ctx.config.contactUrl,
     publicUrl: ctx.config.publicUrl,
     currency: 'USD',
-    shippingFee: standard.feeCents / 100,
-    freeShippingFrom: (standard.freeFromCents ?? 0) / 100,
-    ...shownBands(standard),
+    shippingFee: fee,
+    freeShippingFrom: freeFrom ?? 0,
+    ...(weightBands && { weightBands }),
     preparationDays: delivery.preparationDays,
     transitDays: standard.transitDays,
     totalDays: totalDaysOf(delivery, standard),
     defaultDeliveryText: delivery.defaultDeliveryText.map((line) =>
       fillText(line, delivery, ctx.config.contactUrl),
     ),
+    deliveryZones: shownZones(delivery),
     timeZone: settings.timeZone,
     returnPolicies: policies.map((policy) => ({
       countries: policy.countries,

@@ -6,6 +6,7 @@ import {
   feeFor,
   methodsFor,
   promisedDays,
+  shownZones,
   standardMethodOf,
   totalDaysOf,
   zoneFor,
@@ -147,6 +148,29 @@ describe('the zone', () => {
     const destination = { country: 'FR', postalCode: '75001' }
     expect(zoneFor({ zones: zones.slice(0, 2) }, destination)).toBeUndefined()
   })
+})
+
+test('pages state zones by country: none of only some postcodes, and no country twice', () => {
+  const zone = (id: string, countries: string[], postcodes: string[] = []) => ({
+    id,
+    name: id,
+    countries,
+    postcodes,
+    methods: [method, { ...method, id: 'fast', feeCents: 49_00 }],
+  })
+  const zones = [
+    zone('london', ['GB'], ['SW1*']),
+    zone('isles', ['GB', 'IE']),
+    zone('west', ['IE', 'FR']),
+    zone('ireland', ['IE']),
+    zone('rest', []),
+  ]
+  const fees = { fee: 15.99, freeFrom: 300, transitDays: '5–10' }
+  expect(shownZones({ zones })).toEqual([
+    { ...fees, countries: ['GB', 'IE'] },
+    { ...fees, countries: ['FR'] },
+    { ...fees, countries: [] },
+  ])
 })
 
 test.each([

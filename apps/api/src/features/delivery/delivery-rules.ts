@@ -1,4 +1,5 @@
 import type { Arrival } from '@solvane/contract/arrival'
+import type { SiteSettings } from '@solvane/contract/content'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import { standardZoneOf } from '@solvane/contract/delivery.admin'
 import { deliveryFee } from '@solvane/contract/delivery-fee'
@@ -58,13 +59,17 @@ export function feeFor(
   return deliveryFee(fees, cents, grams)
 }
 
-/** The fees by weight of a method in dollars, as pages get them: missing if it has none. */
-export function shownBands({ weightBands }: Pick<StoredMethod, 'weightBands'>): {
-  weightBands?: DeliveryMethod['weightBands']
-} {
-  if (weightBands.length === 0) return {}
+/** The fees of a method in dollars, as pages get them: without `weightBands` if it has none. */
+export function shownFees({
+  feeCents,
+  freeFromCents,
+  weightBands,
+}: DeliveryFee): Pick<DeliveryMethod, 'fee' | 'freeFrom' | 'weightBands'> {
+  const bands = weightBands.map(({ upToGrams, feeCents }) => ({ upToGrams, fee: feeCents / 100 }))
   return {
-    weightBands: weightBands.map(({ upToGrams, feeCents }) => ({ upToGrams, fee: feeCents / 100 })),
+    fee: feeCents / 100,
+    freeFrom: freeFromCents === null ? null : freeFromCents / 100,
+    ...(bands.length > 0 && { weightBands: bands }),
   }
 }
 
@@ -78,15 +83,34 @@ export function methodsFor(
   destination: Destination | null,
   { at, timeZone, goods }: { at: Date; timeZone: string; goods?: Goods },
 ): DeliveryMethod[] {
-  return (zoneFor(delivery, destination)?.methods ?? []).map((method) => ({
-    id: method.id,
-    name: method.name,
-    fee: (goods ? feeFor(method, goods) : method.feeCents) / 100,
-    freeFrom: method.freeFromCents === null ? null : method.freeFromCents / 100,
-    totalDays: totalDaysOf(delivery, method),
-    ...(!goods && shownBands(method)),
-    ...promisedDays(delivery, method, { at, timeZone }),
-  }))
+  return (zoneFor(delivery, destination)?.methods ?? []).map((method) => {
+    const { weightBands, ...fees } = shownFees(method)
+    return {
+      id: method.id,
+      name: method.name,
+      ...fees,
+      ...(goods ? { fee: feeFor(method, goods) / 100 } : weightBands && { weightBands }),
+      totalDays: totalDaysOf(delivery, method),
+      ...promisedDays(delivery, method, { at, timeZone }),
+    }
+  })
+}
+
+/**
+ * What delivery costs and takes by country, as pages of products say it: the first method of each
+ * zone. Zones of only some postcodes are left out, as are countries that an earlier zone has.
+ */
+export function shownZones({
+  zones,
+}: Pick<StoredDelivery, 'zones'>): SiteSettings['deliveryZones'] {
+  const taken = new Set<string>()
+  return zones.flatMap(({ countries: listed, postcodes, methods: [method] }) => {
+    const countries = listed.filter((country) => !taken.has(country))
+    const isTaken = listed.length > 0 && countries.length === 0
+    if (!method || postcodes.length > 0 || isTaken) return []
+    for (const country of countries) taken.add(country)
+    return [{ countries, ...shownFees(method), transitDays: method.transitDays }]
+  })
 }
 
 /** The method that the shop's texts name: the first of the standard zone. */

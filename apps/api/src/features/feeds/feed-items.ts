@@ -102,7 +102,9 @@ export function toGoogleItem(item: FeedItem): string {
   const fields = feedFields.flatMap((name) =>
     item[name] === undefined ? [] : `<g:${name}>${escapeXml(item[name])}</g:${name}>`,
   )
-  const identifiers = item.gtin ? [] : ['<g:identifier_exists>no</g:identifier_exists>']
+  // A brand and a part number identify an item too; the brand is always there.
+  const isIdentified = item.gtin !== undefined || item.mpn !== undefined
+  const identifiers = isIdentified ? [] : ['<g:identifier_exists>no</g:identifier_exists>']
   return `<item>${[...fields, ...identifiers].join('')}</item>\n`
 }
 

@@ -94,6 +94,11 @@ test('the feed for Google has the same items, escaped, and may be kept for a whi
   const ids = [...body.matchAll(/<g:id>([^<]+)<\/g:id>/g)].map(([, id]) => id)
   expect(ids).toEqual((await metaRows()).map(({ id }) => id))
   expect(body).toContain('<g:title>Tongs &amp; &lt;Tweezers&gt;</g:title>')
-  expect(body).toContain('<g:identifier_exists>no</g:identifier_exists></item>')
+  // Brand and part number, which is the SKU, identify an item as a GTIN does.
+  const items = [...body.matchAll(/<item>.*?<\/item>/g)].map(([item]) => item)
+  const isIdentified = (item: string) => /<g:(gtin|mpn)>/.test(item)
+  expect(new Set(items.map(isIdentified))).toEqual(new Set([true, false]))
+  for (const item of items)
+    expect(item.includes('<g:identifier_exists>no</g:identifier_exists>')).toBe(!isIdentified(item))
   expect(body.endsWith('</channel></rss>\n')).toBe(true)
 })

@@ -6,10 +6,8 @@ const settings = {
   publicUrl: 'https://shop.example',
   assetsBaseUrl: '',
   currency: 'USD' as const,
-  shippingFee: 15.99,
-  freeShippingFrom: 300,
   preparationDays: '1–3',
-  transitDays: '5–10',
+  deliveryZones: [{ countries: [] as string[], fee: 15.99, freeFrom: 300, transitDays: '5–10' }],
   returnPolicies: [
     { countries: ['FR', 'DE'], noticeDays: 14, feeFrom: 0, shopPaysPostage: true },
     { countries: [], noticeDays: 3, feeFrom: 30, shopPaysPostage: false },
@@ -113,13 +111,15 @@ describe('a product with options', () => {
   it('says what delivery costs by the settings, and the return policy of each country', () => {
     const { hasVariant } = dataOf({}) as { hasVariant: { offers: object }[] }
     expect(hasVariant[0]?.offers).toMatchObject({
-      shippingDetails: {
-        shippingRate: { value: 15.99, currency: 'USD' },
-        deliveryTime: {
-          handlingTime: { minValue: 1, maxValue: 3 },
-          transitTime: { minValue: 5, maxValue: 10 },
+      shippingDetails: [
+        {
+          shippingRate: { value: 15.99, currency: 'USD' },
+          deliveryTime: {
+            handlingTime: { minValue: 1, maxValue: 3 },
+            transitTime: { minValue: 5, maxValue: 10 },
+          },
         },
-      },
+      ],
       hasMerchantReturnPolicy: [
         {
           applicableCountry: ['FR', 'DE'],
@@ -134,7 +134,7 @@ describe('a product with options', () => {
         },
       ],
     })
-    expect(hasVariant[1]?.offers).toMatchObject({ shippingDetails: { shippingRate: { value: 0 } } })
+    expect(hasVariant[1]?.offers).toMatchObject({ shippingDetails: [{ shippingRate: { value: 0 } }] })
   })
 })
 
@@ -143,10 +143,45 @@ it('states the delivery fee of the weight of each variant', () => {
     { upToGrams: 650, fee: 6 },
     { upToGrams: 700, fee: 9 },
   ]
-  const more = { freeShippingFrom: 1_000, weightBands }
+  const zone = { countries: [], fee: 20, freeFrom: 1_000, transitDays: '5', weightBands }
+  const more = { deliveryZones: [zone] }
   const { hasVariant } = dataOf({}, more) as { hasVariant: { offers: object }[] }
   for (const [at, value] of [6, 9].entries())
-    expect(hasVariant[at]?.offers).toMatchObject({ shippingDetails: { shippingRate: { value } } })
+    expect(hasVariant[at]?.offers).toMatchObject({ shippingDetails: [{ shippingRate: { value } }] })
+})
+
+it('states the fee, the days and the countries of each zone, and whose returns the other terms are', () => {
+  const zone = { fee: 30, freeFrom: null, transitDays: '2' }
+  const deliveryZones = [
+    { ...zone, countries: ['FR', 'CH'] },
+    { ...zone, countries: ['US'], fee: 12, freeFrom: 300 },
+    { ...zone, countries: [], fee: 60 },
+  ]
+  const { hasVariant } = dataOf({}, { deliveryZones }) as { hasVariant: { offers: object }[] }
+  const region = (countries: string[]) => ({
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: countries },
+  })
+  const feesOf = (fees: number[]) =>
+    fees.map((value) => ({
+      shippingRate: { value },
+      deliveryTime: { transitTime: { minValue: 2, maxValue: 2 } },
+    }))
+  for (const [at, fees] of [[30, 12, 60], [30, 0, 60]].entries()) {
+    const [europe, america, others] = feesOf(fees)
+    expect(hasVariant[at]?.offers).toMatchObject({
+      shippingDetails: [
+        { ...europe, ...region(['FR', 'CH']) },
+        { ...america, ...region(['US']) },
+        { ...others },
+      ],
+      hasMerchantReturnPolicy: [
+        { applicableCountry: ['FR', 'DE'] },
+        { applicableCountry: ['CH', 'US'] },
+      ],
+    })
+    const { shippingDetails } = hasVariant[at]?.offers as { shippingDetails: object[] }
+    expect(shippingDetails[2]).not.toHaveProperty('shippingDestination')
+  }
 })
 
 it('describes a product without options as one product', () => {

@@ -8,27 +8,29 @@ type Settings = Pick<
   | 'publicUrl'
   | 'assetsBaseUrl'
   | 'currency'
-  | 'shippingFee'
-  | 'freeShippingFrom'
-  | 'weightBands'
+  | 'deliveryZones'
   | 'preparationDays'
-  | 'transitDays'
   | 'returnPolicies'
 >
 
+type Zone = Settings['deliveryZones'][number]
 type Node = Record<string, unknown>
 
 /**
  * A product in the vocabulary of schema.org, with an offer for each variant; `path` is its page. A
  * product without options is a single `Product`, others a `ProductGroup`. What all offers share,
- * delivery and returns, are nodes of their own beside it, to which the offers refer.
+ * delivery to each zone and returns, are nodes of their own beside it, to which the offers refer.
  */
 export function productStructuredData(product: Product, path: string, settings: Settings): Node[] {
   const url = new URL(path, settings.publicUrl).href
-  const offered = new Set(product.variants.map((variant) => feeOf(product, variant, settings)))
   return [
     describeProduct(product, url, settings),
-    ...[...offered].map((fee) => ({ '@id': deliveryId(url, fee), ...deliveryFor(fee, settings) })),
+    ...settings.deliveryZones.flatMap((zone, index) =>
+      [...new Set(product.variants.map((variant) => feeOf(product, variant, zone)))].map((fee) => ({
+        '@id': deliveryId(url, index, fee),
+        ...deliveryTo(zone, fee, settings),
+      })),
+    ),
     ...settings.returnPolicies.map((policy, index) => ({
       '@id': returnsId(url, index),
       ...returnPolicyOf(policy, settings),
@@ -36,7 +38,7 @@ export function productStructuredData(product: Product, path: string, settings: 
   ]
 }
 
-const deliveryId = (url: string, fee: number) => `${url}#delivery-${fee}`
+const deliveryId = (url: string, zone: number, fee: number) => `${url}#delivery-${zone + 1}-${fee}`
 const returnsId = (url: string, index: number) => `${url}#returns-${index + 1}`
 
 function describeProduct(product: Product, url: string, settings: Settings): Node {
@@ -99,7 +101,9 @@ function variantData(product: Product, variant: Variant, url: string, settings: 
       url: chosen.size > 0 ? `${url}?${chosen}` : url,
       ...(variant.isOnSale &&
         variant.saleEndDate && { priceValidUntil: variant.saleEndDate.slice(0, 10) }),
-      shippingDetails: { '@id': deliveryId(url, feeOf(product, variant, settings)) },
+      shippingDetails: settings.deliveryZones.map((zone, index) => ({
+        '@id': deliveryId(url, index, feeOf(product, variant, zone)),
+      })),
       hasMerchantReturnPolicy: settings.returnPolicies.map((_policy, index) => ({
         '@id': returnsId(url, index),
       })),
@@ -107,23 +111,24 @@ function variantData(product: Product, variant: Variant, url: string, settings: 
   }
 }
 
-/** What delivery of this variant alone costs by the standard method. */
-function feeOf(product: Product, variant: Variant, settings: Settings): number {
-  const { shippingFee: fee, freeShippingFrom: freeFrom, weightBands } = settings
-  const grams = weightOf(product, variant) ?? 0
-  return deliveryFee({ fee, freeFrom, weightBands }, variant.currentPrice, grams)
+/** What delivery of this variant alone to a zone costs. */
+function feeOf(product: Product, variant: Variant, zone: Zone): number {
+  return deliveryFee(zone, variant.currentPrice, weightOf(product, variant) ?? 0)
 }
 
 function weightOf(product: Product, variant: Variant): number | null {
   return variant.weightGrams ?? product.weightGrams
 }
 
-/** What delivery costs, and how long it takes in business days. */
-function deliveryFor(value: number, settings: Settings) {
+/** What delivery to a zone costs, and how long it takes in business days. */
+function deliveryTo({ countries, transitDays }: Zone, value: number, settings: Settings) {
   const handlingTime = daysOf(settings.preparationDays)
-  const transitTime = daysOf(settings.transitDays)
+  const transitTime = daysOf(transitDays)
   return {
     '@type': 'OfferShippingDetails',
+    ...(countries.length > 0 && {
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: countries },
+    }),
     shippingRate: { '@type': 'MonetaryAmount', value, currency: settings.currency },
     ...(handlingTime &&
       transitTime && {
@@ -135,11 +140,13 @@ function deliveryFor(value: number, settings: Settings) {
 /** The terms of returns for some countries, or for all that no other terms name. */
 function returnPolicyOf(
   { countries, noticeDays, feeFrom, shopPaysPostage }: Settings['returnPolicies'][number],
-  { publicUrl }: Settings,
+  settings: Settings,
 ) {
+  const { publicUrl } = settings
+  const applicable = countries.length > 0 ? countries : countriesWithoutTerms(settings)
   return {
     '@type': 'MerchantReturnPolicy',
-    ...(countries.length > 0 && { applicableCountry: countries }),
+    ...(applicable.length > 0 && { applicableCountry: applicable }),
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
     merchantReturnDays: noticeDays,
     returnMethod: 'https://schema.org/ReturnByMail',
@@ -147,6 +154,12 @@ function returnPolicyOf(
     ...(feeFrom > 0 && { restockingFee: feeFrom }),
     merchantReturnLink: new URL('/returns', publicUrl).href,
   }
+}
+
+/** The countries that the shop names for delivery, but not for returns. */
+function countriesWithoutTerms({ deliveryZones, returnPolicies }: Settings): string[] {
+  const named = new Set(returnPolicies.flatMap(({ countries }) => countries))
+  return deliveryZones.flatMap(({ countries }) => countries).filter((code) => !named.has(code))
 }
 
 /** The days of a setting such as `5–10`; undefined if it says something else. */
