@@ -15,6 +15,7 @@ beforeAll(async () => {
     name,
     variants: [draftVariant({ sku: 'TONGS' })],
   })
+  await addProduct(shop, staff, { identifier: 'pliers', variants: [draftVariant({ sku: null })] })
   await addProduct(shop, staff, { identifier: 'hidden', status: 'WITHDRAWN' })
 })
 afterAll(() => shop.close())
