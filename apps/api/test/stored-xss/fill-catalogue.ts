@@ -169,10 +169,27 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
     'materials_and_care',
     'size_and_fit',
     'option1_value',
+    'fits_inside',
+    'composition',
+    'seo_title',
+    'seo_description',
+    'variant_composition',
   ]
   // As short as the shortest of the columns.
   const text = `${attack('createProduct.name').slice(0, 9)}'"><img src=x onerror=wasRun=1>`
-  const csv = `identifier,status,option1_name,price,stock,${columns.join()}\nimported,published,Size,500,5,${columns.map(() => cell(text)).join()}\n`
+  const business = `${text}\n${text}\ntrade@example.com`
+  const cells = {
+    identifier: 'imported',
+    status: 'published',
+    option1_name: 'Size',
+    price: '500',
+    stock: '5',
+    maker: business,
+    responsible_person: business,
+    pictures: `${src} ${text}`,
+    ...Object.fromEntries(columns.map((column) => [column, text])),
+  }
+  const csv = `${Object.keys(cells).join()}\n${Object.values(cells).map(cell).join()}\n`
   await importCsv(target, headers, csv, { apply: true })
 
   const coupon = { discountType: 'PERCENTAGE', discountValue: 10 }

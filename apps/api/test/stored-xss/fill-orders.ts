@@ -2,13 +2,27 @@ import { homeAddress } from '../buyers.ts'
 import type { Attack } from './attacks.ts'
 import type { Goods, TargetShop } from './fill-catalogue.ts'
 
+/** What `writeOrders` has made. */
+export interface AttackedOrders {
+  /** Shipped and partly refunded, cancelled by staff, cancelled by the shopper. */
+  orderIds: string[]
+  /** An order that can still be changed. */
+  openOrderId: string
+  /** Declined, sent back, and refunded. */
+  returnIds: string[]
+  /** An exchange that the recipient of a gift has asked for. */
+  giftReturnIds: string[]
+  /** The recipient's page of this gift. */
+  giftPath: string
+}
+
 /** The orders of the shopper: sent, given, cancelled, corrected and edited, and the returns of one of them. */
 export async function writeOrders(
   target: TargetShop,
   { variantIds, couponCode }: Goods,
   shopper: { authorization: string },
   attack: Attack,
-): Promise<{ orderIds: string[]; returnIds: string[]; giftReturnIds: string[] }> {
+): Promise<AttackedOrders> {
   const { call, manager: headers } = target
   const address = (name: string) => ({
     ...homeAddress,
@@ -48,9 +62,10 @@ export async function writeOrders(
     message: attack('placeOrder.gift.message'),
     sender: attack('placeOrder.gift.sender'),
   }
-  const [sent, another, undone, regretted] = [
+  const [sent, another, undone, regretted, open] = [
     await buy(first.id, { couponCode, gift }),
     await buy(second.id, { gift }),
+    await buy(second.id),
     await buy(second.id),
     await buy(second.id),
   ]
@@ -127,16 +142,21 @@ export async function writeOrders(
   const returnIds = await writeReturns(target, { orderId: another.params.orderId, shopper }, attack)
   const orderIds = [sent, undone, regretted].map(({ params }) => params.orderId)
   const { title: _name, ...recipient } = address('requestGiftExchange.address')
-  return { orderIds, returnIds, giftReturnIds: await exchangeGift(target, another, recipient) }
+  return {
+    orderIds,
+    openOrderId: open.params.orderId,
+    returnIds,
+    ...(await exchangeGift(target, another, recipient)),
+  }
 }
 
-/** Asks to exchange the last line of a gift. */
+/** Asks to exchange the last line of a gift; returns the exchange and the gift's page. */
 async function exchangeGift(
   { call, manager: headers }: TargetShop,
   { params }: { params: { orderId: string } },
   address: object,
-): Promise<string[]> {
-  const { code } = (await call('makeGiftLink', { headers, params })).data
+): Promise<Pick<AttackedOrders, 'giftReturnIds' | 'giftPath'>> {
+  const { code, link } = (await call('makeGiftLink', { headers, params })).data
   const { exchangeable } = (await call('openGift', { body: { code } })).data
   const line = exchangeable.findLast(({ exchanges }) => exchanges.length > 0)
   const { data } = await call('requestGiftExchange', {
@@ -154,7 +174,8 @@ async function exchangeGift(
       key: crypto.randomUUID(),
     },
   })
-  return data.exchanges.map(({ id }) => id)
+  const { pathname, hash } = new URL(link)
+  return { giftReturnIds: data.exchanges.map(({ id }) => id), giftPath: pathname + hash }
 }
 
 /** Returns a line of a delivered order three times: it is declined, sent back, and refunded. */

@@ -3,17 +3,11 @@ import { type ChatPage, openChatPage, say } from '../chat-pages.ts'
 import type { Attack } from './attacks.ts'
 import { type Goods, type TargetShop, writeGoods } from './fill-catalogue.ts'
 import { writeContent } from './fill-content.ts'
-import { writeOrders } from './fill-orders.ts'
+import { type AttackedOrders, writeOrders } from './fill-orders.ts'
 
 /** What there is to look at once a shop is full of attacks. */
-export interface AttackedShop extends Goods {
+export interface AttackedShop extends Goods, AttackedOrders {
   shopper: { email: string; password: string; headers: { authorization: string } }
-  /** Shipped and partly paid back, cancelled by staff, cancelled by the shopper. */
-  orderIds: string[]
-  /** Declined, sent back, and refunded. */
-  returnIds: string[]
-  /** An exchange that the recipient of a gift has asked for. */
-  giftReturnIds: string[]
   roomIds: string[]
   /** Pages of a guest who is attacked by staff, and of staff who are by a guest, with the events they received. */
   guest: ChatPage
@@ -54,12 +48,8 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     body: { nickName: attack('updateProfile.nickName') },
   })
   await addPasskeys(target, shopper, attack)
-  const { orderIds, returnIds, giftReturnIds } = await writeOrders(
-    target,
-    goods,
-    shopper.headers,
-    attack,
-  )
+  const orders = await writeOrders(target, goods, shopper.headers, attack)
+  await want(target, goods, shopper)
   const { guest, desk, roomIds } = await converse(target, shopper, goods, attack)
 
   const named = await openAccount(target, {
@@ -114,15 +104,29 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
   return {
     ...goods,
     shopper,
-    orderIds,
-    returnIds,
-    giftReturnIds,
+    ...orders,
     roomIds,
     guest,
     desk,
     customerIds,
     selectionPath,
   }
+}
+
+/** Waits for a variant that is sold out, and searches for what there is not. */
+async function want(
+  { call, manager }: TargetShop,
+  { variantIds }: Goods,
+  { headers }: { headers: { authorization: string } },
+): Promise<void> {
+  const variantId = variantIds.at(-1) ?? ''
+  await call('adjustStock', {
+    headers: manager,
+    params: { id: variantId },
+    body: { change: { kind: 'counted', counted: 0 }, reason: 'Sold out' },
+  })
+  await call('joinWaitingList', { headers, body: { variantId } })
+  await call('reportNoResults', { body: { search: '<svg/onload=wasRun>' } })
 }
 
 /** Adds a passkey of a shopper, and one of staff, which confirms its own removal. */

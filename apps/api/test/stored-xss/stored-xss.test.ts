@@ -218,23 +218,65 @@ describe('what is read', () => {
     },
   )
 
-  test('an invoice is a PDF in which an attack is printed, and nothing runs', async () => {
-    const { data } = await shop.call('listInvoices', { headers: manager })
+  test('invoices and credit notes are PDFs in which attacks are printed, and nothing runs', async () => {
+    const { data } = await shop.call('listInvoices', { headers: manager, query: { size: 100 } })
     seen += JSON.stringify(data)
-    const answer = await shop.app.inject({
-      url: `/api/admin/invoices/${data[0]?.id}`,
-      headers: manager,
-    })
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition': expect.stringMatching(/^attachment; filename="[\w-]+\.pdf"$/),
-      'content-security-policy': "default-src 'none'; sandbox",
+    const printed: Record<string, string> = { INVOICE: '', CREDIT_NOTE: '' }
+    for (const { id, kind } of data) {
+      const answer = await shop.app.inject({ url: `/api/admin/invoices/${id}`, headers: manager })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': expect.stringMatching(/^attachment; filename="[\w-]+\.pdf"$/),
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      })
+      expect(answer.rawPayload.toString('latin1')).not.toMatch(
+        /\/(JavaScript|JS|OpenAction|URI|Launch)\b/,
+      )
+      // Long texts are drawn as several lines.
+      printed[kind] += pdfText(answer.rawPayload).replaceAll('\n', '')
+    }
+    const onBoth = [
+      ...['name', 'address', 'taxNumber', 'registration'].map(
+        (part) => `saveInvoicing.document.${part}`,
+      ),
+      'placeOrder.company',
+      'createAddress.fullName',
+      'createAddress.streetAddress',
+      'createAddress.city',
+      'createProduct.name',
+      'createProduct.options[].values[]',
+    ]
+    for (const place of onBoth) {
+      expect(printed.INVOICE, place).toContain(idOfAttack(place))
+      expect(printed.CREDIT_NOTE, place).toContain(idOfAttack(place))
+    }
+  })
+
+  test('of the feed for Google nothing is an element of the attacker’s', async () => {
+    const { headers, body } = await shop.app.inject({ url: '/feeds/google.xml' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
       'x-content-type-options': 'nosniff',
     })
-    expect(answer.rawPayload.toString('latin1')).not.toMatch(
-      /\/(JavaScript|JS|OpenAction|URI|Launch)\b/,
-    )
-    expect(pdfText(answer.rawPayload)).toContain(idOfAttack('saveInvoicing.document.name'))
+    expect(body).toContain(idOfAttack('createProduct.name'))
+    const tags = body.match(/<[^>]*>/g) ?? []
+    const own = /^<\/?(g:\w+|rss|channel|item|title|link|description)( version="2\.0" [^<]*)?>$/
+    expect(tags.filter((tag) => !own.test(tag))).toEqual(['<?xml version="1.0" encoding="UTF-8"?>'])
+    expect(body.replace(/<[^>]*>/g, '')).not.toMatch(/[<>]/)
+  })
+
+  test('the feed for Meta has texts in one cell each, as they were written', async () => {
+    const { headers, body } = await shop.app.inject({ url: '/feeds/meta.csv' })
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    // Strict about the number of cells of a line.
+    const rows: Record<string, string>[] = parse(body, { columns: true })
+    const row = rows.find(({ item_group_id }) => item_group_id === filled.products[0]?.identifier)
+    expect(row?.description).toBe(attack('createProduct.description'))
+    expect(row?.material).toBe(attack('createProduct.material'))
   })
 
   test('of the site map nothing is the attacker’s', async () => {

@@ -108,7 +108,10 @@ export function toGoogleItem(item: FeedItem): string {
   return `<item>${[...fields, ...identifiers].join('')}</item>\n`
 }
 
-/** The cells of Meta's CSV, whose availability has a space. */
+/**
+ * The cells of Meta's CSV, whose availability has a space. Unlike in the files that people open in a
+ * spreadsheet, texts that begin like a formula have no apostrophe before them: Meta would show it.
+ */
 export function toMetaCells(item: FeedItem): string[] {
   return feedFields.map((name) =>
     name === 'availability' ? (item[name] ?? '').replaceAll('_', ' ') : (item[name] ?? ''),
