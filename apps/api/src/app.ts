@@ -198,6 +198,7 @@ export async function buildApp(
   const registry = new EndpointRegistry(app, {
     cache,
     cdn,
+    changes: ctx.changes,
     headers,
     identify: (request, options) => identifyCaller(ctx, request, options),
     marksWrites: ctx.replica.isConfigured

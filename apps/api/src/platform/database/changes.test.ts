@@ -83,6 +83,20 @@ it('notifies other processes of changes made during an outage once the database 
   await others.close()
 })
 
+it('has received what was committed once it has caught up', async () => {
+  for (let id = 0; id < 50; id += 1) {
+    await watcher.query(`select pg_notify('changes', $1)`, [`product:${id}`])
+    await changes.catchUp()
+    expect(received.at(-1)).toBe(`product:${id}`)
+  }
+})
+
+it('does not wait for changes during an outage of the database', async () => {
+  line.cut()
+  await eventually(() => expect(changes.isConnected()).toBe(false))
+  await changes.catchUp()
+})
+
 it('closes during an outage of the database, and leaves no session', async () => {
   line.cut()
   await eventually(() => expect(line.refused()).toBeGreaterThan(1))

@@ -49,6 +49,11 @@ export interface Changes {
    * shortly after and in batches, because a NOTIFY makes other commits wait.
    */
   publish(tags: readonly ChangeTag[]): void
+  /**
+   * Resolves once this process has heard of everything committed before the call; without a
+   * connection, when kept answers are not relied on, at once.
+   */
+  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,6 +63,9 @@ const longestPauseMilliseconds = 5_000
 
 /** The timeout of the database; then it is retried. */
 const timeoutMilliseconds = 10_000
+
+/** How long a caller waits for what was committed, in milliseconds. */
+const catchUpMilliseconds = 2_000
 
 /** How often a process that was not elected tries again, in milliseconds. */
 const electionMilliseconds = 2_000
@@ -203,6 +211,11 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     publish(tags) {
       for (const tag of tags) notifyListeners(tag)
       addPending(tags)
+    },
+    async catchUp() {
+      // PostgreSQL sends notifications of earlier commits before it answers the next query.
+      const question = { text: 'select', query_timeout: catchUpMilliseconds }
+      await client?.query(question).catch(log)
     },
     async close() {
       closed = true

@@ -10,7 +10,7 @@ import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { Cdn } from '../cdn/cdn.ts'
-import type { ChangeTag } from '../database/changes.ts'
+import type { Changes, ChangeTag } from '../database/changes.ts'
 import { primaryMilliseconds } from '../database/replica.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { sendKept } from './cached-answers.ts'
@@ -95,6 +95,7 @@ interface RegistryOptions {
   /** Null: every answer is computed. */
   cache: AnswerCache | null
   cdn: Cdn | null
+  changes: Pick<Changes, 'catchUp'>
   /** Sent with cached answers. */
   headers: Readonly<Record<string, string>>
   identify: Identify
@@ -181,6 +182,9 @@ export class EndpointRegistry {
           } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
+            // Staff look next at what they have changed.
+            if (endpoint.access === 'admin' && endpoint.method !== 'GET')
+              await this.#options.changes.catchUp()
             if (this.#options.marksWrites && endpoint.method !== 'GET')
               markWrite(reply, this.#options.marksWrites)
             // An answer for one caller must never be shown to another.
