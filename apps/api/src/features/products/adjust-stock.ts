@@ -73,8 +73,8 @@ export async function adjustStock(
 }
 
 /**
- * Puts units of a return back into stock, in the transaction that ends the return, first for whoever
- * waits for them; publish the products afterwards.
+ * Puts units of a return back into stock, in the transaction that ends the return. Call `offerReturned`
+ * at its end, and publish the products afterwards.
  */
 export async function restockReturned(
   tx: Queryable,
@@ -97,11 +97,6 @@ export async function restockReturned(
     isDelta: true,
   }))
   const changed = await adjustStocks(tx, targets, note)
-  await offerReturned(
-    tx,
-    items.map(({ variantId }) => variantId),
-    note.at,
-  )
   return changed.map(({ productId }) => ({ product_id: productId }))
 }
 

@@ -17,6 +17,7 @@ import { ordersThatPay, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { requestRefundOfOrders } from '../payments/request-refund.ts'
 import { restockReturned } from '../products/adjust-stock.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
+import { offerReturned } from '../waiting-list/offers.ts'
 import { getReturn, refundOutlook } from './get-return.admin.ts'
 import { recipientOf } from './gift-exchange.ts'
 import { lockReturnWithOrder, moveReturn, type ReturnMove } from './move-return.ts'
@@ -71,23 +72,36 @@ async function handle(
   return found
 }
 
-/** Puts back what was found fit for sale. */
+/**
+ * Puts back what was found fit for sale. Then `reserve` takes what the return itself needs, and what is
+ * left is offered to whoever waits for it.
+ */
 async function restock(
   ctx: Context,
   tx: Queryable,
   { row, order, lines }: LockedReturn,
   adminId: string,
+  reserve: () => Promise<{ product_id: string }[]> = async () => [],
 ): Promise<{ product_id: string }[]> {
-  return restockReturned(tx, {
+  const at = ctx.clock.now()
+  const items = lines
+    .filter(({ condition }) => condition === 'RESTOCK')
+    .map(({ variant_id, quantity }) => ({ variantId: variant_id, quantity }))
+  const restocked = await restockReturned(tx, {
     returnId: row.id,
     orderId: order.id,
     actorId: adminId,
     note: `Return ${toReturnNumber(row.number)}`,
-    at: ctx.clock.now(),
-    items: lines
-      .filter(({ condition }) => condition === 'RESTOCK')
-      .map(({ variant_id, quantity }) => ({ variantId: variant_id, quantity })),
+    at,
+    items,
   })
+  const reserved = await reserve()
+  await offerReturned(
+    tx,
+    items.map(({ variantId }) => variantId),
+    at,
+  )
+  return [...restocked, ...reserved]
 }
 
 /** Approves a return; `answer` is written to the shopper. */
@@ -188,7 +202,7 @@ export function refundReturn(
 
 /**
  * Exchanges an inspected return: restocks what is fit for sale, and places the order that sends the
- * other variants, in one transaction. Throws `RETURN_STATE` if a refund was wished for,
+ * other variants, which were promised before the waiting list is asked, in one transaction. Throws `RETURN_STATE` if a refund was wished for,
  * `EXCHANGE_UNAVAILABLE` if they are no longer in stock.
  */
 export function exchangeReturn(
@@ -204,19 +218,18 @@ export function exchangeReturn(
       if (row.wish !== 'EXCHANGE') throw new ShopError('RETURN_STATE')
       return { to: 'EXCHANGED' }
     },
-    async (tx, locked) => {
-      const { row, order } = locked
-      const restocked = await restock(ctx, tx, locked, adminId)
-      const placed = await placeExchange(ctx, tx, {
-        returnId,
-        from: order.id,
-        actorId: adminId,
-        reason: `Exchange for return ${toReturnNumber(row.number)}`,
-        items: wantedInstead(locked.lines),
-        recipient: row.is_gift ? await recipientOf(tx, row.id) : null,
-      })
-      return [...restocked, ...placed]
-    },
+    (tx, locked) =>
+      restock(ctx, tx, locked, adminId, async () => {
+        const { row, order, lines } = locked
+        return placeExchange(ctx, tx, {
+          returnId,
+          from: order.id,
+          actorId: adminId,
+          reason: `Exchange for return ${toReturnNumber(row.number)}`,
+          items: wantedInstead(lines),
+          recipient: row.is_gift ? await recipientOf(tx, row.id) : null,
+        })
+      }),
   )
 }
 

@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Buyer, makeBuyer } from '../../../test/buyers.ts'
 import { emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
-import { setPrice, setStock, twinVariants } from '../../../test/product-factory.ts'
+import {
+  setPrice,
+  setStock,
+  type TestVariant,
+  twinVariants,
+} from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -23,6 +28,22 @@ afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
 
 const day = 24 * 60 * 60 * 1_000
+
+/** A new shopper who waits for a variant. */
+async function joinWaitingList(variant: TestVariant): Promise<Buyer> {
+  const waiting = await makeBuyer(shop)
+  await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [
+    waiting.userId,
+  ])
+  await shop.call('joinWaitingList', {
+    headers: waiting.headers,
+    body: { variantId: variant.id },
+  })
+  return waiting
+}
+
+const waitingStateOf = async ({ headers }: Buyer) =>
+  (await shop.call('listMyWaiting', { headers })).data[0]?.state
 
 describe('a refund of a return', () => {
   test('pressed twice at once is made once', async () => {
@@ -46,16 +67,11 @@ describe('a refund of a return', () => {
     const [variant] = variants
     const { id } = await desk.deliver([variant])
     await setStock(shop, variant, 0)
-    const waiting = await makeBuyer(shop)
-    await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [
-      waiting.userId,
-    ])
-    const mine = { headers: waiting.headers }
-    await shop.call('joinWaitingList', { ...mine, body: { variantId: variant.id } })
+    const waiting = await joinWaitingList(variant)
     const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
     const { refund } = await inspected(shop, desk.staff, asked)
     await desk.step('refundReturn', asked.id, { amount: refund.amount })
-    expect((await shop.call('listMyWaiting', mine)).data).toMatchObject([{ state: 'OFFERED' }])
+    expect(await waitingStateOf(waiting)).toBe('OFFERED')
     expect(await stockOf(shop, variant.id)).toBe(0)
     await desk.untilRefunded(id, refund.amount)
   })
@@ -230,6 +246,26 @@ describe('an exchange', () => {
       })
     expect(await rejectionOf(inspect(30))).toMatchObject({ code: 'RETURN_FEE' })
     expect(await inspect(0)).toMatchObject({ feePercent: 0, refund: { amount: 200 } })
+  })
+
+  test('of a sold-out pair for each other is reserved first; those who wait get what is left', async () => {
+    const [one, two] = await twinVariants(shop)
+    const placed = await desk.deliver([one, two], { quantity: 2 })
+    const swapped = [
+      { variantId: one.id, quantity: 2, exchangeFor: two.id },
+      { variantId: two.id, quantity: 1, exchangeFor: one.id },
+    ]
+    const asked = await askReturn(shop, buyer, placed.id, swapped, { wish: 'EXCHANGE' })
+    await inspected(shop, desk.staff, asked)
+    for (const variant of [one, two]) await setStock(shop, variant, 0)
+    const waiting = []
+    for (const variant of [one, one, two]) waiting.push(await joinWaitingList(variant))
+    // With the one that comes back there are two, as promised.
+    await setStock(shop, two, 1)
+    expect((await desk.step('exchangeReturn', asked.id)).status).toBe('EXCHANGED')
+    const states = await Promise.all(waiting.map(waitingStateOf))
+    expect(states).toEqual(['OFFERED', 'WAITING', 'WAITING'])
+    expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([0, 0])
   })
 
   test('of what is sold out by then is rejected, and can be refunded instead', async () => {
