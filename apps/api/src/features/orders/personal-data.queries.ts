@@ -1,3 +1,4 @@
+import type { CorrectionKind } from '@solvane/contract/orders.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { refreshOrderSearch } from './order-search.queries.ts'
@@ -21,6 +22,31 @@ export function findExchangeOrder(
     .select(['id', 'email'])
     .where('exchange_of', '=', returnId)
     .executeTakeFirst()
+}
+
+/** A correction of an order by staff, without who made it. */
+interface ShopperCorrection {
+  order_id: string
+  kind: CorrectionKind
+  before: Record<string, string | null>
+  after: Record<string, string | null>
+  at: Date
+}
+
+/** The corrections of a shopper's orders by staff, by order, each order's oldest first. */
+export async function correctionsOfShopper(
+  db: Queryable,
+  userId: string,
+): Promise<Map<string, ShopperCorrection[]>> {
+  const rows = await db
+    .selectFrom('order_correction as c')
+    .innerJoin('orders as o', 'o.id', 'c.order_id')
+    .select(['c.order_id', 'c.kind', 'c.before', 'c.after', 'c.at'])
+    .where('o.user_id', '=', userId)
+    .orderBy('c.id')
+    .$castTo<ShopperCorrection>()
+    .execute()
+  return Map.groupBy(rows, ({ order_id }) => order_id)
 }
 
 /** Takes the person out of orders; what was sold, for how much and to which country stays. */

@@ -7,7 +7,12 @@ import { eraseBuyers } from '../invoices/invoices.ts'
 import { hasMoneyToSettle, hasMoneyUnderWay, removeStaffTexts } from '../payments/payments.ts'
 import { removeEmailsOfOrder } from './notices/send-order-email.ts'
 import { listOrderRows, lockOrder } from './orders.queries.ts'
-import { findExchangeOrder, lockAccount, removePerson } from './personal-data.queries.ts'
+import {
+  correctionsOfShopper,
+  findExchangeOrder,
+  lockAccount,
+  removePerson,
+} from './personal-data.queries.ts'
 import { describeOrders } from './read-orders.ts'
 import { moveOrder } from './states/change-order.ts'
 
@@ -30,7 +35,19 @@ const every = { isForRecipientToo: true }
 export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): PersonalData {
   return {
     name: 'orders',
-    read: async (db, userId) => describeOrders(db, await listOrderRows(db, userId, {}, all)),
+    async read(db, userId) {
+      const orders = await describeOrders(db, await listOrderRows(db, userId, {}, all))
+      const corrections = await correctionsOfShopper(db, userId)
+      return orders.map((order) => ({
+        ...order,
+        corrections: (corrections.get(order.id) ?? []).map(({ kind, before, after, at }) => ({
+          kind,
+          before,
+          after,
+          at: at.toISOString(),
+        })),
+      }))
+    },
     async erase(tx, userId) {
       await lockAccount(tx, userId)
       for (const { id, status } of await listOrderRows(tx, userId, every, all))

@@ -239,8 +239,20 @@ test('changes are in the shopper’s export, and outlive the account without its
   const { data } = await shop.call('exportMyData', { headers: buyer.headers })
   expect(data.orders).toMatchObject([
     { id: supplement.id, supplementOf: { id } },
-    { id, edits: [{ before: { items: [{ quantity: 1 }] }, after: { items: [{ quantity: 2 }] } }] },
+    {
+      id,
+      edits: [{ before: { items: [{ quantity: 1 }] }, after: { items: [{ quantity: 2 }] } }],
+      corrections: [
+        {
+          kind: 'ADDRESS',
+          before: { streetAddress: address.streetAddress },
+          after: { streetAddress: '9 Hidden Lane' },
+          at: expect.any(String),
+        },
+      ],
+    },
   ])
+  expect(JSON.stringify(data)).not.toContain(desk.staff.userId)
   const body = { password: buyer.password }
   await shop.call('deleteAccount', { headers: buyer.headers, body })
   const kept = await desk.seenByStaff(id)
