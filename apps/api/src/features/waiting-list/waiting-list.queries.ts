@@ -127,14 +127,18 @@ export async function updateEntry(
   await tx.updateTable('waiting_list_entry').set(change).where('id', '=', id).execute()
 }
 
-/** Removes entries that nobody confirmed, asked before an instant, and ended ones, asked before another. */
+/**
+ * Removes entries that nobody confirmed, asked before an instant, and ended ones whose reservation, or
+ * whose asking where there was none, was over before another.
+ */
 export async function deleteOldEntries(
   db: Queryable,
   { unconfirmedBefore, endedBefore }: { unconfirmedBefore: Date; endedBefore: Date },
 ): Promise<void> {
   await sql`delete from waiting_list_entry
     where state = 'UNCONFIRMED' and asked_at < ${unconfirmedBefore}
-      or state in ('ORDERED', 'LAPSED', 'LEFT') and asked_at < ${endedBefore}`.execute(db)
+      or state in ('ORDERED', 'LAPSED', 'LEFT') and asked_at < ${endedBefore}
+        and coalesce(offer_ends_at, asked_at) < ${endedBefore}`.execute(db)
 }
 
 /** The entries of a shopper, and those of the address of the account that nobody took into one. */

@@ -7,6 +7,7 @@ import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signInAgain, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { tendWaitingList } from './offers.ts'
+import { removeOldWaiting } from './waiting-list.ts'
 
 let shop: TestShop
 let staff: SignedUp
@@ -15,7 +16,7 @@ let next = 0
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  variants = await stockVariants(shop, 14, 0)
+  variants = await stockVariants(shop, 15, 0)
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -251,6 +252,26 @@ describe('a link', () => {
 })
 
 describe('personal data', () => {
+  test('of an ended entry stay for a year after its reservation, however long it waited', async () => {
+    const variant = soldOut()
+    const buyer = await shopper()
+    await join(variant.id, buyer)
+    const joinedAt = Date.now()
+    const exportedAfter = async (days: number) => {
+      shop.setTime(new Date(joinedAt + days * 24 * hour))
+      await tendWaitingList(shop.ctx)
+      await removeOldWaiting(shop.ctx)
+      const { headers } = await signInAgain(shop, buyer)
+      return (await shop.call('exportMyData', { headers })).data.waitingList
+    }
+    expect(await exportedAfter(400)).toMatchObject([{ state: 'WAITING' }])
+    await restock(variant.id, 1)
+    expect(await exportedAfter(400)).toMatchObject([{ state: 'OFFERED' }])
+    expect(await exportedAfter(402)).toMatchObject([{ state: 'LAPSED' }])
+    expect(await exportedAfter(765)).toMatchObject([{ state: 'LAPSED' }])
+    expect(await exportedAfter(767)).toEqual([])
+  })
+
   test('are in the export, and closing the account passes a reservation on', async () => {
     const variant = soldOut()
     const [first, second] = [await shopper(), await shopper()]
