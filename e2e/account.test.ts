@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { emailedCode } from './email-codes.ts'
 import { callApi, openAccountWithAddress, writeAddress } from './ordering.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 import { owner } from './staff.ts'
@@ -377,6 +378,28 @@ test('the account’s data can be exported, and the account deleted', async () =
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')
   await page.getByText('Please check your login and password.').waitFor()
+  browser.expectNoErrors(rejection)
+})
+
+test('an account is deleted with a code from an e-mail instead of the password', async () => {
+  const shopper = await openAccount()
+  const page = await browser.open('/profile/account', shopper.signedIn)
+  await button(page, 'Delete my account').click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByRole('button', { name: /passkey/ }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Use a code by e-mail instead' }).click()
+  await dialog.getByText(shopper.email).waitFor()
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await dialog.getByText(/We have sent a code to/).waitFor()
+  await expectAccessibleOnEveryWidth(page)
+  const code = await emailedCode(shopper.email)
+  await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
+  await field(page, 'Code').press('Enter')
+  await dialog.getByText('This code is not valid.').waitFor()
+  await field(page, 'Code').fill(code)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL('**/login')
+  await page.getByText('Your account is deleted.').waitFor()
   browser.expectNoErrors(rejection)
 })
 

@@ -1210,6 +1210,8 @@ create table sign_in_code (
   code_hash bytea,
   attempts integer not null default 0,
   expires_at timestamp with time zone not null,
+  purpose text not null default 'SIGN_IN'::text,
+  constraint sign_in_code_purpose_check CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'DELETION'::text]))),
   constraint sign_in_code_pkey PRIMARY KEY (request_hash)
 );
 CREATE INDEX sign_in_code_expires ON public.sign_in_code USING btree (expires_at);

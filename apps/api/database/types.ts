@@ -794,6 +794,7 @@ export interface SignInCode {
   code_hash: Buffer | null;
   email: string;
   expires_at: Timestamp;
+  purpose: Generated<string>;
   request_hash: Buffer;
 }
 

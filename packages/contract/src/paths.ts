@@ -49,6 +49,8 @@ export const shopperPaths = {
   changePassword: 'PATCH /user/change-password',
   exportMyData: 'GET /user/export',
   deleteAccount: 'DELETE /user',
+  requestDeletionCode: 'POST /user/deletion/code',
+  beginPasskeyDeletion: 'POST /user/deletion/passkey',
   listMyPasskeys: 'GET /user/passkeys',
   addPasskey: 'POST /user/passkeys',
   beginPasskey: 'POST /user/passkeys/begin',

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { maximumPasswordLength, minimumPasswordLength, tokens } from './auth.ts'
+import {
+  maximumPasswordLength,
+  minimumPasswordLength,
+  requestSignInCode,
+  signInByCode,
+  tokens,
+} from './auth.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
+import { passkeyRequest, signedChallenge } from './passkeys.ts'
 import { staffRoles } from './staff-role.ts'
 import { lineOfText } from './text.ts'
 
@@ -72,16 +79,44 @@ export const exportMyData = defineEndpoint('exportMyData', {
   errors: ['UNAUTHENTICATED'],
 })
 
-export const deleteAccount = defineEndpoint('deleteAccount', {
-  summary: 'Deletes the account; orders stay for the books, without the person',
+/** For the form. */
+export const deletionByPassword = z.strictObject({ password: anyPassword })
+
+/** What proves that the owner deletes the account: whatever they sign in with. */
+const deletionProof = z.union([
+  deletionByPassword,
+  signInByCode.body,
+  z.strictObject({ passkey: signedChallenge }),
+])
+export type DeletionProof = z.infer<typeof deletionProof>
+
+const deletionErrors = ['UNAUTHENTICATED', 'STAFF_ACCOUNT', 'TOO_MANY_REQUESTS'] as const
+
+export const requestDeletionCode = defineEndpoint('requestDeletionCode', {
+  summary: 'E-mails the signed-in shopper a code for `deleteAccount`, valid for ten minutes',
   access: 'user',
-  body: z.strictObject({ password: anyPassword }),
+  response: requestSignInCode.response,
+  errors: deletionErrors,
+})
+
+export const beginPasskeyDeletion = defineEndpoint('beginPasskeyDeletion', {
+  summary: 'What a passkey of the signed-in shopper has to sign for `deleteAccount`',
+  access: 'user',
+  response: envelope(passkeyRequest),
+  errors: deletionErrors,
+})
+
+export const deleteAccount = defineEndpoint('deleteAccount', {
+  summary:
+    'Deletes the account, confirmed with its password, a code of an e-mail or a passkey; orders stay for the books, without the person',
+  access: 'user',
+  body: deletionProof,
   response: envelope(z.null()),
   errors: [
-    'UNAUTHENTICATED',
+    ...deletionErrors,
     'WRONG_PASSWORD',
-    'TOO_MANY_REQUESTS',
+    'SIGN_IN_CODE_WRONG',
+    'PASSKEY_REFUSED',
     'ORDERS_UNDER_WAY',
-    'STAFF_ACCOUNT',
   ],
 })

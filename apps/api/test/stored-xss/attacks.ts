@@ -29,6 +29,7 @@ export const unseen: Record<string, string> = {
   'changePassword.newPassword': 'kept as a hash',
   'changePassword.confirmPassword': 'compared',
   'deleteAccount.password': 'compared',
+  'deleteAccount.request': 'compared',
   'requestSignInCode.email': 'shown where e-mails name their recipient',
   'signInByCode.request': 'compared',
   'passSecondFactor.ticket': 'compared',

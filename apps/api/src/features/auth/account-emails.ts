@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { composeEmail, type Email } from '../../platform/mail/email.ts'
+import type { CodePurpose } from './sign-in-code.queries.ts'
 
 type Context = Pick<AppContext, 'config'>
 
@@ -87,15 +88,32 @@ export function resetPasswordEmail(ctx: Context, reader: Reader, token: string):
   )
 }
 
-/** The code to sign in with; `reader` is undefined if the address has no account. */
-export function signInCodeEmail(ctx: Context, reader: Reader | undefined, code: string): Email {
+const codeTexts = {
+  SIGN_IN: {
+    subject: 'Your code to sign in',
+    text: 'Here is your code. Enter it in the window in which you asked for it.',
+  },
+  DELETION: {
+    subject: 'Your code to delete your account',
+    text: 'Here is the code that confirms that you want to delete your account. Once you enter it, the account is deleted for good.',
+  },
+} as const satisfies Record<CodePurpose, { subject: string; text: string }>
+
+/** A code and what it is for; `reader` is undefined if the address has no account. */
+export function codeEmail(
+  ctx: Context,
+  purpose: CodePurpose,
+  reader: Reader | undefined,
+  code: string,
+): Email {
+  const { subject, text } = codeTexts[purpose]
   return composeEmail(
     {
       // The code is not in the subject or the preview, which a locked screen shows to anyone.
-      subject: 'Your code to sign in',
+      subject,
       preview: 'Valid for ten minutes, in the window that asked for it.',
       greeting: reader ? greetingOf(reader) : 'Good day,',
-      paragraphs: ['Here is your code. Enter it in the window in which you asked for it.'],
+      paragraphs: [text],
       rows: [{ label: 'Code', value: code, isTotal: true }],
       afterwards: [
         'The code is valid for ten minutes and works once. We never ask you for it on the telephone or in a message.',

@@ -6,7 +6,7 @@ import { deleteLinksOfUser } from './account-links.queries.ts'
 import { findFactors } from './factors.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { passkeysOf } from './passkeys.ts'
-import { checkPassword, getProfile } from './profile.ts'
+import { getProfile } from './profile.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
 import { deleteCodesTo } from './sign-in-code.queries.ts'
@@ -55,19 +55,9 @@ export async function exportMyData(
 
 /**
  * Closes an account for good: anonymizes it, ends its sessions and frees the e-mail address. Throws
- * `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`, and `STAFF_ACCOUNT` for a member of staff.
+ * `STAFF_ACCOUNT` for a member of staff, and what a feature's `erase` throws. Whoever asks was checked
+ * before.
  */
-export async function deleteAccount(
-  ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'limits'>,
-  userId: string,
-  password: string,
-  kept: readonly PersonalData[],
-): Promise<void> {
-  await checkPassword(ctx, userId, password)
-  await closeAccount(ctx, userId, kept)
-}
-
-/** The same without the password, for staff at the owner's request. */
 export async function closeAccount(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
   userId: string,

@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
+/** What a code is for. */
+export type CodePurpose = 'SIGN_IN' | 'DELETION'
+
 export async function insertCodeRequest(
   db: Queryable,
-  request: { request_hash: Buffer; email: string; expires_at: Date },
+  request: { request_hash: Buffer; email: string; purpose: CodePurpose; expires_at: Date },
 ): Promise<void> {
   await db.insertInto('sign_in_code').values(request).execute()
 }
 
-/** The address of a request whose code was not sent yet; locked until the transaction ends. */
-export async function lockUnsentRequest(
+/** A request whose code was not sent yet; locked until the transaction ends. */
+export function lockUnsentRequest(
   tx: Queryable,
   requestHash: Buffer,
-): Promise<string | undefined> {
-  const row = await tx
+): Promise<{ email: string; purpose: CodePurpose } | undefined> {
+  return tx
     .selectFrom('sign_in_code')
-    .select('email')
+    .select(['email', 'purpose'])
     .where('request_hash', '=', requestHash)
     .where('code_hash', 'is', null)
     .forUpdate()
+    .$castTo<{ email: string; purpose: CodePurpose }>()
     .executeTakeFirst()
-  return row?.email
 }
 
 export async function setCode(
@@ -32,18 +35,19 @@ export async function setCode(
 }
 
 /**
- * Counts an attempt against a code that is valid at `at`, and returns the code; undefined after
- * `most` attempts. Concurrent attempts are counted one after the other.
+ * Counts an attempt against a code for a purpose that is valid at `at`, and returns the code; undefined
+ * after `most` attempts. Concurrent attempts are counted one after the other.
  */
 export async function countAttempt(
   db: Queryable,
   requestHash: Buffer,
-  { at, most }: { at: Date; most: number },
+  { purpose, at, most }: { purpose: CodePurpose; at: Date; most: number },
 ): Promise<{ email: string; code_hash: Buffer | null } | undefined> {
   return db
     .updateTable('sign_in_code')
     .set({ attempts: sql<number>`attempts + 1` })
     .where('request_hash', '=', requestHash)
+    .where('purpose', '=', purpose)
     .where('expires_at', '>', at)
     .where('attempts', '<', most)
     .returning(['email', 'code_hash'])

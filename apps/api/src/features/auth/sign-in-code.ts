@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
-import { passwordRemovedEmail, signInCodeEmail } from './account-emails.ts'
+import { codeEmail, passwordRemovedEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { deleteLinksOfUser } from './account-links.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
@@ -16,6 +16,7 @@ import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { signIn, tokensOf } from './sign-in.ts'
 import {
+  type CodePurpose,
   countAttempt,
   deleteCode,
   insertCodeRequest,
@@ -40,15 +41,26 @@ const mostAttempts = 5
 /** A request for a code; the job finds out whose it is and sends it. */
 export const sendSignInCode = defineJob<{ requestHash: string }>('send-sign-in-code')
 
+type CodeContext = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits'>
+
 /**
- * Requests a code by e-mail and returns the request's token, without which the code is worth
+ * Requests a code for signing in by e-mail and returns the request's token, without which the code is worth
  * nothing: whoever talks a shopper out of a code cannot use it in a browser of their own. The
  * account is only looked up afterwards, so that neither the answer nor its time reveals whether
  * there is one. Throws `TOO_MANY_REQUESTS`.
  */
-export async function requestSignInCode(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits'>,
+export function requestSignInCode(
+  ctx: CodeContext,
   email: string,
+  address: string,
+): Promise<{ request: string }> {
+  return requestCode(ctx, { email, purpose: 'SIGN_IN' }, address)
+}
+
+/** The same for any purpose. */
+export async function requestCode(
+  ctx: CodeContext,
+  { email, purpose }: { email: string; purpose: CodePurpose },
   address: string,
 ): Promise<{ request: string }> {
   const account = email.toLowerCase()
@@ -61,7 +73,12 @@ export async function requestSignInCode(
   const requestHash = hashToken(request)
   const expiresAt = new Date(ctx.clock.now().getTime() + codeLife)
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    await insertCodeRequest(tx, { request_hash: requestHash, email, expires_at: expiresAt })
+    await insertCodeRequest(tx, {
+      request_hash: requestHash,
+      email,
+      purpose,
+      expires_at: expiresAt,
+    })
     await ctx.jobs.enqueue(tx, sendSignInCode, { requestHash: requestHash.toString('hex') })
   })
   return { request }
@@ -83,8 +100,9 @@ export async function answerCodeRequest(
 ): Promise<void> {
   const { codeHashOf } = await serverKeys(ctx)
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    const email = await lockUnsentRequest(tx, requestHash)
-    if (email === undefined) return
+    const request = await lockUnsentRequest(tx, requestHash)
+    if (!request) return
+    const { email, purpose } = request
     const user = await findUserByEmail(tx, email)
     if (!maySignInByCode(user)) return
     const code = randomInt(10 ** signInCodeLength)
@@ -95,13 +113,35 @@ export async function answerCodeRequest(
       expires_at: new Date(ctx.clock.now().getTime() + codeLife),
     })
     await queueEmail(ctx, tx, {
-      kind: 'sign-in-code',
+      kind: purpose === 'DELETION' ? 'deletion-code' : 'sign-in-code',
       key: requestHash.toString('hex'),
       recipient: user?.email ?? email,
       isAccountLink: true,
-      content: signInCodeEmail(ctx, user, code),
+      content: codeEmail(ctx, purpose, user, code),
     })
   })
+}
+
+/**
+ * Checks a code of an e-mail, which stays valid until it is used up, and returns the address that it
+ * proves. Throws `SIGN_IN_CODE_WRONG` for a wrong or expired code, for one of another purpose and for one
+ * that another browser asked for, and `TOO_MANY_REQUESTS`.
+ */
+export async function checkCode(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
+  { request, code }: { request: string; code: string },
+  purpose: CodePurpose,
+  address: string,
+): Promise<string> {
+  await ctx.limits.count(accountLimits.codeCheck, networkOf(address))
+  const requestHash = hashToken(request)
+  const at = ctx.clock.now()
+  // Counted before the comparison: concurrent guesses gain nothing.
+  const sent = await countAttempt(ctx.db.kysely, requestHash, { purpose, at, most: mostAttempts })
+  const { codeHashOf } = await serverKeys(ctx)
+  if (!sent?.code_hash || !timingSafeEqual(sent.code_hash, codeHashOf(requestHash, code)))
+    throw new ShopError('SIGN_IN_CODE_WRONG')
+  return sent.email
 }
 
 /**
@@ -112,24 +152,19 @@ export async function answerCodeRequest(
  */
 export async function signInByCode(
   ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'clock' | 'jobs' | 'limits'>,
-  { request, code }: { request: string; code: string },
+  entered: { request: string; code: string },
   address: string,
 ): Promise<Tokens> {
-  await ctx.limits.count(accountLimits.codeCheck, networkOf(address))
-  const requestHash = hashToken(request)
   const at = ctx.clock.now()
-  // Counted before the comparison: concurrent guesses gain nothing.
-  const sent = await countAttempt(ctx.db.kysely, requestHash, { at, most: mostAttempts })
-  const { codeHashOf } = await serverKeys(ctx)
-  if (!sent?.code_hash || !timingSafeEqual(sent.code_hash, codeHashOf(requestHash, code)))
-    throw new ShopError('SIGN_IN_CODE_WRONG')
-  const user = await findUserByEmail(ctx.db.kysely, sent.email)
+  const email = await checkCode(ctx, entered, 'SIGN_IN', address)
+  const user = await findUserByEmail(ctx.db.kysely, email)
   if (!maySignInByCode(user)) throw new ShopError('SIGN_IN_CODE_WRONG')
   // Nobody knows this password; one can be chosen through the link for a forgotten one.
   const unknownPassword = user?.email_verified_at ? null : await hashPassword(makeToken())
   const { id, result } = await ctx.db.kysely.transaction().execute(async (tx) => {
-    if (!(await deleteCode(tx, requestHash))) throw new ShopError('SIGN_IN_CODE_WRONG')
-    const owner = user ?? (await openAccount(tx, sent.email, unknownPassword ?? '', at))
+    if (!(await deleteCode(tx, hashToken(entered.request))))
+      throw new ShopError('SIGN_IN_CODE_WRONG')
+    const owner = user ?? (await openAccount(tx, email, unknownPassword ?? '', at))
     if (user && unknownPassword) await takeOver(ctx, tx, user, unknownPassword)
     return { id: owner.id, result: await signIn(ctx, tx, owner, address) }
   })

@@ -3,8 +3,9 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
+import { beginPasskeyDeletion, deleteAccount, requestDeletionCode } from './delete-account.ts'
 import { addPasskey, beginPasskey, passkeysOf, removePasskey } from './passkeys.ts'
-import { deleteAccount, exportMyData, type PersonalData } from './personal-data.ts'
+import { exportMyData, type PersonalData } from './personal-data.ts'
 import { changePassword, getProfile, updateProfile } from './profile.ts'
 
 /** Serves the signed-in account; `kept` lists the features with personal data. */
@@ -38,8 +39,14 @@ export function registerUser(
   registry.register(endpoints.exportMyData, async ({ caller }) => ({
     data: await exportMyData(ctx, caller.user.id, kept),
   }))
+  registry.register(endpoints.requestDeletionCode, async ({ caller }) => ({
+    data: await requestDeletionCode(ctx, onlyShopper(caller)),
+  }))
+  registry.register(endpoints.beginPasskeyDeletion, async ({ caller }) => ({
+    data: await beginPasskeyDeletion(ctx, onlyShopper(caller)),
+  }))
   registry.register(endpoints.deleteAccount, async ({ body, caller }) => {
-    await deleteAccount(ctx, caller.user.id, body.password, kept)
+    await deleteAccount(ctx, caller, body, kept)
     return { data: null }
   })
 }
@@ -48,7 +55,12 @@ export function registerUser(
  * The signed-in shopper. Throws `STAFF_ACCOUNT`: staff change their passkeys in the back office, which
  * asks for a confirmation.
  */
-function shopper({ user }: SignedIn): SignedIn['user'] {
-  if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
-  return user
+function shopper(caller: SignedIn): SignedIn['user'] {
+  return onlyShopper(caller).user
+}
+
+/** The caller, if not of the staff, whose accounts stay. Throws `STAFF_ACCOUNT`. */
+function onlyShopper(caller: SignedIn): SignedIn {
+  if (caller.user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
+  return caller
 }

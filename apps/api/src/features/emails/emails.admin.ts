@@ -59,7 +59,8 @@ export async function getEmail(
   }
   if (actsAs(role, 'OWNER') && !hasMailServer(ctx))
     return { ...meta, html, text, isWithoutLinks: false }
-  const withoutSecrets = row.kind === 'sign-in-code' ? withoutCode : withoutTokens
+  const hasCode = row.kind === 'sign-in-code' || row.kind === 'deletion-code'
+  const withoutSecrets = hasCode ? withoutCode : withoutTokens
   const [shownHtml, shownText] = [withoutSecrets(html), withoutSecrets(text)]
   return {
     ...meta,

@@ -38,7 +38,7 @@ export function MyProfile({ profile, defaultAddress, addressBook }: MyProfilePro
         {addressBook(onSaved)}
       </ProfileSection>
       <ProfileSection title="Your Data" text="It is yours: take it along, or take it back.">
-        <YourData />
+        <YourData email={profile.email} />
       </ProfileSection>
       <SavedDialog isOpen={isSaved} onClose={() => setIsSaved(false)} />
     </div>

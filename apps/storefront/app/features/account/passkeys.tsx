@@ -34,17 +34,22 @@ export function Passkeys({ profile }: { profile: Profile }) {
   return <ShopperPasskeys />
 }
 
-function ShopperPasskeys() {
+/** The passkeys of the signed-in account. */
+export function usePasskeys() {
   const api = useApi()
   const session = useSessionId()
-  const [isAdding, setIsAdding] = useState(false)
-  const [removed, setRemoved] = useState<Passkey | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  const passkeys = useQuery({
+  return useQuery({
     queryKey: personalKey(session, 'passkeys'),
     queryFn: async ({ signal }) => (await api.call('listMyPasskeys', {}, { signal })).data,
     enabled: Boolean(session),
   })
+}
+
+function ShopperPasskeys() {
+  const [isAdding, setIsAdding] = useState(false)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const passkeys = usePasskeys()
   if (passkeys.isPending) return <Skeleton width="half" />
   return (
     <>

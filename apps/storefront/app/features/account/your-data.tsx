@@ -1,74 +1,15 @@
 import { endSession } from '@solvane/client/tokens'
 import { Button } from '@solvane/ui/button'
-import { Dialog } from '@solvane/ui/dialog'
-import { PasswordField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
-import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { DeleteAccountDialog } from './delete-account.tsx'
 import styles from './my-profile.module.css'
 
-interface DeleteAccountDialogProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
-/** Asks for the password before the account is deleted. */
-function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Delete your account?"
-      description="Your wishlist, addresses and name are deleted at once and cannot be brought back. We keep order records, without your name."
-    >
-      <DeleteAccountForm onKeep={onClose} />
-    </Dialog>
-  )
-}
-
-const loadSchema = async () => (await import('@solvane/contract/user')).deleteAccount.body
-
-/** Inside the dialog, so that each opening starts with an empty form. */
-function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
-  const api = useApi()
-  const { register, handleSubmit, errors, isChecking } = useSchemaForm(loadSchema)
-  const leave = useMutation({
-    mutationFn: async (body: { password: string }) => {
-      await api.call('deleteAccount', { body })
-      endSession({ isSignOut: true })
-      showToast('Your account is deleted.', 'info')
-    },
-  })
-  return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={handleSubmit((input) => leave.mutate(input))}
-    >
-      <PasswordField
-        {...register('password')}
-        label="Your password"
-        autoComplete="current-password"
-        required
-        hint="If you sign in by code, choose a password first: the sign-in page has a link for it."
-        error={errors.password}
-      />
-      <FormFailure error={leave.error} unexpected="An unexpected error occurred." />
-      <Button type="submit" isWide isBusy={isChecking || leave.isPending}>
-        Delete my account
-      </Button>
-      <Button kind="secondary" isWide onClick={onKeep}>
-        Keep it
-      </Button>
-    </form>
-  )
-}
-
 /** Signing out everywhere, exporting the shopper's data, and deleting the account. */
-export function YourData() {
+export function YourData({ email }: { email: string }) {
   const api = useApi()
   const [isLeaving, setIsLeaving] = useState(false)
   const signOutEverywhere = useMutation({
@@ -110,7 +51,7 @@ export function YourData() {
           </Button>
         </Row>
       </ul>
-      <DeleteAccountDialog isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
+      <DeleteAccountDialog email={email} isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
     </>
   )
 }

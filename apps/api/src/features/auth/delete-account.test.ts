@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Authenticator } from '../../../test/authenticator.ts'
+import { emailTo } from '../../../test/emails.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ empty: true })
+})
+afterAll(() => shop.close())
+
+type Headers = Pick<SignedUp, 'headers'>
+
+const codeIn = (text: string | null) => /Code: (\d{6})/.exec(text ?? '')?.[1] ?? ''
+const close = ({ headers }: Headers, body: object) =>
+  shop.call('deleteAccount', { headers, body } as never)
+const isOpen = ({ headers }: Headers) =>
+  shop.call('getProfile', { headers }).then(
+    () => true,
+    () => false,
+  )
+
+/** The first code to sign in with an address. */
+async function signInCodeOf(email: string) {
+  const { data } = await shop.call('requestSignInCode', { body: { email } })
+  const { text } = await emailTo(shop, email, 'sign-in-code')
+  return { request: data.request, code: codeIn(text) }
+}
+
+/** Opens an account by a code, so that nobody knows a password of it. */
+async function byCode() {
+  const email = `${crypto.randomUUID()}@example.com`
+  const body = await signInCodeOf(email)
+  const { accessToken } = (await shop.call('signInByCode', { body })).data
+  return { email, headers: { authorization: `Bearer ${accessToken}` } }
+}
+
+/** A code to delete an account, as its owner reads it. */
+async function deletionCodeOf({ email, headers }: Pick<SignedUp, 'email' | 'headers'>) {
+  const { request } = (await shop.call('requestDeletionCode', { headers })).data
+  const { subject, text } = await emailTo(shop, email, 'deletion-code')
+  return { request, code: codeIn(text), subject }
+}
+
+/** Adds a passkey; returns the device that holds it. */
+async function addPasskey({ headers }: Headers) {
+  const device = new Authenticator(shop.ctx.config.publicUrl)
+  const passkey = device.make((await shop.call('beginPasskey', { headers })).data)
+  await shop.call('addPasskey', { headers, body: { name: 'My phone', passkey } })
+  return device
+}
+
+describe('an account is deleted', () => {
+  test('with its password, and with no other', async () => {
+    const shopper = await signUp(shop)
+    expect(await rejectionOf(close(shopper, { password: 'another-one' }))).toMatchObject({
+      code: 'WRONG_PASSWORD',
+    })
+    await close(shopper, { password: shopper.password })
+    expect(await isOpen(shopper)).toBe(false)
+  })
+
+  test('with a code of an e-mail, which says what it is for, where nobody has chosen a password', async () => {
+    const shopper = await byCode()
+    const { subject, ...proof } = await deletionCodeOf(shopper)
+    expect(subject).toBe('Your code to delete your account')
+    await close(shopper, proof)
+    expect(await isOpen(shopper)).toBe(false)
+    const { rows } = await shop.ctx.db.pool.query('select from sign_in_code where email = $1', [
+      shopper.email,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  test('with a passkey of its own', async () => {
+    const shopper = await byCode()
+    const device = await addPasskey(shopper)
+    const { data: request } = await shop.call('beginPasskeyDeletion', shopper)
+    expect(request.allowCredentials).toHaveLength(1)
+    await close(shopper, { passkey: device.sign(request) })
+    expect(await isOpen(shopper)).toBe(false)
+  })
+})
+
+describe('an account stays', () => {
+  const wrongCode = { status: 400, code: 'SIGN_IN_CODE_WRONG' }
+
+  test('with a wrong code, one of another account, or one for signing in', async () => {
+    const [shopper, other] = [await signUp(shop), await byCode()]
+    const own = await deletionCodeOf(shopper)
+    const wrong = { request: own.request, code: own.code === '000000' ? '000001' : '000000' }
+    const signIn = await signInCodeOf(shopper.email)
+    const { subject: _, ...others } = await deletionCodeOf(other)
+    for (const proof of [wrong, others, signIn])
+      expect(await rejectionOf(close(shopper, proof))).toMatchObject(wrongCode)
+    expect([await isOpen(shopper), await isOpen(other)]).toEqual([true, true])
+  })
+
+  test('with a passkey of another account', async () => {
+    const [shopper, other] = [await byCode(), await byCode()]
+    await addPasskey(shopper)
+    const device = await addPasskey(other)
+    const { data: request } = await shop.call('beginPasskeyDeletion', shopper)
+    const { data: others } = await shop.call('beginPasskeyDeletion', other)
+    for (const signed of [device.sign(request), device.sign(others)])
+      expect(await rejectionOf(close(shopper, { passkey: signed }))).toMatchObject({
+        status: 400,
+        code: 'PASSKEY_REFUSED',
+      })
+    expect(await isOpen(shopper)).toBe(true)
+  })
+})
+
+test('a code to delete an account does not sign in', async () => {
+  const shopper = await byCode()
+  const { request, code } = await deletionCodeOf(shopper)
+  const signIn = shop.call('signInByCode', { body: { request, code } })
+  expect(await rejectionOf(signIn)).toMatchObject({ code: 'SIGN_IN_CODE_WRONG' })
+})
+
+test('staff cannot delete their accounts, and get no code for it', async () => {
+  const { headers, password } = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+  for (const rejected of [
+    shop.call('requestDeletionCode', { headers }),
+    shop.call('beginPasskeyDeletion', { headers }),
+    close({ headers }, { password }),
+  ])
+    expect(await rejectionOf(rejected)).toMatchObject({ code: 'STAFF_ACCOUNT' })
+})

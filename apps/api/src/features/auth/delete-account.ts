@@ -1,0 +1,65 @@
+import type { PasskeyRequest } from '@solvane/contract/passkeys'
+import type { DeletionProof } from '@solvane/contract/user'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { SignedIn } from '../../platform/http/caller.ts'
+import { accountLimits } from './account-limits.ts'
+import { requestPasskey, withPasskey } from './passkeys.ts'
+import { closeAccount, type PersonalData } from './personal-data.ts'
+import { checkPassword, getProfile } from './profile.ts'
+import { checkCode, requestCode } from './sign-in-code.ts'
+
+type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>
+
+/**
+ * Sends a code to the address of an account that its owner wants to delete, and returns the token
+ * without which the code is worth nothing. Throws `TOO_MANY_REQUESTS`.
+ */
+export async function requestDeletionCode(
+  ctx: Context,
+  { user, address }: SignedIn,
+): Promise<{ request: string }> {
+  const { email } = await getProfile(ctx, user.id)
+  return requestCode(ctx, { email, purpose: 'DELETION' }, address)
+}
+
+/** What a passkey of the account has to sign for its deletion. Throws `TOO_MANY_REQUESTS`. */
+export async function beginPasskeyDeletion(
+  ctx: Context,
+  { user }: SignedIn,
+): Promise<PasskeyRequest> {
+  await ctx.limits.count(accountLimits.passkeyOfAccount, user.id)
+  return requestPasskey(ctx, user.id)
+}
+
+/**
+ * Deletes the account of a shopper who has proved again to be its owner, in a way to sign in. Throws
+ * `WRONG_PASSWORD`, `SIGN_IN_CODE_WRONG`, `PASSKEY_REFUSED`, `TOO_MANY_REQUESTS`, and the errors of
+ * `closeAccount`.
+ */
+export async function deleteAccount(
+  ctx: Context,
+  caller: SignedIn,
+  proof: DeletionProof,
+  kept: readonly PersonalData[],
+): Promise<void> {
+  await checkProof(ctx, caller, proof)
+  await closeAccount(ctx, caller.user.id, kept)
+}
+
+async function checkProof(
+  ctx: Context,
+  { user: { id }, address }: SignedIn,
+  proof: DeletionProof,
+): Promise<void> {
+  if ('password' in proof) {
+    await checkPassword(ctx, id, proof.password)
+  } else if ('passkey' in proof) {
+    await withPasskey(ctx, proof.passkey, id, async () => {})
+  } else {
+    const { email } = await getProfile(ctx, id)
+    // Used up with the account: if that cannot be closed yet, the code stays good for its ten minutes.
+    if ((await checkCode(ctx, proof, 'DELETION', address)) !== email)
+      throw new ShopError('SIGN_IN_CODE_WRONG')
+  }
+}

@@ -1,0 +1,211 @@
+import { isApiFailure } from '@solvane/client/api'
+import { endSession } from '@solvane/client/tokens'
+import type { DeletionProof } from '@solvane/contract/user'
+import { Button } from '@solvane/ui/button'
+import { Dialog } from '@solvane/ui/dialog'
+import { PasswordField, TextField } from '@solvane/ui/field'
+import { showToast } from '@solvane/ui/toast.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useSchemaForm } from '../../components/use-schema-form.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import styles from './my-profile.module.css'
+import { usePasskeys } from './passkeys.tsx'
+
+interface DeleteAccountDialogProps {
+  /** The address of the account. */
+  email: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Deletes the account once the shopper has confirmed it in a way to sign in. */
+export function DeleteAccountDialog({ email, isOpen, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete your account?"
+      description="Your wishlist, addresses and name are deleted at once and cannot be brought back. We keep order records, without your name."
+    >
+      <DeleteAccount email={email} onKeep={onClose} />
+    </Dialog>
+  )
+}
+
+const unexpected = 'An unexpected error occurred.'
+
+/** Deletes the account with what `prove` returns; null if the shopper has changed their mind. */
+function useDeletion() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (prove: () => DeletionProof | Promise<DeletionProof | null>) => {
+      const body = await prove()
+      if (!body) return
+      await api.call('deleteAccount', { body })
+      endSession({ isSignOut: true })
+      showToast('Your account is deleted.', 'info')
+    },
+  })
+}
+
+/** Inside the dialog, so that each opening starts with an empty form. */
+function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => void }) {
+  const [isByCode, setIsByCode] = useState(false)
+  const { data: passkeys } = usePasskeys()
+  return (
+    <>
+      {isByCode ? (
+        <DeleteByCode email={email} onKeep={onKeep} />
+      ) : (
+        <DeleteByPassword onKeep={onKeep} />
+      )}
+      <div className={styles.ways}>
+        <Button kind="link" onClick={() => setIsByCode(!isByCode)}>
+          {isByCode ? 'Use your password instead' : 'Use a code by e-mail instead'}
+        </Button>
+        {passkeys?.length ? <DeleteByPasskey /> : null}
+      </div>
+    </>
+  )
+}
+
+const loadPassword = async () => (await import('@solvane/contract/user')).deletionByPassword
+
+function DeleteByPassword({ onKeep }: { onKeep: () => void }) {
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(loadPassword)
+  const leave = useDeletion()
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit((input) => leave.mutate(() => input))}
+    >
+      <PasswordField
+        {...register('password')}
+        label="Your password"
+        autoComplete="current-password"
+        required
+        hint="If you sign in by code, you can confirm with one below."
+        error={errors.password}
+      />
+      <FormFailure error={leave.error} unexpected={unexpected} />
+      <Decision isBusy={isChecking || leave.isPending} onKeep={onKeep} />
+    </form>
+  )
+}
+
+/** The two buttons at the end of a form. */
+function Decision({ isBusy, onKeep }: { isBusy: boolean; onKeep: () => void }) {
+  return (
+    <>
+      <Button type="submit" isWide isBusy={isBusy}>
+        Delete my account
+      </Button>
+      <Button kind="secondary" isWide onClick={onKeep}>
+        Keep it
+      </Button>
+    </>
+  )
+}
+
+function DeleteByCode({ email, onKeep }: { email: string; onKeep: () => void }) {
+  const api = useApi()
+  const ask = useMutation({
+    mutationFn: async () => (await api.call('requestDeletionCode', {})).data.request,
+  })
+  if (ask.data) {
+    return (
+      <EnterCode
+        key={ask.data}
+        email={email}
+        request={ask.data}
+        onAgain={ask.reset}
+        onKeep={onKeep}
+      />
+    )
+  }
+  return (
+    <div className={styles.form}>
+      <p className={styles.dataText}>
+        We send a code to <span className={styles.name}>{email}</span>. Your account is deleted once
+        you enter it here.
+      </p>
+      <FormFailure error={ask.error} unexpected={unexpected} />
+      <Button isWide isBusy={ask.isPending} onClick={() => ask.mutate()}>
+        Send the code
+      </Button>
+      <Button kind="secondary" isWide onClick={onKeep}>
+        Keep it
+      </Button>
+    </div>
+  )
+}
+
+const loadCode = async () =>
+  (await import('@solvane/contract/auth')).signInByCode.body.pick({ code: true })
+
+interface EnterCodeProps {
+  email: string
+  /** Without this token, which never leaves the page, the code is worth nothing. */
+  request: string
+  onAgain: () => void
+  onKeep: () => void
+}
+
+function EnterCode({ email, request, onAgain, onKeep }: EnterCodeProps) {
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(loadCode)
+  const leave = useDeletion()
+  const { error } = leave
+  const wrongCode =
+    isApiFailure(error) && error.code === 'SIGN_IN_CODE_WRONG' ? error.message : undefined
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit(({ code }) => leave.mutate(() => ({ request, code })))}
+    >
+      <p className={styles.dataText} role="status">
+        We have sent a code to <span className={styles.name}>{email}</span>. It is valid for ten
+        minutes, in this window only.
+      </p>
+      <TextField
+        {...register('code')}
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        // The field replaces the button that the shopper has pressed.
+        autoFocus
+        required
+        error={errors.code ?? wrongCode}
+      />
+      <FormFailure error={wrongCode ? null : error} unexpected={unexpected} />
+      <Decision isBusy={isChecking || leave.isPending} onKeep={onKeep} />
+      <div>
+        <Button kind="link" onClick={onAgain}>
+          Send another code
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function DeleteByPasskey() {
+  const api = useApi()
+  const leave = useDeletion()
+  const sign = async () => {
+    const { signWithPasskey } = await import('@solvane/client/passkeys')
+    const passkey = await signWithPasskey((await api.call('beginPasskeyDeletion', {})).data)
+    return passkey && { passkey }
+  }
+  return (
+    <>
+      <Button kind="link" isBusy={leave.isPending} onClick={() => leave.mutate(sign)}>
+        Delete my account with a passkey
+      </Button>
+      <FormFailure error={leave.error} unexpected="Your browser could not use the passkey." />
+    </>
+  )
+}
