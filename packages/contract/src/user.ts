@@ -7,7 +7,7 @@ import {
   tokens,
 } from './auth.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
-import { passkeyRequest, signedChallenge } from './passkeys.ts'
+import { signedChallenge } from './passkeys.ts'
 import { staffRoles } from './staff-role.ts'
 import { lineOfText } from './text.ts'
 
@@ -82,7 +82,10 @@ export const exportMyData = defineEndpoint('exportMyData', {
 /** For the form. */
 export const deletionByPassword = z.strictObject({ password: anyPassword })
 
-/** What proves that the owner deletes the account: whatever they sign in with. */
+/**
+ * What proves that the owner deletes the account: whatever they sign in with. A passkey signs what
+ * `beginPasskeySignIn` returns.
+ */
 const deletionProof = z.union([
   deletionByPassword,
   signInByCode.body,
@@ -96,13 +99,6 @@ export const requestDeletionCode = defineEndpoint('requestDeletionCode', {
   summary: 'E-mails the signed-in shopper a code for `deleteAccount`, valid for ten minutes',
   access: 'user',
   response: requestSignInCode.response,
-  errors: deletionErrors,
-})
-
-export const beginPasskeyDeletion = defineEndpoint('beginPasskeyDeletion', {
-  summary: 'What a passkey of the signed-in shopper has to sign for `deleteAccount`',
-  access: 'user',
-  response: envelope(passkeyRequest),
   errors: deletionErrors,
 })
 

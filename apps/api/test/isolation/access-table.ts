@@ -173,7 +173,6 @@ export const isolation: Record<EndpointName, Isolation> = {
   exportMyData: mine,
   deleteAccount: { guest: 401, user: 400, input: ({ password }) => ({ body: { password } }) },
   requestDeletionCode: { ...mine, admin: 409 },
-  beginPasskeyDeletion: { ...mine, admin: 409 },
   listMyPasskeys: mine,
   // Staff have theirs in the back office.
   beginPasskey: { ...mine, admin: 409 },

@@ -1,10 +1,9 @@
-import type { PasskeyRequest } from '@solvane/contract/passkeys'
 import type { DeletionProof } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import { accountLimits } from './account-limits.ts'
-import { requestPasskey, withPasskey } from './passkeys.ts'
+import { withPasskey } from './passkeys.ts'
 import { closeAccount, type PersonalData } from './personal-data.ts'
 import { checkPassword, getProfile } from './profile.ts'
 import { checkCode, requestCode } from './sign-in-code.ts'
@@ -21,15 +20,6 @@ export async function requestDeletionCode(
 ): Promise<{ request: string }> {
   const { email } = await getProfile(ctx, user.id)
   return requestCode(ctx, { email, purpose: 'DELETION' }, address)
-}
-
-/** What a passkey of the account has to sign for its deletion. Throws `TOO_MANY_REQUESTS`. */
-export async function beginPasskeyDeletion(
-  ctx: Context,
-  { user }: SignedIn,
-): Promise<PasskeyRequest> {
-  await ctx.limits.count(accountLimits.passkeyOfAccount, user.id)
-  return requestPasskey(ctx, user.id)
 }
 
 /**
@@ -55,7 +45,10 @@ async function checkProof(
   if ('password' in proof) {
     await checkPassword(ctx, id, proof.password)
   } else if ('passkey' in proof) {
-    await withPasskey(ctx, proof.passkey, id, async () => {})
+    await ctx.limits.count(accountLimits.passkeyOfAccount, id)
+    await withPasskey(ctx, proof.passkey, null, async (_tx, owner) => {
+      if (owner.id !== id) throw new ShopError('PASSKEY_REFUSED')
+    })
   } else {
     const { email } = await getProfile(ctx, id)
     // Used up with the account: if that cannot be closed yet, the code stays good for its ten minutes.

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { beginPasskeyDeletion, deleteAccount, requestDeletionCode } from './delete-account.ts'
+import { deleteAccount, requestDeletionCode } from './delete-account.ts'
 import { addPasskey, beginPasskey, passkeysOf, removePasskey } from './passkeys.ts'
 import { exportMyData, type PersonalData } from './personal-data.ts'
 import { changePassword, getProfile, updateProfile } from './profile.ts'
@@ -41,9 +41,6 @@ export function registerUser(
   }))
   registry.register(endpoints.requestDeletionCode, async ({ caller }) => ({
     data: await requestDeletionCode(ctx, onlyShopper(caller)),
-  }))
-  registry.register(endpoints.beginPasskeyDeletion, async ({ caller }) => ({
-    data: await beginPasskeyDeletion(ctx, onlyShopper(caller)),
   }))
   registry.register(endpoints.deleteAccount, async ({ body, caller }) => {
     await deleteAccount(ctx, caller, body, kept)

@@ -197,7 +197,7 @@ function DeleteByPasskey() {
   const leave = useDeletion()
   const sign = async () => {
     const { signWithPasskey } = await import('@solvane/client/passkeys')
-    const passkey = await signWithPasskey((await api.call('beginPasskeyDeletion', {})).data)
+    const passkey = await signWithPasskey((await api.call('beginPasskeySignIn', {})).data)
     return passkey && { passkey }
   }
   return (
