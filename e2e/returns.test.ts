@@ -78,6 +78,18 @@ test('a shopper returns an item, staff inspect and refund it, and both see it', 
   await panel(office, 'Status').getByText('The items are still with the customer.').waitFor()
   await page.reload()
   await page.getByText('12 Harbour Row').first().waitFor()
+  await button(page, 'Print slip and label').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const label = page.getByRole('article', { name: `Label ${number}` })
+  for (const text of ['18 Prince Street', '12 Harbour Row', `Return ${number}`])
+    await label.getByText(text).waitFor()
+  await page.getByRole('article', { name: `Slip ${number}` }).waitFor()
+  // Each on a sheet of its own.
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(2)
+  }
+  await page.emulateMedia({ media: 'screen' })
   await button(page, 'I have sent it').click()
   await dialog(page)
     .getByRole('textbox', { name: /^Number/ })

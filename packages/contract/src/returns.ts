@@ -5,7 +5,7 @@ import { chatAttachment, chatPicture } from './chat.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { largestOrder } from './order-placing.ts'
-import { attributeValues } from './orders.ts'
+import { attributeValues, shippingAddress } from './orders.ts'
 import { longestReturnNote, mostReturnPhotos, returnReasons } from './return-reasons.ts'
 import { lineOfText, linesOfText } from './text.ts'
 
@@ -114,6 +114,8 @@ export const shopperReturn = z.object({
   answer: z.string().nullable(),
   terms: returnTerms,
   arrivesBy: instant,
+  /** Who sends the goods back: the address of the order. */
+  sender: shippingAddress,
   tracking: returnTracking.nullable(),
   /** What was paid for the goods. */
   value: dollars,

@@ -1,9 +1,10 @@
 import type { Picture } from '@solvane/contract/catalog'
-import type { OrderStatus } from '@solvane/contract/orders'
+import type { Order, OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { publicPicture } from '../media/picture-addresses.ts'
 import { supplementIds } from './edits/order-edits.queries.ts'
+import { toAddress } from './order-shape.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders } from './parcels.queries.ts'
 import { findOrderIdByEmail, readDeliveredAt } from './returned-orders.queries.ts'
@@ -20,6 +21,7 @@ export interface ReturnedOrder {
   name: string | null
   status: OrderStatus
   country: string
+  address: Order['address']
   shippingCents: number
   deliveredAt: Date | null
   /** Whether a parcel of it has left. */
@@ -88,6 +90,7 @@ function toFacts(row: OrderRow) {
     name: row.shipping_full_name,
     status: row.status,
     country: row.shipping_country,
+    address: toAddress(row),
     shippingCents: row.shipping_cents,
   }
 }

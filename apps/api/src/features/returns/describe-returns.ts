@@ -99,6 +99,7 @@ export async function describeReturn(
     answer: row.answer,
     terms: toTerms(policy),
     arrivesBy: row.arrives_by.toISOString(),
+    sender: order.address,
     tracking: trackingOf(row),
     value: toDollars(goods),
     fee: row.fee_bp === null ? null : toDollars(restockingFee(goods, row.fee_bp)),

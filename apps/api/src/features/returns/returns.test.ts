@@ -50,6 +50,7 @@ describe('a return', () => {
       orderNumber: placed.orderNumber,
       note: 'The strap is short.',
       terms: { noticeDays: 3, arrivalDays: 7, feeFrom: 30, feeUntil: 45, isWithdrawal: false },
+      sender: placed.address,
       canCancel: true,
       canSend: false,
     })

@@ -11,6 +11,7 @@ import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { Photo } from './photos.tsx'
+import { ReturnLabel } from './return-label.tsx'
 import { ReturnLine } from './return-line.tsx'
 import {
   feeLine,
@@ -23,7 +24,7 @@ import {
 import styles from './returns.module.css'
 import { useRefreshReturns } from './returns-queries.ts'
 
-/** A return: its state, what is to be done, the lines and the amounts. Its print is the slip. */
+/** A return: its state, what is to be done, the lines and the amounts. Its print is the slip, and the label. */
 export function ReturnPage({ found }: { found: Return }) {
   const { status, answer, terms, tracking, note, photos, lines } = found
   const isToSend = found.canSend
@@ -70,7 +71,8 @@ export function ReturnPage({ found }: { found: Return }) {
             <OrderSection title="Sending it">
               <p>
                 Please send the pieces so that they reach us by {formatDay(found.arrivesBy)}, with
-                the slip in the parcel. {postageLine(terms)}
+                the slip in the parcel{terms.address && ' and the label on it'}.{' '}
+                {postageLine(terms)}
               </p>
               {terms.address && <p className={styles.text}>{terms.address}</p>}
               <Send found={found} />
@@ -117,6 +119,7 @@ export function ReturnPage({ found }: { found: Return }) {
         </OrderPage>
       </div>
       <Slip found={found} />
+      {isToSend && <ReturnLabel found={found} />}
     </>
   )
 }
@@ -149,7 +152,7 @@ function Amounts({ found }: { found: Return }) {
   )
 }
 
-/** Printing the slip, and saying that the parcel is on its way. */
+/** Printing slip and label, and saying that the parcel is on its way. */
 function Send({ found }: { found: Return }) {
   const api = useApi()
   const refresh = useRefreshReturns()
@@ -169,7 +172,9 @@ function Send({ found }: { found: Return }) {
   })
   return (
     <div className={styles.ways}>
-      <Button onClick={() => window.print()}>Print the slip</Button>
+      <Button onClick={() => window.print()}>
+        {found.terms.address ? 'Print slip and label' : 'Print the slip'}
+      </Button>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
         I have sent it
       </Button>
