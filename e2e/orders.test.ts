@@ -246,28 +246,28 @@ test('an order is cancelled after confirmation', async () => {
   browser.expectNoErrors()
 })
 
-test('an order prints as its invoice, and has an invoice page', async () => {
+test('an order prints as a sheet, which has a page', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
   await payOnDelivery(shopper, order)
   const page = await browser.open(`${list}/${order.id}`, shopper.signedIn)
   await page.getByText('Order confirmed. Awaiting shipment.').waitFor()
   await page.emulateMedia({ media: 'print' })
-  await page.getByRole('heading', { name: 'Invoice' }).waitFor()
+  await page.getByRole('heading', { name: 'Order', exact: true }).waitFor()
   for (const hidden of ['banner', 'contentinfo', 'navigation'] as const) {
     expect(await page.getByRole(hidden).count(), hidden).toBe(0)
   }
   await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('link', { name: 'Invoice' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor()
+  await page.getByRole('link', { name: 'Print this order' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Order', exact: true }).waitFor()
   await page.getByRole('row', { name: /^Porto Loafer/ }).waitFor()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
-  const invoice = page.getByRole('article', { name: `Invoice ${order.orderNumber}` })
-  await invoice.waitFor()
+  const printed = page.getByRole('article', { name: `Order ${order.orderNumber}` })
+  await printed.waitFor()
   expect(await button(page, 'Print').count()).toBe(0)
   expect(await page.getByRole('banner').count()).toBe(0)
-  expect(await invoice.evaluate((sheet) => getComputedStyle(sheet).color)).toBe('rgb(0, 0, 0)')
+  expect(await printed.evaluate((sheet) => getComputedStyle(sheet).color)).toBe('rgb(0, 0, 0)')
   // It fits on one sheet of either format.
   for (const format of ['A4', 'Letter']) {
     const pdf = (await page.pdf({ format })).toString('latin1')

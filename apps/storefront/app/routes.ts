@@ -217,7 +217,7 @@ const shopperPages: RouteObject[] = [
   },
   {
     path: 'profile/orders/:orderId/invoice',
-    ...shopperPage('order-invoice', { isPersonal: true }),
+    ...shopperPage('order-sheet', { isPersonal: true }),
   },
 ]
 

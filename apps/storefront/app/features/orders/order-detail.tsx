@@ -15,10 +15,10 @@ import {
 import { arrivalLine } from '../../lib/api/delivery.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
-import { Invoice } from './invoice.tsx'
 import { OrderChanges, SupplementLines } from './order-changes.tsx'
 import styles from './order-detail.module.css'
 import { OrderDocuments } from './order-documents.tsx'
+import { OrderSheet } from './order-sheet.tsx'
 import orderStateStyles from './order-state.module.css'
 import { contentsOf, isExpected, paymentLine, statusLine, sumsOf } from './order-texts.ts'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -103,7 +103,7 @@ export function OrderDetail(props: OrderDetailProps) {
               <OrderSums sums={sumsOf(order)} />
               <div className={styles.ways}>
                 <Link className={buttonClass('link')} to={`/profile/orders/${order.id}/invoice`}>
-                  Invoice
+                  Print this order
                 </Link>
                 {order.canCancel && <CancelOrder order={order} />}
               </div>
@@ -163,7 +163,7 @@ export function OrderDetail(props: OrderDetailProps) {
         </OrderPage>
       </div>
       <div className={styles.print}>
-        <Invoice order={order} paid={paid} />
+        <OrderSheet order={order} paid={paid} />
       </div>
     </>
   )

@@ -7,33 +7,32 @@ import { attributeLines } from '../../components/product-options.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
-import styles from './invoice.module.css'
-import { invoiceOf, paymentLine, sumsOf } from './order-texts.ts'
+import styles from './order-sheet.module.css'
+import { paymentLine, sumsOf } from './order-texts.ts'
 
-interface InvoiceProps {
+interface OrderSheetProps {
   order: Order
   /** How it was paid; null when it was not. */
   paid: string | null
 }
 
-/** An order on a sheet of paper, A4 or Letter: its invoice, unless that says something else. */
-export function Invoice({ order, paid }: InvoiceProps) {
+/**
+ * An order on a sheet of paper, A4 or Letter, as it is now. Its invoice is another document, which stays as
+ * it was issued.
+ */
+export function OrderSheet({ order, paid }: OrderSheetProps) {
   const { publicUrl } = useLayoutData().settings
-  const { invoice, isInvoice } = invoiceOf(order)
-  const title = isInvoice ? 'Invoice' : 'Order'
+  const invoice = order.documents.find(({ kind }) => kind === 'INVOICE')
   return (
-    <article className={styles.sheet} data-printed aria-label={`${title} ${order.orderNumber}`}>
+    <article className={styles.sheet} data-printed aria-label={`Order ${order.orderNumber}`}>
       <header className={styles.header}>
         <p className={styles.logotype}>Solvane</p>
         <div className={styles.heading}>
-          <h1 className={styles.title}>{title}</h1>
-          {invoice && isInvoice && <p>{invoice.number}</p>}
+          <h1 className={styles.title}>Order</h1>
           <p>{order.orderNumber}</p>
           {order.supplementOf && <p>For the change of {order.supplementOf.orderNumber}</p>}
           <p>{formatDay(order.createdAt)}</p>
-          {invoice && !isInvoice && (
-            <p>Invoice {invoice.number} is under Invoice and credit notes.</p>
-          )}
+          {invoice && <p>Invoice {invoice.number} is under Invoice and credit notes.</p>}
         </div>
       </header>
       <div className={styles.parties}>
@@ -85,8 +84,8 @@ export function Invoice({ order, paid }: InvoiceProps) {
   )
 }
 
-/** The invoice of an order, to print. */
-export function InvoicePage({ order, methodName }: { order: Order; methodName: string | null }) {
+/** An order, to print. */
+export function OrderSheetPage({ order, methodName }: { order: Order; methodName: string | null }) {
   return (
     <div className={styles.page}>
       <div className={styles.actions}>
@@ -95,7 +94,7 @@ export function InvoicePage({ order, methodName }: { order: Order; methodName: s
           Back to the order
         </Link>
       </div>
-      <Invoice order={order} paid={paymentLine(order, methodName)} />
+      <OrderSheet order={order} paid={paymentLine(order, methodName)} />
     </div>
   )
 }

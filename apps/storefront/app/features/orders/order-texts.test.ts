@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Order } from '../../lib/api/order-query.ts'
-import { contentsOf, invoiceOf, paymentLine, statusLine, sumsOf } from './order-texts.ts'
+import { contentsOf, paymentLine, statusLine, sumsOf } from './order-texts.ts'
 
 it.each([
   ['PENDING', 'FAILED', 'Awaiting payment'],
@@ -72,27 +72,6 @@ it.each([
   const paid = { paymentMethod: 'STRIPE', paymentStatus, isPaymentInReview: false } as const
   const order = { totalAmount: 120, ...paid }
   expect(paymentLine({ status: 'CANCELLED', ...order }, 'Card')).toBe(line)
-})
-
-it.each([
-  ['PROCESSING', 120, null, true],
-  ['COMPLETED', 120, '2026-03-01T09:00:00.000Z', true],
-  ['PROCESSING', 120, '2026-03-03T09:00:00.000Z', false],
-  ['PROCESSING', 110, null, false],
-  ['CANCELLED', 120, null, false],
-] as const)(
-  'an order that is %s with a total of %d and changed at %s prints as its invoice of 2 March over 120: %s',
-  (status, totalAmount, at, isInvoice) => {
-    const document = { kind: 'INVOICE', amount: 120, issuedAt: '2026-03-02T09:00:00.000Z' }
-    const order = { status, totalAmount, documents: [document], edits: at ? [{ at }] : [] }
-    expect(invoiceOf(order as unknown as Order)).toEqual({ invoice: document, isInvoice })
-  },
-)
-
-it('an order without an invoice prints as one once it is confirmed', () => {
-  const order = { totalAmount: 120, documents: [], edits: [] }
-  expect(invoiceOf({ ...order, status: 'PROCESSING' }).isInvoice).toBe(true)
-  expect(invoiceOf({ ...order, status: 'PENDING' }).isInvoice).toBe(false)
 })
 
 it('names the options of what is in a parcel, so that two sizes of one shoe differ', () => {

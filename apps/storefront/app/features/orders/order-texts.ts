@@ -124,22 +124,6 @@ export function contentsOf(
     .join(', ')
 }
 
-/**
- * The invoice of an order, and whether a print of the order may bear its number: the invoice keeps its lines
- * and amounts, whatever staff change of the order after it was issued.
- */
-export function invoiceOf({
-  status,
-  documents,
-  edits,
-  totalAmount,
-}: Pick<Order, 'status' | 'documents' | 'edits' | 'totalAmount'>) {
-  const invoice = documents.find(({ kind }) => kind === 'INVOICE')
-  const isSame =
-    !invoice || (invoice.amount === totalAmount && edits.every(({ at }) => at < invoice.issuedAt))
-  return { invoice, isInvoice: !isUnpaid(status) && status !== 'CANCELLED' && isSame }
-}
-
 /** The totals of an order. */
 export function sumsOf(order: Order): Sums {
   return {
