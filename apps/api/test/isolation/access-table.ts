@@ -9,7 +9,7 @@ import { guest, type SignedUp, signUp } from '../sign-up.ts'
 import type { TestShop } from '../test-shop.ts'
 import { contentIsolation } from './content-access.ts'
 import { productIsolation } from './product-access.ts'
-import { invoicesIsolation, returnsIsolation } from './returns-access.ts'
+import { invoicesIsolation, makeReturns, returnsIsolation } from './returns-access.ts'
 import { newPasskey, staffIsolation, unknownPasskey } from './staff-access.ts'
 
 /** A shopper with a record of every kind that shoppers can have. */
@@ -20,7 +20,14 @@ export interface Owner extends SignedUp {
   /** An order that can be paid, and one that is cancelled. */
   orderId: string
   endedOrderId: string
-  /** An attempt to pay a third one. */
+  /** One that was delivered, and its invoice. */
+  deliveredOrderId: string
+  invoiceId: string
+  /** A return that was asked for, its photo, and one that is cancelled. */
+  returnId: string
+  returnPhotoId: string
+  endedReturnId: string
+  /** An attempt to pay a third order. */
   paymentId: string
   orderIdOfPayment: string
   providerOrderId: string
@@ -461,7 +468,15 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
     attachmentIds: [pictureId],
   })
   page.socket.disconnect()
+  const buyer = { ...account, addressId }
+  const { secrets: ofReturns, ...returns } = await makeReturns(
+    shop,
+    buyer,
+    variant,
+    await onePixel(),
+  )
   const secrets = [
+    ...ofReturns,
     account.userId,
     chatRoomId,
     messageId,
@@ -481,6 +496,7 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
   ]
   return {
     ...account,
+    ...returns,
     addressId,
     itemId,
     variant,
@@ -499,7 +515,7 @@ export async function makeOwner(shop: TestShop, variant: TestVariant): Promise<O
 
 /** Everything a shopper can read of their own. */
 export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
-  const [profile, passkeys, addresses, cart, favorites, orders, coupons, waiting] = [
+  const [profile, passkeys, addresses, cart, favorites, orders, coupons, waiting, exported] = [
     await shop.call('getProfile', { headers }),
     await shop.call('listMyPasskeys', { headers }),
     await shop.call('listAddresses', { headers }),
@@ -508,8 +524,10 @@ export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
     await shop.call('listMyOrders', { headers }),
     await shop.call('listMyCoupons', { headers }),
     await shop.call('listMyWaiting', { headers }),
+    await shop.call('exportMyData', { headers }),
   ]
-  return { profile, passkeys, addresses, cart, favorites, orders, coupons, waiting }
+  const { returns } = exported.data
+  return { profile, passkeys, addresses, cart, favorites, orders, coupons, waiting, returns }
 }
 
 /** Guest ids that must not open the owner's cart. */

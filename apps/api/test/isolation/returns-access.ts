@@ -1,43 +1,95 @@
 import { homeAddress } from '../buyers.ts'
+import type { TestVariant } from '../product-factory.ts'
+import { askReturn, deliveredOrder } from '../returns.ts'
+import { sendPictures } from '../send-files.ts'
+import { type SignedUp, signUp } from '../sign-up.ts'
+import type { TestShop } from '../test-shop.ts'
 
 /** The ids of the table's owner. */
 interface Named {
-  orderId: string
-  pictureId: string
   variant: { id: string }
+  /** An order that was delivered, and its invoice. */
+  deliveredOrderId: string
+  invoiceId: string
+  /** A return that was asked for, its photo, and one that is cancelled. */
+  returnId: string
+  returnPhotoId: string
+  endedReturnId: string
+}
+
+/** Makes a delivered order with its invoice and returns; `secrets` are what nobody else may read of them. */
+export async function makeReturns(
+  shop: TestShop,
+  buyer: SignedUp & { addressId: string },
+  variant: TestVariant,
+  photo: Buffer,
+): Promise<Omit<Named, 'variant'> & { secrets: string[] }> {
+  const { headers } = buyer
+  const staff = await signUp(shop, { role: 'ADMIN' })
+  const options = { quantity: 2, method: 'COD' } as const
+  const order = await deliveredOrder(shop, { buyer, staff }, [variant], options)
+  const lines = [{ variantId: variant.id }]
+  const ended = await askReturn(shop, buyer, order.id, lines)
+  await shop.call('cancelMyReturn', { headers, params: { returnId: ended.id } })
+  const [picture] = await sendPictures(shop, headers, [photo], 'CHAT')
+  const returnPhotoId = picture?.id ?? ''
+  const note = 'A note of the owner alone'
+  const asked = await askReturn(shop, buyer, order.id, lines, { note, photoIds: [returnPhotoId] })
+  const [invoice] = order.documents
+  if (!invoice) throw new Error('The delivered order has no invoice')
+  return {
+    deliveredOrderId: order.id,
+    invoiceId: invoice.id,
+    returnId: asked.id,
+    returnPhotoId,
+    endedReturnId: ended.id,
+    secrets: [
+      ...[order.id, order.orderNumber, invoice.id, invoice.number, returnPhotoId, note],
+      ...[asked, ended].flatMap(({ id, returnNumber }) => [id, returnNumber]),
+    ],
+  }
 }
 
 const nobody = '00000000-0000-4000-8000-000000000000'
-/** For shoppers: of another's order, or of no return. */
+/** For shoppers: of another's order or return. */
 const theirs = <Input>(input: (owner: Named) => Input) => ({ guest: 401, user: 404, input })
 const code = 'A0B1C2D3E4F5G6H7J8K9M0N1P2'
 const { title: _title, ...recipientAddress } = homeAddress
-const ofOrder = ({ orderId }: Named) => ({ params: { orderId } })
-const ofNoReturn = (body?: object) => () => ({ params: { returnId: nobody }, body })
-const ofNoPhoto = ({ pictureId }: Named) => ({
-  params: { returnId: nobody, photoId: pictureId },
-})
-const staff = (admin: number, body?: object) => ({
+const ofOrder = ({ deliveredOrderId: orderId }: Named) => ({ params: { orderId } })
+const ofReturn =
+  (body?: object) =>
+  ({ returnId }: Named) => ({ params: { returnId }, body })
+const ofPhoto = ({ returnId, returnPhotoId: photoId }: Named) => ({ params: { returnId, photoId } })
+/** For staff to read. */
+const staff = <Input>(input: (owner: Named) => Input) => ({
   guest: 401,
   user: 403,
-  admin,
+  admin: 200,
   isForStaffToRead: true as const,
-  input: ofNoReturn(body),
+  input,
+})
+const staffList = staff(() => ({}))
+/** For staff; too late for a return that is cancelled. */
+const staffStep = (body?: object) => ({
+  ...staff(({ endedReturnId: returnId }) => ({ params: { returnId }, body })),
+  admin: 409,
 })
 
 /** The endpoints of taxes and invoices. */
 export const invoicesIsolation = {
-  getMyInvoice: theirs(({ orderId }) => ({ params: { orderId, id: nobody } })),
-  listInvoices: staff(200),
-  getInvoice: { ...staff(404), input: () => ({ params: { invoiceId: nobody } }) },
-  getInvoicing: staff(200),
+  getMyInvoice: theirs(({ deliveredOrderId: orderId, invoiceId: id }) => ({
+    params: { orderId, id },
+  })),
+  listInvoices: staffList,
+  getInvoice: staff(({ invoiceId }) => ({ params: { invoiceId } })),
+  getInvoicing: staffList,
   saveInvoicing: {
     guest: 401,
     user: 403,
     admin: 400,
     input: () => ({ body: { version: 'of another', document: {} } }),
   },
-  listTaxRules: staff(200),
+  listTaxRules: staffList,
   addTaxRule: { guest: 401, user: 403, admin: 400, input: () => ({ body: { country: 'FR' } }) },
 }
 
@@ -52,10 +104,10 @@ export const returnsIsolation = {
       key: 'one',
     },
   })),
-  getMyReturn: theirs(ofNoReturn()),
-  getReturnPhoto: theirs(ofNoPhoto),
-  sendMyReturn: theirs(ofNoReturn({})),
-  cancelMyReturn: theirs(ofNoReturn()),
+  getMyReturn: theirs(ofReturn()),
+  getReturnPhoto: theirs(ofPhoto),
+  sendMyReturn: theirs(ofReturn({})),
+  cancelMyReturn: theirs(ofReturn()),
   withdrawFromOrder: {
     guest: 200,
     user: 200,
@@ -82,7 +134,7 @@ export const returnsIsolation = {
     input: () => ({ body: { code, returnId: nobody } }),
   },
 
-  listReturnPolicies: staff(200),
+  listReturnPolicies: staffList,
   addReturnPolicy: {
     guest: 401,
     user: 403,
@@ -90,19 +142,19 @@ export const returnsIsolation = {
     input: () => ({ body: { countries: [], validFrom: '2026-01-01', source: '' } }),
   },
 
-  listReturns: staff(200),
-  countReturns: staff(200),
-  getReturn: staff(404),
-  getStaffReturnPhoto: { ...staff(404), input: ofNoPhoto },
-  approveReturn: staff(404, {}),
-  declineReturn: staff(404, { answer: 'Too late' }),
-  receiveReturn: staff(404),
-  inspectReturn: staff(404, {
+  listReturns: staffList,
+  countReturns: staffList,
+  getReturn: staff(ofReturn()),
+  getStaffReturnPhoto: staff(ofPhoto),
+  approveReturn: staffStep({}),
+  declineReturn: staffStep({ answer: 'Too late' }),
+  receiveReturn: staffStep(),
+  inspectReturn: staffStep({
     lines: [{ variantId: nobody, condition: 'RESTOCK' }],
     feePercent: 0,
   }),
-  refundReturn: staff(404, { amount: 1 }),
-  exchangeReturn: staff(404),
-  cancelWithdrawnOrder: staff(404),
-  sendReturnBack: staff(404, { answer: 'Worn', carrier: 'Nobody', trackingNumber: '0' }),
+  refundReturn: staffStep({ amount: 1 }),
+  exchangeReturn: staffStep(),
+  cancelWithdrawnOrder: staffStep(),
+  sendReturnBack: staffStep({ answer: 'Worn', carrier: 'Nobody', trackingNumber: '0' }),
 }
