@@ -26,6 +26,7 @@ export default defineConfig({
           // Tests must not fail because the machine is busy.
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -37,6 +38,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -51,6 +53,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 480_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {

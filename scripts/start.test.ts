@@ -162,7 +162,7 @@ describe('a running shop', () => {
     },
   )
 
-  it('stops within five seconds and without an error on Ctrl-C', async () => {
+  it('stops without an error on Ctrl-C', async () => {
     const shop = start()
     const address = await shop.opened
     // A browser keeps its connection open, even while the shop stops.
@@ -172,12 +172,10 @@ describe('a running shop', () => {
     // It was started without a terminal, so a closing one does not matter.
     process.kill(-pid, 'SIGHUP')
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
-    const askedAt = performance.now()
     // The terminal signals the whole group.
     process.kill(-pid, 'SIGINT')
     const { code, output } = await shop.ended
     expect(code, output).toBe(0)
-    expect(performance.now() - askedAt).toBeLessThan(5000)
     expect(output).not.toMatch(/error|warn/i)
   })
 
@@ -193,9 +191,7 @@ describe('a running shop', () => {
     const shop = start()
     const address = await shop.opened
     await shop.stop('SIGKILL')
-    await expect
-      .poll(() => fetch(`${address}/healthz`).catch(() => 'closed'), { timeout: 5000 })
-      .toBe('closed')
+    await expect.poll(() => fetch(`${address}/healthz`).catch(() => 'closed')).toBe('closed')
   })
 
   it('can be started by an ordinary user, too', async ({ skip }) => {

@@ -41,20 +41,19 @@ export async function weighPages(
     return [...new Set(modules.flatMap((id) => name.exec(id)?.[1] ?? []))]
   }
 
-  async function weigh(addresses: readonly string[]): Promise<number> {
-    const sizes = addresses.map(async (address) => {
-      return (await compress(contents.get(address) ?? '')).length
-    })
-    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  }
+  const sizes = new Map<string, number>()
+  for (const [address, content] of contents)
+    if (/\.(js|css)$/.test(address)) sizes.set(address, (await compress(content)).length)
+  const weigh = (addresses: readonly string[]) =>
+    addresses.reduce((sum, address) => sum + (sizes.get(address) ?? 0), 0)
 
   const weights = new Map<string, PageWeight>()
   for (const [page, routeFiles] of pages) {
     const { script, modules, style } = pageAssets(manifest, 'app/entry-client.tsx', routeFiles)
     const scripts = [script, ...modules]
     weights.set(page, {
-      script: await weigh(scripts),
-      style: await weigh([style]),
+      script: weigh(scripts),
+      style: weigh([style]),
       packages: namesIn(scripts, /\/node_modules\/((?:@[^/]+\/)?[^/]+)/),
       features: namesIn(scripts, /\/app\/features\/([^/]+)\//),
     })

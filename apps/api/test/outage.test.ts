@@ -180,8 +180,11 @@ it('recovers by itself when the database is back', async () => {
   line.cut()
   expect((await shop.app.inject('/readyz')).statusCode).toBe(503)
   line.restore()
-  await vi.waitFor(async () => {
-    expect((await shop.app.inject('/readyz')).statusCode).toBe(200)
-    expect((await shop.app.inject('/api/products')).statusCode).toBe(200)
-  })
+  await vi.waitFor(
+    async () => {
+      expect((await shop.app.inject('/readyz')).statusCode).toBe(200)
+      expect((await shop.app.inject('/api/products')).statusCode).toBe(200)
+    },
+    { timeout: 60_000 },
+  )
 })

@@ -146,16 +146,22 @@ it('works behind a pooler in transaction mode', async () => {
   const { data: product } = await ask(here, `/admin/products/${id}`, { token: staff })
   const body = { ...asDraft(product), name: 'Renamed Elsewhere', version: product.version }
   await ask(here, `/admin/products/${id}`, { method: 'PUT', token: staff, body })
-  await vi.waitFor(async () => {
-    expect((await ask(there, `/products/${id}`)).data.name).toBe('Renamed Elsewhere')
-  })
+  await vi.waitFor(
+    async () => {
+      expect((await ask(there, `/products/${id}`)).data.name).toBe('Renamed Elsewhere')
+    },
+    { timeout: 60_000 },
+  )
 
   // A session ended here ends there; being asked there first, it is remembered.
   await ask(there, '/user/profile', { token })
   await ask(here, '/auth/logout-everywhere', { method: 'POST', token })
-  await vi.waitFor(async () => {
-    expect((await there.request('/user/profile', { token })).status).toBe(401)
-  })
+  await vi.waitFor(
+    async () => {
+      expect((await there.request('/user/profile', { token })).status).toBe(401)
+    },
+    { timeout: 60_000 },
+  )
   expect(requests).toBeGreaterThan(220)
 
   // Nothing of a process that was killed keeps another from starting, a direct one either.

@@ -62,11 +62,14 @@ describe('a forgotten password', () => {
     await forgot(email)
     const first = await emailTo(shop, email, 'reset-password')
     await forgot(email)
-    const second = await vi.waitFor(async () => {
-      const next = await emailTo(shop, email, 'reset-password')
-      expect(next.token).not.toBe(first.token)
-      return next
-    })
+    const second = await vi.waitFor(
+      async () => {
+        const next = await emailTo(shop, email, 'reset-password')
+        expect(next.token).not.toBe(first.token)
+        return next
+      },
+      { timeout: 60_000 },
+    )
     await reset(second.token, 'the new password')
     expect(await rejectionOf(reset(first.token, 'another password'))).toMatchObject(expired)
   })

@@ -36,8 +36,9 @@ async function answer(roomId: string, content: string) {
 const later = (minutes: number) => shop.setTime(new Date(Date.now() + minutes * minute))
 const left = async (page: ChatPage, roomId: string) => {
   page.socket.disconnect()
-  await vi.waitFor(async () =>
-    expect(await shop.ctx.realtime.io.in(`chat:${roomId}`).fetchSockets()).toEqual([]),
+  await vi.waitFor(
+    async () => expect(await shop.ctx.realtime.io.in(`chat:${roomId}`).fetchSockets()).toEqual([]),
+    { timeout: 60_000 },
   )
 }
 const answersTo = async (email: string) =>

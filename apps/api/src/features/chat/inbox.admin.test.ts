@@ -131,18 +131,26 @@ describe('the inbox', () => {
     const { roomId } = await say(guest, 'Live')
     const line = () =>
       watching.received['support:conversationChanged'].findLast((row) => row.roomId === roomId)
-    await vi.waitFor(() => expect(line()).toMatchObject({ lastMessage: 'Live', unread: 1 }))
+    await vi.waitFor(() => expect(line()).toMatchObject({ lastMessage: 'Live', unread: 1 }), {
+      timeout: 60_000,
+    })
     await does('closeConversation', roomId)
-    await vi.waitFor(() => expect(line()).toMatchObject({ state: 'CLOSED', waitingSince: null }))
-    await vi.waitFor(() =>
-      expect(guest.received['chat:roomChanged']).toEqual([{ roomId, state: 'CLOSED' }]),
+    await vi.waitFor(() => expect(line()).toMatchObject({ state: 'CLOSED', waitingSince: null }), {
+      timeout: 60_000,
+    })
+    await vi.waitFor(
+      () => expect(guest.received['chat:roomChanged']).toEqual([{ roomId, state: 'CLOSED' }]),
+      { timeout: 60_000 },
     )
     await say(guest, 'One more question', { roomId })
-    await vi.waitFor(() => expect(line()).toMatchObject({ state: 'OPEN', unread: 2 }))
+    await vi.waitFor(() => expect(line()).toMatchObject({ state: 'OPEN', unread: 2 }), {
+      timeout: 60_000,
+    })
     const message = { roomId, content: 'Yes?', clientMessageId: 'one' }
     await (await openPage(ines)).get('support:sendMessage', message)
-    await vi.waitFor(() =>
-      expect(line()).toMatchObject({ assignedTo: { id: ines.userId }, waitingSince: null }),
+    await vi.waitFor(
+      () => expect(line()).toMatchObject({ assignedTo: { id: ines.userId }, waitingSince: null }),
+      { timeout: 60_000 },
     )
   })
 })

@@ -144,7 +144,7 @@ describe.each(Object.entries(rows) as [EventName, Row][])('%s', (event, row) => 
     const hasReceived = () =>
       pages.map(({ received }, at) => received[event].length > (before[at] ?? 0))
     const expected = [row.toShopper, row.toShopper && !row.toSenderAlone, row.toDesk]
-    await vi.waitFor(() => expect(hasReceived()).toEqual(expected))
+    await vi.waitFor(() => expect(hasReceived()).toEqual(expected), { timeout: 60_000 })
     // Events on their way arrive before the answer to this request.
     for (const { page } of Object.values(strangers)) await page.ask('chat:join', {})
     // Joining their own room may show presence there; nothing of the other room is received.
@@ -189,7 +189,8 @@ describe('while the socket is open', () => {
     await opened.get('support:enter', { roomId })
     return opened
   }
-  const gone = ({ socket }: ChatPage) => vi.waitFor(() => expect(socket.connected).toBe(false))
+  const gone = ({ socket }: ChatPage) =>
+    vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 60_000 })
 
   it('a lesser role keeps only its permissions', async () => {
     const member = await signUp(shop, { role: 'ADMIN' })

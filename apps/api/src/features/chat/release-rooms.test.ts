@@ -85,11 +85,13 @@ describe('a colleague’s conversation', () => {
     await shop.call('removeStaff', { params: { userId: ines.userId }, headers: owner.headers })
     expect((await conversation(roomId)).assignedTo).toBe(null)
     expect(await counts()).toEqual({ waiting: 1, assigned: 0 })
-    await vi.waitFor(() =>
-      expect(watching.received['support:conversationChanged'].at(-1)).toMatchObject({
-        roomId,
-        assignedTo: null,
-      }),
+    await vi.waitFor(
+      () =>
+        expect(watching.received['support:conversationChanged'].at(-1)).toMatchObject({
+          roomId,
+          assignedTo: null,
+        }),
+      { timeout: 60_000 },
     )
     await shop.call('takeConversation', { params: { roomId }, headers: headers() })
     expect((await conversation(roomId)).assignedTo?.id).toBe(otto.userId)
@@ -112,11 +114,13 @@ describe('a colleague’s conversation', () => {
     shop.setTime(new Date(Date.now() + 11 * minute))
     await releaseUnanswered(shop.ctx)
     expect((await conversation(roomId)).assignedTo).toBe(null)
-    await vi.waitFor(() =>
-      expect(watching.received['support:conversationChanged'].at(-1)).toMatchObject({
-        roomId,
-        assignedTo: null,
-      }),
+    await vi.waitFor(
+      () =>
+        expect(watching.received['support:conversationChanged'].at(-1)).toMatchObject({
+          roomId,
+          assignedTo: null,
+        }),
+      { timeout: 60_000 },
     )
   })
 

@@ -63,7 +63,7 @@ describe.each(names)('%s', (name) => {
       await say(ownersPage, `${secret}, again`, { roomId })
       await say(page, 'Their own')
       const texts = () => page.received['chat:newMessage'].map(({ content }) => content)
-      await vi.waitFor(() => expect(texts()).toEqual(['Their own']))
+      await vi.waitFor(() => expect(texts()).toEqual(['Their own']), { timeout: 60_000 })
       expect(page.received['support:conversationChanged']).toEqual([])
       expect(page.received['chat:typing']).toEqual([])
       page.socket.disconnect()
@@ -122,5 +122,5 @@ test('after the session has ended nothing can be sent', async () => {
   const end = new Promise((resolve) => page.socket.once('disconnect', resolve))
   await shop.call('logout', { body: { refreshToken: ada.refreshToken } })
   await end
-  await vi.waitFor(() => expect(page.socket.connected).toBe(false))
+  await vi.waitFor(() => expect(page.socket.connected).toBe(false), { timeout: 60_000 })
 })

@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { openPictureStore } from './picture-store.ts'
 
 /** The encoder is a process of lower priority. */
-const waits = { timeout: 25_000 }
+const waits = { timeout: 60_000 }
 
 let shop: TestShop
 beforeAll(async () => {

@@ -94,13 +94,13 @@ describe('a price that was raised from 80 to 100 and reduced to 90', () => {
     expect(await shown(identifier)).toEqual({ price: 100, salePrice: 90, isOnSale: true })
     await apply('DE')
     const honest = { price: 90, salePrice: null, isOnSale: false }
-    await expect.poll(() => shown(identifier), { timeout: 20_000 }).toEqual(honest)
+    await expect.poll(() => shown(identifier)).toEqual(honest)
     const onSale = await shop.call('listProducts', { query: { onSale: true, size: 100 } })
     expect(onSale.data.map((one) => one.identifier)).not.toContain(identifier)
     await expectCurrentListings(shop)
     await apply()
     await expect
-      .poll(() => shown(identifier), { timeout: 20_000 })
+      .poll(() => shown(identifier))
       .toEqual({ price: 100, salePrice: 90, isOnSale: true })
   })
 
@@ -185,9 +185,9 @@ describe('price rules', () => {
     )
     await saveFrom('2027-07-16')
     const isOnSale = async () => (await shown(identifier)).isOnSale
-    await expect.poll(isOnSale, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isOnSale).toBe(true)
     await saveFrom('2027-07-15')
-    await expect.poll(isOnSale, { timeout: 20_000 }).toBe(false)
+    await expect.poll(isOnSale).toBe(false)
     await saveFrom('2022-05-28')
     await apply()
   })

@@ -77,7 +77,7 @@ describe('a product that is published and withdrawn by date', () => {
     shop.setTime(new Date(now + day - 1))
     expect(await placesOf(product)).toEqual(nowhere)
     shop.setTime(new Date(now + day))
-    await expect.poll(() => placesOf(product), { timeout: 20_000 }).toEqual(everywhere)
+    await expect.poll(() => placesOf(product)).toEqual(everywhere)
     const buyer = await signInAgain(shop, shopper)
     const { data: cart } = await shop.call('addCartItem', { ...buyer, body: item })
     expect(cart.items).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('a product that is published and withdrawn by date', () => {
     shop.setTime(new Date(now + 2 * day - 1))
     expect(await placesOf(product)).toEqual(everywhere)
     shop.setTime(new Date(now + 2 * day))
-    await expect.poll(() => placesOf(product), { timeout: 20_000 }).toEqual(nowhere)
+    await expect.poll(() => placesOf(product)).toEqual(nowhere)
     // What is in a cart already can no longer be bought, from that very instant.
     const again = await signInAgain(shop, shopper)
     const preview = await shop.call('previewOrder', { ...again, body: { items: [item] } })
@@ -99,9 +99,7 @@ describe('a product that is published and withdrawn by date', () => {
     for (const one of [shop, beside]) one.setTime(new Date(now + day))
     const seenBy = (one: TestShop) =>
       one.call('listProducts', { query: { search: 'Tamsin Satchel' } }).then(({ total }) => total)
-    await expect
-      .poll(async () => [await seenBy(shop), await seenBy(beside)], { timeout: 20_000 })
-      .toEqual([1, 1])
+    await expect.poll(async () => [await seenBy(shop), await seenBy(beside)]).toEqual([1, 1])
     const { rows } = await shop.ctx.db.pool.query(
       'select listing_due_at from product where id = $1',
       [product.id],

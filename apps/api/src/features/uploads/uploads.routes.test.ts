@@ -175,7 +175,7 @@ test('only staff upload shop pictures, which everyone sees in every width', asyn
         sharp(made)
           .metadata()
           .catch(() => null),
-      { timeout: 25_000 },
+      { timeout: 60_000 },
     )
     .toMatchObject({ width: 320, format: 'heif' })
   const small = await shop.app.inject({ url: src.replace(/\.webp$/, '-320.avif') })

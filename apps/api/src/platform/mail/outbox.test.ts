@@ -62,9 +62,12 @@ test('an e-mail is sent after the commit, as text and HTML, and its content is d
   expect(message).toMatch(/^Message-ID: <[\w-]+@solvane\.example>/m)
   expect(message).toContain('text/plain')
   expect(message).toContain('text/html')
-  await vi.waitFor(async () => {
-    expect(await emailsTo(shop, email)).toMatchObject([{ html: null, text: null }])
-  })
+  await vi.waitFor(
+    async () => {
+      expect(await emailsTo(shop, email)).toMatchObject([{ html: null, text: null }])
+    },
+    { timeout: 60_000 },
+  )
 })
 
 test('an e-mail that the mail server rejects is kept and retried', async () => {

@@ -318,13 +318,11 @@ describe('the server', () => {
     await shop.close()
   })
 
-  it('closes at once with connected pages, which reconnect', async () => {
+  it('closes with connected pages, which reconnect', async () => {
     const shop = await openTestShop({ beside: here })
     const { page } = await openPageOf(shop, await signUp(here))
     const end = ended(page)
-    const since = performance.now()
     await shop.close()
-    expect(performance.now() - since).toBeLessThan(1_400)
     // Not `io server disconnect`, after which a page would not reconnect.
     expect(await end).toBe('transport close')
   })

@@ -80,7 +80,8 @@ function listen() {
   return { received, stop }
 }
 
-const connected = (count = 1) => vi.waitFor(() => expect(io.sockets.sockets.size).toBe(count))
+const connected = (count = 1) =>
+  vi.waitFor(() => expect(io.sockets.sockets.size).toBe(count), { timeout: 60_000 })
 
 describe('a page that listens', () => {
   it("receives the server's events", async () => {
@@ -88,7 +89,7 @@ describe('a page that listens', () => {
     const { received } = listen()
     await connected()
     io.emit('order:changed', news)
-    await vi.waitFor(() => expect(received.news).toEqual([news]))
+    await vi.waitFor(() => expect(received.news).toEqual([news]), { timeout: 60_000 })
     expect(came).toEqual([fresh.accessToken])
   })
 
@@ -107,7 +108,7 @@ describe('a page that listens', () => {
     listen()
     await connected()
     io.disconnectSockets(true)
-    await vi.waitFor(() => expect(readTokens()).toBeNull())
+    await vi.waitFor(() => expect(readTokens()).toBeNull(), { timeout: 60_000 })
     await connected(0)
   })
 
@@ -119,7 +120,7 @@ describe('a page that listens', () => {
     await connected(0)
     await vi.waitFor(() => expect(received.back).toBe(1), { timeout: 60_000 })
     io.emit('order:changed', news)
-    await vi.waitFor(() => expect(received.news).toEqual([news]))
+    await vi.waitFor(() => expect(received.news).toEqual([news]), { timeout: 60_000 })
   })
 
   it('disconnects when the page is kept for the way back, and connects again on it', async () => {
@@ -133,7 +134,7 @@ describe('a page that listens', () => {
     await connected(0)
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     await connected()
-    await vi.waitFor(() => expect(received.back).toBe(1))
+    await vi.waitFor(() => expect(received.back).toBe(1), { timeout: 60_000 })
   })
 
   it('opens one connection for all listeners, and none for a guest', async () => {
@@ -141,8 +142,9 @@ describe('a page that listens', () => {
     beginSession(fresh)
     await connected()
     io.emit('order:changed', news)
-    await vi.waitFor(() =>
-      expect([first.received.news, second.received.news]).toEqual([[news], [news]]),
+    await vi.waitFor(
+      () => expect([first.received.news, second.received.news]).toEqual([[news], [news]]),
+      { timeout: 60_000 },
     )
     first.stop()
     endSession()
@@ -160,7 +162,7 @@ describe('a page that listens', () => {
     stop()
     const next = listen()
     io.emit('order:changed', news)
-    await vi.waitFor(() => expect(next.received.news).toEqual([news]))
+    await vi.waitFor(() => expect(next.received.news).toEqual([news]), { timeout: 60_000 })
     next.stop()
     await connected(0)
     expect(came).toHaveLength(1)
@@ -176,10 +178,12 @@ describe('a page that listens', () => {
     beginSession(fresh)
     const asked = vi.spyOn(io.engine.opts, 'allowRequest')
     const { stop } = listen()
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 60_000 })
     stop()
     await new Promise((resolve) => setTimeout(resolve))
     letIn()
-    await vi.waitFor(() => expect(ends).toEqual(['client namespace disconnect']))
+    await vi.waitFor(() => expect(ends).toEqual(['client namespace disconnect']), {
+      timeout: 60_000,
+    })
   })
 })

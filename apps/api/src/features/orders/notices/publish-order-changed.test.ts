@@ -28,8 +28,9 @@ afterAll(() => shop.close())
 test('the shopper’s pages receive each new state after its commit', async () => {
   const { id: orderId } = await order(shop, buyer, [variant])
   await expireReservation(shop, orderId)
-  await vi.waitFor(() =>
-    expect(published.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null }),
+  await vi.waitFor(
+    () => expect(published.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null }),
+    { timeout: 60_000 },
   )
   const attempt = await begin(shop, buyer, orderId, 'STRIPE')
   expect(published.at(-1)).toMatchObject({ status: 'PENDING' })
@@ -41,8 +42,10 @@ test('the shopper’s pages receive each new state after its commit', async () =
   )
   await press(shop, attempt, 'succeed')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-  await vi.waitFor(() =>
-    expect(published.at(-1)).toEqual({ orderId, status: 'PROCESSING', paymentStatus: 'PAID' }),
+  await vi.waitFor(
+    () =>
+      expect(published.at(-1)).toEqual({ orderId, status: 'PROCESSING', paymentStatus: 'PAID' }),
+    { timeout: 60_000 },
   )
   await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
   await vi.waitFor(
