@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const onDebianPackages = 'apps/api/test/cluster/*.test.ts'
@@ -22,7 +23,8 @@ export default defineConfig({
           // Files share a process and its loaded modules: loading the server again for each costs
           // as much as the tests. Each file closes what it opens.
           isolate: false,
-          maxWorkers: '100%',
+          // A third of the time they wait, for PostgreSQL or for what comes later.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
           // Tests must not fail because the machine is busy.
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -35,7 +37,7 @@ export default defineConfig({
           include: ['scripts/**/*.test.ts', ...startingPrograms],
           exclude: ['**/node_modules/**', 'scripts/recipes.test.ts'],
           // Beside the browser tests.
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },
@@ -62,8 +64,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/shop.global.ts'],
           isolate: false,
-          // A test mostly waits for its page, so three share two cores well.
-          maxWorkers: 3,
+          // A test mostly waits for its page, so four share two cores well.
+          maxWorkers: 4,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },

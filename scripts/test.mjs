@@ -1,7 +1,7 @@
 // Checks the whole repository: `npm test`. Plain JavaScript that Node 20 runs before anything is
 // installed.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSteps, formatDuration } from '../apps/api/src/platform/process/steps.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'
@@ -22,6 +22,10 @@ import { shopRuntime } from './runtime.mjs'
 
 const FEWEST_MODULES = 100
 
+/** What the databases and browsers of all tests need in memory, in bytes. */
+const ROOM_IN_MEMORY = 8 * 1024 ** 3
+
+process.env.TMPDIR ??= temporaryFolder()
 const modules = join(repositoryFolder, 'node_modules')
 const reports = mkdtempSync(join(tmpdir(), 'solvane-report-'))
 let node = process.execPath
@@ -38,6 +42,24 @@ const STAGES = [
   { title: 'Unit and integration tests', work: () => vitest('shop') },
   { title: 'End-to-end, start, stop and repository', work: startPrograms },
 ]
+
+/**
+ * In memory where there is room: tests make hundreds of databases, and a disk needs half a second for
+ * each.
+ */
+function temporaryFolder() {
+  const inMemory = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(inMemory)
+    const mayRunPrograms = !/ \/dev\/shm \S+ \S*\bnoexec\b/.test(
+      readFileSync('/proc/mounts', 'utf8'),
+    )
+    const room = Math.min(bavail * bsize, freemem())
+    return mayRunPrograms && room > ROOM_IN_MEMORY ? inMemory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
 
 const steps = createSteps()
 forwardSignals()

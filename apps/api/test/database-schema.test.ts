@@ -16,7 +16,7 @@ const typesGenerator = createRequire(import.meta.url).resolve('kysely-codegen/di
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase({ isBare: true })
+  database = await createTestDatabase('template1')
   await migrate(database.url)
 })
 afterAll(() => database.drop())

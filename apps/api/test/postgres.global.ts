@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { seedDemo } from '../database/seed/seed-demo.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
 
@@ -14,11 +16,9 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE = 'migrated'
-
 /**
- * Starts one PostgreSQL for the whole test run and migrates the template that databases are cloned
- * from.
+ * Starts one PostgreSQL for the whole test run and prepares the templates that databases are cloned
+ * from: one that is migrated, and one with the demo store in it.
  */
 export default async function startPostgresForTests(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-test-'))
@@ -27,16 +27,25 @@ export default async function startPostgresForTests(project: TestProject) {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, durability: 'throwaway' })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
-  await client.query(`create database ${TEMPLATE}`)
-  await client.end()
-  const template = new URL(postgres.url)
-  template.pathname = TEMPLATE
-  await migrate(template.href)
-  const jobs = await openJobs({ url: template.href, works: false, onError: () => {} })
+  await client.query('create database migrated')
+  const migrated = urlOf('migrated')
+  await migrate(migrated)
+  const jobs = await openJobs({ url: migrated, works: false, onError: () => {} })
   await jobs.close()
+  await client.query('create database demo template migrated')
+  await client.end()
+  const demo = openDatabase({ url: urlOf('demo'), poolSize: 1 })
+  await seedDemo(demo.pool, new Date())
+  await demo.close()
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
+  }
+
+  function urlOf(name: string): string {
+    const url = new URL(postgres.url)
+    url.pathname = name
+    return url.href
   }
 }

@@ -82,10 +82,11 @@ export async function openTestShop({
 }: TestShopOptions = {}): Promise<TestShop> {
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
-    : await createTestDatabase()
+    : await createTestDatabase(empty ? 'migrated' : 'demo')
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-shop-'))
   const db = openDatabase({ url: database.url, poolSize: 4 })
-  if (!empty && !beside) await seedDemo(db.pool, new Date())
+  // The caller's own database has no demo store in it yet.
+  if (databaseUrl && !beside && !empty) await seedDemo(db.pool, new Date())
   await insertDefaults(db.pool)
   services.checkDatabaseBy(() => databaseProblem(db.pool))
   const changes = await listenForChanges(database.url, () => {})

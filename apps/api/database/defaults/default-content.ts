@@ -81,6 +81,7 @@ const policyOfDelivery: Omit<Stored<'delivery'>, 'defaultDeliveryText'> = {
           name: 'Standard delivery',
           feeCents: policy.shippingFeeCents,
           freeFromCents: policy.freeShippingFromCents,
+          weightBands: [],
           transitDays: words(policy.transitDays),
           totalDays: words(policy.totalDays),
         },

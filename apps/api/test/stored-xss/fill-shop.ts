@@ -49,7 +49,6 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
   })
   await addPasskeys(target, shopper, attack)
   const orders = await writeOrders(target, goods, shopper.headers, attack)
-  await want(target, goods, shopper)
   const { guest, desk, roomIds } = await converse(target, shopper, goods, attack)
 
   const named = await openAccount(target, {
@@ -111,22 +110,6 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     customerIds,
     selectionPath,
   }
-}
-
-/** Waits for a variant that is sold out, and searches for what there is not. */
-async function want(
-  { call, manager }: TargetShop,
-  { variantIds }: Goods,
-  { headers }: { headers: { authorization: string } },
-): Promise<void> {
-  const variantId = variantIds.at(-1) ?? ''
-  await call('adjustStock', {
-    headers: manager,
-    params: { id: variantId },
-    body: { change: { kind: 'counted', counted: 0 }, reason: 'Sold out' },
-  })
-  await call('joinWaitingList', { headers, body: { variantId } })
-  await call('reportNoResults', { body: { search: '<svg/onload=wasRun>' } })
 }
 
 /** Adds a passkey of a shopper, and one of staff, which confirms its own removal. */

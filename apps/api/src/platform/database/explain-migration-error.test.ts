@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 let database: TestDatabase
 let name: string
 beforeEach(async () => {
-  database = await createTestDatabase({ isBare: true })
+  database = await createTestDatabase('template1')
   name = new URL(database.url).pathname.slice(1)
 })
 afterEach(() => database.drop())

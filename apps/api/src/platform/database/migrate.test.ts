@@ -10,8 +10,8 @@ import { ensureMigrated, migrate } from './migrate.ts'
 
 let database: TestDatabase
 let client: pg.Client
-async function open(options?: { isBare: boolean }) {
-  database = await createTestDatabase(options)
+async function open(template?: 'template1') {
+  database = await createTestDatabase(template)
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
 }
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 it('applies every file to an empty database once, even if several processes start', async () => {
-  await open({ isBare: true })
+  await open('template1')
   const applied = await Promise.all([migrate(database.url), migrate(database.url)])
   expect(applied.flat().filter((name) => name === '0001_baseline.sql')).toHaveLength(1)
   expect(await migrate(database.url)).toEqual([])
@@ -38,7 +38,7 @@ it('applies a file of functions again after a change, and only that file', async
 })
 
 it('rejects a database from before the baseline with a sentence, and leaves it unchanged', async () => {
-  await open({ isBare: true })
+  await open('template1')
   await client.query(`create table migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   await client.query(`insert into migration (name, checksum) values ('0001_catalogue.sql', 'x')`)

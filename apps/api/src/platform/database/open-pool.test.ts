@@ -9,7 +9,7 @@ let database: TestDatabase
 let admin: pg.Client
 let pool: pg.Pool
 beforeEach(async () => {
-  database = await createTestDatabase({ isBare: true })
+  database = await createTestDatabase('template1')
   admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
 })
