@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { idOf } from './generate-orders.ts'
+import { idOf } from './random-sql.ts'
 
 const batchSize = 10_000
 const days = 1_400

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { hashPassword } from '../apps/api/src/features/auth/passwords.ts'
 import { searchedColumns } from '../apps/api/src/features/orders/order-search.queries.ts'
+import { cities, countries, firstNames, idOf, lastNames, pick, random } from './random-sql.ts'
 
 const batchSize = 50_000
 /** The first order was placed so many days ago. */
@@ -10,22 +11,6 @@ export const customerPassword = 'bench-password'
 const ordersOfCustomer = 4
 /** Marks an order of the benchmark: no draft has it. */
 const mark = `'\\x00'::bytea`
-
-const firstNames =
-  'Ada,Bea,Cleo,Dora,Edith,Fay,Gwen,Hugo,Ida,June,Karl,Lena,Max,Noa,Otto,Petra,Quinn,Ruth,Sam,Tess'
-const lastNames =
-  'Abbott,Berger,Costa,Dubois,Eriksen,Fischer,Garcia,Hansen,Ivanov,Jansen,Keller,Lindqvist,Moreau,Novak,Okafor,Petit,Rossi,Schmidt,Takeda,Weber'
-const cities = 'New York,London,Paris,Milan,Berlin,Madrid,Tokyo,Toronto,Sydney,Zurich'
-const countries = 'US,GB,FR,IT,DE,ES,JP,CA,AU,CH'
-
-/** A number from 0 to below 1 that looks random and is the same at every run. */
-const random = (of: string, salt: number) =>
-  `((hashint8extended(${of}, ${salt}) & 2147483647)::float8 / 2147483648)`
-/** An id as the shop makes them (version 4), from a text. */
-export const idOf = (text: string) =>
-  `overlay(overlay(md5(${text}) placing '4' from 13) placing 'a' from 17)::uuid`
-const pick = (list: string, of: string, salt: number) =>
-  `(string_to_array('${list}', ','))[1 + floor(${random(of, salt)} * ${list.split(',').length})::int]`
 
 /**
  * Adds orders until `count` are there, with their customers, lines, states, payments, refunds and

@@ -7,6 +7,7 @@ import { Authenticator } from '../apps/api/test/authenticator.ts'
 import { attacker } from '../apps/api/test/stored-xss/attacks.ts'
 import type { TargetShop } from '../apps/api/test/stored-xss/fill-catalogue.ts'
 import { type AttackedShop, fillWithAttacks } from '../apps/api/test/stored-xss/fill-shop.ts'
+import { officePaths, shopperPaths, withoutTexts } from './hostile-pages.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 import { owner } from './staff.ts'
 import { useBrowser } from './use-browser.ts'
@@ -223,25 +224,7 @@ async function lookAtAll(open: () => Promise<Visit>, paths: readonly string[]): 
 }
 
 test('no injected script runs in the shopper’s browser', async () => {
-  const { products, categories, orderIds, returnIds, giftPath, selectionPath, shopper } = filled
-  const visit = await lookAtAll(
-    () => openAs(shopper, '/coming-soon'),
-    [
-      '/',
-      '/privacy',
-      '/faq/about-us',
-      ...products.map(({ identifier }) => `/product/${identifier}`),
-      ...categories.map(({ path }) => path),
-      '/product/imported',
-      '/profile',
-      '/profile/account',
-      ...orderIds.map((id) => `/profile/orders/${id}`),
-      `/profile/orders/${orderIds[0]}/invoice`,
-      ...returnIds.map((id) => `/profile/returns/${id}`),
-      selectionPath,
-      giftPath,
-    ],
-  )
+  const visit = await lookAtAll(() => openAs(filled.shopper, '/coming-soon'), shopperPaths(filled))
   const { page, noticed } = visit
   await page.goto('/')
   await page.getByRole('button', { name: /^Online Support/ }).click()
@@ -254,51 +237,14 @@ test('no injected script runs in the shopper’s browser', async () => {
 })
 
 test('no injected script runs in the back office', async () => {
-  const { products, categories, orderIds, openOrderId, customerIds, roomIds } = filled
   const { data: emails } = await call('listEmails', { headers: manager, query: { size: 100 } })
-  const emailOf = (kind: string) =>
-    emails.find((one: { kind: string; id: string }) => one.kind === kind)?.id
   const { data: receipts } = await call('listGoodsReceipts', { headers: manager })
   const { data: coupons } = await call('listCoupons', { headers: manager })
-  const paths = [
-    '/admin',
-    '/admin/orders',
-    ...orderIds.map((id) => `/admin/orders/${id}`),
-    `/admin/orders/${openOrderId}/edit`,
-    `/admin/packing-slips/${orderIds[0]}`,
-    `/admin/gift-card/${orderIds[0]}`,
-    '/admin/returns',
-    ...[...filled.returnIds, ...filled.giftReturnIds].map((id) => `/admin/returns/${id}`),
-    '/admin/return-terms',
-    '/admin/invoices',
-    '/admin/sales',
-    '/admin/customers',
-    ...customerIds.map((id) => `/admin/customers/${id}`),
-    '/admin/products',
-    ...products.map(({ id }) => `/admin/products/${id}`),
-    '/admin/inventory?q=createproduct',
-    '/admin/received-goods',
-    `/admin/received-goods/${receipts[0]?.id}`,
-    '/admin/categories',
-    ...categories.map(({ id }) => `/admin/categories/${id}/selection`),
-    '/admin/coupons',
-    ...['', '/edit'].map((page) => `/admin/coupons/${coupons[0]?.id}${page}`),
-    '/admin/staff',
-    '/admin/audit',
-    '/admin/emails',
-    `/admin/emails/${emailOf('order-shipped')}`,
-    '/admin/home-page',
-    '/admin/featured-products',
-    '/admin/faq',
-    '/admin/information?page=privacy',
-    '/admin/delivery',
-    '/admin/invoicing',
-    '/admin/price-rules',
-    '/admin/tax-rules',
-    '/admin/saved-replies',
-    '/admin/selections',
-    ...roomIds.map((id) => `/admin/conversations?room=${id}`),
-  ]
+  const paths = officePaths(filled, {
+    emailId: emails.find((one: { kind: string }) => one.kind === 'order-shipped')?.id,
+    receiptId: receipts[0]?.id,
+    couponId: coupons[0]?.id,
+  })
   const site = await readFile(new URL('../apps/admin/src/pages.ts', import.meta.url), 'utf8')
   const pages = [...site.matchAll(/^ +path: '(.*)',$/gm)].map(([, path = '']) => path)
   expect(pages).toContain('orders/:id/edit')
@@ -312,26 +258,6 @@ test('no injected script runs in the back office', async () => {
   await lookAtPasskeys(visit)
   browser.expectNoErrors()
 })
-
-/**
- * Pages that show nothing that anybody has written, only words without signs (searches, synonyms), or
- * nothing before a job has run (`demand`), and the one with the passkeys, which is read on its own.
- */
-const withoutTexts = [
-  'products/create',
-  'demand',
-  'no-result-searches',
-  'received-goods/new',
-  'product-import',
-  'tracking-import',
-  'coupons/create',
-  'synonyms',
-  'office-hours',
-  'account',
-  'availability',
-  'gifts',
-  'time-zone',
-]
 
 /** Reads the names of an owner's passkeys. The first passkey ends all other sessions, so this comes last. */
 async function lookAtPasskeys({ page, noticed }: Visit) {

@@ -1,13 +1,9 @@
-import { isApiFailure } from '@solvane/client/api'
-import { longestNote, type StaffOrder } from '@solvane/contract/orders.admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { statesDelivery } from '@solvane/contract/states-delivery'
-import { Button } from '@solvane/ui/button'
-import { TextAreaField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
@@ -23,68 +19,12 @@ import { NextStep } from './next-step.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import orderItemsStyles from './order-items.module.css'
 import { OrderLedger } from './order-ledger.tsx'
-import orderNotesStyles from './order-notes.module.css'
+import { OrderNotes } from './order-notes.tsx'
 import styles from './order-page.module.css'
-import type { OrderPanelProps } from './order-panel-props.ts'
 import { linesToSend, sentLines } from './order-parcels.ts'
 import { OrderReturns } from './order-returns.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
-
-/** The notes of staff about an order, and a form to add one. */
-function OrderNotes({ order, onChange }: OrderPanelProps) {
-  const [text, setText] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy || !text.trim()) return
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      await api.call('addOrderNote', { params: { orderId: order.id }, body: { text } })
-      setText('')
-      await onChange()
-    } catch (error) {
-      if (!isApiFailure(error)) throw error
-      setFailure(error.message)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  return (
-    <Panel title="Notes">
-      {order.notes.length > 0 && (
-        <ol className={orderNotesStyles.notes}>
-          {order.notes.map(({ id, text, by, at }) => (
-            <li key={id}>
-              <p className={orderNotesStyles.text}>{text}</p>
-              <p className={orderNotesStyles.by}>
-                {by?.name ?? 'Former staff member'}, <Moment at={at} />
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
-      <form className={orderNotesStyles.form} onSubmit={onSubmit}>
-        <TextAreaField
-          label="Note for staff"
-          value={text}
-          required
-          maxLength={longestNote}
-          hint="Customers never see it."
-          error={failure}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" kind="secondary" isBusy={isBusy}>
-          Add note
-        </Button>
-      </form>
-    </Panel>
-  )
-}
 
 /** `Tax (20%)`, with all rates. */
 function taxName({ rates }: NonNullable<StaffOrder['tax']>): string {

@@ -4,7 +4,7 @@ import { discountOf, spreadDiscount } from '../../coupons/discount.ts'
 import { type TaxedOrder, type TaxRule, taxOrder } from '../../taxes/order-tax.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import { lineTaxColumns } from '../placing/new-order.ts'
-import type { OrderableVariantRow } from '../placing/place-order.queries.ts'
+import type { OrderableVariantRow } from '../placing/order-basis.queries.ts'
 import type { WantedItem } from '../placing/price-order.ts'
 
 /** How an order is paid, as far as a change of it depends on that. */

@@ -18,8 +18,8 @@ import { canEdit } from '../admin/order-actions.admin.ts'
 import { taxesOfOrder, toEditSide } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
+import { type OrderableVariantRow, readOrderBasis } from '../placing/order-basis.queries.ts'
 import { largestOrderCents } from '../placing/order-money.ts'
-import { type OrderableVariantRow, readOrderBasis } from '../placing/place-order.queries.ts'
 import { foldItems, weightOf } from '../placing/price-order.ts'
 import {
   type EditedDelivery,

@@ -10,8 +10,8 @@ import { findUsableCoupon, toAppliedCoupon, type UsableCoupon } from '../../coup
 import { methodsFor, zoneFor } from '../../delivery/delivery-rules.ts'
 import { taxesOf, toOrderTax } from '../../taxes/order-tax.ts'
 import type { StoredGift } from '../orders.queries.ts'
+import { type OrderableVariantRow, type OrderBasis, readOrderBasis } from './order-basis.queries.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
-import { type OrderableVariantRow, type OrderBasis, readOrderBasis } from './place-order.queries.ts'
 
 /**
  * Previews an order of these items without reserving anything. A coupon that does not apply is
