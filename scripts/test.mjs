@@ -1,6 +1,6 @@
 // Checks the whole repository: `npm test`. Plain JavaScript that Node 20 runs before anything is
 // installed.
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSteps, formatDuration } from '../apps/api/src/platform/process/steps.mjs'
@@ -25,9 +25,12 @@ const FEWEST_MODULES = 100
 /** What the databases and browsers of all tests need in memory, in bytes. */
 const ROOM_IN_MEMORY = 8 * 1024 ** 3
 
-process.env.TMPDIR ??= temporaryFolder()
 const modules = join(repositoryFolder, 'node_modules')
-const reports = mkdtempSync(join(tmpdir(), 'solvane-report-'))
+/** All that tests write outside the repository; removed at the end, with what killed processes leave. */
+const scratch = mkdtempSync(join(process.env.TMPDIR ?? temporaryFolder(), 'solvane-'))
+// Tests start programs as other users.
+chmodSync(scratch, 0o1777)
+process.env.TMPDIR = scratch
 let node = process.execPath
 /** Titles of the tests that passed only when they were tried again. @type {string[]} */
 const passedLater = []
@@ -69,7 +72,7 @@ try {
   process.exitCode = 1
   console.error(error instanceof CommandError ? `\n${error.message}` : error)
 } finally {
-  rmSync(reports, { recursive: true, force: true })
+  rmSync(scratch, { recursive: true, force: true })
 }
 
 async function test() {
@@ -189,7 +192,7 @@ function oneCheck(isFine) {
 
 /** @param {string} project @returns {Promise<Count>} */
 async function vitest(project) {
-  const report = join(reports, `${project}.json`)
+  const report = join(scratch, `${project}.json`)
   steps.note('')
   const { code } = await run(
     node,
