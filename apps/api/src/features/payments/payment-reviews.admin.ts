@@ -4,7 +4,12 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { listDisputes } from './disputes/disputes.queries.ts'
-import { disputeLost, disputeOpened, lostCents } from './disputes/record-dispute.ts'
+import {
+  disputeLost,
+  disputeOpened,
+  lostCents,
+  reviewOfDisputes,
+} from './disputes/record-dispute.ts'
 import { insertReview } from './payment-reviews.admin.queries.ts'
 import { lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import { listRefunds, type RefundRow } from './refunds/refunds.queries.ts'
@@ -28,7 +33,11 @@ export async function resolveReview(
   const isKept = wanted.isOver && payment.captured_cents > backCents
   if (isKept || !canResolve(payment, await listRefunds(tx, payment.id)))
     throw new ShopError('REVIEW_UNSETTLED')
-  await updatePayment(tx, payment.id, { review: null })
+  // A dispute that came meanwhile is still to be looked at; one that this review was about is settled.
+  const isOfDispute = payment.review === disputeOpened || payment.review === disputeLost
+  await updatePayment(tx, payment.id, {
+    review: isOfDispute ? null : await reviewOfDisputes(tx, payment.id),
+  })
   await insertReview(tx, {
     id: randomUUID(),
     payment_id: payment.id,

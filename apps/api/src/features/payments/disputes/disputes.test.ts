@@ -315,6 +315,31 @@ test('an open dispute stays with staff when they take too little money as the pa
   })
 })
 
+test('an open dispute comes up once another review is resolved', async () => {
+  const { id, attempt, dispute } = await paidOrder('STRIPE')
+  const { bank } = servers().stripe
+  await shop.call('refundOrder', {
+    headers: staff.headers,
+    params: { orderId: id },
+    body: { amount: 1, reason: 'Kindness', key: crypto.randomUUID() },
+  })
+  const intent = bank.session(attempt.providerOrderId)?.payment_intent ?? ''
+  await vi.waitFor(() => expect(bank.refundsOf(intent)).toHaveLength(1), waitOptions)
+  bank.failRefund(bank.refundsOf(intent)[0]?.id ?? '')
+  await vi.waitFor(async () => {
+    expect((await seen(id)).payment).toMatchObject({ review: { kind: 'REFUND_FAILED' } })
+  }, waitOptions)
+  dispute()
+  await vi.waitFor(async () => {
+    expect((await seen(id)).payment).toMatchObject({ disputes: [{ status: 'OPEN' }] })
+  }, waitOptions)
+  await resolve(id, attempt.paymentId)
+  expect(await seen(id)).toMatchObject({
+    payment: { review: { kind: 'DISPUTED' } },
+    isListed: true,
+  })
+})
+
 test('an account with an open dispute is kept until the dispute is closed', async () => {
   const { id, bank, dispute } = await paidOrder('STRIPE')
   const { headers } = staff
