@@ -37,6 +37,7 @@ const supplementOf = (status: Supplement['status'], totalCents: number): Supplem
   number: 1,
   status,
   totalCents,
+  shippingCents: 0,
   lines: [lineOf('coat', totalCents)],
 })
 
@@ -114,6 +115,25 @@ describe('with supplementary orders', () => {
     expect(plan).toMatchObject(wanted)
     expect(plan.totalCents + plan.supplementCents).toBe(plan.itemsCents + plan.shippingCents)
   }) // biome-ignore format: one case a line
+
+  test('an unpaid one is replaced by one that bills its rise of the fee, too', () => {
+    const unpaid = { ...supplementOf('UNPAID', 156_50), shippingCents: 6_50 }
+    const plan = planOf(
+      [
+        ['coat', 1],
+        ['belt', 1],
+      ],
+      {
+        order: { ...basis.order, shipping_cents: 22_50, supplement_cents: 156_50 },
+        lines,
+        supplements: [{ ...unpaid, lines: [lineOf('coat', 150_00)] }],
+      },
+    )
+    expect(plan).toMatchObject({
+      differenceCents: 246_50,
+      billed: { shippingCents: 6_50, lines: [{ cents: 150_00 }, { cents: 90_00 }] },
+    })
+  })
 })
 
 test.each<[string, [string, number][], Partial<EditBasis>, unknown]>([

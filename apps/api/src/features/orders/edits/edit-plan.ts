@@ -16,6 +16,8 @@ export interface Supplement {
   number: number
   status: OrderRow['status']
   totalCents: number
+  /** What it bills of the fee of delivery, tax included. */
+  shippingCents: number
   lines: readonly OrderLineRow[]
 }
 
@@ -253,7 +255,8 @@ function billedOf(
   const feesBefore =
     order.shipping_cents + (wereAdded ? order.shipping_tax_cents + order.wrap_tax_cents : 0)
   const feesAfter = feeAfter + (tax && areAdded ? tax.shipping.cents + tax.wrapping.cents : 0)
-  const shippingCents = Math.max(0, Math.min(feesAfter - feesBefore, differenceCents))
+  const feesOwed = sum(replaced.map((supplement) => supplement.shippingCents))
+  const shippingCents = Math.max(0, Math.min(feesAfter - feesBefore + feesOwed, differenceCents))
   const goodsCents = differenceCents - shippingCents
   const open = replaced.flatMap((supplement) => supplement.lines)
   const worths = lines.map((line) => worthOf(line, areAdded))

@@ -68,6 +68,7 @@ export interface LinkRow {
   number: number
   status: OrderRow['status']
   total_cents: number
+  shipping_cents: number
   is_parent: boolean
 }
 
@@ -77,10 +78,10 @@ export async function linksOfOrders(
   orderIds: string[],
 ): Promise<Map<string, LinkRow[]>> {
   const { rows } = await sql<LinkRow>`
-    select s.supplement_of as order_id, s.id, s.number, s.status, s.total_cents, false as is_parent
+    select s.supplement_of as order_id, s.id, s.number, s.status, s.total_cents, s.shipping_cents, false as is_parent
     from orders s where s.supplement_of = any (${orderIds}::uuid[])
     union all
-    select s.id, p.id, p.number, p.status, p.total_cents, true
+    select s.id, p.id, p.number, p.status, p.total_cents, p.shipping_cents, true
     from orders s join orders p on p.id = s.supplement_of where s.id = any (${orderIds}::uuid[])
     order by number`.execute(db)
   return Map.groupBy(rows, ({ order_id }) => order_id)

@@ -158,11 +158,12 @@ async function readSupplements(
   const [links, lines] = await Promise.all([linksOfOrders(db, [orderId]), linesOfOrders(db, ids)])
   return (links.get(orderId) ?? [])
     .filter(({ is_parent }) => !is_parent)
-    .map(({ id, number, status, total_cents }) => ({
+    .map(({ id, number, status, total_cents, shipping_cents }) => ({
       id,
       number,
       status,
       totalCents: total_cents,
+      shippingCents: shipping_cents,
       lines: lines.get(id) ?? [],
     }))
 }
