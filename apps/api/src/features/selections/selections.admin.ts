@@ -102,7 +102,9 @@ export async function makeSelectionForCaller(
   ctx: Context,
   { email, ...wanted }: WantedSelection & { adviserId: string; email?: string | undefined },
 ): Promise<Omit<MadeSelection, 'products'>> {
-  const recipient = email ? await findRecipient(ctx.db.kysely, { email }) : undefined
+  const found = email ? await findRecipient(ctx.db.kysely, { email }) : undefined
+  // Anyone can open an account with an address that is not theirs, and read what it is given.
+  const recipient = found?.is_confirmed ? found : undefined
   return makeAndSend(ctx, { ...wanted, recipient, email })
 }
 
