@@ -28,13 +28,15 @@ export function watchDocuments({ changes }: Pick<Context, 'changes'>): void {
 
 /**
  * The result of `read` as pages show it: from memory, a moment old at most. `key` stands for one
- * kind of result, which changes with the tag `content` only.
+ * kind of result, which changes with the tag `content` only. While changes are not received nothing is
+ * kept.
  */
 export function shownResult<Result>(
   ctx: Pick<Context, 'changes'>,
   key: string,
   read: () => Promise<Result>,
 ): Promise<Result> {
+  if (!ctx.changes.isConnected()) return read()
   const results = shown.get(ctx.changes) ?? new Map<string, Promise<unknown>>()
   shown.set(ctx.changes, results)
   let result = results.get(key)

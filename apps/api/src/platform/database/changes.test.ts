@@ -91,6 +91,15 @@ it('has received what was committed once it has caught up', async () => {
   }
 })
 
+it('ends a connection that hangs, and makes another', async () => {
+  line.silence()
+  await Promise.all([changes.catchUp(), changes.catchUp()])
+  expect(changes.isConnected()).toBe(false)
+  expect(received).toContain(null)
+  line.restore()
+  await reconnected()
+})
+
 it('does not wait for changes during an outage of the database', async () => {
   line.cut()
   await eventually(() => expect(changes.isConnected()).toBe(false))

@@ -96,6 +96,9 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   const pending = new Set<ChangeTag>()
   const elections: NodeJS.Timeout[] = []
   let timer: NodeJS.Timeout | undefined
+  /** One question at a time; who comes during one waits for the next. */
+  let lastAnswer = Promise.resolve()
+  let nextAnswer: Promise<void> | undefined
 
   function notifyListeners(tag: ChangeTag | null) {
     for (const listener of listeners) listener(tag)
@@ -196,6 +199,21 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     next()
   }
 
+  /** PostgreSQL sends notifications of earlier commits before it answers the next query. */
+  async function ask() {
+    const mine = client
+    try {
+      // Its types lack the timeout.
+      await mine?.query({ text: 'select', query_timeout: catchUpMilliseconds } as pg.QueryConfig)
+    } catch (error) {
+      log(error as Error)
+      if (mine !== client || !mine) return
+      // It hangs: what it would have said is unknown.
+      drop(mine)
+      lose()
+    }
+  }
+
   function addPending(tags: readonly ChangeTag[]) {
     for (const tag of tags) pending.add(tag)
     timer ??= setTimeout(sendPending, collectMilliseconds)
@@ -212,10 +230,13 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
       for (const tag of tags) notifyListeners(tag)
       addPending(tags)
     },
-    async catchUp() {
-      // PostgreSQL sends notifications of earlier commits before it answers the next query.
-      const question = { text: 'select', query_timeout: catchUpMilliseconds }
-      await client?.query(question).catch(log)
+    catchUp() {
+      nextAnswer ??= lastAnswer.then(() => {
+        nextAnswer = undefined
+        lastAnswer = ask()
+        return lastAnswer
+      })
+      return nextAnswer
     },
     async close() {
       closed = true
