@@ -108,22 +108,6 @@ test('a shopper adds a passkey, signs in with it by button and in the e-mail fie
   browser.expectNoErrors(rejection)
 })
 
-test('a shopper deletes the account with a passkey', async () => {
-  const shopper = await openAccount()
-  const { page } = await openWithDevice('/profile/account', shopper.signedIn)
-  await button(page, 'Add a passkey').click()
-  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('My phone')
-  await button(page, 'Continue').click()
-  await page.getByText(/^Added .* not used yet$/).waitFor()
-  await button(page, 'Delete my account').click()
-  await dialog(page).getByRole('button', { name: 'Delete my account with a passkey' }).waitFor()
-  await expectAccessibleOnEveryWidth(page)
-  await dialog(page).getByRole('button', { name: 'Delete my account with a passkey' }).click()
-  await page.waitForURL('**/login')
-  await page.getByText('Your account is deleted.').waitFor()
-  browser.expectNoErrors(rejection)
-})
-
 test('a manager signs in with a passkey, which confirms a refund and stands in the audit log', async () => {
   const buyer = await openAccountWithAddress()
   const order = await placeOrder(buyer)

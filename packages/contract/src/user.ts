@@ -7,7 +7,6 @@ import {
   tokens,
 } from './auth.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
-import { signedChallenge } from './passkeys.ts'
 import { staffRoles } from './staff-role.ts'
 import { lineOfText } from './text.ts'
 
@@ -80,17 +79,12 @@ export const exportMyData = defineEndpoint('exportMyData', {
 })
 
 /** For the form. */
-export const deletionByPassword = z.strictObject({ password: anyPassword })
+export const deletionByPassword = z.strictObject({
+  password: anyPassword.min(1, 'Please enter your password'),
+})
 
-/**
- * What proves that the owner deletes the account: whatever they sign in with. A passkey signs what
- * `beginPasskeySignIn` returns.
- */
-const deletionProof = z.union([
-  deletionByPassword,
-  signInByCode.body,
-  z.strictObject({ passkey: signedChallenge }),
-])
+/** What proves that the owner deletes the account. */
+const deletionProof = z.union([deletionByPassword, signInByCode.body])
 export type DeletionProof = z.infer<typeof deletionProof>
 
 const deletionErrors = ['UNAUTHENTICATED', 'STAFF_ACCOUNT', 'TOO_MANY_REQUESTS'] as const
@@ -104,15 +98,9 @@ export const requestDeletionCode = defineEndpoint('requestDeletionCode', {
 
 export const deleteAccount = defineEndpoint('deleteAccount', {
   summary:
-    'Deletes the account, confirmed with its password, a code of an e-mail or a passkey; orders stay for the books, without the person',
+    'Deletes the account, confirmed with its password or a code of an e-mail; orders stay for the books, without the person',
   access: 'user',
   body: deletionProof,
   response: envelope(z.null()),
-  errors: [
-    ...deletionErrors,
-    'WRONG_PASSWORD',
-    'SIGN_IN_CODE_WRONG',
-    'PASSKEY_REFUSED',
-    'ORDERS_UNDER_WAY',
-  ],
+  errors: [...deletionErrors, 'WRONG_PASSWORD', 'SIGN_IN_CODE_WRONG', 'ORDERS_UNDER_WAY'],
 })

@@ -2,8 +2,6 @@ import type { DeletionProof } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
-import { accountLimits } from './account-limits.ts'
-import { withPasskey } from './passkeys.ts'
 import { closeAccount, type PersonalData } from './personal-data.ts'
 import { checkPassword, getProfile } from './profile.ts'
 import { checkCode, requestCode } from './sign-in-code.ts'
@@ -23,9 +21,9 @@ export async function requestDeletionCode(
 }
 
 /**
- * Deletes the account of a shopper who has proved again to be its owner, in a way to sign in. Throws
- * `WRONG_PASSWORD`, `SIGN_IN_CODE_WRONG`, `PASSKEY_REFUSED`, `TOO_MANY_REQUESTS`, and the errors of
- * `closeAccount`.
+ * Deletes the account of a shopper who has proved again to be its owner. No passkey does: whoever has a
+ * session can add one. Throws `WRONG_PASSWORD`, `SIGN_IN_CODE_WRONG`, `TOO_MANY_REQUESTS`, and the errors
+ * of `closeAccount`.
  */
 export async function deleteAccount(
   ctx: Context,
@@ -44,11 +42,6 @@ async function checkProof(
 ): Promise<void> {
   if ('password' in proof) {
     await checkPassword(ctx, id, proof.password)
-  } else if ('passkey' in proof) {
-    await ctx.limits.count(accountLimits.passkeyOfAccount, id)
-    await withPasskey(ctx, proof.passkey, null, async (_tx, owner) => {
-      if (owner.id !== id) throw new ShopError('PASSKEY_REFUSED')
-    })
   } else {
     const { email } = await getProfile(ctx, id)
     // Used up with the account: if that cannot be closed yet, the code stays good for its ten minutes.

@@ -1,5 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
 import { endSession } from '@solvane/client/tokens'
+import type { ErrorCode } from '@solvane/contract/errors'
 import type { DeletionProof } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
@@ -11,7 +12,6 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './my-profile.module.css'
-import { usePasskeys } from './passkeys.tsx'
 
 interface DeleteAccountDialogProps {
   /** The address of the account. */
@@ -20,7 +20,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Deletes the account once the shopper has confirmed it in a way to sign in. */
+/** Deletes the account once the shopper has confirmed it. */
 export function DeleteAccountDialog({ email, isOpen, onClose }: DeleteAccountDialogProps) {
   return (
     <Dialog
@@ -36,13 +36,10 @@ export function DeleteAccountDialog({ email, isOpen, onClose }: DeleteAccountDia
 
 const unexpected = 'An unexpected error occurred.'
 
-/** Deletes the account with what `prove` returns; null if the shopper has changed their mind. */
 function useDeletion() {
   const api = useApi()
   return useMutation({
-    mutationFn: async (prove: () => DeletionProof | Promise<DeletionProof | null>) => {
-      const body = await prove()
-      if (!body) return
+    mutationFn: async (body: DeletionProof) => {
       await api.call('deleteAccount', { body })
       endSession({ isSignOut: true })
       showToast('Your account is deleted.', 'info')
@@ -53,7 +50,6 @@ function useDeletion() {
 /** Inside the dialog, so that each opening starts with an empty form. */
 function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => void }) {
   const [isByCode, setIsByCode] = useState(false)
-  const { data: passkeys } = usePasskeys()
   return (
     <>
       {isByCode ? (
@@ -65,7 +61,6 @@ function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => void })
         <Button kind="link" onClick={() => setIsByCode(!isByCode)}>
           {isByCode ? 'Use your password instead' : 'Use a code by e-mail instead'}
         </Button>
-        {passkeys?.length ? <DeleteByPasskey /> : null}
       </div>
     </>
   )
@@ -76,24 +71,30 @@ const loadPassword = async () => (await import('@solvane/contract/user')).deleti
 function DeleteByPassword({ onKeep }: { onKeep: () => void }) {
   const { register, handleSubmit, errors, isChecking } = useSchemaForm(loadPassword)
   const leave = useDeletion()
+  const wrongPassword = messageOf(leave.error, 'WRONG_PASSWORD')
   return (
     <form
       className={styles.form}
       noValidate
-      onSubmit={handleSubmit((input) => leave.mutate(() => input))}
+      onSubmit={handleSubmit((input) => leave.mutate(input))}
     >
       <PasswordField
         {...register('password')}
         label="Your password"
         autoComplete="current-password"
         required
-        hint="If you sign in by code, you can confirm with one below."
-        error={errors.password}
+        hint="If you have no password, you can confirm with a code below."
+        error={errors.password ?? wrongPassword}
       />
-      <FormFailure error={leave.error} unexpected={unexpected} />
+      <FormFailure error={wrongPassword ? null : leave.error} unexpected={unexpected} />
       <Decision isBusy={isChecking || leave.isPending} onKeep={onKeep} />
     </form>
   )
+}
+
+/** The message of an error with this code, which is shown at its field. */
+function messageOf(error: unknown, code: ErrorCode): string | undefined {
+  return isApiFailure(error) && error.code === code ? error.message : undefined
 }
 
 /** The two buttons at the end of a form. */
@@ -115,13 +116,16 @@ function DeleteByCode({ email, onKeep }: { email: string; onKeep: () => void }) 
   const ask = useMutation({
     mutationFn: async () => (await api.call('requestDeletionCode', {})).data.request,
   })
-  if (ask.data) {
+  const [request, setRequest] = useState<string>()
+  const send = () => ask.mutate(undefined, { onSuccess: setRequest })
+  if (request) {
     return (
       <EnterCode
-        key={ask.data}
+        key={request}
         email={email}
-        request={ask.data}
-        onAgain={ask.reset}
+        request={request}
+        again={ask}
+        onAgain={send}
         onKeep={onKeep}
       />
     )
@@ -133,7 +137,7 @@ function DeleteByCode({ email, onKeep }: { email: string; onKeep: () => void }) 
         you enter it here.
       </p>
       <FormFailure error={ask.error} unexpected={unexpected} />
-      <Button isWide isBusy={ask.isPending} onClick={() => ask.mutate()}>
+      <Button isWide isBusy={ask.isPending} onClick={send}>
         Send the code
       </Button>
       <Button kind="secondary" isWide onClick={onKeep}>
@@ -150,21 +154,22 @@ interface EnterCodeProps {
   email: string
   /** Without this token, which never leaves the page, the code is worth nothing. */
   request: string
+  /** The state of sending another code. */
+  again: { isPending: boolean; error: unknown }
   onAgain: () => void
   onKeep: () => void
 }
 
-function EnterCode({ email, request, onAgain, onKeep }: EnterCodeProps) {
+function EnterCode({ email, request, again, onAgain, onKeep }: EnterCodeProps) {
   const { register, handleSubmit, errors, isChecking } = useSchemaForm(loadCode)
   const leave = useDeletion()
   const { error } = leave
-  const wrongCode =
-    isApiFailure(error) && error.code === 'SIGN_IN_CODE_WRONG' ? error.message : undefined
+  const wrongCode = messageOf(error, 'SIGN_IN_CODE_WRONG')
   return (
     <form
       className={styles.form}
       noValidate
-      onSubmit={handleSubmit(({ code }) => leave.mutate(() => ({ request, code })))}
+      onSubmit={handleSubmit(({ code }) => leave.mutate({ request, code }))}
     >
       <p className={styles.dataText} role="status">
         We have sent a code to <span className={styles.name}>{email}</span>. It is valid for ten
@@ -184,28 +189,11 @@ function EnterCode({ email, request, onAgain, onKeep }: EnterCodeProps) {
       <FormFailure error={wrongCode ? null : error} unexpected={unexpected} />
       <Decision isBusy={isChecking || leave.isPending} onKeep={onKeep} />
       <div>
-        <Button kind="link" onClick={onAgain}>
+        <Button kind="link" isBusy={again.isPending} onClick={onAgain}>
           Send another code
         </Button>
+        <FormFailure error={again.error} unexpected={unexpected} />
       </div>
     </form>
-  )
-}
-
-function DeleteByPasskey() {
-  const api = useApi()
-  const leave = useDeletion()
-  const sign = async () => {
-    const { signWithPasskey } = await import('@solvane/client/passkeys')
-    const passkey = await signWithPasskey((await api.call('beginPasskeySignIn', {})).data)
-    return passkey && { passkey }
-  }
-  return (
-    <>
-      <Button kind="link" isBusy={leave.isPending} onClick={() => leave.mutate(sign)}>
-        Delete my account with a passkey
-      </Button>
-      <FormFailure error={leave.error} unexpected="Your browser could not use the passkey." />
-    </>
   )
 }

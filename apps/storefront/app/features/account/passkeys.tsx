@@ -34,22 +34,17 @@ export function Passkeys({ profile }: { profile: Profile }) {
   return <ShopperPasskeys />
 }
 
-/** The passkeys of the signed-in account. */
-export function usePasskeys() {
+function ShopperPasskeys() {
   const api = useApi()
   const session = useSessionId()
-  return useQuery({
+  const [isAdding, setIsAdding] = useState(false)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const passkeys = useQuery({
     queryKey: personalKey(session, 'passkeys'),
     queryFn: async ({ signal }) => (await api.call('listMyPasskeys', {}, { signal })).data,
     enabled: Boolean(session),
   })
-}
-
-function ShopperPasskeys() {
-  const [isAdding, setIsAdding] = useState(false)
-  const [removed, setRemoved] = useState<Passkey | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  const passkeys = usePasskeys()
   if (passkeys.isPending) return <Skeleton width="half" />
   return (
     <>
