@@ -49,7 +49,7 @@ export const defaultFaq: readonly FaqThemeSource[] = [
       {
         question: 'What does shipping cost?',
         answer: [
-          'A flat {shippingFee} per order, however many items are in it. From {freeShippingFrom} of goods, shipping is free.',
+          '{shippingFee} per order, however many items are in it. From {freeShippingFrom} of goods, shipping is free.',
         ],
       },
       {

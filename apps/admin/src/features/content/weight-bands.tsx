@@ -24,7 +24,8 @@ export function WeightBands({ bands, field, errorOf, onChange }: WeightBandsProp
       <legend className={styles.legend}>By weight</legend>
       <p className={styles.hint}>
         In place of the shipping fee, for orders up to a weight. Above the last one, the shipping
-        fee applies. Products without a weight count as 0 g.
+        fee applies, so it should be the highest. Products without a weight count as 0 g. Texts name
+        the lowest and the highest fee in place of {'{shippingFee}'}.
       </p>
       <ol>
         {bands.map((band, at) => {

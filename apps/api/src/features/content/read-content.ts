@@ -168,11 +168,20 @@ function money(cents: number): string {
   return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)
 }
 
+/** `$15.99`, or of fees by weight the lowest and the highest: `$9.50–$22`. */
+function feesInWords({
+  feeCents,
+  weightBands,
+}: StoredDelivery['zones'][number]['methods'][number]) {
+  const fees = [feeCents, ...weightBands.map((band) => band.feeCents)]
+  return [...new Set([Math.min(...fees), Math.max(...fees)])].map(money).join('–')
+}
+
 /** Replaces the placeholders of a text; those of delivery by the standard method. */
 function fillText(text: string, delivery: StoredDelivery, contactUrl: string): string {
   const standard = standardMethodOf(delivery)
   const values: Record<Placeholder, () => string> = {
-    shippingFee: () => money(standard.feeCents),
+    shippingFee: () => feesInWords(standard),
     freeShippingFrom: () => money(standard.freeFromCents ?? 0),
     preparationDays: () => delivery.preparationDays,
     transitDays: () => standard.transitDays,

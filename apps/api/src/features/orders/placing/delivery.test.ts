@@ -291,10 +291,9 @@ describe('with fees by weight', () => {
       fee: 30,
       weightBands,
     })
-    expect((await shop.call('getSiteSettings')).data).toMatchObject({
-      shippingFee: 30,
-      weightBands,
-    })
+    const { data } = await shop.call('getSiteSettings')
+    expect(data).toMatchObject({ shippingFee: 30, weightBands })
+    expect(data.defaultDeliveryText.join(' ')).toContain('Shipping is $8–$30 per order')
   })
 
   test('staff get them as they saved them; a document of before has none', async () => {
