@@ -32,7 +32,7 @@ export function OrderSheet({ order, paid }: OrderSheetProps) {
           <p>{order.orderNumber}</p>
           {order.supplementOf && <p>For the change of {order.supplementOf.orderNumber}</p>}
           <p>{formatDay(order.createdAt)}</p>
-          {invoice && <p>Invoice {invoice.number} is under Invoice and credit notes.</p>}
+          {invoice && <p>Invoice {invoice.number}</p>}
         </div>
       </header>
       <div className={styles.parties}>

@@ -24,13 +24,13 @@ import {
 import styles from './returns.module.css'
 import { useRefreshReturns } from './returns-queries.ts'
 
-/** A return: its state, what is to be done, the lines and the amounts. Its print is the slip, and the label. */
+/** A return: its state, what is to be done, the lines and the amounts. While the goods are to be sent, its print is slip and label. */
 export function ReturnPage({ found }: { found: Return }) {
   const { status, answer, terms, tracking, note, photos, lines } = found
   const isToSend = found.canSend
   return (
     <>
-      <div className={styles.screen}>
+      <div className={isToSend ? styles.screen : undefined}>
         <OrderPage
           title={`Return ${found.returnNumber}`}
           lead={
@@ -118,8 +118,12 @@ export function ReturnPage({ found }: { found: Return }) {
           </OrderSection>
         </OrderPage>
       </div>
-      <Slip found={found} />
-      {isToSend && <ReturnLabel found={found} />}
+      {isToSend && (
+        <>
+          <Slip found={found} />
+          <ReturnLabel found={found} />
+        </>
+      )}
     </>
   )
 }
@@ -256,19 +260,26 @@ function Cancel({ found }: { found: Return }) {
 
 /** The sheet of paper in the parcel. */
 function Slip({ found }: { found: Return }) {
-  const { returnNumber, orderNumber, terms, lines } = found
+  const { returnNumber, orderNumber, sender, terms, lines } = found
   return (
     <article className={styles.slip} data-printed aria-label={`Slip ${returnNumber}`}>
       <header className={styles.slipHead}>
-        <span>Solvane</span>
+        <span className={styles.slipLogotype}>Solvane</span>
         <span>Return {returnNumber}</span>
       </header>
       {terms.address && <p className={styles.slipAddress}>{terms.address}</p>}
       <p>
-        Order {orderNumber}. Please put this sheet into the parcel. It must reach us by{' '}
-        {formatDay(found.arrivesBy)}.
+        Order {orderNumber}, {sender.fullName}. Please put this sheet into the parcel. It must reach
+        us by {formatDay(found.arrivesBy)}.
       </p>
       <table className={styles.slipLines}>
+        <thead>
+          <tr>
+            <th scope="col">Piece</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Quantity</th>
+          </tr>
+        </thead>
         <tbody>
           {lines.map(({ variantId, name, attributeValues, quantity, reason }) => (
             <tr key={variantId}>
