@@ -104,10 +104,14 @@ function leadOf({ state, endsAt }: Selection): ReactNode {
   return 'What is still in stock can be ordered on the page of each piece. Your adviser can also hold it for you again.'
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const time = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 
-/** An instant in the reader's own time: `18:30`, or `Thursday 26 November, 18:30` on another day. */
+/** An instant in the reader's own time: `18:30 CET`, or `Thursday 26 November, 18:30 CET` on another day. */
 export function untilText(instant: string, now: Date): string {
   const at = new Date(instant)
   const isToday = at.toDateString() === now.toDateString()
