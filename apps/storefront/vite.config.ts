@@ -19,7 +19,8 @@ function retriedImports(): Plugin {
 
 /**
  * Lets the build leave out what the shop does not use of React Router: links and forms, whose calls are not
- * marked as free of side effects and which are given names, and the instrumentation of routers.
+ * marked as free of side effects and which are given names, the instrumentation of routers, and routes that
+ * are found while the shop runs.
  */
 function unusedParts(): Plugin {
   return {
@@ -30,7 +31,7 @@ function unusedParts(): Plugin {
         code: code
           .replace(/(?<== )(?=[\w$]+\.forwardRef\()/g, '/* @__PURE__ */ ')
           .replace(/^\w+\.displayName = .*;$/gm, '')
-          .replace(/\b(init|opts\?)\.instrumentations\b/g, 'undefined'),
+          .replace(/\b(init|opts\?)\.(instrumentations|patchRoutesOnNavigation)\b/g, 'undefined'),
         map: null,
       }),
     },
