@@ -68,6 +68,8 @@ test('a shopper returns an item, staff inspect and refund it, and both see it', 
   await expectAccessibleOnEveryWidth(page)
   await button(page, 'Ask for the return').click()
   await page.getByText('We look at your request.').waitFor()
+  // Nobody has accepted the goods yet.
+  expect(await page.locator('[aria-label^="Slip "]').count()).toBe(0)
   await expectAccessible(page)
   const number = (await page.getByRole('heading', { level: 1 }).textContent())?.split(' ').at(-1)
 
