@@ -1045,6 +1045,7 @@ create table refund (
   created_at timestamp with time zone not null,
   asked_at timestamp with time zone,
   settled_at timestamp with time zone,
+  parts jsonb,
   constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refund_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text]))),

@@ -688,6 +688,7 @@ export interface Refund {
   failure: string | null;
   id: string;
   key: string;
+  parts: Json | null;
   payment_id: string;
   provider_ref: string | null;
   reason: string;

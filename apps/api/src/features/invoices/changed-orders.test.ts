@@ -159,6 +159,97 @@ test('a return of a changed order credits its own invoice, then that of its supp
   })
 })
 
+describe('a change bills and credits by the rate of what it is about', () => {
+  /** A bag and a belt, the bag replaced by a coat whose difference is paid. */
+  async function withCoat() {
+    const { id } = await desk.paid([bag, belt])
+    await desk.edit(
+      id,
+      [
+        [coat, 1],
+        [belt, 1],
+      ],
+      150,
+    )
+    const supplement = await desk.supplementOf(id)
+    await desk.pay(supplement.id)
+    await documentsOf(supplement.id, 1)
+    return { id, supplementId: supplement.id }
+  }
+
+  test('after the shopper has cancelled a supplementary order', async () => {
+    const { id } = await desk.paid([bag, belt])
+    const lines = [
+      [bag, 1],
+      [belt, 2],
+    ] as const
+    await desk.edit(id, lines, 90)
+    const cancelled = await desk.supplementOf(id)
+    await shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: cancelled.id },
+      body: {},
+    })
+    await desk.edit(
+      id,
+      [
+        [coat, 1],
+        [belt, 2],
+      ],
+      240,
+    )
+    const supplement = await desk.supplementOf(id)
+    await desk.pay(supplement.id)
+    expect((await documentsOf(supplement.id, 1))[0].parts).toMatchObject([
+      { key: coat.id, grossCents: 150_00, taxCents: 25_00 },
+      { key: belt.id, grossCents: 90_00, taxCents: 4_69 },
+    ])
+  })
+
+  test('when the delivery fee falls after a supplementary order was paid', async () => {
+    const { id } = await desk.paid([belt])
+    await desk.edit(id, [[bag, 1]], 310)
+    const supplement = await desk.supplementOf(id)
+    await desk.pay(supplement.id)
+    await documentsOf(supplement.id, 1)
+    await desk.edit(id, [[bag, 1]], -15.99, { takesNewDelivery: true })
+    const [, note] = await documentsOf(id, 2)
+    expect(note.parts).toMatchObject([{ key: 'delivery', grossCents: 15_99, taxCents: 2_67 }])
+    await documentsOf(supplement.id, 1)
+    expect(await desk.seen(id)).toMatchObject({ totalAmount: 90, supplementAmount: 310 })
+  })
+
+  test('when another line falls after a supplementary order was paid', async () => {
+    const { id, supplementId } = await withCoat()
+    await desk.edit(id, [[coat, 1]], -90)
+    const [, note] = await documentsOf(id, 2)
+    expect(note.parts).toMatchObject([{ key: belt.id, grossCents: 90_00, taxCents: 4_69 }])
+    await documentsOf(supplementId, 1)
+  })
+
+  test('and so do its returns', async () => {
+    const { id, supplementId } = await withCoat()
+    await desk.asStaff('shipOrder', id, { carrier: 'DHL', trackingNumber: '1' })
+    await desk.asStaff('deliverOrder', id)
+    const comeBack = async (variant: TestVariant, amount: number) => {
+      const asked = await askReturn(shop, buyer, id, [{ variantId: variant.id }])
+      await inspected(shop, desk.staff, asked)
+      await stepReturn(shop, desk.staff, 'refundReturn', asked.id, { amount })
+    }
+    await comeBack(coat, 550)
+    expect((await documentsOf(supplementId, 2))[1].parts).toMatchObject([
+      { key: coat.id, grossCents: 150_00, taxCents: 25_00 },
+    ])
+    expect((await documentsOf(id, 2))[1].parts).toMatchObject([
+      { key: bag.id, grossCents: 400_00, taxCents: 66_67 },
+    ])
+    await comeBack(belt, 90)
+    expect((await documentsOf(id, 3))[2].parts).toMatchObject([
+      { key: belt.id, grossCents: 90_00, taxCents: 4_69 },
+    ])
+  })
+})
+
 describe('an order that is moved to another country', () => {
   test('is taxed by the rule that is valid there; its total changes where tax is added', async () => {
     const { id } = await order(shop, buyer, [bag])

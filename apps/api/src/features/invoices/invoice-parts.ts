@@ -59,19 +59,19 @@ export function beyondOrder(
 
 /**
  * Spreads what is credited, in cents, over what is left of an invoice. `wanted` says how much of which
- * parts came back, also in cents: they bear it in proportion, and only what exceeds them falls to the other
- * parts, as all of it does without `wanted`. Each part is credited its share of its tax, rounded half
+ * parts it is for, also in cents, the first before the next: they bear it in proportion, and only what exceeds them
+ * falls to the other parts, as all of it does without any. Each part is credited its share of its tax, rounded half
  * up, and the last of it the rest: so credit notes of all of a part add up to its tax to the cent.
  */
 export function creditedParts(
   left: readonly InvoicePart[],
   amountCents: number,
-  wanted: ReadonlyMap<string, number> = new Map(),
+  ...wanted: ReadonlyMap<string, number>[]
 ): InvoicePart[] {
   const shares = spreadOver(
     amountCents,
     left.map(({ grossCents }) => grossCents),
-    left.map(({ key }) => wanted.get(key) ?? 0),
+    ...wanted.map((cents) => left.map(({ key }) => cents.get(key) ?? 0)),
   )
   return left.flatMap((part, at) => {
     const cents = shares[at] ?? 0
@@ -80,23 +80,24 @@ export function creditedParts(
 }
 
 /**
- * Spreads cents over parts that are worth so much: first over what is `wanted` of each, in proportion, and
- * only what exceeds that over what is left of all. No part bears more than its worth.
+ * Spreads cents over parts that are worth so much: first over what is `wanted` of each, in proportion, then what is
+ * wanted next, and only what exceeds that over what is left of all. No part bears more than its worth.
  */
 export function spreadOver(
   cents: number,
   worths: readonly number[],
-  wanted: readonly number[],
+  ...wanted: readonly number[][]
 ): number[] {
-  const first = spreadUpTo(
-    cents,
-    worths.map((worth, at) => Math.min(wanted[at] ?? 0, worth)),
+  return [...wanted, worths].reduce<number[]>(
+    (borne, most) => {
+      const shares = spreadUpTo(
+        cents - sum(borne),
+        worths.map((worth, at) => Math.min(most[at] ?? 0, worth - (borne[at] ?? 0))),
+      )
+      return borne.map((part, at) => part + (shares[at] ?? 0))
+    },
+    worths.map(() => 0),
   )
-  const rest = spreadUpTo(
-    cents - sum(first),
-    worths.map((worth, at) => worth - (first[at] ?? 0)),
-  )
-  return worths.map((_worth, at) => (first[at] ?? 0) + (rest[at] ?? 0))
 }
 
 /** At most the weights themselves. */

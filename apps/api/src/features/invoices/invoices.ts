@@ -15,10 +15,12 @@ import type { Download } from '../../platform/http/send-answer.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
+import { type InvoicePart, remainingParts } from './invoice-parts.ts'
 import {
   type DocumentRow,
   documentsOf,
   findInvoice,
+  invoicesOf,
   listInvoiceRows,
   removeBuyers,
   toInvoiceNumber,
@@ -41,6 +43,16 @@ function toDocument(row: DocumentRow): OrderDocument {
     issuedAt: row.issued_at.toISOString(),
     amount: toDollars(row.gross_cents),
   }
+}
+
+/** What the invoice of an order bills, less its credit notes; nothing before there is one. */
+export async function billedParts(db: Queryable, orderId: string): Promise<InvoicePart[]> {
+  const [invoice, ...notes] = await invoicesOf(db, orderId)
+  if (!invoice) return []
+  return remainingParts(
+    invoice.content.parts,
+    notes.map(({ content }) => content.parts),
+  )
 }
 
 /**

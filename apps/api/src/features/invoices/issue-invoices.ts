@@ -84,7 +84,7 @@ export async function issueInvoice(
  * Issues a credit note for each refund of an invoiced order that has none: of its amount, but never of money
  * that came beyond the invoice, such as a second payment. A credit note whose refund failed
  * afterwards is taken back by another one. The order must be locked; `readParts` reads its parts as they
- * are now: a refund that no return has is first of what it has no more.
+ * are now: what a refund does not say it is for, and no return has, is first of what it has no more.
  */
 export async function issueCreditNotes(
   ctx: Context,
@@ -145,7 +145,7 @@ export async function issueCreditNotes(
   const creditable = Math.min(invoice.gross_cents, Math.max(0, refunded - beyond))
   const current = due.length > 0 ? await readParts() : []
   // Money beyond the invoice mostly goes back first: the newest refund is of the order itself.
-  for (const { refundId, key, amountCents } of due.toReversed()) {
+  for (const { refundId, key, amountCents, parts: named } of due.toReversed()) {
     const credited = sum(documents.map(({ gross_cents }) => gross_cents))
     const amount = Math.min(amountCents, creditable - credited)
     if (amount <= 0) continue
@@ -153,18 +153,20 @@ export async function issueCreditNotes(
       invoice.content.parts,
       documents.map(({ content }) => content.parts),
     )
+    const ofRefund = new Map(Object.entries(named ?? {}))
+    const beyondNow = beyondOrder(left, current)
     const returnId = /^return:(.+)$/.exec(key)?.[1]
     if (!returnId) {
       await issue(refundId, null, {
-        parts: creditedParts(left, amount, beyondOrder(left, current)),
+        parts: creditedParts(left, amount, ofRefund, beyondNow),
         credits: { number, reason: 'Refund' },
       })
       continue
     }
     const { ofReturn, parts } = await returnedParts(tx, returnId)
-    const wanted = new Map(parts.map(({ key, cents }) => [key, cents]))
+    const ofReturned = new Map(parts.map(({ key, cents }) => [key, cents]))
     await issue(refundId, null, {
-      parts: creditedParts(left, amount, wanted).map((part) => ({
+      parts: creditedParts(left, amount, ofRefund, ofReturned, beyondNow).map((part) => ({
         ...part,
         ...returnedQuantity(part, parts, invoice),
       })),

@@ -3,7 +3,6 @@ import type { Order, OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { publicPicture } from '../media/picture-addresses.ts'
-import { supplementIds } from './edits/order-edits.queries.ts'
 import { toAddress } from './order-shape.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders } from './parcels.queries.ts'
@@ -93,11 +92,6 @@ function toFacts(row: OrderRow) {
     address: toAddress(row),
     shippingCents: row.shipping_cents,
   }
-}
-
-/** The orders whose payments paid an order: itself, and its supplementary ones. */
-export async function ordersThatPay(db: Queryable, orderId: string): Promise<string[]> {
-  return [orderId, ...(await supplementIds(db, orderId))]
 }
 
 /** The id of the order with this number, if this is its e-mail address. */

@@ -49,6 +49,8 @@ export interface RefundFacts {
   failure: string | null
   createdAt: Date
   settledAt: Date | null
+  /** What it pays back, in cents by part of the order's invoice; null where nobody has said. */
+  parts: Record<string, number> | null
 }
 
 /** Converts a row. */
@@ -120,6 +122,7 @@ export async function refundsOfOrder(db: Queryable, orderId: string): Promise<Re
     failure: row.failure,
     createdAt: row.created_at,
     settledAt: row.settled_at,
+    parts: row.parts,
   }))
 }
 

@@ -37,6 +37,8 @@ export interface RefundRequest {
   reason: string
   key: string
   by: string
+  /** What it pays back, in cents by part of the order's invoice. */
+  parts?: Record<string, number> | undefined
   /** The attempt to refund; by default the one that pays the order. */
   paymentId?: string | undefined
   /** Staff have made the refund themselves. */
@@ -86,33 +88,13 @@ export async function requestRefund(
 }
 
 /**
- * Requests a refund of several orders together, of the first as much as can be refunded, then of the
- * next: one refund each, under the same key. Throws as `requestRefund` does.
- */
-export async function requestRefundOfOrders(
-  ctx: Context,
-  tx: Queryable,
-  orderIds: readonly string[],
-  { amountCents, ...wanted }: Omit<RefundRequest, 'orderId'>,
-): Promise<void> {
-  let left = amountCents
-  for (const [at, orderId] of orderIds.entries()) {
-    const { cents } = await refundableOfOrders(ctx, tx, [orderId])
-    // What is too much for all of them is rejected with the last.
-    const part = at === orderIds.length - 1 ? left : Math.min(left, cents)
-    if (part > 0) await requestRefund(ctx, tx, { ...wanted, orderId, amountCents: part })
-    left -= part
-  }
-}
-
-/**
  * Refunds up to so many cents of an order, in the transaction that makes them due; gives how many. Where
  * no provider can refund them, staff do, and record it.
  */
 export async function refundUpTo(
   ctx: Context,
   tx: Queryable,
-  wanted: { orderId: string; amountCents: number; reason: string; by: string },
+  wanted: Pick<RefundRequest, 'orderId' | 'amountCents' | 'reason' | 'by' | 'parts'>,
 ): Promise<number> {
   const payment = refundedAttempt(await lockAttempts(tx, wanted.orderId))
   return payment ? refundPart(ctx, tx, payment, wanted) : 0
@@ -132,14 +114,24 @@ export async function refundableOfOrders(
   for (const orderId of orderIds) {
     const payment = refundedAttempt(await listAttempts(db, [orderId]))
     if (!payment) continue
-    const refunds = await listRefunds(db, payment.id)
-    const cents = refundableCents(payment, refunds, await listDisputes(db, payment.id))
+    const cents = await refundableOf(db, payment)
     sum += cents
     // One that has nothing left decides nothing, unless it is the only one.
     if (cents > 0 || orderIds.length === 1) paid.push(payment)
   }
   const isByProvider = paid.length > 0 && paid.every((one) => canRefundAtProvider(ctx, one))
   return { cents: sum, isByProvider }
+}
+
+/** What can still be refunded of the payment of an order, in cents. */
+export async function refundableOfOrder(db: Queryable, orderId: string): Promise<number> {
+  const payment = refundedAttempt(await listAttempts(db, [orderId]))
+  return payment ? refundableOf(db, payment) : 0
+}
+
+async function refundableOf(db: Queryable, payment: PaymentRow): Promise<number> {
+  const refunds = await listRefunds(db, payment.id)
+  return refundableCents(payment, refunds, await listDisputes(db, payment.id))
 }
 
 /** The attempt whose money is refunded: the one that pays the order, else the last with money. */
@@ -178,7 +170,12 @@ async function refundPart(
   ctx: Context,
   tx: Queryable,
   payment: PaymentRow,
-  { amountCents, reason, by }: { amountCents: number; reason: string; by: string | null },
+  {
+    amountCents,
+    reason,
+    by,
+    parts,
+  }: Pick<RefundRequest, 'amountCents' | 'reason' | 'parts'> & { by: string | null },
 ): Promise<number> {
   const { id: paymentId } = payment
   const refunds = await listRefunds(tx, paymentId)
@@ -186,7 +183,7 @@ async function refundPart(
   const cents = Math.min(amountCents, most)
   if (cents <= 0) return 0
   const key = `${systemRefundKeys}${randomUUID()}`
-  const refund = await addRefund(ctx, tx, payment, { amountCents: cents, reason, key, by })
+  const refund = await addRefund(ctx, tx, payment, { amountCents: cents, reason, key, by, parts })
   if (canRefundAtProvider(ctx, payment)) {
     await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
     return cents
@@ -225,7 +222,8 @@ async function addRefund(
     reason,
     key,
     by,
-  }: { amountCents: number; reason: string; key: string; by: string | null },
+    parts,
+  }: Pick<RefundRequest, 'amountCents' | 'reason' | 'key' | 'parts'> & { by: string | null },
 ): Promise<RefundRow> {
   const refund: RefundRow = {
     id: randomUUID(),
@@ -240,6 +238,7 @@ async function addRefund(
     created_at: ctx.clock.now(),
     asked_at: null,
     settled_at: null,
+    parts: parts ?? null,
   }
   await insertRefund(tx, refund)
   refundOutcomes.inc({ status: refund.status })

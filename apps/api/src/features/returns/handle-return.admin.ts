@@ -12,9 +12,10 @@ import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
+import { splitReturnRefund } from '../orders/paying-orders.ts'
 import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
-import { ordersThatPay, type ReturnedOrder } from '../orders/returned-orders.ts'
-import { requestRefundOfOrders } from '../payments/request-refund.ts'
+import type { ReturnedOrder } from '../orders/returned-orders.ts'
+import { requestRefund } from '../payments/request-refund.ts'
 import { restockReturned } from '../products/adjust-stock.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
 import { offerReturned } from '../waiting-list/offers.ts'
@@ -182,12 +183,20 @@ export function refundReturn(
         throw new ShopError('RETURN_AMOUNT_CHANGED', { amount: toDollars(due.amount) })
       if (due.amount > 0) {
         if (!due.isByProvider && !reference) throw new ShopError('REFUND_REFERENCE_MISSING')
-        await requestRefundOfOrders(ctx, tx, await ordersThatPay(tx, row.paid_order_id), {
-          amountCents: due.amount,
-          reason: reference || `Return ${toReturnNumber(row.number)}`,
-          key: `return:${row.id}`,
-          by: adminId,
+        const shares = await splitReturnRefund(tx, row.paid_order_id, due.amount, {
+          lines: lines.map(({ variant_id, value_cents }) => [variant_id, value_cents]),
+          deliveryCents: due.delivery,
+          wrapCents: due.wrapping,
         })
+        for (const { orderId, cents: amountCents, parts } of shares)
+          await requestRefund(ctx, tx, {
+            orderId,
+            amountCents,
+            parts,
+            reason: reference || `Return ${toReturnNumber(row.number)}`,
+            key: `return:${row.id}`,
+            by: adminId,
+          })
       }
       return {
         to: 'REFUNDED',

@@ -27,8 +27,8 @@ import { publishOrderChanged, publishStock } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import { type ChangeContext, moveOrder } from '../states/change-order.ts'
 import { moveHolds, type StockMove } from '../stock.queries.ts'
-import type { EditPlan } from './edit-plan.ts'
-import { insertEdit, insertSupplement, supplementIds, updateEdited } from './order-edits.queries.ts'
+import type { EditPlan } from './edit-basis.ts'
+import { insertEdit, insertSupplement, updateEdited } from './order-edits.queries.ts'
 import {
   describe,
   type Planned,
@@ -232,21 +232,19 @@ async function cancelSupplement(
   await queueOrderEmail(ctx, tx, now, lines, { kind: 'cancelled', isPaidBack: false })
 }
 
-/** Refunds what a change makes cheaper: of paid supplementary orders first, the newest first. */
+/** Refunds what a change makes cheaper; gives how much of it could be. */
 async function refund(
   ctx: Context,
   tx: Queryable,
   by: string,
   orderId: string,
-  { refund: { ofSupplements, own } }: EditPlan,
+  { refunds }: EditPlan,
 ): Promise<number> {
   const reason = 'The order was changed'
-  let left = ofSupplements
-  for (const id of left > 0 ? (await supplementIds(tx, orderId)).toReversed() : []) {
-    left -= await refundUpTo(ctx, tx, { orderId: id, amountCents: left, reason, by })
-    await supersedeOthers(tx, id)
+  let refunded = 0
+  for (const { orderId: id, cents: amountCents, parts } of refunds) {
+    refunded += await refundUpTo(ctx, tx, { orderId: id, amountCents, parts, reason, by })
+    if (id !== orderId) await supersedeOthers(tx, id)
   }
-  const ownCents =
-    own > 0 ? await refundUpTo(ctx, tx, { orderId, amountCents: own, reason, by }) : 0
-  return ofSupplements - left + ownCents
+  return refunded
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TaxRule } from '../../taxes/order-tax.ts'
-import { type EditBasis, planEdit, type Supplement } from './edit-plan.ts'
+import type { EditBasis, Supplement } from './edit-basis.ts'
+import { planEdit } from './edit-plan.ts'
 
 const lineOf = (id: string, unitCents: number, quantity = 1, discountCents = 0) => ({
   order_id: 'order',
@@ -38,7 +39,11 @@ const supplementOf = (status: Supplement['status'], totalCents: number): Supplem
   status,
   totalCents,
   shippingCents: 0,
+  shippingTaxBp: null,
   lines: [lineOf('coat', totalCents)],
+  isOwed: status !== 'COMPLETED',
+  paidParts: status === 'COMPLETED' ? [{ key: 'coat', taxBp: null, cents: totalCents }] : [],
+  refundableCents: status === 'COMPLETED' ? totalCents : 0,
 })
 
 /** An order of a bag for $400, delivered for $16. */
@@ -53,13 +58,19 @@ const basis: EditBasis = {
     delivery_method: 'Standard',
     tax_rule_id: null,
     prices_include_tax: null,
+    shipping_tax_bp: null,
     shipping_tax_cents: 0,
+    wrap_tax_bp: null,
     wrap_tax_cents: 0,
   },
   lines: [lineOf('bag', 400_00)],
   items: [{ variantId: 'bag', quantity: 1 }],
   variants: [variantOf('bag', 999_00), variantOf('coat', 550_00), variantOf('belt', 90_00, 1)],
   payment: 'PAID',
+  paidParts: [
+    { key: 'bag', taxBp: null, cents: 400_00 },
+    { key: 'delivery', taxBp: null, cents: 16_00 },
+  ],
   former: new Map(),
   supplements: [],
   newDelivery: null,
@@ -87,7 +98,7 @@ test.each<[string, [string, number][], Partial<EditBasis>, object]>([
   ['nothing', [['bag', 1]], {}, { isSame: true, effect: 'NONE', differenceCents: 0, totalCents: 416_00, moves: [] }],
   ['another unit, at the agreed price', [['bag', 2]], {}, { effect: 'SUPPLEMENT', differenceCents: 400_00, totalCents: 416_00, supplementCents: 400_00 }],
   ['a dearer variant', [['coat', 1]], {}, { effect: 'SUPPLEMENT', differenceCents: 150_00, totalCents: 416_00, supplementCents: 150_00 }],
-  ['a cheaper variant', [['belt', 1]], {}, { effect: 'REFUND', differenceCents: -310_00, totalCents: 106_00, supplementCents: 0, refund: { ofSupplements: 0, own: 310_00 } }],
+  ['a cheaper variant', [['belt', 1]], {}, { effect: 'REFUND', differenceCents: -310_00, totalCents: 106_00, supplementCents: 0, refunds: [{ orderId: 'order', cents: 310_00, parts: { bag: 310_00 } }] }],
   ['an order that is not paid', [['coat', 1]], { payment: 'UNPAID' }, { effect: 'TOTAL', differenceCents: 150_00, totalCents: 566_00, supplementCents: 0 }],
   ['an order to be paid in cash', [['belt', 1]], { payment: 'CASH' }, { effect: 'CASH', differenceCents: -310_00, totalCents: 106_00 }],
   ['a dearer delivery', [['bag', 1]], { newDelivery: delivery(40_00) }, { isSame: false, effect: 'SUPPLEMENT', differenceCents: 24_00, shippingCents: 40_00 }],
@@ -108,7 +119,7 @@ describe('with supplementary orders', () => {
     ['put back while unpaid, nothing is owed', [supplementOf('PENDING', 150_00)], [['bag', 1]], { effect: 'NONE', differenceCents: 0, supplementCents: 0, moves: [{ variantId: 'coat' }, { variantId: 'bag', units: 1, unitCents: null }] }],
     ['an unpaid one is replaced by one for all that is owed', [supplementOf('UNPAID', 150_00)], [['coat', 1], ['belt', 1]], { differenceCents: 240_00, supplementCents: 240_00 }],
     ['a paid one stays', [supplementOf('COMPLETED', 150_00)], [['coat', 1], ['belt', 1]], { differenceCents: 90_00, supplementCents: 240_00, replaced: [] }],
-    ['a paid one is refunded first', [supplementOf('COMPLETED', 150_00)], [['belt', 1]], { differenceCents: -460_00, refund: { ofSupplements: 150_00, own: 310_00 }, totalCents: 106_00, supplementCents: 0 }],
+    ['a paid one is refunded first', [supplementOf('COMPLETED', 150_00)], [['belt', 1]], { differenceCents: -460_00, refunds: [{ orderId: 'COMPLETED', cents: 150_00 }, { orderId: 'order', cents: 310_00 }], totalCents: 106_00, supplementCents: 0 }],
     ['what a cancelled one billed is still owed', [supplementOf('CANCELLED', 150_00)], [['coat', 1], ['belt', 1]], { differenceCents: 240_00 }],
   ])('%s', (_title, supplements, items, wanted) => {
     const plan = planOf(items, { order, lines, supplements, former: new Map([['bag', 400_00]]) })
@@ -190,7 +201,7 @@ describe('with tax', () => {
     ['nothing by the same rule', [['bag', 1]], taxed(added), { isSame: true, effect: 'NONE', differenceCents: 0 }],
     ['a dearer variant, tax in the prices', [['coat', 1]], taxed(rule), { differenceCents: 150_00, tax: { cents: 94_34, addedCents: 0 }, billed: { tax: { isIncluded: true, cents: 25_00 } } }],
     ['a dearer variant, tax on top', [['coat', 1]], taxed(added), { differenceCents: 157_50, supplementCents: 157_50, tax: { addedCents: 28_30 }, billed: { tax: { isIncluded: true, cents: 7_50 } } }],
-    ['a cheaper variant, tax on top', [['belt', 1]], taxed(added), { differenceCents: -325_50, refund: { own: 325_50 }, totalCents: 111_30 }],
+    ['a cheaper variant, tax on top', [['belt', 1]], taxed(added), { differenceCents: -325_50, refunds: [{ cents: 325_50 }], totalCents: 111_30 }],
     ['another country with another rate', [['bag', 1]], { ...taxed(rule), taxRule: { ...rule, id: 'de', standard_bp: 1_900 } }, { isSame: false, effect: 'NONE', differenceCents: 0, tax: { cents: 66_42 } }],
     ['a country whose tax is on top', [['bag', 1]], { ...taxed(rule), taxRule: added }, { isSame: false, effect: 'SUPPLEMENT', differenceCents: 20_80, billed: { shippingCents: 80, lines: [{ cents: 20_00 }] } }],
     ['a country without a rule', [['bag', 1]], { ...taxed(added), taxRule: null }, { isSame: false, effect: 'REFUND', differenceCents: -20_80, tax: null, lines: [{ tax_bp: null, tax_cents: null }] }],

@@ -1,100 +1,12 @@
-import type { TaxClass } from '@solvane/contract/tax'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { discountOf, spreadDiscount } from '../../coupons/discount.ts'
-import { type TaxedOrder, type TaxRule, taxOrder } from '../../taxes/order-tax.ts'
-import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
+import { taxOrder } from '../../taxes/order-tax.ts'
+import type { OrderLineRow } from '../orders.queries.ts'
 import { lineTaxColumns } from '../placing/new-order.ts'
-import type { OrderableVariantRow } from '../placing/order-basis.queries.ts'
-import type { WantedItem } from '../placing/price-order.ts'
-
-/** How an order is paid, as far as a change of it depends on that. */
-export type EditedPayment = 'UNPAID' | 'CASH' | 'PAID'
-
-/** A supplementary order of the order that is changed. */
-export interface Supplement {
-  id: string
-  number: number
-  status: OrderRow['status']
-  totalCents: number
-  /** What it bills of the fee of delivery, tax included. */
-  shippingCents: number
-  lines: readonly OrderLineRow[]
-}
-
-/** What delivery costs, in cents, and what it promises. */
-export interface EditedDelivery {
-  shippingCents: number
-  method: string
-  arrivesFrom: string
-  arrivesUntil: string
-}
-
-/** What a change of an order depends on. Amounts in cents. */
-export interface EditBasis {
-  order: Pick<
-    OrderRow,
-    | 'id'
-    | 'shipping_cents'
-    | 'wrap_cents'
-    | 'total_cents'
-    | 'supplement_cents'
-    | 'coupon'
-    | 'delivery_method'
-    | 'tax_rule_id'
-    | 'prices_include_tax'
-    | 'shipping_tax_cents'
-    | 'wrap_tax_cents'
-  >
-  lines: readonly OrderLineRow[]
-  /** All lines that it is to have, each variant once. */
-  items: readonly WantedItem[]
-  /** The current data of these variants. */
-  variants: readonly OrderableVariantRow[]
-  /** The agreed prices of variants that earlier changes took out, by variant. */
-  former: ReadonlyMap<string, number>
-  payment: EditedPayment
-  supplements: readonly Supplement[]
-  /** What delivery costs now, if that is to be charged instead of what was agreed. */
-  newDelivery: EditedDelivery | null
-  /** The order's own, or that of another country that it is to be delivered to. */
-  taxRule: TaxRule | null
-}
-
-/** What a change makes of an order. Amounts in cents. */
-export interface EditPlan {
-  lines: OrderLineRow[]
-  itemsCents: number
-  shippingCents: number
-  discountCents: number
-  /** Also of what supplementary orders bill; null where nothing is taxed. */
-  tax: TaxedOrder | null
-  /** What the order itself bills. */
-  totalCents: number
-  /** What its supplementary orders bill. */
-  supplementCents: number
-  /** Whether lines, quantities, the fee and the rule of tax stay as they are. */
-  isSame: boolean
-  /** The units that each variant gains, or loses below zero; with the price of those that are new to the order. */
-  moves: { variantId: string; units: number; unitCents: number | null }[]
-  unavailable: string[]
-  effect: 'NONE' | 'TOTAL' | 'CASH' | 'SUPPLEMENT' | 'REFUND'
-  /** What is owed more, or less below zero. */
-  differenceCents: number
-  /** What the new supplementary order bills for each line, and of the fees; all contain their tax. */
-  billed: {
-    lines: { line: OrderLineRow; cents: number }[]
-    shippingCents: number
-    tax: TaxedOrder | null
-  } | null
-  /** What goes back of paid supplementary orders and of the order's own payment. */
-  refund: { ofSupplements: number; own: number }
-  /** The unpaid supplementary orders that it replaces. */
-  replaced: Supplement[]
-}
+import { costOf, type EditBasis, type EditPlan, paidFor, taxClassOf } from './edit-basis.ts'
+import { billedOf, refundsOf } from './edit-money.ts'
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0)
-const costOf = ({ unit_cents, quantity }: OrderLineRow) => unit_cents * quantity
-const paidFor = (line: OrderLineRow) => costOf(line) - line.discount_cents
 
 /**
  * What a change makes of an order: the one function of preview and change. A line keeps its agreed
@@ -144,7 +56,7 @@ export function planEdit(basis: EditBasis): EditPlan {
       effect: differenceCents === 0 ? 'NONE' : effect,
       differenceCents,
       billed: null,
-      refund: { ofSupplements: 0, own: 0 },
+      refunds: [],
       replaced: [],
     }
   }
@@ -162,21 +74,21 @@ export function planEdit(basis: EditBasis): EditPlan {
       supplementCents: ofSupplements + differenceCents,
       effect: 'SUPPLEMENT',
       differenceCents,
-      billed: billedOf(basis, { differenceCents, replaced, lines, shippingCents, tax }),
-      refund: { ofSupplements: 0, own: 0 },
+      billed: billedOf(basis, { ...sums, differenceCents }),
+      refunds: [],
       replaced,
     }
-  const refund = { ofSupplements: Math.min(-differenceCents, ofSupplements), own: 0 }
-  refund.own = -differenceCents - refund.ofSupplements
+  const refunds = refundsOf(basis, { ...sums, differenceCents }, ofSupplements)
+  const own = sum(refunds.map(({ orderId, cents }) => (orderId === order.id ? cents : 0)))
   return {
     ...sums,
-    totalCents: order.total_cents - refund.own,
-    supplementCents: ofSupplements - refund.ofSupplements,
+    totalCents: order.total_cents - own,
+    supplementCents: ofSupplements + own + differenceCents,
     effect: differenceCents === 0 ? 'NONE' : 'REFUND',
     // Not minus zero.
     differenceCents: differenceCents || 0,
     billed: null,
-    refund,
+    refunds,
     replaced,
   }
 }
@@ -226,64 +138,4 @@ function linesAfter({ order, lines, items, variants, former }: EditBasis): Order
       tax_cents: null,
     }
   })
-}
-
-/** Products that an order has had are taxed by the class that they have now. */
-function taxClassOf({ variants }: EditBasis, { variant_id }: OrderLineRow): TaxClass {
-  return variants.find((variant) => variant.variant_id === variant_id)?.tax_class ?? 'STANDARD'
-}
-
-/**
- * Spreads a difference over what became dearer, tax that is added included: the fees first, then the
- * lines, by how much more each is worth than before, or than what unpaid supplementary orders bill of it already. As a
- * difference of totals it contains its tax, whether or not prices do.
- */
-function billedOf(
-  basis: EditBasis,
-  {
-    differenceCents,
-    replaced,
-    lines,
-    shippingCents: feeAfter,
-    tax,
-  }: Pick<EditPlan, 'differenceCents' | 'replaced' | 'lines' | 'shippingCents' | 'tax'>,
-): NonNullable<EditPlan['billed']> {
-  const { order, lines: before, taxRule } = basis
-  const wereAdded = order.prices_include_tax === false
-  const areAdded = tax?.isIncluded === false
-  const worthBefore = new Map(before.map((line) => [line.variant_id, worthOf(line, wereAdded)]))
-  const feesBefore =
-    order.shipping_cents + (wereAdded ? order.shipping_tax_cents + order.wrap_tax_cents : 0)
-  const feesAfter = feeAfter + (tax && areAdded ? tax.shipping.cents + tax.wrapping.cents : 0)
-  const feesOwed = sum(replaced.map((supplement) => supplement.shippingCents))
-  const shippingCents = Math.max(0, Math.min(feesAfter - feesBefore + feesOwed, differenceCents))
-  const goodsCents = differenceCents - shippingCents
-  const open = replaced.flatMap((supplement) => supplement.lines)
-  const worths = lines.map((line) => worthOf(line, areAdded))
-  const dearer = lines.map((line, at) => {
-    const owed = sum(
-      open.filter(({ variant_id }) => variant_id === line.variant_id).map((one) => costOf(one)),
-    )
-    return owed + Math.max(0, (worths[at] ?? 0) - (worthBefore.get(line.variant_id) ?? 0))
-  })
-  // Where no line became dearer, an earlier difference is still owed.
-  const weights = [dearer, worths].find((each) => sum(each) > 0) ?? lines.map(() => 1)
-  const shares = spreadDiscount(goodsCents, weights)
-  const all = lines.map((line, at) => ({ line, cents: shares[at] ?? 0 }))
-  const charged = all.filter(({ cents }) => cents > 0)
-  const billed = charged.length > 0 ? charged : all.slice(0, 1)
-  const taxed = billed.map(({ line, cents }) => ({
-    paidCents: cents,
-    taxClass: taxClassOf(basis, line),
-  }))
-  const contained = tax && taxRule && { ...taxRule, mode: 'INCLUDED' as const }
-  return {
-    lines: billed,
-    shippingCents,
-    tax: taxOrder(contained, taxed, { shippingCents, wrapCents: 0 }),
-  }
-}
-
-function worthOf(line: OrderLineRow, isTaxAdded: boolean): number {
-  return paidFor(line) + (isTaxAdded ? (line.tax_cents ?? 0) : 0)
 }

@@ -69,6 +69,7 @@ export interface LinkRow {
   status: OrderRow['status']
   total_cents: number
   shipping_cents: number
+  shipping_tax_bp: number | null
   is_parent: boolean
 }
 
@@ -78,10 +79,11 @@ export async function linksOfOrders(
   orderIds: string[],
 ): Promise<Map<string, LinkRow[]>> {
   const { rows } = await sql<LinkRow>`
-    select s.supplement_of as order_id, s.id, s.number, s.status, s.total_cents, s.shipping_cents, false as is_parent
+    select s.supplement_of as order_id, s.id, s.number, s.status, s.total_cents, s.shipping_cents,
+      s.shipping_tax_bp, false as is_parent
     from orders s where s.supplement_of = any (${orderIds}::uuid[])
     union all
-    select s.id, p.id, p.number, p.status, p.total_cents, p.shipping_cents, true
+    select s.id, p.id, p.number, p.status, p.total_cents, p.shipping_cents, p.shipping_tax_bp, true
     from orders s join orders p on p.id = s.supplement_of where s.id = any (${orderIds}::uuid[])
     order by number`.execute(db)
   return Map.groupBy(rows, ({ order_id }) => order_id)

@@ -13,21 +13,18 @@ import { shopTimeZone } from '../../content/read-content.ts'
 import { readDocument } from '../../content/read-document.ts'
 import { methodsFor } from '../../delivery/delivery-rules.ts'
 import { cashOnDeliveryOf, type PaymentFacts, paymentsOfOrder } from '../../payments/payments.ts'
+import { refundableOfOrder } from '../../payments/request-refund.ts'
 import { type TaxRule, taxesOf } from '../../taxes/order-tax.ts'
 import { canEdit } from '../admin/order-actions.admin.ts'
 import { taxesOfOrder, toEditSide } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
+import { paidParts } from '../paying-orders.ts'
 import { type OrderableVariantRow, readOrderBasis } from '../placing/order-basis.queries.ts'
 import { largestOrderCents } from '../placing/order-money.ts'
 import { foldItems, weightOf } from '../placing/price-order.ts'
-import {
-  type EditedDelivery,
-  type EditedPayment,
-  type EditPlan,
-  planEdit,
-  type Supplement,
-} from './edit-plan.ts'
+import type { EditedDelivery, EditedPayment, EditPlan, Supplement } from './edit-basis.ts'
+import { planEdit } from './edit-plan.ts'
 import {
   editsOfOrders,
   hasReturn,
@@ -115,7 +112,8 @@ export async function planFor(
     throw new ShopError('ORDER_STATE')
   if (order.version !== wanted.version)
     throw new ShopError('STALE_EDIT', { version: order.version })
-  const supplements = await readSupplements(db, id, { lock })
+  const edits = (await editsOfOrders(db, [id])).get(id) ?? []
+  const supplements = await readSupplements(db, id, edits, { lock })
   const attempts = (await paymentsOfOrder(db, [id])).get(id) ?? []
   const lines = (await linesOfOrders(db, [id])).get(id) ?? []
   const basis = {
@@ -123,8 +121,9 @@ export async function planFor(
     lines,
     items: foldItems(wanted.items),
     variants: sources.variants,
-    former: formerPrices((await editsOfOrders(db, [id])).get(id) ?? []),
+    former: formerPrices(edits),
     payment: paymentOf(order, attempts),
+    paidParts: await paidParts(db, id),
     supplements,
     taxRule: sources.taxRule,
   }
@@ -151,21 +150,29 @@ function paymentOf({ status }: OrderRow, attempts: readonly PaymentFacts[]): Edi
 async function readSupplements(
   db: Queryable,
   orderId: string,
+  edits: readonly OrderEditRow[],
   { lock }: { lock: boolean },
 ): Promise<Supplement[]> {
   const ids = await supplementIds(db, orderId, { lock })
   if (ids.length === 0) return []
   const [links, lines] = await Promise.all([linksOfOrders(db, [orderId]), linesOfOrders(db, ids)])
-  return (links.get(orderId) ?? [])
-    .filter(({ is_parent }) => !is_parent)
-    .map(({ id, number, status, total_cents, shipping_cents }) => ({
+  const rows = (links.get(orderId) ?? []).filter(({ is_parent }) => !is_parent)
+  const billedLast = edits.at(-1)?.supplement_id
+  const supplements: Supplement[] = []
+  for (const { id, number, status, total_cents, shipping_cents, shipping_tax_bp } of rows)
+    supplements.push({
       id,
       number,
       status,
       totalCents: total_cents,
       shippingCents: shipping_cents,
+      shippingTaxBp: shipping_tax_bp,
       lines: lines.get(id) ?? [],
-    }))
+      isOwed: id === billedLast && status !== 'COMPLETED',
+      paidParts: await paidParts(db, id),
+      refundableCents: await refundableOfOrder(db, id),
+    })
+  return supplements
 }
 
 /** What delivery to the wanted address costs and promises now: by the agreed method, else by the first. */

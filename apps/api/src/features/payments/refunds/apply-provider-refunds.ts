@@ -119,6 +119,7 @@ async function recordProviderRefund(
     created_at: at,
     asked_at: null,
     settled_at: reported.status === 'SUCCEEDED' ? at : null,
+    parts: null,
   })
   return true
 }

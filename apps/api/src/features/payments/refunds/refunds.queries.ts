@@ -17,6 +17,8 @@ export interface RefundRow {
   created_at: Date
   asked_at: Date | null
   settled_at: Date | null
+  /** What it pays back, in cents by part of the order's invoice; null where nobody has said. */
+  parts: Record<string, number> | null
 }
 
 const refunds = (db: Queryable) => db.selectFrom('refund').selectAll().$castTo<RefundRow>()

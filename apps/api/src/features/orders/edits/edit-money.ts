@@ -1,0 +1,139 @@
+import { spreadDiscount } from '../../coupons/discount.ts'
+import { deliveryPart, wrappingPart } from '../../invoices/invoice-parts.ts'
+import { taxOrder } from '../../taxes/order-tax.ts'
+import type { OrderLineRow } from '../orders.queries.ts'
+import { type RefundShare, splitRefund } from '../split-refund.ts'
+import { costOf, type EditBasis, type EditPlan, paidFor, taxClassOf } from './edit-basis.ts'
+import { type PartDifference, partsDue } from './part-differences.ts'
+
+/** Lines, fees and tax of an order after a change, and what is owed more, or less below zero; in cents. */
+type Change = Pick<EditPlan, 'lines' | 'shippingCents' | 'tax' | 'differenceCents'>
+
+const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0)
+
+/** What each line and fee is worth more than before, or less below zero; with tax that is added to it. */
+function differencesOf(
+  { order, lines: before }: EditBasis,
+  { lines, shippingCents, tax }: Change,
+): PartDifference[] {
+  const wereAdded = order.prices_include_tax === false
+  const areAdded = tax?.isIncluded === false
+  const worthBefore = new Map(before.map((line) => [line.variant_id, worthOf(line, wereAdded)]))
+  const kept = new Set(lines.map(({ variant_id }) => variant_id))
+  const differenceOf = (line: OrderLineRow, cents: number): PartDifference => ({
+    key: line.variant_id,
+    taxBp: line.tax_bp,
+    isFee: false,
+    cents,
+  })
+  const feesBefore = {
+    shipping: order.shipping_cents + (wereAdded ? order.shipping_tax_cents : 0),
+    wrapping: order.wrap_cents + (wereAdded ? order.wrap_tax_cents : 0),
+  }
+  const feesAfter = {
+    shipping: shippingCents + (tax && areAdded ? tax.shipping.cents : 0),
+    wrapping: order.wrap_cents + (tax && areAdded ? tax.wrapping.cents : 0),
+  }
+  return [
+    ...lines.map((line) =>
+      differenceOf(line, worthOf(line, areAdded) - (worthBefore.get(line.variant_id) ?? 0)),
+    ),
+    ...before
+      .filter(({ variant_id }) => !kept.has(variant_id))
+      .map((line) => differenceOf(line, -worthOf(line, wereAdded))),
+    {
+      key: deliveryPart,
+      taxBp: tax?.shipping.bp ?? order.shipping_tax_bp,
+      isFee: true,
+      cents: feesAfter.shipping - feesBefore.shipping,
+    },
+    {
+      key: wrappingPart,
+      taxBp: tax?.wrapping.bp ?? order.wrap_tax_bp,
+      isFee: true,
+      cents: feesAfter.wrapping - feesBefore.wrapping,
+    },
+  ]
+}
+
+/** What the last change billed, if that was not paid: its supplementary order may have ended since. */
+function owedParts({ supplements }: EditBasis): PartDifference[] {
+  return supplements
+    .filter(({ isOwed }) => isOwed)
+    .flatMap(({ lines, shippingCents, shippingTaxBp }) => [
+      ...lines.map((line) => ({
+        key: line.variant_id,
+        taxBp: line.tax_bp,
+        isFee: false,
+        cents: costOf(line),
+      })),
+      { key: deliveryPart, taxBp: shippingTaxBp, isFee: true, cents: shippingCents },
+    ])
+}
+
+/**
+ * What a supplementary order bills of a difference. As a difference of totals it contains its tax,
+ * whether or not prices do.
+ */
+export function billedOf(basis: EditBasis, change: Change): NonNullable<EditPlan['billed']> {
+  const { differenceCents, lines, tax } = change
+  const { taxRule } = basis
+  const due = partsDue(differencesOf(basis, change), owedParts(basis))
+  const shippingCents = Math.min(
+    differenceCents,
+    sum(due.filter(({ isFee }) => isFee).map(({ cents }) => cents)),
+  )
+  const dueOf = ({ variant_id }: OrderLineRow) =>
+    sum(due.filter(({ key }) => key === variant_id).map(({ cents }) => cents))
+  const areAdded = tax?.isIncluded === false
+  // Where no line became dearer, an earlier difference is still owed.
+  const weights = [lines.map(dueOf), lines.map((line) => worthOf(line, areAdded))].find(
+    (each) => sum(each) > 0,
+  )
+  const shares = spreadDiscount(differenceCents - shippingCents, weights ?? lines.map(() => 1))
+  const all = lines.map((line, at) => ({ line, cents: shares[at] ?? 0 }))
+  const charged = all.filter(({ cents }) => cents > 0)
+  const billed = charged.length > 0 ? charged : all.slice(0, 1)
+  const taxed = billed.map(({ line, cents }) => ({
+    paidCents: cents,
+    taxClass: taxClassOf(basis, line),
+  }))
+  const contained = tax && taxRule && { ...taxRule, mode: 'INCLUDED' as const }
+  return {
+    lines: billed,
+    shippingCents,
+    tax: taxOrder(contained, taxed, { shippingCents, wrapCents: 0 }),
+  }
+}
+
+/**
+ * What goes back of paid supplementary orders, the newest first, and of the order's own payment; `ofSupplements` is
+ * what those still bill.
+ */
+export function refundsOf(basis: EditBasis, change: Change, ofSupplements: number): RefundShare[] {
+  const { order, paidParts, supplements } = basis
+  const { differenceCents, lines, shippingCents } = change
+  const due = partsDue(differencesOf(basis, change), owedParts(basis))
+  const fallen = due.filter(({ cents }) => cents < 0)
+  const shares = spreadDiscount(
+    -differenceCents,
+    fallen.map(({ cents }) => -cents),
+  )
+  const wanted = fallen.map(({ key, taxBp }, at) => ({ key, taxBp, cents: shares[at] ?? 0 }))
+  const kept = new Set(lines.map(({ variant_id }) => variant_id))
+  if (shippingCents > 0) kept.add(deliveryPart)
+  if (order.wrap_cents > 0) kept.add(wrappingPart)
+  let left = ofSupplements
+  const paid = supplements.filter(({ status }) => status === 'COMPLETED').toReversed()
+  const orders = paid.map(({ id, paidParts, ...supplement }) => {
+    const refundableCents = Math.min(left, supplement.refundableCents)
+    left -= refundableCents
+    return { orderId: id, refundableCents, parts: paidParts }
+  })
+  const own = { orderId: order.id, refundableCents: order.total_cents, parts: paidParts }
+  return splitRefund(wanted, [...orders, own], (key) => kept.has(key))
+}
+
+function worthOf(line: OrderLineRow, isTaxAdded: boolean): number {
+  return paidFor(line) + (isTaxAdded ? (line.tax_cents ?? 0) : 0)
+}

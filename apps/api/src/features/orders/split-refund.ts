@@ -1,0 +1,70 @@
+/** A line or a fee that an order bills, in cents. */
+export interface BilledPart {
+  /** A variant's id, `deliveryPart` or `wrappingPart`. */
+  key: string
+  /** In hundredths of a percent; null where nothing is taxed. */
+  taxBp: number | null
+  cents: number
+}
+
+/** An order whose payment paid a part of another, or itself. */
+export interface PayingOrder {
+  orderId: string
+  /** What can be refunded of it, in cents. */
+  refundableCents: number
+  /** What its invoice bills, less its credit notes. */
+  parts: readonly BilledPart[]
+}
+
+/** What is refunded of an order, in cents; by part as far as its invoice has one for it. */
+export interface RefundShare {
+  orderId: string
+  cents: number
+  parts: Record<string, number>
+}
+
+/**
+ * Splits a refund over the orders that bill what it is for, the preferred first, so that
+ * their credit notes have its tax: the part itself, then what is taxed alike and not in the order any more
+ * (a later change was billed as a difference), then what is taxed alike, then the rest. What exceeds
+ * all that is refundable is left out.
+ */
+export function splitRefund(
+  wanted: readonly BilledPart[],
+  orders: readonly PayingOrder[],
+  isInOrder: (key: string) => boolean,
+): RefundShare[] {
+  const left = new Map(orders.map(({ orderId, refundableCents }) => [orderId, refundableCents]))
+  const slots = orders.flatMap(({ orderId, parts }) =>
+    parts.map((part) => ({ orderId, ...part, taken: 0 })),
+  )
+  const unplaced = new Map<string, number>()
+  const ranks: ((slot: BilledPart, part: BilledPart) => boolean)[] = [
+    (slot, { key }) => slot.key === key,
+    (slot, { taxBp }) => slot.taxBp === taxBp && !isInOrder(slot.key),
+    (slot, { taxBp }) => slot.taxBp === taxBp,
+    () => true,
+  ]
+  const due = wanted.map((part) => ({ ...part }))
+  const take = (part: BilledPart, orderId: string, most: number) => {
+    const cents = Math.min(part.cents, most, left.get(orderId) ?? 0)
+    part.cents -= cents
+    left.set(orderId, (left.get(orderId) ?? 0) - cents)
+    return cents
+  }
+  // Every part has its own before another takes what is left of it.
+  for (const isFit of ranks)
+    for (const part of due)
+      for (const slot of slots.filter((one) => isFit(one, part)))
+        slot.taken += take(part, slot.orderId, slot.cents - slot.taken)
+  // Of orders from before there were invoices.
+  for (const part of due)
+    for (const { orderId } of orders)
+      unplaced.set(orderId, (unplaced.get(orderId) ?? 0) + take(part, orderId, part.cents))
+  return orders.flatMap(({ orderId }) => {
+    const taken = slots.filter((slot) => slot.orderId === orderId && slot.taken > 0)
+    const parts = Object.fromEntries(taken.map((slot) => [slot.key, slot.taken]))
+    const cents = taken.reduce((sum, slot) => sum + slot.taken, unplaced.get(orderId) ?? 0)
+    return cents > 0 ? [{ orderId, cents, parts }] : []
+  })
+}
