@@ -121,18 +121,20 @@ async function makeAndSend(
   },
 ): Promise<Omit<MadeSelection, 'products'>> {
   const heldUntil = await untilWords(ctx)
-  const { products, ...made } = await ctx.db.kysely.transaction().execute(async (tx) => {
-    const whose = { userId: recipient?.id ?? null, roomId: null }
-    const made = await reserveSelection(ctx, tx, { ...wanted, ...whose })
-    if (email)
-      await queueEmail(ctx, tx, {
-        kind: 'selection',
-        key: made.selection.id,
-        recipient: email,
-        content: selectionEmail(ctx, recipient, made, heldUntil(made.selection.endsAt)),
-      })
-    return made
-  })
+  const { products, ...made } = await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      const whose = { userId: recipient?.id ?? null, roomId: null }
+      const made = await reserveSelection(ctx, tx, { ...wanted, ...whose })
+      if (email)
+        await queueEmail(ctx, tx, {
+          kind: 'selection',
+          key: made.selection.id,
+          recipient: email,
+          content: selectionEmail(ctx, recipient, made, heldUntil(made.selection.endsAt)),
+        })
+      return made
+    }),
+  )
   ctx.changes.publish(products.map((id) => `product:${id}` as const))
   return made
 }

@@ -7,6 +7,7 @@ import { setPrice, stockVariants, type TestVariant } from '../../../test/product
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signInAgain, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { deadlockWith } from '../../../test/wait-for-lock.ts'
 import { expireSelections, removeOldSelections } from './selections.ts'
 
 let shop: TestShop
@@ -16,7 +17,7 @@ let next = 0
 beforeAll(async () => {
   shop = await openTestShop()
   adviser = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
-  variants = await stockVariants(shop, 30, 3)
+  variants = await stockVariants(shop, 40, 3)
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -33,6 +34,15 @@ function variant(): TestVariant {
   if (!found) throw new Error('There are no more variants')
   return found
 }
+
+/** Two variants in the order in which they are locked. */
+function inOrder(one: TestVariant, other: TestVariant): [TestVariant, TestVariant] {
+  return one.id < other.id ? [one, other] : [other, one]
+}
+
+/** Confirms the address of an account. */
+const confirm = ({ userId }: SignedUp) =>
+  shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [userId])
 
 interface Wanted {
   variantId: string
@@ -110,11 +120,20 @@ describe('making for a caller', () => {
     await makeForCaller({ lines, email })
     // Anyone can open an account with an address that is not theirs.
     expect((await of(buyer)).data.selections).toEqual([])
-    await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [
-      buyer.userId,
-    ])
+    await confirm(buyer)
     const { selection } = await makeForCaller({ lines, email })
     expect((await of(buyer)).data.selections).toMatchObject([{ id: selection.id }])
+  })
+
+  test('is repeated after a deadlock', async () => {
+    const [first, last] = inOrder(variant(), variant())
+    const lines = [first, last].map(({ id }) => ({ variantId: id, quantity: 1 }))
+    await deadlockWith(shop, {
+      work: () => makeForCaller({ lines }),
+      waitsFor: last.id,
+      holds: first.id,
+    })
+    expect([await stockOf(shop, first.id), await stockOf(shop, last.id)]).toEqual([2, 2])
   })
 
   test('that cannot be reserved sends nothing', async () => {
@@ -379,6 +398,20 @@ describe('in a conversation', () => {
     page.socket.disconnect()
   })
 
+  test('is repeated after a deadlock', async () => {
+    const page = await openChatPage(shop)
+    const { roomId } = await say(page, 'Both of these?')
+    const [first, last] = inOrder(variant(), variant())
+    const lines = [first, last].map(({ id }) => ({ variantId: id, quantity: 1 }))
+    await deadlockWith(shop, {
+      work: () => send(roomId, lines),
+      waitsFor: last.id,
+      holds: first.id,
+    })
+    expect([await stockOf(shop, first.id), await stockOf(shop, last.id)]).toEqual([2, 2])
+    page.socket.disconnect()
+  })
+
   test('that cannot be reserved sends nothing', async () => {
     const page = await openChatPage(shop)
     const { roomId } = await say(page, 'Two of these?')
@@ -413,4 +446,22 @@ test('is in the export, and closing the account releases and removes it', async 
     `select 1 from adviser_selection where note = 'For your anniversary.'`,
   )
   expect(rows).toEqual([])
+})
+
+test('closing the account is repeated after a deadlock', async () => {
+  const buyer = await makeBuyer(shop)
+  const { headers } = buyer
+  await confirm(buyer)
+  const [waited, held] = [variant(), variant()]
+  const all = await make(await makeBuyer(shop), [{ variantId: waited.id, quantity: 3 }])
+  await shop.call('joinWaitingList', { headers, body: { variantId: waited.id } })
+  await takeBack(all.selection.id)
+  expect(await stockOf(shop, waited.id)).toBe(2)
+  await make(buyer, [{ variantId: held.id, quantity: 1 }])
+  await deadlockWith(shop, {
+    work: () => shop.call('deleteAccount', { headers, body: { password: buyer.password } }),
+    waitsFor: held.id,
+    holds: waited.id,
+  })
+  expect([await stockOf(shop, waited.id), await stockOf(shop, held.id)]).toEqual([3, 3])
 })
