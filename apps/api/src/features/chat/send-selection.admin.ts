@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import {
+  countSelection,
   reserveSelection,
   untilWords,
   type WantedSelection,
@@ -14,17 +15,22 @@ import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 import { describeMessage } from './read-messages.ts'
 import { postMessage } from './send-message.queries.ts'
 
-type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'log' | 'realtime'>
+type Context = Pick<
+  AppContext,
+  'changes' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'realtime'
+>
 
 /**
  * Reserves an adviser's selection for the shopper of a conversation, and posts the note with the link
- * and the products, all in one transaction. Throws `CHAT_ROOM_NOT_FOUND`, and as `reserveSelection` does.
+ * and the products, all in one transaction. Throws `CHAT_ROOM_NOT_FOUND`, `TOO_MANY_REQUESTS`, and
+ * as `reserveSelection` does.
  */
 export async function sendSelection(
   ctx: Context,
   { adviserId, roomId, ...wanted }: WantedSelection & { adviserId: string; roomId: string },
 ): Promise<{ selection: AdviserSelection; link: string }> {
   const room = await openAnyRoom(ctx, roomId)
+  await countSelection(ctx, adviserId)
   const heldUntil = await untilWords(ctx)
   const { row, products, ...made } = await retryAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {

@@ -21,7 +21,18 @@ import {
 } from './selections.queries.ts'
 import { describeLines, releaseSelections, stateAt } from './selections.ts'
 
-type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>
+type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
+
+/** Selections that one member of staff makes: each takes stock away, and may e-mail any address. */
+export const makingLimit = { name: 'selection-made', times: 60, seconds: 60 * 60 } as const
+
+/** Counts a selection before it is made. Throws `TOO_MANY_REQUESTS`. */
+export function countSelection(
+  { limits }: Pick<Context, 'limits'>,
+  adviserId: string,
+): Promise<void> {
+  return limits.count(makingLimit, adviserId)
+}
 
 /** What an adviser has put together. */
 export interface WantedSelection {
@@ -77,8 +88,8 @@ export async function reserveSelection(
 }
 
 /**
- * Makes a selection for a customer, and e-mails the link if that is wanted. Throws `CUSTOMER_NOT_FOUND`, and
- * as `reserveSelection` does.
+ * Makes a selection for a customer, and e-mails the link if that is wanted. Throws `CUSTOMER_NOT_FOUND`,
+ * `TOO_MANY_REQUESTS`, and as `reserveSelection` does.
  */
 export async function makeSelection(
   ctx: Context,
@@ -96,7 +107,7 @@ export async function makeSelection(
 
 /**
  * Makes a selection for someone at the phone who may have no account, and e-mails the link to the address
- * that they give. Throws as `reserveSelection` does.
+ * that they give. Throws `TOO_MANY_REQUESTS`, and as `reserveSelection` does.
  */
 export async function makeSelectionForCaller(
   ctx: Context,
@@ -120,6 +131,7 @@ async function makeAndSend(
     email: string | undefined
   },
 ): Promise<Omit<MadeSelection, 'products'>> {
+  await countSelection(ctx, wanted.adviserId)
   const heldUntil = await untilWords(ctx)
   const { products, ...made } = await retryAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {

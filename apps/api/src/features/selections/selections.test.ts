@@ -4,10 +4,11 @@ import { openChatPage, say } from '../../../test/chat-pages.ts'
 import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import { setPrice, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
-import { rejectionOf } from '../../../test/rejection.ts'
+import { rejectionOf, rejectionsOf } from '../../../test/rejection.ts'
 import { type SignedUp, signInAgain, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { deadlockWith } from '../../../test/wait-for-lock.ts'
+import { makingLimit } from './selections.admin.ts'
 import { expireSelections, removeOldSelections } from './selections.ts'
 
 let shop: TestShop
@@ -142,6 +143,40 @@ describe('making for a caller', () => {
     expect((await rejectionOf(makeForCaller({ lines, email }))).code).toBe('ITEM_UNAVAILABLE')
     expect(await emailsTo(shop, email)).toEqual([])
   })
+})
+
+test('making is limited for each adviser, whomever it is for', async () => {
+  const strict = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })
+  try {
+    const busy = await signUp(strict, { role: 'ADMIN', staffRole: 'SUPPORT' })
+    const other = await signUp(strict, { role: 'ADMIN', staffRole: 'SUPPORT' })
+    const customer = await signUp(strict)
+    const [wanted] = await stockVariants(strict, 1, 3)
+    const page = await openChatPage(strict)
+    const { roomId } = await say(page, 'What would you choose?')
+    page.socket.disconnect()
+    const body = { lines: [{ variantId: wanted.id, quantity: 1 }], note: 'For you.' }
+    const forCaller = ({ headers }: SignedUp) =>
+      strict.call('makeSelectionForCaller', { headers, body })
+    for (let round = 0; round < makingLimit.times - 1; round += 1)
+      await strict.ctx.limits.count(makingLimit, busy.userId)
+    await forCaller(busy)
+    const { headers } = busy
+    const rejections = await rejectionsOf([
+      forCaller(busy),
+      strict.call('makeAdviserSelection', {
+        headers,
+        params: { customerId: customer.userId },
+        body: { ...body, isEmailed: false },
+      }),
+      strict.call('sendAdviserSelection', { headers, params: { roomId }, body }),
+    ])
+    expect(rejections.map(({ code }) => code)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
+    await forCaller(other)
+    expect(await stockOf(strict, wanted.id)).toBe(1)
+  } finally {
+    await strict.close()
+  }
 })
 
 describe('making', () => {
