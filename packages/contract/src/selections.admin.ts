@@ -47,6 +47,10 @@ export const adviserSelection = z.object({
   total: dollars,
   /** The account that it belongs to; null while it is nobody's. */
   customer: z.object({ id: z.uuid(), email: z.string() }).nullable(),
+  /** The address that a caller has given, while it is nobody's. */
+  callerEmail: z.string().nullable(),
+  /** The conversation that it was sent in. */
+  roomId: chatRoomId.nullable(),
   /** What it became. */
   order: z.object({ id: z.uuid(), orderNumber: z.string(), status: orderStatus }).nullable(),
 })

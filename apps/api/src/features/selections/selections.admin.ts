@@ -61,7 +61,12 @@ export async function reserveSelection(
     note,
     hours = config.selectionHours,
     ...whose
-  }: WantedSelection & { adviserId: string; userId: string | null; roomId: string | null },
+  }: WantedSelection & {
+    adviserId: string
+    userId: string | null
+    callerEmail?: string | null
+    roomId: string | null
+  },
 ): Promise<MadeSelection> {
   const at = clock.now()
   const id = randomUUID()
@@ -76,6 +81,7 @@ export async function reserveSelection(
       note,
       adviser_id: whose.adviserId,
       user_id: whose.userId,
+      caller_email: whose.callerEmail ?? null,
       room_id: whose.roomId,
       made_at: at,
       ends_at: new Date(at.getTime() + hours * 3_600_000),
@@ -135,7 +141,9 @@ async function makeAndSend(
   const heldUntil = await untilWords(ctx)
   const { products, ...made } = await retryAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
-      const whose = { userId: recipient?.id ?? null, roomId: null }
+      const whose = recipient
+        ? { userId: recipient.id, roomId: null }
+        : { userId: null, callerEmail: email ?? null, roomId: null }
       const made = await reserveSelection(ctx, tx, { ...wanted, ...whose })
       if (email)
         await queueEmail(ctx, tx, {
@@ -253,6 +261,8 @@ function describe(row: SelectionRow, at: Date): AdviserSelection {
     endsAt: row.ends_at.toISOString(),
     ...describeLines(row.lines),
     customer: user_id && user_email ? { id: user_id, email: user_email } : null,
+    callerEmail: row.caller_email,
+    roomId: row.room_id,
     order:
       order_id && order_number !== null && order_status
         ? { id: order_id, orderNumber: toOrderNumber(order_number), status: order_status }

@@ -94,7 +94,7 @@ describe('making for a caller', () => {
     const wanted = variant()
     const lines = [{ variantId: wanted.id, quantity: 1 }]
     const { selection, link } = await makeForCaller({ lines })
-    expect(selection.customer).toBeNull()
+    expect(selection).toMatchObject({ customer: null, callerEmail: null, roomId: null })
     expect(await stockOf(shop, wanted.id)).toBe(2)
     const buyer = await makeBuyer(shop)
     await pay(buyer, [wanted], tokenOf(link))
@@ -105,13 +105,24 @@ describe('making for a caller', () => {
   })
 
   test('e-mails the link to an address that has no account', async () => {
-    const lines = [{ variantId: variant().id, quantity: 1 }]
+    const wanted = variant()
+    const lines = [{ variantId: wanted.id, quantity: 1 }]
     const email = `${crypto.randomUUID()}@example.com`
     const { selection, link } = await makeForCaller({ lines, email })
     const mail = await emailTo(shop, email, 'selection')
     expect(mail.text).toContain(link)
     expect(mail.text).toContain('As we said on the phone.')
-    expect((await list())[0]).toMatchObject({ id: selection.id, customer: null })
+    expect((await list())[0]).toMatchObject({
+      id: selection.id,
+      customer: null,
+      callerEmail: email,
+    })
+    const buyer = await makeBuyer(shop)
+    await pay(buyer, [wanted], tokenOf(link))
+    expect((await list())[0]).toMatchObject({
+      customer: { email: buyer.email },
+      callerEmail: null,
+    })
   })
 
   test('whose confirmed address has an account reserves for that account', async () => {
@@ -123,7 +134,9 @@ describe('making for a caller', () => {
     expect((await of(buyer)).data.selections).toEqual([])
     await confirm(buyer)
     const { selection } = await makeForCaller({ lines, email })
-    expect((await of(buyer)).data.selections).toMatchObject([{ id: selection.id }])
+    expect((await of(buyer)).data.selections).toMatchObject([
+      { id: selection.id, callerEmail: null },
+    ])
   })
 
   test('is repeated after a deadlock', async () => {
@@ -429,7 +442,7 @@ describe('in a conversation', () => {
       headers: adviser.headers,
       query: { roomId },
     })
-    expect(list.data.selections).toMatchObject([{ state: 'OPEN' }])
+    expect(list.data.selections).toMatchObject([{ state: 'OPEN', customer: null, roomId }])
     page.socket.disconnect()
   })
 
@@ -481,6 +494,55 @@ test('is in the export, and closing the account releases and removes it', async 
     `select 1 from adviser_selection where note = 'For your anniversary.'`,
   )
   expect(rows).toEqual([])
+})
+
+describe('the address of a caller', () => {
+  const callerOf = async (id: string) => {
+    const { headers } = await signInAgain(shop, adviser)
+    const { data } = await shop.call('listAdviserSelections', { headers })
+    const found = data.selections.find((selection) => selection.id === id)
+    return found && { state: found.state, callerEmail: found.callerEmail }
+  }
+  const makeFor = async (email: string, variantId: string) =>
+    (
+      await shop.call('makeSelectionForCaller', {
+        ...(await signInAgain(shop, adviser)),
+        body: { lines: [{ variantId, quantity: 1 }], note: 'By phone.', email },
+      })
+    ).data.selection
+
+  test('that an account confirms later is in its export, and leaves with it', async () => {
+    const buyer = await makeBuyer(shop)
+    const { headers, email } = buyer
+    const wanted = variant()
+    await makeFor(email.toUpperCase(), wanted.id)
+    expect((await shop.call('exportMyData', { headers })).data.selections).toEqual([])
+    await confirm(buyer)
+    expect((await shop.call('exportMyData', { headers })).data.selections).toMatchObject([
+      { note: 'By phone.', email: email.toUpperCase() },
+    ])
+    await shop.call('deleteAccount', { headers, body: { password: buyer.password } })
+    expect(await stockOf(shop, wanted.id)).toBe(3)
+  })
+
+  test('leaves with an account that has not confirmed it; the selection stays', async () => {
+    const buyer = await makeBuyer(shop)
+    const { headers, email, password } = buyer
+    const { id } = await makeFor(email, variant().id)
+    await shop.call('deleteAccount', { headers, body: { password } })
+    expect(await callerOf(id)).toEqual({ state: 'OPEN', callerEmail: null })
+  })
+
+  test('is removed 90 days after the end', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const { id } = await makeFor(email, variant().id)
+    await takeBack(id)
+    await removeOldSelections(shop.ctx)
+    expect(await callerOf(id)).toEqual({ state: 'TAKEN_BACK', callerEmail: email })
+    shop.setTime(new Date(Date.now() + 91 * 24 * hour))
+    await removeOldSelections(shop.ctx)
+    expect(await callerOf(id)).toEqual({ state: 'TAKEN_BACK', callerEmail: null })
+  })
 })
 
 test('closing the account is repeated after a deadlock', async () => {
