@@ -128,8 +128,20 @@ test('an adviser makes a selection for a caller without an account', async () =>
   const desk = await browser.open('/admin/selections', await signedInAs(owner))
   await desk.getByRole('button', { name: 'Make a selection' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Make a selection' })
-  await dialog.getByRole('searchbox', { name: 'Add an item' }).fill('Vesper')
-  await dialog.getByRole('button', { name: 'Add Vesper Clutch, M' }).click()
+  const search = dialog.getByRole('searchbox', { name: 'Add an item' })
+  await search.fill('Vesper')
+  const found = dialog.getByRole('button', { name: 'Add Vesper Clutch, M' })
+  await found.waitFor()
+  // It looks the same without the cross that browsers draw: there is none.
+  const picture = () => search.screenshot({ animations: 'disabled' })
+  const seen = await picture()
+  await desk.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('::-webkit-search-cancel-button { display: none }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  expect((await picture()).equals(seen)).toBe(true)
+  await found.click()
   await dialog.getByRole('textbox', { name: 'Note for the customer' }).fill('The one you saw.')
   const email = `${crypto.randomUUID()}@example.com`
   const address = dialog.getByRole('textbox', { name: 'E-mail' })
