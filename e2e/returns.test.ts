@@ -143,6 +143,11 @@ test('an exchange has no restocking fee, and ends as exchanged', async () => {
   await panel(office, 'Status').getByText('Exchange wanted').waitFor()
   await panel(office, 'Terms').getByText('None for an exchange').waitFor()
   await step(office, 'Approve')
+  await page.reload()
+  const tabs = page.getByRole('navigation', { name: 'Account' })
+  expect(await tabs.getByRole('link', { name: 'My Orders' }).getAttribute('aria-current')).toBe(
+    'page',
+  )
   await step(office, 'Mark as received')
   await button(office, 'Inspect').click()
   expect(await dialog(office).getByRole('spinbutton').count()).toBe(0)
