@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { emailedCode } from './email-codes.ts'
 import { callApi, openAccountWithAddress, writeAddress } from './ordering.ts'
@@ -17,6 +17,14 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
+
+/** What a field says about its invalid value; null while it is valid. */
+const errorAt = (input: Locator) =>
+  input.evaluate((element) =>
+    element.getAttribute('aria-invalid') === 'true'
+      ? document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
+      : null,
+  )
 
 async function fillSignIn(page: Page, { email, password }: Pick<Shopper, 'email' | 'password'>) {
   await field(page, 'E-mail').fill(email)
@@ -372,9 +380,12 @@ test('the account’s data can be exported, and the account deleted', async () =
   await field(page, 'Your password').fill('not-this-one')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByText('Please check your current password.').waitFor()
+  expect(await errorAt(field(page, 'Your password'))).toBe('Please check your current password.')
   await field(page, 'Your password').fill(shopper.password)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await page.waitForURL('**/login')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByText('Your account is deleted.').waitFor()
+  await page.goto('/login')
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')
   await page.getByText('Please check your login and password.').waitFor()
@@ -396,9 +407,13 @@ test('an account is deleted with a code from an e-mail instead of the password',
   await field(page, 'Code').fill(code === '000000' ? '000001' : '000000')
   await field(page, 'Code').press('Enter')
   await dialog.getByText('This code is not valid.').waitFor()
-  await field(page, 'Code').fill(code)
+  expect(await errorAt(field(page, 'Code'))).toMatch(/^This code is not valid\./)
+  await dialog.getByRole('button', { name: 'Send another code' }).click()
+  // The new form has an empty field.
+  await expect.poll(() => field(page, 'Code').inputValue()).toBe('')
+  await field(page, 'Code').fill(await emailedCode(shopper.email, 2))
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await page.waitForURL('**/login')
+  await page.waitForURL((url) => url.pathname === '/')
   await page.getByText('Your account is deleted.').waitFor()
   browser.expectNoErrors(rejection)
 })

@@ -106,10 +106,10 @@ test('a method has fees by weight, which the page of a product states', async ()
     ['60000', '25'],
   ].entries()) {
     await add.press('Enter')
-    await bands
-      .getByRole('textbox', { name: 'Up to (g)' })
-      .nth(at)
-      .fill(grams ?? '')
+    const upTo = bands.getByRole('textbox', { name: 'Up to (g)' }).nth(at)
+    await upTo.waitFor()
+    expect(await upTo.evaluate((input) => input === document.activeElement)).toBe(true)
+    await upTo.fill(grams ?? '')
     await bands
       .getByRole('textbox', { name: 'Fee ($)' })
       .nth(at)

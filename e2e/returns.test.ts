@@ -132,7 +132,13 @@ test('an exchange has no restocking fee, and ends as exchanged', async () => {
   await page.getByRole('radio', { name: 'Another size or colour' }).check()
   await page.getByText('An exchange has no restocking fee.').waitFor()
   await page.getByText(/^The restocking fee is/).waitFor({ state: 'detached' })
-  await page.getByRole('combobox', { name: 'Size or colour instead' }).selectOption({ index: 1 })
+  const instead = page.getByRole('combobox', { name: 'Size or colour instead' })
+  await instead.selectOption({ index: 1 })
+  const wanted = await instead.evaluate(
+    (select: HTMLSelectElement) => select.selectedOptions[0]?.textContent,
+  )
+  // The colour before the size, as on the sheet of the order.
+  expect(wanted).toMatch(/^\D+, \d+$/)
   await expectAccessibleOnEveryWidth(page)
   await button(page, 'Ask for the return').click()
   await page.getByText('We look at your request.').waitFor()
@@ -143,6 +149,15 @@ test('an exchange has no restocking fee, and ends as exchanged', async () => {
   await panel(office, 'Status').getByText('Exchange wanted').waitFor()
   await panel(office, 'Terms').getByText('None for an exchange').waitFor()
   await step(office, 'Approve')
+  await page.reload()
+  const tabs = page.getByRole('navigation', { name: 'Account' })
+  expect(await tabs.getByRole('link', { name: 'My Orders' }).getAttribute('aria-current')).toBe(
+    'page',
+  )
+  await page.emulateMedia({ media: 'print' })
+  const slip = page.getByRole('article', { name: `Slip ${number}` })
+  await slip.getByText(`Instead: ${wanted}`).waitFor()
+  await page.emulateMedia({ media: 'screen' })
   await step(office, 'Mark as received')
   await button(office, 'Inspect').click()
   expect(await dialog(office).getByRole('spinbutton').count()).toBe(0)

@@ -52,6 +52,7 @@ create table adviser_selection (
   ends_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   order_id uuid,
+  caller_email text,
   constraint adviser_selection_check CHECK ((ends_at > made_at)),
   constraint adviser_selection_check1 CHECK (((state = 'OPEN'::text) = (ended_at IS NULL))),
   constraint adviser_selection_check2 CHECK (((state = 'ORDERED'::text) = (order_id IS NOT NULL))),

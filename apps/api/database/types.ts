@@ -61,6 +61,7 @@ export interface Address {
 
 export interface AdviserSelection {
   adviser_id: string;
+  caller_email: string | null;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
   id: string;

@@ -4,6 +4,7 @@ import { databaseProblem } from '../src/platform/database/server-state.queries.t
 import { openLog } from '../src/platform/logging/open-log.ts'
 import { openServices, type Services } from '../src/platform/services/services.ts'
 import { type BreakableProxy, openBreakableProxy } from './breakable-proxy.ts'
+import { signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 /** Milliseconds between two checks of a database that is away. */
@@ -133,6 +134,29 @@ it('logs a database that can only be read as an outage', async () => {
     await set('off')
     line.cut()
   }
+})
+
+it('reads settings again for each page while it cannot listen for changes', async () => {
+  const textOf = async () => {
+    const answer = await shop.app.inject('/api/content/settings')
+    expect(answer.statusCode).toBe(200)
+    return answer.json().data.defaultDeliveryText
+  }
+  const { headers } = await signUp(unbroken, { role: 'ADMIN' })
+  const { data: draft } = await unbroken.call('getDeliveryDraft', { headers })
+  line.cutAt('listen changes')
+  await unbroken.ctx.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(0), patience)
+  expect(shop.ctx.changes.isConnected()).toBe(false)
+  const before = await vi.waitFor(textOf, patience)
+  const document = { ...draft.document, defaultDeliveryText: ['By hand, tomorrow.'] }
+  await unbroken.call('saveDelivery', { headers, body: { version: draft.version, document } })
+  expect(before).not.toEqual(['By hand, tomorrow.'])
+  expect(await textOf()).toEqual(['By hand, tomorrow.'])
+  expect(shop.ctx.changes.isConnected()).toBe(false)
 })
 
 it('names a full disk', async () => {

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { isDeadlock } from '../src/platform/database/database-errors.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Until one statement of the shop that matches `statement` waits for the lock of another. */
@@ -9,4 +10,30 @@ export async function untilBlocked({ ctx }: TestShop, statement: string): Promis
     async () => expect((await ctx.db.pool.query(waiting, [statement])).rowCount).toBe(1),
     20_000,
   )
+}
+
+/**
+ * Does `work` of the shop while another transaction has locked the variant `waitsFor`, and asks for `holds`,
+ * which the work has locked by then: a deadlock. The work has waited for longer, so the database ends it;
+ * only where a slow machine takes a second in between, the other one.
+ */
+export async function deadlockWith(
+  shop: TestShop,
+  { work, waitsFor, holds }: { work: () => Promise<unknown>; waitsFor: string; holds: string },
+): Promise<void> {
+  const lock = 'select from variant where id = $1 for no key update'
+  const other = await shop.ctx.db.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(lock, [waitsFor])
+    const done = work()
+    await untilBlocked(shop, 'variant')
+    await other.query(lock, [holds]).catch((error: unknown) => {
+      if (!isDeadlock(error)) throw error
+    })
+    await other.query('rollback')
+    await done
+  } finally {
+    other.release()
+  }
 }

@@ -47,10 +47,16 @@ export const adviserSelection = z.object({
   total: dollars,
   /** The account that it belongs to; null while it is nobody's. */
   customer: z.object({ id: z.uuid(), email: z.string() }).nullable(),
+  /** The address that a caller has given, while it is nobody's. */
+  callerEmail: z.string().nullable(),
+  /** The conversation that it was sent in. */
+  roomId: chatRoomId.nullable(),
   /** What it became. */
   order: z.object({ id: z.uuid(), orderNumber: z.string(), status: orderStatus }).nullable(),
 })
 export type AdviserSelection = z.infer<typeof adviserSelection>
+
+const makingErrors = [...errors, 'ITEM_UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const
 
 /** The link is only known now: the database keeps its hash. */
 const made = envelope(z.object({ selection: adviserSelection, link: z.url() }))
@@ -63,7 +69,7 @@ export const sendAdviserSelection = defineEndpoint('sendAdviserSelection', {
   params: z.object({ roomId: chatRoomId }),
   body: wantedSelection,
   response: made,
-  errors: [...errors, 'CHAT_ROOM_NOT_FOUND', 'ITEM_UNAVAILABLE'],
+  errors: [...makingErrors, 'CHAT_ROOM_NOT_FOUND'],
 })
 
 export const makeAdviserSelection = defineEndpoint('makeAdviserSelection', {
@@ -74,7 +80,7 @@ export const makeAdviserSelection = defineEndpoint('makeAdviserSelection', {
   params: z.object({ customerId: z.uuid() }),
   body: wantedSelection.extend({ isEmailed: z.boolean() }),
   response: made,
-  errors: [...errors, 'CUSTOMER_NOT_FOUND', 'ITEM_UNAVAILABLE'],
+  errors: [...makingErrors, 'CUSTOMER_NOT_FOUND'],
 })
 
 export const makeSelectionForCaller = defineEndpoint('makeSelectionForCaller', {
@@ -85,7 +91,7 @@ export const makeSelectionForCaller = defineEndpoint('makeSelectionForCaller', {
   status: 201,
   body: wantedSelection.extend({ email: email.optional() }),
   response: made,
-  errors: [...errors, 'ITEM_UNAVAILABLE'],
+  errors: makingErrors,
 })
 
 export const listAdviserSelections = defineEndpoint('listAdviserSelections', {

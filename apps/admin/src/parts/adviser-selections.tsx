@@ -134,7 +134,7 @@ export function AdviserSelections({ of, recipient, make }: AdviserSelectionsProp
 }
 
 function Shown({ selection, namesCustomer }: { selection: Selection; namesCustomer: boolean }) {
-  const { state, items, total, endsAt, note, adviserName, customer, order } = selection
+  const { state, items, total, endsAt, note, adviserName, order } = selection
   const { name, tone } = states[state]
   return (
     <>
@@ -164,12 +164,9 @@ function Shown({ selection, namesCustomer }: { selection: Selection; namesCustom
         )}
         {adviserName && `by ${adviserName}`}
       </p>
-      {namesCustomer && customer && (
-        <p>
-          For{' '}
-          <Link className={textLinkClass} to={`/customers/${customer.id}`}>
-            {customer.email}
-          </Link>
+      {namesCustomer && (
+        <p className={styles.recipient}>
+          For <Recipient selection={selection} />
         </p>
       )}
       {order && (
@@ -182,4 +179,23 @@ function Shown({ selection, namesCustomer }: { selection: Selection; namesCustom
       )}
     </>
   )
+}
+
+/** Whom a selection is for: an account, the address of a caller, a guest's conversation, or whoever called. */
+function Recipient({ selection }: { selection: Selection }) {
+  const { customer, callerEmail, roomId } = selection
+  if (customer)
+    return (
+      <Link className={textLinkClass} to={`/customers/${customer.id}`}>
+        {customer.email}
+      </Link>
+    )
+  if (callerEmail) return callerEmail
+  if (roomId)
+    return (
+      <Link className={textLinkClass} to={`/conversations?room=${roomId}`}>
+        a guest in the chat
+      </Link>
+    )
+  return 'a caller'
 }

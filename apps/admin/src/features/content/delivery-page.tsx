@@ -91,7 +91,7 @@ function ZoneFields({ zone, field, form, onChange }: ZoneFieldsProps) {
   )
   const name = bind('name')
   return (
-    <>
+    <div className={styles.fields}>
       <TextField
         label="Name of the zone"
         required
@@ -133,7 +133,7 @@ function ZoneFields({ zone, field, form, onChange }: ZoneFieldsProps) {
           />
         )}
       </OrderedList>
-    </>
+    </div>
   )
 }
 
@@ -150,7 +150,7 @@ function MethodFields({ method, field, errorOf, onChange }: MethodFieldsProps) {
   )
   const name = bind('name')
   return (
-    <>
+    <div className={styles.fields}>
       <TextField
         label="Name of the method"
         required
@@ -195,7 +195,7 @@ function MethodFields({ method, field, errorOf, onChange }: MethodFieldsProps) {
         errorOf={errorOf}
         onChange={(weightBands) => onChange({ weightBands })}
       />
-    </>
+    </div>
   )
 }
 
@@ -204,46 +204,48 @@ function Preparation({ values, update, errorOf, errorWithin }: DocumentForm<Deli
   const workingDaysError = errorWithin('workingDays')
   return (
     <Panel title="Preparation">
-      <div className={styles.columns}>
-        <TextField
-          label="Preparation (business days)"
-          required
-          maxLength={20}
-          hint="For example 3 or 2–4."
-          {...bind('preparationDays')}
-        />
-        <TextField
-          label="Cut-off time"
-          type="time"
-          required
-          hint="Orders placed by then count from the same day, in the shop’s time zone."
-          {...bind('cutOff')}
-        />
-      </div>
-      <fieldset className={styles.choices}>
-        <legend>Working days</legend>
-        {week.map(([day, name]) => (
-          <Checkbox
-            key={day}
-            label={name}
-            checked={values.workingDays.includes(day)}
-            onChange={({ target }) =>
-              update({
-                workingDays: week
-                  .map(([other]) => other)
-                  .filter((other) =>
-                    other === day ? target.checked : values.workingDays.includes(other),
-                  ),
-              })
-            }
+      <div className={styles.fields}>
+        <div className={styles.columns}>
+          <TextField
+            label="Preparation (business days)"
+            required
+            maxLength={20}
+            hint="For example 3 or 2–4."
+            {...bind('preparationDays')}
           />
-        ))}
-        {workingDaysError && (
-          <p className={styles.error} role="alert">
-            {workingDaysError}
-          </p>
-        )}
-      </fieldset>
+          <TextField
+            label="Cut-off time"
+            type="time"
+            required
+            hint="Orders placed by then count from the same day, in the shop’s time zone."
+            {...bind('cutOff')}
+          />
+        </div>
+        <fieldset className={styles.choices}>
+          <legend>Working days</legend>
+          {week.map(([day, name]) => (
+            <Checkbox
+              key={day}
+              label={name}
+              checked={values.workingDays.includes(day)}
+              onChange={({ target }) =>
+                update({
+                  workingDays: week
+                    .map(([other]) => other)
+                    .filter((other) =>
+                      other === day ? target.checked : values.workingDays.includes(other),
+                    ),
+                })
+              }
+            />
+          ))}
+          {workingDaysError && (
+            <p className={styles.error} role="alert">
+              {workingDaysError}
+            </p>
+          )}
+        </fieldset>
+      </div>
     </Panel>
   )
 }

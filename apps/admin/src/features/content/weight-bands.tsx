@@ -3,7 +3,7 @@ import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { bindFields } from '../../parts/bind-fields.ts'
 import { type MethodValues, newWeightBand } from './delivery-values.ts'
 import styles from './weight-bands.module.css'
@@ -19,8 +19,10 @@ interface WeightBandsProps {
 /** The fees of a method by weight. */
 export function WeightBands({ bands, field, errorOf, onChange }: WeightBandsProps) {
   const add = useRef<HTMLButtonElement>(null)
+  /** The band that was added last. */
+  const [added, setAdded] = useState<string>()
   return (
-    <fieldset className={styles.bands}>
+    <fieldset>
       <legend className={styles.legend}>By weight</legend>
       <p className={styles.hint}>
         In place of the shipping fee, for orders up to a weight. Above the last one, the shipping
@@ -41,6 +43,8 @@ export function WeightBands({ bands, field, errorOf, onChange }: WeightBandsProp
                 required
                 maxLength={20}
                 inputMode="numeric"
+                // The button that added it was pressed to fill it in.
+                autoFocus={band.key === added}
                 {...bind('upToGrams')}
               />
               <TextField
@@ -69,7 +73,11 @@ export function WeightBands({ bands, field, errorOf, onChange }: WeightBandsProp
         ref={add}
         kind="link"
         disabled={bands.length >= mostWeightBands}
-        onClick={() => onChange([...bands, newWeightBand()])}
+        onClick={() => {
+          const band = newWeightBand()
+          setAdded(band.key)
+          onChange([...bands, band])
+        }}
       >
         Add weight
       </Button>

@@ -33,8 +33,15 @@ export const accountLimits = {
   codeOfAccount: { name: 'code-account', times: 3, seconds: 15 * minute },
   /** With five attempts a code, fifty guesses of a million a day. */
   codeOfAccountADay: { name: 'code-account-day', times: 10, seconds: 24 * hour },
-  /** Entering codes from e-mails. */
+  /** Entering codes to sign in. */
   codeCheck: { name: 'code-check', times: 30, seconds: 15 * minute },
+  /**
+   * Codes to delete an account, which only its owner can ask for. Apart from those to sign in, so that
+   * strangers who use these up do not delay a deletion; with as few guesses a day.
+   */
+  deletionCodeOfAccount: { name: 'deletion-code', times: 3, seconds: 15 * minute },
+  deletionCodeOfAccountADay: { name: 'deletion-code-day', times: 10, seconds: 24 * hour },
+  deletionCodeCheck: { name: 'deletion-code-check', times: 30, seconds: 15 * minute },
   /** Opening links of e-mails. */
   link: { name: 'link', times: 30, seconds: 15 * minute },
   /** Entering codes of second factors. */

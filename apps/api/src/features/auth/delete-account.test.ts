@@ -4,6 +4,7 @@ import { emailTo } from '../../../test/emails.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { accountLimits } from './account-limits.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -113,4 +114,49 @@ test('staff cannot delete their accounts, and get no code for it', async () => {
     close({ headers }, { password }),
   ])
     expect(await rejectionOf(rejected)).toMatchObject({ code: 'STAFF_ACCOUNT' })
+})
+
+describe('codes to delete an account', () => {
+  let strict: TestShop
+  beforeAll(async () => {
+    strict = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
+  })
+  afterAll(() => strict.close())
+
+  const ask = ({ headers }: Headers) => strict.call('requestDeletionCode', { headers })
+
+  test('come and work when strangers have used up those to sign in', async () => {
+    const { email, headers } = await signUp(strict)
+    const { codeOfAccount, codeOfNetwork, codeCheck } = accountLimits
+    const asking = () => strict.call('requestSignInCode', { body: { email } })
+    for (let round = 0; round < codeOfAccount.times; round += 1) await asking()
+    expect(await rejectionOf(asking())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    // From the network of the owner.
+    for (const limit of [codeOfNetwork, codeCheck])
+      for (let round = 0; round < limit.times; round += 1)
+        await strict.ctx.limits.count(limit, '127.0.0.1').catch(() => undefined)
+    const guess = strict.call('signInByCode', { body: { request: 'none', code: '000000' } })
+    expect(await rejectionOf(guess)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const { request } = (await ask({ headers })).data
+    const code = codeIn((await emailTo(strict, email, 'deletion-code')).text)
+    await strict.call('deleteAccount', { headers, body: { request, code } })
+  })
+
+  test('are limited for their account alone', async () => {
+    const [shopper, other] = [await signUp(strict), await signUp(strict)]
+    for (let round = 0; round < accountLimits.deletionCodeOfAccount.times; round += 1)
+      await ask(shopper)
+    expect(await rejectionOf(ask(shopper))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await ask(other)
+  })
+
+  test('are checked so often and no more', async () => {
+    const { headers, userId } = await signUp(strict)
+    const { deletionCodeCheck } = accountLimits
+    for (let round = 0; round < deletionCodeCheck.times; round += 1)
+      await strict.ctx.limits.count(deletionCodeCheck, userId)
+    const body = { request: 'none', code: '000000' }
+    const guess = strict.call('deleteAccount', { headers, body })
+    expect(await rejectionOf(guess)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
 })

@@ -2,9 +2,10 @@ import type { DeletionProof } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
+import { accountLimits } from './account-limits.ts'
 import { closeAccount, type PersonalData } from './personal-data.ts'
 import { checkPassword, getProfile } from './profile.ts'
-import { checkCode, requestCode } from './sign-in-code.ts'
+import { checkCode, makeCodeRequest } from './sign-in-code.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>
 
@@ -14,10 +15,14 @@ type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' |
  */
 export async function requestDeletionCode(
   ctx: Context,
-  { user, address }: SignedIn,
+  { user: { id } }: SignedIn,
 ): Promise<{ request: string }> {
-  const { email } = await getProfile(ctx, user.id)
-  return requestCode(ctx, { email, purpose: 'DELETION' }, address)
+  await Promise.all([
+    ctx.limits.count(accountLimits.deletionCodeOfAccount, id),
+    ctx.limits.count(accountLimits.deletionCodeOfAccountADay, id),
+  ])
+  const { email } = await getProfile(ctx, id)
+  return makeCodeRequest(ctx, { email, purpose: 'DELETION' })
 }
 
 /**
@@ -37,15 +42,16 @@ export async function deleteAccount(
 
 async function checkProof(
   ctx: Context,
-  { user: { id }, address }: SignedIn,
+  { user: { id } }: SignedIn,
   proof: DeletionProof,
 ): Promise<void> {
   if ('password' in proof) {
     await checkPassword(ctx, id, proof.password)
   } else {
+    await ctx.limits.count(accountLimits.deletionCodeCheck, id)
     const { email } = await getProfile(ctx, id)
     // Used up with the account: if that cannot be closed yet, the code stays good for its ten minutes.
-    if ((await checkCode(ctx, proof, 'DELETION', address)) !== email)
+    if ((await checkCode(ctx, proof, 'DELETION')) !== email)
       throw new ShopError('SIGN_IN_CODE_WRONG')
   }
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { removeEmails } from '../../platform/mail/outbox.ts'
 import { deleteLinksOfUser } from './account-links.queries.ts'
@@ -69,14 +70,17 @@ export async function closeAccount(
   // run.
   if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
   const now = ctx.clock.now()
-  await ctx.db.kysely.transaction().execute(async (tx) => {
-    for (const { erase } of kept) await erase(tx, userId)
-    await deletePasskeysOfUser(tx, userId)
-    await endSessionsOfUser(tx, userId, now)
-    await deleteLinksOfUser(tx, userId)
-    await anonymiseUser(tx, userId, now)
-    await deleteCodesTo(tx, user.email)
-    await removeEmails(tx, user.email)
-  })
+  // Features return stock one after the other, so not in the order in which others lock variants.
+  await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      for (const { erase } of kept) await erase(tx, userId)
+      await deletePasskeysOfUser(tx, userId)
+      await endSessionsOfUser(tx, userId, now)
+      await deleteLinksOfUser(tx, userId)
+      await anonymiseUser(tx, userId, now)
+      await deleteCodesTo(tx, user.email)
+      await removeEmails(tx, user.email)
+    }),
+  )
   forgetSessions(ctx, userId)
 }

@@ -41,7 +41,7 @@ const mostAttempts = 5
 /** A request for a code; the job finds out whose it is and sends it. */
 export const sendSignInCode = defineJob<{ requestHash: string }>('send-sign-in-code')
 
-type CodeContext = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits'>
+type CodeContext = Pick<AppContext, 'db' | 'clock' | 'jobs'>
 
 /**
  * Requests a code for signing in by e-mail and returns the request's token, without which the code is worth
@@ -49,18 +49,9 @@ type CodeContext = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits'>
  * account is only looked up afterwards, so that neither the answer nor its time reveals whether
  * there is one. Throws `TOO_MANY_REQUESTS`.
  */
-export function requestSignInCode(
-  ctx: CodeContext,
+export async function requestSignInCode(
+  ctx: CodeContext & Pick<AppContext, 'limits'>,
   email: string,
-  address: string,
-): Promise<{ request: string }> {
-  return requestCode(ctx, { email, purpose: 'SIGN_IN' }, address)
-}
-
-/** The same for any purpose. */
-export async function requestCode(
-  ctx: CodeContext,
-  { email, purpose }: { email: string; purpose: CodePurpose },
   address: string,
 ): Promise<{ request: string }> {
   const account = email.toLowerCase()
@@ -69,6 +60,14 @@ export async function requestCode(
     ctx.limits.count(accountLimits.codeOfAccount, account),
     ctx.limits.count(accountLimits.codeOfAccountADay, account),
   ])
+  return makeCodeRequest(ctx, { email, purpose: 'SIGN_IN' })
+}
+
+/** Requests a code for any purpose. Whoever calls it limits how often. */
+export async function makeCodeRequest(
+  ctx: CodeContext,
+  { email, purpose }: { email: string; purpose: CodePurpose },
+): Promise<{ request: string }> {
   const request = makeToken()
   const requestHash = hashToken(request)
   const expiresAt = new Date(ctx.clock.now().getTime() + codeLife)
@@ -125,15 +124,13 @@ export async function answerCodeRequest(
 /**
  * Checks a code of an e-mail, which stays valid until it is used up, and returns the address that it
  * proves. Throws `SIGN_IN_CODE_WRONG` for a wrong or expired code, for one of another purpose and for one
- * that another browser asked for, and `TOO_MANY_REQUESTS`.
+ * that another browser asked for. Whoever calls it limits how often.
  */
 export async function checkCode(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
+  ctx: Pick<AppContext, 'db' | 'clock'>,
   { request, code }: { request: string; code: string },
   purpose: CodePurpose,
-  address: string,
 ): Promise<string> {
-  await ctx.limits.count(accountLimits.codeCheck, networkOf(address))
   const requestHash = hashToken(request)
   const at = ctx.clock.now()
   // Counted before the comparison: concurrent guesses gain nothing.
@@ -156,7 +153,8 @@ export async function signInByCode(
   address: string,
 ): Promise<Tokens> {
   const at = ctx.clock.now()
-  const email = await checkCode(ctx, entered, 'SIGN_IN', address)
+  await ctx.limits.count(accountLimits.codeCheck, networkOf(address))
+  const email = await checkCode(ctx, entered, 'SIGN_IN')
   const user = await findUserByEmail(ctx.db.kysely, email)
   if (!maySignInByCode(user)) throw new ShopError('SIGN_IN_CODE_WRONG')
   // Nobody knows this password; one can be chosen through the link for a forgotten one.

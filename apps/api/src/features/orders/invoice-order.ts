@@ -57,14 +57,18 @@ export function creditOrder(
   return issueCreditNotes(ctx, tx, order.id, () => partsOf(tx, order))
 }
 
-/** The lines and fees of an order, as they are now. */
+/**
+ * The lines and fees of an order, as they are now. A supplementary order that bills a fee alone has a line of
+ * nothing, which its documents leave out.
+ */
 async function partsOf(
   tx: Queryable,
   order: OrderRow,
   known?: readonly OrderLineRow[],
 ): Promise<InvoicePart[]> {
   const lines = known ?? (await linesOfOrders(tx, [order.id])).get(order.id) ?? []
-  return [...lines.map((line) => linePart(order, line)), ...feeParts(order)]
+  const parts = [...lines.map((line) => linePart(order, line)), ...feeParts(order)]
+  return order.supplement_of === null ? parts : parts.filter(({ grossCents }) => grossCents > 0)
 }
 
 function linePart({ prices_include_tax }: OrderRow, line: OrderLineRow): InvoicePart {

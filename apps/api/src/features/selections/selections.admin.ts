@@ -21,7 +21,18 @@ import {
 } from './selections.queries.ts'
 import { describeLines, releaseSelections, stateAt } from './selections.ts'
 
-type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>
+type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
+
+/** Selections that one member of staff makes: each takes stock away, and may e-mail any address. */
+export const makingLimit = { name: 'selection-made', times: 60, seconds: 60 * 60 } as const
+
+/** Counts a selection before it is made. Throws `TOO_MANY_REQUESTS`. */
+export function countSelection(
+  { limits }: Pick<Context, 'limits'>,
+  adviserId: string,
+): Promise<void> {
+  return limits.count(makingLimit, adviserId)
+}
 
 /** What an adviser has put together. */
 export interface WantedSelection {
@@ -50,7 +61,12 @@ export async function reserveSelection(
     note,
     hours = config.selectionHours,
     ...whose
-  }: WantedSelection & { adviserId: string; userId: string | null; roomId: string | null },
+  }: WantedSelection & {
+    adviserId: string
+    userId: string | null
+    callerEmail?: string | null
+    roomId: string | null
+  },
 ): Promise<MadeSelection> {
   const at = clock.now()
   const id = randomUUID()
@@ -65,6 +81,7 @@ export async function reserveSelection(
       note,
       adviser_id: whose.adviserId,
       user_id: whose.userId,
+      caller_email: whose.callerEmail ?? null,
       room_id: whose.roomId,
       made_at: at,
       ends_at: new Date(at.getTime() + hours * 3_600_000),
@@ -77,8 +94,8 @@ export async function reserveSelection(
 }
 
 /**
- * Makes a selection for a customer, and e-mails the link if that is wanted. Throws `CUSTOMER_NOT_FOUND`, and
- * as `reserveSelection` does.
+ * Makes a selection for a customer, and e-mails the link if that is wanted. Throws `CUSTOMER_NOT_FOUND`,
+ * `TOO_MANY_REQUESTS`, and as `reserveSelection` does.
  */
 export async function makeSelection(
   ctx: Context,
@@ -96,7 +113,7 @@ export async function makeSelection(
 
 /**
  * Makes a selection for someone at the phone who may have no account, and e-mails the link to the address
- * that they give. Throws as `reserveSelection` does.
+ * that they give. Throws `TOO_MANY_REQUESTS`, and as `reserveSelection` does.
  */
 export async function makeSelectionForCaller(
   ctx: Context,
@@ -120,19 +137,24 @@ async function makeAndSend(
     email: string | undefined
   },
 ): Promise<Omit<MadeSelection, 'products'>> {
+  await countSelection(ctx, wanted.adviserId)
   const heldUntil = await untilWords(ctx)
-  const { products, ...made } = await ctx.db.kysely.transaction().execute(async (tx) => {
-    const whose = { userId: recipient?.id ?? null, roomId: null }
-    const made = await reserveSelection(ctx, tx, { ...wanted, ...whose })
-    if (email)
-      await queueEmail(ctx, tx, {
-        kind: 'selection',
-        key: made.selection.id,
-        recipient: email,
-        content: selectionEmail(ctx, recipient, made, heldUntil(made.selection.endsAt)),
-      })
-    return made
-  })
+  const { products, ...made } = await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      const whose = recipient
+        ? { userId: recipient.id, roomId: null }
+        : { userId: null, callerEmail: email ?? null, roomId: null }
+      const made = await reserveSelection(ctx, tx, { ...wanted, ...whose })
+      if (email)
+        await queueEmail(ctx, tx, {
+          kind: 'selection',
+          key: made.selection.id,
+          recipient: email,
+          content: selectionEmail(ctx, recipient, made, heldUntil(made.selection.endsAt)),
+        })
+      return made
+    }),
+  )
   ctx.changes.publish(products.map((id) => `product:${id}` as const))
   return made
 }
@@ -239,6 +261,8 @@ function describe(row: SelectionRow, at: Date): AdviserSelection {
     endsAt: row.ends_at.toISOString(),
     ...describeLines(row.lines),
     customer: user_id && user_email ? { id: user_id, email: user_email } : null,
+    callerEmail: row.caller_email,
+    roomId: row.room_id,
     order:
       order_id && order_number !== null && order_status
         ? { id: order_id, orderNumber: toOrderNumber(order_number), status: order_status }

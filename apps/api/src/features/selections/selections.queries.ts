@@ -23,6 +23,8 @@ export interface SelectionRow {
   note: string
   user_id: string | null
   user_email: string | null
+  caller_email: string | null
+  room_id: string | null
   adviser_name: string | null
   made_at: Date
   ends_at: Date
@@ -38,7 +40,8 @@ async function selectionsWhere(
   { at, limit }: { at: Date; limit?: number },
 ): Promise<SelectionRow[]> {
   const { rows } = await sql<SelectionRow>`
-    select s.id, s.state, s.note, s.user_id, u.email as user_email, a.nick_name as adviser_name, s.made_at, s.ends_at,
+    select s.id, s.state, s.note, s.user_id, u.email as user_email, s.caller_email, s.room_id,
+      a.nick_name as adviser_name, s.made_at, s.ends_at,
       s.order_id, o.number as order_number, o.status as order_status,
       (select json_agg(line order by line.position) from (
         select l.position, l.variant_id, p.identifier, p.name, v.attributes,
@@ -89,6 +92,17 @@ export function listSelectionRows(
   return selectionsWhere(db, sql`${ofRoom} and ${ofUser}`, { at, ...(limit && { limit }) })
 }
 
+/** Those of an account, and those for callers with its confirmed address. */
+export function listSelectionsOfPerson(
+  db: Queryable,
+  userId: string,
+  at: Date,
+): Promise<SelectionRow[]> {
+  const condition = sql`s.user_id = ${userId} or lower(s.caller_email) = (
+    select lower(email) from users where id = ${userId} and email_verified_at is not null)`
+  return selectionsWhere(db, condition, { at })
+}
+
 export async function insertSelection(
   tx: Queryable,
   selection: {
@@ -97,6 +111,7 @@ export async function insertSelection(
     note: string
     adviser_id: string
     user_id: string | null
+    caller_email: string | null
     room_id: string | null
     made_at: Date
     ends_at: Date
@@ -151,7 +166,8 @@ export async function endSelections(
       for update
     ), ended as (
       update adviser_selection s
-      set state = ${end.state}, ended_at = ${end.at}, order_id = ${orderId}::uuid, user_id = coalesce(${userId}::uuid, s.user_id)
+      set state = ${end.state}, ended_at = ${end.at}, order_id = ${orderId}::uuid, user_id = coalesce(${userId}::uuid, s.user_id),
+        caller_email = case when ${userId}::uuid is null then s.caller_email end
       from mine where s.id = mine.id
     )
     select l.variant_id as "variantId", sum(l.quantity)::integer as quantity
@@ -206,6 +222,22 @@ export async function findRecipient(
 /** Removes selections that ended before an instant. */
 export async function deleteEndedBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('adviser_selection').where('ended_at', '<', before).execute()
+}
+
+/** Removes the addresses of callers from selections that ended before an instant. */
+export async function forgetCallersBefore(db: Queryable, before: Date): Promise<void> {
+  await db
+    .updateTable('adviser_selection')
+    .set({ caller_email: null })
+    .where('caller_email', 'is not', null)
+    .where('ended_at', '<', before)
+    .execute()
+}
+
+/** Removes the address of an account from selections for callers. */
+export async function forgetCaller(tx: Queryable, userId: string): Promise<void> {
+  await sql`update adviser_selection set caller_email = null
+    where lower(caller_email) = (select lower(email) from users where id = ${userId})`.execute(tx)
 }
 
 export async function deleteSelections(tx: Queryable, ids: readonly string[]): Promise<void> {

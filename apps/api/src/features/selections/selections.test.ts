@@ -4,9 +4,11 @@ import { openChatPage, say } from '../../../test/chat-pages.ts'
 import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import { setPrice, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
-import { rejectionOf } from '../../../test/rejection.ts'
+import { rejectionOf, rejectionsOf } from '../../../test/rejection.ts'
 import { type SignedUp, signInAgain, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { deadlockWith } from '../../../test/wait-for-lock.ts'
+import { makingLimit } from './selections.admin.ts'
 import { expireSelections, removeOldSelections } from './selections.ts'
 
 let shop: TestShop
@@ -16,7 +18,7 @@ let next = 0
 beforeAll(async () => {
   shop = await openTestShop()
   adviser = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
-  variants = await stockVariants(shop, 30, 3)
+  variants = await stockVariants(shop, 40, 3)
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -33,6 +35,15 @@ function variant(): TestVariant {
   if (!found) throw new Error('There are no more variants')
   return found
 }
+
+/** Two variants in the order in which they are locked. */
+function inOrder(one: TestVariant, other: TestVariant): [TestVariant, TestVariant] {
+  return one.id < other.id ? [one, other] : [other, one]
+}
+
+/** Confirms the address of an account. */
+const confirm = ({ userId }: SignedUp) =>
+  shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [userId])
 
 interface Wanted {
   variantId: string
@@ -83,7 +94,7 @@ describe('making for a caller', () => {
     const wanted = variant()
     const lines = [{ variantId: wanted.id, quantity: 1 }]
     const { selection, link } = await makeForCaller({ lines })
-    expect(selection.customer).toBeNull()
+    expect(selection).toMatchObject({ customer: null, callerEmail: null, roomId: null })
     expect(await stockOf(shop, wanted.id)).toBe(2)
     const buyer = await makeBuyer(shop)
     await pay(buyer, [wanted], tokenOf(link))
@@ -94,13 +105,24 @@ describe('making for a caller', () => {
   })
 
   test('e-mails the link to an address that has no account', async () => {
-    const lines = [{ variantId: variant().id, quantity: 1 }]
+    const wanted = variant()
+    const lines = [{ variantId: wanted.id, quantity: 1 }]
     const email = `${crypto.randomUUID()}@example.com`
     const { selection, link } = await makeForCaller({ lines, email })
     const mail = await emailTo(shop, email, 'selection')
     expect(mail.text).toContain(link)
     expect(mail.text).toContain('As we said on the phone.')
-    expect((await list())[0]).toMatchObject({ id: selection.id, customer: null })
+    expect((await list())[0]).toMatchObject({
+      id: selection.id,
+      customer: null,
+      callerEmail: email,
+    })
+    const buyer = await makeBuyer(shop)
+    await pay(buyer, [wanted], tokenOf(link))
+    expect((await list())[0]).toMatchObject({
+      customer: { email: buyer.email },
+      callerEmail: null,
+    })
   })
 
   test('whose confirmed address has an account reserves for that account', async () => {
@@ -110,11 +132,22 @@ describe('making for a caller', () => {
     await makeForCaller({ lines, email })
     // Anyone can open an account with an address that is not theirs.
     expect((await of(buyer)).data.selections).toEqual([])
-    await shop.ctx.db.pool.query('update users set email_verified_at = now() where id = $1', [
-      buyer.userId,
-    ])
+    await confirm(buyer)
     const { selection } = await makeForCaller({ lines, email })
-    expect((await of(buyer)).data.selections).toMatchObject([{ id: selection.id }])
+    expect((await of(buyer)).data.selections).toMatchObject([
+      { id: selection.id, callerEmail: null },
+    ])
+  })
+
+  test('is repeated after a deadlock', async () => {
+    const [first, last] = inOrder(variant(), variant())
+    const lines = [first, last].map(({ id }) => ({ variantId: id, quantity: 1 }))
+    await deadlockWith(shop, {
+      work: () => makeForCaller({ lines }),
+      waitsFor: last.id,
+      holds: first.id,
+    })
+    expect([await stockOf(shop, first.id), await stockOf(shop, last.id)]).toEqual([2, 2])
   })
 
   test('that cannot be reserved sends nothing', async () => {
@@ -123,6 +156,40 @@ describe('making for a caller', () => {
     expect((await rejectionOf(makeForCaller({ lines, email }))).code).toBe('ITEM_UNAVAILABLE')
     expect(await emailsTo(shop, email)).toEqual([])
   })
+})
+
+test('making is limited for each adviser, whomever it is for', async () => {
+  const strict = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })
+  try {
+    const busy = await signUp(strict, { role: 'ADMIN', staffRole: 'SUPPORT' })
+    const other = await signUp(strict, { role: 'ADMIN', staffRole: 'SUPPORT' })
+    const customer = await signUp(strict)
+    const [wanted] = await stockVariants(strict, 1, 3)
+    const page = await openChatPage(strict)
+    const { roomId } = await say(page, 'What would you choose?')
+    page.socket.disconnect()
+    const body = { lines: [{ variantId: wanted.id, quantity: 1 }], note: 'For you.' }
+    const forCaller = ({ headers }: SignedUp) =>
+      strict.call('makeSelectionForCaller', { headers, body })
+    for (let round = 0; round < makingLimit.times - 1; round += 1)
+      await strict.ctx.limits.count(makingLimit, busy.userId)
+    await forCaller(busy)
+    const { headers } = busy
+    const rejections = await rejectionsOf([
+      forCaller(busy),
+      strict.call('makeAdviserSelection', {
+        headers,
+        params: { customerId: customer.userId },
+        body: { ...body, isEmailed: false },
+      }),
+      strict.call('sendAdviserSelection', { headers, params: { roomId }, body }),
+    ])
+    expect(rejections.map(({ code }) => code)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
+    await forCaller(other)
+    expect(await stockOf(strict, wanted.id)).toBe(1)
+  } finally {
+    await strict.close()
+  }
 })
 
 describe('making', () => {
@@ -375,7 +442,21 @@ describe('in a conversation', () => {
       headers: adviser.headers,
       query: { roomId },
     })
-    expect(list.data.selections).toMatchObject([{ state: 'OPEN' }])
+    expect(list.data.selections).toMatchObject([{ state: 'OPEN', customer: null, roomId }])
+    page.socket.disconnect()
+  })
+
+  test('is repeated after a deadlock', async () => {
+    const page = await openChatPage(shop)
+    const { roomId } = await say(page, 'Both of these?')
+    const [first, last] = inOrder(variant(), variant())
+    const lines = [first, last].map(({ id }) => ({ variantId: id, quantity: 1 }))
+    await deadlockWith(shop, {
+      work: () => send(roomId, lines),
+      waitsFor: last.id,
+      holds: first.id,
+    })
+    expect([await stockOf(shop, first.id), await stockOf(shop, last.id)]).toEqual([2, 2])
     page.socket.disconnect()
   })
 
@@ -413,4 +494,71 @@ test('is in the export, and closing the account releases and removes it', async 
     `select 1 from adviser_selection where note = 'For your anniversary.'`,
   )
   expect(rows).toEqual([])
+})
+
+describe('the address of a caller', () => {
+  const callerOf = async (id: string) => {
+    const { headers } = await signInAgain(shop, adviser)
+    const { data } = await shop.call('listAdviserSelections', { headers })
+    const found = data.selections.find((selection) => selection.id === id)
+    return found && { state: found.state, callerEmail: found.callerEmail }
+  }
+  const makeFor = async (email: string, variantId: string) =>
+    (
+      await shop.call('makeSelectionForCaller', {
+        ...(await signInAgain(shop, adviser)),
+        body: { lines: [{ variantId, quantity: 1 }], note: 'By phone.', email },
+      })
+    ).data.selection
+
+  test('that an account confirms later is in its export, and leaves with it', async () => {
+    const buyer = await makeBuyer(shop)
+    const { headers, email } = buyer
+    const wanted = variant()
+    await makeFor(email.toUpperCase(), wanted.id)
+    expect((await shop.call('exportMyData', { headers })).data.selections).toEqual([])
+    await confirm(buyer)
+    expect((await shop.call('exportMyData', { headers })).data.selections).toMatchObject([
+      { note: 'By phone.', email: email.toUpperCase() },
+    ])
+    await shop.call('deleteAccount', { headers, body: { password: buyer.password } })
+    expect(await stockOf(shop, wanted.id)).toBe(3)
+  })
+
+  test('leaves with an account that has not confirmed it; the selection stays', async () => {
+    const buyer = await makeBuyer(shop)
+    const { headers, email, password } = buyer
+    const { id } = await makeFor(email, variant().id)
+    await shop.call('deleteAccount', { headers, body: { password } })
+    expect(await callerOf(id)).toEqual({ state: 'OPEN', callerEmail: null })
+  })
+
+  test('is removed 90 days after the end', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const { id } = await makeFor(email, variant().id)
+    await takeBack(id)
+    await removeOldSelections(shop.ctx)
+    expect(await callerOf(id)).toEqual({ state: 'TAKEN_BACK', callerEmail: email })
+    shop.setTime(new Date(Date.now() + 91 * 24 * hour))
+    await removeOldSelections(shop.ctx)
+    expect(await callerOf(id)).toEqual({ state: 'TAKEN_BACK', callerEmail: null })
+  })
+})
+
+test('closing the account is repeated after a deadlock', async () => {
+  const buyer = await makeBuyer(shop)
+  const { headers } = buyer
+  await confirm(buyer)
+  const [waited, held] = [variant(), variant()]
+  const all = await make(await makeBuyer(shop), [{ variantId: waited.id, quantity: 3 }])
+  await shop.call('joinWaitingList', { headers, body: { variantId: waited.id } })
+  await takeBack(all.selection.id)
+  expect(await stockOf(shop, waited.id)).toBe(2)
+  await make(buyer, [{ variantId: held.id, quantity: 1 }])
+  await deadlockWith(shop, {
+    work: () => shop.call('deleteAccount', { headers, body: { password: buyer.password } }),
+    waitsFor: held.id,
+    holds: waited.id,
+  })
+  expect([await stockOf(shop, waited.id), await stockOf(shop, held.id)]).toEqual([3, 3])
 })

@@ -14,7 +14,9 @@ import {
   endSelections,
   expiredSelections,
   findByToken,
-  listSelectionRows,
+  forgetCaller,
+  forgetCallersBefore,
+  listSelectionsOfPerson,
   lockSelection,
   moveToRoom,
   type SelectionLineRow,
@@ -132,15 +134,17 @@ export async function expireSelections({
 /** As long as staff may want to look back. */
 const keptDays = 365
 
-/** Removes selections that ended long ago. */
+/** As long as the e-mail to a caller is kept. */
+const callersKeptDays = 90
+
+/** Removes selections that ended long ago, and before that the addresses of callers. */
 export async function removeOldSelections({
   db,
   clock,
 }: Pick<AppContext, 'clock' | 'db'>): Promise<void> {
-  await deleteEndedBefore(
-    db.kysely,
-    new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000),
-  )
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * 60 * 1000)
+  await deleteEndedBefore(db.kysely, daysAgo(keptDays))
+  await forgetCallersBefore(db.kysely, daysAgo(callersKeptDays))
 }
 
 /** Gives the selections of a guest's conversation to the shopper whose it becomes. */
@@ -157,8 +161,9 @@ export function selectionsOfShopper({ clock }: Pick<AppContext, 'clock'>): Perso
     name: 'selections',
     read: async (db, userId) => {
       const at = clock.now()
-      return (await listSelectionRows(db, { userId, at })).map((row) => ({
+      return (await listSelectionsOfPerson(db, userId, at)).map((row) => ({
         state: stateAt(row, at),
+        email: row.caller_email,
         note: row.note,
         madeAt: row.made_at.toISOString(),
         endsAt: row.ends_at.toISOString(),
@@ -171,9 +176,11 @@ export function selectionsOfShopper({ clock }: Pick<AppContext, 'clock'>): Perso
     },
     async erase(tx, userId) {
       const at = clock.now()
-      const ids = (await listSelectionRows(tx, { userId, at })).map(({ id }) => id)
+      const ids = (await listSelectionsOfPerson(tx, userId, at)).map(({ id }) => id)
       await releaseSelections(tx, ids, 'TAKEN_BACK', at)
       await deleteSelections(tx, ids)
+      // Of an address that was never confirmed: what is held for it may be someone else's.
+      await forgetCaller(tx, userId)
     },
   }
 }

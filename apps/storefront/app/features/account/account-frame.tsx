@@ -45,9 +45,10 @@ export const waitingListSection: AccountSection = {
 
 const tabs = [{ path: '/profile', name: 'Overview' }, ...accountSections]
 
-/** Whether the page at `pathname` belongs to the tab of `path`. */
+/** Whether the page at `pathname` belongs to the tab of `path`. Returns belong to the orders. */
 function isShown(path: string, pathname: string): boolean {
-  return path === pathname || (path !== tabs[0]?.path && pathname.startsWith(`${path}/`))
+  const page = pathname.replace('/returns/', '/orders/')
+  return path === page || (path !== tabs[0]?.path && page.startsWith(`${path}/`))
 }
 
 /** The frame of the account's pages: their tabs, then the page. */

@@ -1,5 +1,4 @@
 import { isApiFailure } from '@solvane/client/api'
-import { endSession } from '@solvane/client/tokens'
 import type { ErrorCode } from '@solvane/contract/errors'
 import type { DeletionProof } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
@@ -11,6 +10,7 @@ import { useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { leaveAccount } from '../../lib/session/leave-account.ts'
 import styles from './my-profile.module.css'
 
 interface DeleteAccountDialogProps {
@@ -41,7 +41,8 @@ function useDeletion() {
   return useMutation({
     mutationFn: async (body: DeletionProof) => {
       await api.call('deleteAccount', { body })
-      endSession({ isSignOut: true })
+      // Not to the sign-in: there is no account to sign in to.
+      leaveAccount('/')
       showToast('Your account is deleted.', 'info')
     },
   })

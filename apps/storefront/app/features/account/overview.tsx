@@ -1,10 +1,11 @@
-import { endSession, readTokens } from '@solvane/client/tokens'
+import { readTokens } from '@solvane/client/tokens'
 import type { Profile } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
 import { ArrowRightIcon } from '@solvane/ui/icon'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
+import { leaveAccount } from '../../lib/session/leave-account.ts'
 import { accountSections, waitingListSection } from './account-frame.tsx'
 import styles from './overview.module.css'
 
@@ -13,7 +14,7 @@ function useSignOut(): () => void {
   const api = useApi()
   return () => {
     const tokens = readTokens()
-    endSession({ isSignOut: true })
+    leaveAccount()
     // Offline the session expires on the server by itself; in this browser it is deleted in any case.
     if (tokens) {
       api.call('logout', { body: { refreshToken: tokens.refreshToken } }).catch(() => {})

@@ -1,10 +1,10 @@
-import { endSession } from '@solvane/client/tokens'
 import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { leaveAccount } from '../../lib/session/leave-account.ts'
 import { DeleteAccountDialog } from './delete-account.tsx'
 import styles from './my-profile.module.css'
 
@@ -15,7 +15,7 @@ export function YourData({ email }: { email: string }) {
   const signOutEverywhere = useMutation({
     mutationFn: async () => {
       await api.call('logoutEverywhere', {})
-      endSession({ isSignOut: true })
+      leaveAccount()
       showToast('You are signed out on every device.', 'info')
     },
   })

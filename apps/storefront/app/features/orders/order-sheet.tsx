@@ -51,7 +51,9 @@ export function OrderSheet({ order, paid }: OrderSheetProps) {
         <thead>
           <tr>
             <th scope="col">Piece</th>
-            <th scope="col">Price</th>
+            <th scope="col" className={styles.each}>
+              Price
+            </th>
             <th scope="col">Quantity</th>
             <th scope="col">Amount</th>
           </tr>
@@ -68,7 +70,7 @@ export function OrderSheet({ order, paid }: OrderSheetProps) {
                       .join(', ')}
                   </span>
                 </th>
-                <td>{formatMoney(unitPrice)}</td>
+                <td className={styles.each}>{formatMoney(unitPrice)}</td>
                 <td>{quantity}</td>
                 <td>{formatMoney(totalPrice)}</td>
               </tr>

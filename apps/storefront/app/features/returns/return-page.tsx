@@ -281,11 +281,16 @@ function Slip({ found }: { found: Return }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ variantId, name, attributeValues, quantity, reason }) => (
+          {lines.map(({ variantId, name, attributeValues, quantity, reason, exchangeFor }) => (
             <tr key={variantId}>
               <th scope="row">
                 {name}
                 <span className={styles.options}>{optionsOf(attributeValues)}</span>
+                {exchangeFor && (
+                  <span className={styles.options}>
+                    Instead: {optionsOf(exchangeFor.attributeValues)}
+                  </span>
+                )}
               </th>
               <td>{reason && returnReasonTexts[reason]}</td>
               <td>{quantity}</td>

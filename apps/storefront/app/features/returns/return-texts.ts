@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { formatMoney } from '@solvane/ui/price'
+import { attributeLines } from '../../components/product-options.ts'
 
 /** One of the shopper's returns. */
 export type Return = EndpointOutput<'getMyReturn'>['data']
@@ -63,7 +64,9 @@ export function postageLine({ shopPaysPostage }: Terms): string {
   return shopPaysPostage ? 'We pay the postage.' : 'You pay the postage.'
 }
 
-/** The attributes of a variant on one line: `Ink, M`. */
+/** The options of a variant on one line, in the order of its order's sheet: `Ink, M`. */
 export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
-  return Object.values(attributeValues).join(', ')
+  return attributeLines(attributeValues)
+    .map(({ value }) => value)
+    .join(', ')
 }

@@ -2,6 +2,7 @@ import type { SignInState } from '@solvane/client/return-path'
 import { isSignedOutOnPurpose } from '@solvane/client/tokens'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { exitPath } from './leave-account.ts'
 import { useSessionId } from './use-session.ts'
 
 interface ProtectedProps {
@@ -22,5 +23,5 @@ export function Protected({ waiting, children }: ProtectedProps) {
   if (session === undefined) return waiting
   const hasLeft = hasEntered.current && isSignedOutOnPurpose()
   const state: SignInState | null = hasLeft ? null : { returnTo: pathname + search }
-  return <Navigate to="/login" replace state={state} />
+  return <Navigate to={hasLeft ? exitPath() : '/login'} replace state={state} />
 }

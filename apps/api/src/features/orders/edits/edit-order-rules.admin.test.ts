@@ -88,6 +88,14 @@ describe('an address in another zone', () => {
       shippingFee: 19.01,
       totalAmount: 19.01,
     })
+    const supplementId = supplements[0]?.id ?? ''
+    await desk.pay(supplementId)
+    const { rows } = await shop.ctx.db.pool.query(
+      `select part ->> 'key' as key, (part ->> 'grossCents')::integer as cents
+       from invoice, jsonb_array_elements(content -> 'parts') part where order_id = $1`,
+      [supplementId],
+    )
+    expect(rows).toEqual([{ key: 'delivery', cents: 19_01 }])
     expect((await emailTo(shop, buyer.email, 'order-address-moved')).text).not.toContain('belt')
     expect((await desk.seenByStaff(id)).corrections.map(({ kind }) => kind)).toEqual([
       'ADDRESS',
