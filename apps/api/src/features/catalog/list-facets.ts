@@ -2,8 +2,12 @@ import type { Facets } from '@solvane/contract/catalog'
 import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
 import { search } from '../search/search.ts'
-import { countFacets, listColors } from './facets.queries.ts'
-import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
+import {
+  compileSearch,
+  countFacets,
+  listColors,
+  type ProductFilter,
+} from './product-filter.queries.ts'
 import { type FilterQuery, toFilter } from './product-filter.ts'
 import { foundElsewhere } from './read-products.ts'
 import { toDollars } from './to-card.ts'

@@ -9,6 +9,7 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { categoryTrail, selectionOf } from '../categories/category-index.ts'
 import { type SearchFor, search } from '../search/search.ts'
+import { findReplaced, nearestProducts } from './alternatives.queries.ts'
 import { everything } from './answer-tags.ts'
 import {
   countCategory,
@@ -20,6 +21,7 @@ import {
   listFilteredProducts,
   newestProducts,
 } from './catalog.queries.ts'
+import { findProductCards } from './product-cards.ts'
 import { compileSearch, everyProduct, type ProductFilter } from './product-filter.queries.ts'
 import { isNarrowed, toFilter } from './product-filter.ts'
 import { toCard } from './to-card.ts'
@@ -101,7 +103,7 @@ export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether a product is named by its id, and not by its identifier. */
-export const isUuid = (value: string) => uuid.test(value)
+const isUuid = (value: string) => uuid.test(value)
 
 /**
  * One product by id or identifier (decision R5), including former identifiers. Throws
@@ -127,4 +129,36 @@ async function findByEither(
   if (found) return found
   const id = await findFormerProduct(db, value)
   return id === undefined ? undefined : findProduct(db, 'id', id, at)
+}
+
+/** A row of the widest grid. */
+const mostAlternatives = 4
+
+/**
+ * Products in stock in place of one that is sold out or no longer in the shop: of its category, nearest
+ * in price, and where these are few of the category above. Throws `PRODUCT_NOT_FOUND` for a product
+ * that was never in the shop.
+ */
+export async function listAlternatives(
+  ctx: Pick<AppContext, 'changes' | 'clock' | 'db'>,
+  idOrIdentifier: string,
+): Promise<ProductCard[]> {
+  const column = isUuid(idOrIdentifier) ? 'id' : 'identifier'
+  const product = await findReplaced(ctx.db, column, idOrIdentifier)
+  if (!product) throw new ShopError('PRODUCT_NOT_FOUND')
+  const { id, category, price_cents } = product
+  const trail = category === null ? [] : await categoryTrail(ctx, category)
+  const categories = trail
+    .slice(-2)
+    .map(({ identifier }) => identifier)
+    .reverse()
+  const ids = await nearestProducts(ctx.db, {
+    id,
+    categories,
+    cents: price_cents ?? 0,
+    at: ctx.clock.now(),
+    limit: mostAlternatives,
+  })
+  const cards = await findProductCards(ctx, ids)
+  return ids.flatMap((one) => cards.get(one) ?? [])
 }

@@ -18,7 +18,7 @@ import {
 } from '../auth/accounts.admin.ts'
 import { closeAccount, exportMyData, type PersonalData } from '../auth/personal-data.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { redemptionsOf } from '../coupons/list-coupons.admin.ts'
+import { redemptionsOf } from '../coupons/coupons.admin.ts'
 import { purchasesOf } from '../orders/purchases.admin.ts'
 import { countCustomers, listCustomerRows } from './customers.queries.ts'
 
