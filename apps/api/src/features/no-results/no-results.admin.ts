@@ -1,4 +1,4 @@
-import type { NoResultSearch, noResultSorts } from '@solvane/contract/no-results.admin'
+import type { NoResultSearch, noResultSorts } from '@solvane/contract/no-results'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { countResults } from '../catalog/read-products.ts'

@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 import { toCell } from '../../platform/csv/cells.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { spreadOver, sumsByRate } from '../invoices/invoice-parts.ts'
-import { purchasesOf } from '../orders/purchases.admin.ts'
+import { purchasesOf } from '../orders/list-orders.admin.ts'
 import {
   type ExportedLine,
   type ExportPage,

@@ -12,7 +12,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { AuditTrail } from '../../platform/http/record-action.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
-import { readShopDays } from '../orders/read-days.ts'
+import { readShopDays } from '../orders/read-orders.ts'
 import {
   type AuditRow,
   countAuditEntries,

@@ -1,4 +1,4 @@
-import type { DemandRow, demandSorts } from '@solvane/contract/waiting-list.admin'
+import type { DemandRow, demandSorts } from '@solvane/contract/waiting-list'
 import type { AppContext } from '../../context.ts'
 import { listDemandRows } from './waiting-list.queries.ts'
 

@@ -1,6 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
-import type { WaitingState } from '@solvane/contract/waiting-list'
-import type { DemandRow, demandSorts } from '@solvane/contract/waiting-list.admin'
+import type { DemandRow, demandSorts, WaitingState } from '@solvane/contract/waiting-list'
 import { sql } from 'kysely'
 import { containing, type Queryable } from '../../platform/database/database.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { admissionOf } from './admission.ts'
+import { admissionOf } from './staff.ts'
 
 const unknown = { isLoaded: false, isSignedIn: false, profile: null }
 const guest = { isLoaded: true, isSignedIn: false, profile: null }
