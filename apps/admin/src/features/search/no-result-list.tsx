@@ -14,8 +14,8 @@ import { Day, daysAgo, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import terms from './no-result-list.module.css'
-import { SynonymDialog } from './synonym-dialog.tsx'
 import styles from './synonym-list.module.css'
+import { SynonymDialog } from './synonym-list.tsx'
 
 const counts = new Intl.NumberFormat('en-US')
 
