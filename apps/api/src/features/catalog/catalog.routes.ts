@@ -2,9 +2,8 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { everything, facetTags, listTags, productTags } from './answer-tags.ts'
-import { listFacets } from './list-facets.ts'
 import { type FavoritedAmong, markFavorites } from './product-cards.ts'
-import { getProduct, listAlternatives, listProducts } from './read-products.ts'
+import { getProduct, listAlternatives, listFacets, listProducts } from './read-products.ts'
 
 /** Serves products: lists, facets, single products. */
 export function registerCatalog(

@@ -4,6 +4,7 @@ import type { Conversation } from '@solvane/contract/chat.admin'
 import { mostProducts } from '@solvane/contract/chat-text'
 import type { AdviserSelection } from '@solvane/contract/selections.admin'
 import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import {
   reserveSelection,
@@ -14,13 +15,16 @@ import { openAnyRoom } from './chat-room.ts'
 import {
   findConversationRow,
   listStaff,
+  releaseRooms,
+  releaseWaitingRooms,
   takeIfFree,
   updateConversation,
 } from './inbox.admin.queries.ts'
 import { describeConversation } from './inbox.admin.ts'
+import { postMessage } from './messages.queries.ts'
+import { staffPresent } from './presence.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 import { describeMessage } from './read-messages.ts'
-import { postMessage } from './send-message.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
 
@@ -117,4 +121,42 @@ export async function sendSelection(
   publishToRoom(ctx, room, 'chat:newMessage', await describeMessage(ctx, row))
   publishInboxChange(ctx, roomId)
   return made
+}
+
+type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
+
+const minute = 60_000
+
+/** How long a shopper waits for the assigned colleague before anyone may answer. */
+const delay = 10 * minute
+
+/** The same while that colleague has no page of the back office open. */
+const delayIfAbsent = 2 * minute
+
+/**
+ * Removes the assignment from the conversations of former staff, in the transaction that removes
+ * them. Returns a function that publishes the change to the inbox after the commit.
+ */
+export async function releaseRoomsOf(
+  ctx: ReleaseContext,
+  tx: Queryable,
+  staffId: string,
+): Promise<() => void> {
+  const roomIds = await releaseRooms(tx, staffId)
+  return () => {
+    for (const roomId of roomIds) publishInboxChange(ctx, roomId)
+  }
+}
+
+/** Returns assigned conversations that have waited too long to the queue. */
+export async function releaseUnanswered(ctx: ReleaseContext): Promise<void> {
+  const now = ctx.clock.now().getTime()
+  const present = await staffPresent(ctx)
+  const roomIds = await releaseWaitingRooms(ctx.db.kysely, {
+    since: new Date(now - delay),
+    // If presence is unknown, everyone counts as present.
+    sinceOfAway: new Date(now - (present ? delayIfAbsent : delay)),
+    present: present ?? [],
+  })
+  for (const roomId of roomIds) publishInboxChange(ctx, roomId)
 }

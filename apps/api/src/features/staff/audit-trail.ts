@@ -14,14 +14,6 @@ import type { AuditTrail } from '../../platform/http/record-action.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { readShopDays } from '../orders/read-orders.ts'
 import {
-  type AuditRow,
-  countAuditEntries,
-  findAuditEntry,
-  insertAuditEntry,
-  listAuditRows,
-  setAuditOutcome,
-} from './audit.queries.ts'
-import {
   findLastChange,
   forgetPerson,
   listChangesSince,
@@ -34,6 +26,14 @@ import {
   recordSubjects,
   type Subjects,
 } from './audit-subjects.ts'
+import {
+  type AuditRow,
+  countAuditEntries,
+  findAuditEntry,
+  insertAuditEntry,
+  listAuditRows,
+  setAuditOutcome,
+} from './staff.queries.ts'
 
 /** The most characters stored of a text. */
 const longestText = 500

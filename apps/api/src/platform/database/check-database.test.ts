@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, inject, it, vi } from 'vitest'
-import { openBreakableProxy } from '../../../test/breakable-proxy.ts'
+import { openBreakableProxy } from '../../../test/proxies.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { explainConnectionError, reachDatabase, reachDatabases } from './check-database.ts'

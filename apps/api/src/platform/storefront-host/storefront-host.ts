@@ -13,12 +13,11 @@ import type { ChangeTag } from '../database/changes.ts'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { withoutSecrets } from '../http/access-log.ts'
-import { serveBuiltFiles } from '../http/built-files.ts'
 import { sendKept } from '../http/cached-answers.ts'
 import { retryAfterSeconds } from '../http/error-handler.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { sendAnswer } from '../http/send-answer.ts'
-import { servedByVite, startVite } from '../http/vite-server.ts'
+import { serveBuiltFiles, servedByVite, startVite } from '../http/site-files.ts'
 
 interface StorefrontHostOptions {
   /** The storefront's build, containing `client` and `server`. Not read in development. */
