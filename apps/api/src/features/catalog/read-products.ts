@@ -227,10 +227,10 @@ const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
 
 /** Compares sizes: letter sizes from small to large, then numbers, then words. */
 function compareSizes(a: string, b: string): number {
-  return rank(a) - rank(b) || a.localeCompare(b, 'en', { numeric: true })
+  return rankOfSize(a) - rankOfSize(b) || a.localeCompare(b, 'en', { numeric: true })
 }
 
-function rank(size: string): number {
+function rankOfSize(size: string): number {
   const letter = letterSizes.indexOf(size)
   if (letter >= 0) return letter
   return Number.isNaN(Number.parseFloat(size)) ? 10_000 : 100 + Number.parseFloat(size)

@@ -128,10 +128,10 @@ type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 const minute = 60_000
 
 /** How long a shopper waits for the assigned colleague before anyone may answer. */
-const delay = 10 * minute
+const releaseDelay = 10 * minute
 
 /** The same while that colleague has no page of the back office open. */
-const delayIfAbsent = 2 * minute
+const releaseDelayIfAbsent = 2 * minute
 
 /**
  * Removes the assignment from the conversations of former staff, in the transaction that removes
@@ -153,9 +153,9 @@ export async function releaseUnanswered(ctx: ReleaseContext): Promise<void> {
   const now = ctx.clock.now().getTime()
   const present = await staffPresent(ctx)
   const roomIds = await releaseWaitingRooms(ctx.db.kysely, {
-    since: new Date(now - delay),
+    since: new Date(now - releaseDelay),
     // If presence is unknown, everyone counts as present.
-    sinceOfAway: new Date(now - (present ? delayIfAbsent : delay)),
+    sinceOfAway: new Date(now - (present ? releaseDelayIfAbsent : releaseDelay)),
     present: present ?? [],
   })
   for (const roomId of roomIds) publishInboxChange(ctx, roomId)
