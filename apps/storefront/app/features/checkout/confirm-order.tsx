@@ -15,6 +15,7 @@ import {
   type Preview,
   previewChanges,
   unansweredRequest,
+  useGiftOptions,
   usePlaceOrder,
   usePreview,
   withQuantity,
@@ -22,13 +23,7 @@ import {
 import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
-import {
-  CompanyFields,
-  DeliveryChoice,
-  GiftChoice,
-  isWrongTaxNumber,
-  useGiftOptions,
-} from './order-choices.tsx'
+import { CompanyFields, DeliveryChoice, GiftChoice, isWrongTaxNumber } from './order-choices.tsx'
 import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
 import { orderBlocker, PlacePanel } from './place-panel.tsx'
 import { PreviewItems } from './preview-items.tsx'

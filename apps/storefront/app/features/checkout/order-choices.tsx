@@ -4,10 +4,8 @@ import { Checkbox } from '@solvane/ui/checkbox'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { RadioGroup } from '@solvane/ui/radio-group'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OrderSection } from '../../components/order-page.tsx'
-import { useApi } from '../../lib/api/api-provider.tsx'
 import { arrivalLine, notDelivered } from '../../lib/api/delivery.ts'
 import type { Preview } from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
@@ -52,15 +50,6 @@ const newGift: GiftDraft = { isWrapped: false, message: '', sender: '', hidesPri
 const longestMessage = 300
 const mostLines = 8
 const longestSender = 80
-
-/** Whether orders can be gifts, and what wrapping costs; undefined until it is known. */
-export function useGiftOptions() {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['gift-options'],
-    queryFn: async ({ signal }) => (await api.call('getGiftOptions', {}, { signal })).data,
-  })
-}
 
 interface GiftChoiceProps {
   /** Null while the order is no gift. */
