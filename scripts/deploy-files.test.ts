@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { largestImport } from '@solvane/contract/products-csv'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { secretFileSettings } from '../apps/api/src/platform/config/secret-files.ts'
+import { secretFileSettings } from '../apps/api/src/platform/config/environment.ts'
 import { settingsSchema } from '../apps/api/src/platform/config/settings.ts'
 import { repositoryFolder } from './repository.mjs'
 

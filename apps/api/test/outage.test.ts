@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { databaseProblem } from '../src/platform/database/server-state.queries.ts'
 import { openLog } from '../src/platform/logging/open-log.ts'
 import { openServices, type Services } from '../src/platform/services/services.ts'
-import { type BreakableProxy, openBreakableProxy } from './breakable-proxy.ts'
+import { type BreakableProxy, openBreakableProxy } from './proxies.ts'
 import { signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 

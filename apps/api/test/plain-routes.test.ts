@@ -3,10 +3,9 @@ import { endpoints } from '@solvane/contract/endpoints'
 import { apiPrefix } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeStaff } from './accounts.ts'
 import { makeOwner, type Owner } from './isolation/access-table.ts'
 import { stockVariants } from './product-factory.ts'
-import { signUp } from './sign-up.ts'
+import { makeStaff, signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop

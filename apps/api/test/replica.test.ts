@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type BreakableProxy, openBreakableProxy } from './breakable-proxy.ts'
 import { homeAddress } from './buyers.ts'
 import { addProduct } from './product-drafts.ts'
+import { type BreakableProxy, openBreakableProxy } from './proxies.ts'
 import { type SignedUp, signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 

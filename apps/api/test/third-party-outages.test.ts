@@ -15,7 +15,7 @@ import { openChain } from '../src/features/payments/usdt/chain.ts'
 import { openMailTransport } from '../src/platform/mail/outbox.ts'
 import { openS3Storage } from '../src/platform/storage/s3-storage.ts'
 import { StorageUnavailable } from '../src/platform/storage/storage.ts'
-import { type FailingProxy, failures, openFailingProxy } from './failing-proxy.ts'
+import { type FailingProxy, failures, openFailingProxy } from './proxies.ts'
 import { openS3Server, type S3Server } from './s3-server.ts'
 import { openTestChain, type TestChain } from './usdt/test-chain.ts'
 

@@ -24,7 +24,6 @@ import * as gifts from './gifts.ts'
 import * as inventory from './inventory.admin.ts'
 import * as staffInvoices from './invoices.admin.ts'
 import * as invoices from './invoices.ts'
-import * as staffNoResults from './no-results.admin.ts'
 import * as noResults from './no-results.ts'
 import * as orderEdits from './order-edits.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
@@ -51,7 +50,6 @@ import * as staff from './staff.ts'
 import * as taxRules from './tax-rules.admin.ts'
 import * as uploads from './uploads.ts'
 import * as user from './user.ts'
-import * as demand from './waiting-list.admin.ts'
 import * as waitingList from './waiting-list.ts'
 
 const modules = {
@@ -99,7 +97,6 @@ const modules = {
   ...returnPolicies,
   ...synonyms,
   ...noResults,
-  ...staffNoResults,
   ...selections,
   ...staffSelections,
   ...staff,
@@ -107,7 +104,6 @@ const modules = {
   ...uploads,
   ...user,
   ...waitingList,
-  ...demand,
 }
 type Modules = typeof modules
 

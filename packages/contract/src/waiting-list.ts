@@ -3,6 +3,7 @@ import { email } from './auth.ts'
 import { picture } from './catalog.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
+import { staffListQuery } from './query.ts'
 
 /** The waiting list of variants that are sold out. */
 
@@ -91,4 +92,37 @@ export const leaveMyWaiting = defineEndpoint('leaveMyWaiting', {
   params: z.object({ id: z.uuid() }),
   response: envelope(z.null()),
   errors: ['UNAUTHENTICATED', 'WAITING_NOT_FOUND'],
+})
+
+/** Wanted and sold out: how many wait for which variant. */
+export const demandSorts = ['waiting', 'name', 'since'] as const
+
+export const demandRow = z.object({
+  /** Of the variant. */
+  id: z.uuid(),
+  productId: z.uuid(),
+  name: z.string(),
+  attributeValues: z.record(z.string(), z.string()),
+  picture: picture.nullable(),
+  stock: z.number().int().nonnegative(),
+  /** Whose address is confirmed. */
+  waiting: z.number().int().nonnegative(),
+  unconfirmed: z.number().int().nonnegative(),
+  /** Reserved now, each for one of the list. */
+  offered: z.number().int().nonnegative(),
+  /** Of all offers so far. */
+  ordered: z.number().int().nonnegative(),
+  lapsed: z.number().int().nonnegative(),
+  /** Since when the first of those who wait; null if nobody does. */
+  since: instant.nullable(),
+})
+export type DemandRow = z.infer<typeof demandRow>
+
+export const listDemand = defineEndpoint('listDemand', {
+  summary: 'Variants that shoppers wait for, or that are reserved for them',
+  access: 'admin',
+  staff: 'SUPPORT',
+  query: z.object(staffListQuery(demandSorts)),
+  response: listEnvelope(demandRow),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 })

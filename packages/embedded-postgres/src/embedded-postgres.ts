@@ -16,8 +16,7 @@ import {
   requireSameMajorVersion,
   SHOP,
 } from './initialise-cluster.ts'
-import { clearLeftovers } from './leftover-postmaster.ts'
-import { type Durability, startPostmaster } from './postmaster.ts'
+import { clearLeftovers, type Durability, startPostmaster } from './postmaster.ts'
 import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivileged-account.ts'
 
 export { type ClusterCopy, copyRunningCluster } from './copy-cluster.ts'

@@ -1,7 +1,6 @@
-import { admissionOf } from '@solvane/client/admission'
 import { endSession, readTokens } from '@solvane/client/tokens'
 import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
-import type { Profile } from '@solvane/contract/user'
+import type { Profile, Role } from '@solvane/contract/user'
 import { createContext, useContext } from 'react'
 import { api, leaveToShop, leaveToSignIn } from './api.ts'
 
@@ -55,4 +54,26 @@ export async function signOut(): Promise<void> {
   if (tokens)
     await api.call('logout', { body: { refreshToken: tokens.refreshToken } }).catch(() => {})
   leaveToShop()
+}
+
+/** What a protected page does with its caller. */
+type Admission = 'wait' | 'enter' | 'sign-in' | 'home'
+
+interface Principal {
+  isLoaded: boolean
+  isSignedIn: boolean
+  profile: { role: Role } | null
+}
+
+/**
+ * Whether a caller may see a page that requires sign-in, or the role `needed` (decisions A2 and
+ * A9): wait until the profile is loaded, then enter, sign in, or go to the home page.
+ */
+export function admissionOf(
+  { isLoaded, isSignedIn, profile }: Principal,
+  needed: Role = 'USER',
+): Admission {
+  if (!isLoaded) return 'wait'
+  if (!isSignedIn || !profile) return 'sign-in'
+  return needed === 'ADMIN' && profile.role !== 'ADMIN' ? 'home' : 'enter'
 }

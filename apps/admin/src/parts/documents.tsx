@@ -3,7 +3,7 @@ import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useState } from 'react'
 import { api } from '../data/api.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from './export-button.tsx'
 
 /** The names of the kinds of documents. */
 export const documentNames = { INVOICE: 'Invoice', CREDIT_NOTE: 'Credit note' } as const

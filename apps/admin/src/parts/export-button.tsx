@@ -4,7 +4,6 @@ import { Button } from '@solvane/ui/button'
 import { type ReactNode, useState } from 'react'
 import { api } from '../data/api.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { saveFile } from './save-file.ts'
 
 interface ExportButtonProps {
   children: ReactNode
@@ -39,4 +38,14 @@ export function ExportButton({ children, title, description, records }: ExportBu
       )}
     </>
   )
+}
+
+/** Saves a response as a file in the browser. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }

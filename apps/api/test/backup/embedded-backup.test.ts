@@ -18,10 +18,7 @@ import { makeBuyer, order } from '../buyers.ts'
 import { stockVariants } from '../product-factory.ts'
 import { openS3Server, type S3Server } from '../s3-server.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
-import { fileHashes, makeFolder } from './backup-files.ts'
-import { databaseContents } from './database-contents.ts'
-import { fillShop } from './fill-shop.ts'
-import { backupIn, run } from './run-backup.ts'
+import { backupIn, databaseContents, fileHashes, fillShop, makeFolder, run } from './backups.ts'
 
 let folder: string
 let dataDir: string

@@ -2,10 +2,14 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/platform/database/migrate.ts'
-import { fileHashes, makeFolder } from '../backup/backup-files.ts'
-import { databaseContents } from '../backup/database-contents.ts'
-import { fillShop } from '../backup/fill-shop.ts'
-import { backupIn, run } from '../backup/run-backup.ts'
+import {
+  backupIn,
+  databaseContents,
+  fileHashes,
+  fillShop,
+  makeFolder,
+  run,
+} from '../backup/backups.ts'
 import { makeBuyer, order } from '../buyers.ts'
 import { stockVariants } from '../product-factory.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'

@@ -1,12 +1,10 @@
 import { type Endpoint, errorEnvelope } from '@solvane/contract/endpoint'
 import { endpoints } from '@solvane/contract/endpoints'
-import type { EndpointName } from '@solvane/contract/paths'
-import { apiPrefix, outsideSession } from '@solvane/contract/paths'
+import { apiPrefix, type EndpointName, outsideSession } from '@solvane/contract/paths'
 import { actsAs, type StaffRole, staffRoles } from '@solvane/contract/staff-role'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeFormerTokens, makeStaff } from '../accounts.ts'
 import { stockVariants, type TestVariant } from '../product-factory.ts'
-import { guest, type SignedUp, signUp } from '../sign-up.ts'
+import { guest, makeFormerTokens, makeStaff, type SignedUp, signUp } from '../sign-up.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
 import {
   type CallerInput,

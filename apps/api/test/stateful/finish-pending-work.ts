@@ -3,7 +3,7 @@ import { ProviderUnavailable } from '../../src/features/payments/provider.ts'
 import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
 import { processEvent } from '../../src/features/payments/webhooks/provider-events.ts'
 import { brokenRules } from '../ledger-assertions.ts'
-import { finishChain } from './chain-steps.ts'
+import { finishChain } from './payment-steps.ts'
 import { providersOf, type World } from './world.ts'
 
 /** Processes all pending work again, beside the job queue. */

@@ -9,14 +9,11 @@ import { tendWaitingList } from '../../src/features/waiting-list/offers.ts'
 import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { taxRule } from '../taxes.ts'
-import { asStaff, call } from './calls.ts'
-import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
-import { edit, giveBack } from './change-steps.ts'
-import { closeDispute, dispute } from './dispute-steps.ts'
 import { catchUp } from './finish-pending-work.ts'
-import { orderSelection, pay, place, press } from './order-steps.ts'
+import { edit, giveBack, orderSelection, pay, place, press } from './order-steps.ts'
+import { closeDispute, dispute, lookAtChain, sendTo, takeBack } from './payment-steps.ts'
 import type { Step, StepOf } from './steps.ts'
-import { injectFault, providersOf, type World } from './world.ts'
+import { asStaff, call, injectFault, providersOf, type World } from './world.ts'
 
 /** Runs a step; declared errors are fine, anything else is thrown. */
 export async function runStep(world: World, step: Step): Promise<void> {

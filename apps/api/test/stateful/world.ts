@@ -1,10 +1,15 @@
+import type { Endpoint } from '@solvane/contract/endpoint'
+import { type Endpoints, endpoints } from '@solvane/contract/endpoints'
+import type { EndpointName } from '@solvane/contract/paths'
 import type { PaymentInitiation } from '@solvane/contract/payments'
 import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
 import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
+import type { z } from 'zod'
 import { type Buyer, makeBuyer, order } from '../buyers.ts'
 import { addCoupon, type CouponRule } from '../coupons.ts'
 import { begin, press, untilStatus } from '../payments.ts'
 import { setStock, stockVariants, type TestVariant, twinVariants } from '../product-factory.ts'
+import { confirm } from '../sign-up.ts'
 import { addTaxRule } from '../taxes.ts'
 import type { TestShop } from '../test-shop.ts'
 import type { TestChain } from '../usdt/test-chain.ts'
@@ -141,4 +146,34 @@ export function injectFault(
     for (const how of [rejection, 'fails', 'loses the response'] as const)
       faults.inject(/\/oauth2\/token$/, how, times)
   }
+}
+
+type Input = Parameters<World['shop']['call']>[1]
+type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
+
+/** Calls an endpoint; returns null if it is rejected with a declared error. */
+export async function call<Name extends EndpointName>(
+  { shop }: World,
+  name: Name,
+  input: Input,
+): Promise<Answer<Name> | null> {
+  return shop.call(name, input).catch((error: { code?: string }) => {
+    const declared: readonly string[] = (endpoints[name] as Endpoint).errors ?? []
+    if (error.code !== 'UNAUTHENTICATED' && declared.includes(error.code ?? '')) return null
+    throw error
+  })
+}
+
+/** The same as staff, about an order; nothing without one. */
+export async function asStaff(
+  world: World,
+  name: EndpointName,
+  orderId: string | undefined,
+  body?: object,
+) {
+  if (!orderId) return
+  const { headers } = world.staff
+  // Steps let hours pass, and a confirmation counts for ten minutes.
+  if (name === 'refundOrder' || name === 'cancelOrder') await confirm(world.shop, world.staff)
+  await call(world, name, { headers, params: { orderId }, ...(body && { body }) })
 }

@@ -1,6 +1,5 @@
 import { useLoaderData, useLocation } from 'react-router'
-import { Listing, ListingHeader } from '../features/catalog/listing.tsx'
-import { ListingBar } from '../features/catalog/listing-bar.tsx'
+import { Listing, ListingBar, ListingHeader } from '../features/catalog/listing.tsx'
 import {
   appliedFilters,
   listingPageSize,

@@ -2,8 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordLog } from '../record-log.ts'
 import type { PayPalBank } from './paypal-bank.ts'
-import { PayPalRejection, unknownResource, unprocessable } from './paypal-errors.ts'
-import type { Money, PurchaseUnit } from './paypal-objects.ts'
+import {
+  type Money,
+  PayPalRejection,
+  type PurchaseUnit,
+  unknownResource,
+  unprocessable,
+} from './paypal-objects.ts'
 import type { PayPalSigner } from './paypal-signer.ts'
 
 export interface PayPalApiOptions {

@@ -1,17 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RecordLog } from '../record-log.ts'
 import type { WebhookSender } from '../webhook-sender.ts'
-import { checkRefund, unknownResource, unprocessable } from './paypal-errors.ts'
-import type {
-  Capture,
-  Dispute,
-  Instrument,
-  Link,
-  Money,
-  Order,
-  PayPageNote,
-  PurchaseUnit,
-  Refund,
+import {
+  type Capture,
+  checkRefund,
+  type Dispute,
+  type Instrument,
+  type Link,
+  type Money,
+  type Order,
+  type PayPageNote,
+  type PurchaseUnit,
+  type Refund,
+  unknownResource,
+  unprocessable,
 } from './paypal-objects.ts'
 
 /** How long a delayed payment takes by default, in milliseconds. */

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
 import type { RecordLog } from '../record-log.ts'
-import { parseSession, StripeRejection } from './session-params.ts'
 import { newId, type StripeBank } from './stripe-bank.ts'
-import type { Refund, Session } from './stripe-objects.ts'
+import { parseSession, type Refund, type Session, StripeRejection } from './stripe-objects.ts'
 
 export interface StripeApiOptions {
   bank: StripeBank

@@ -15,7 +15,7 @@ import {
   newTile,
   type Slide,
   type Tile,
-} from './home-values.ts'
+} from './page-values.ts'
 import type { DocumentForm } from './use-document.ts'
 
 interface TilesFormProps {

@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
 import { useMayAct } from '../../data/staff.ts'
 import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
+import { saveFile } from '../../parts/export-button.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { saveFile } from '../../parts/save-file.ts'
 import styles from './customer-actions.module.css'
 
 interface CustomerActionsProps {

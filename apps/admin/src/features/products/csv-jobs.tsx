@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
+import { saveFile } from '../../parts/export-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { saveFile } from '../../parts/save-file.ts'
 import styles from './csv-jobs.module.css'
 
 /** Interval between reads of the progress, in milliseconds. */

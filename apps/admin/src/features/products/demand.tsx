@@ -1,4 +1,4 @@
-import type { DemandRow } from '@solvane/contract/waiting-list.admin'
+import type { DemandRow } from '@solvane/contract/waiting-list'
 import { columnHelper } from '@solvane/ui/data-table'
 import { List } from '../../data/list.tsx'
 import { useMayAct } from '../../data/staff.ts'

@@ -1,4 +1,4 @@
-import type { NoResultSearch } from '@solvane/contract/no-results.admin'
+import type { NoResultSearch } from '@solvane/contract/no-results'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { showToast } from '@solvane/ui/toast.ts'
@@ -14,8 +14,8 @@ import { Day, daysAgo, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import terms from './no-result-list.module.css'
-import { SynonymDialog } from './synonym-dialog.tsx'
 import styles from './synonym-list.module.css'
+import { SynonymDialog } from './synonym-list.tsx'
 
 const counts = new Intl.NumberFormat('en-US')
 

@@ -6,7 +6,7 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { verificationEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
-import { findLinkedUser, insertLink, type LinkPurpose } from './account-links.queries.ts'
+import { findLinkedUser, insertLink, type LinkPurpose } from './links-and-codes.queries.ts'
 import { hashToken, makeToken } from './tokens.ts'
 import { findUser, markEmailVerified } from './users.queries.ts'
 

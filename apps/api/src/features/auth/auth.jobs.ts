@@ -1,11 +1,10 @@
 import type { AppContext } from '../../context.ts'
-import { deleteExpiredLinks } from './account-links.queries.ts'
 import { deleteExpiredTickets } from './factors.queries.ts'
+import { deleteExpiredCodes, deleteExpiredLinks } from './links-and-codes.queries.ts'
 import { deleteExpiredChallenges } from './passkeys.queries.ts'
 import { answerForgottenPassword, forgottenPassword } from './reset-password.ts'
 import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'
 import { sessionLife } from './sessions.ts'
-import { deleteExpiredCodes } from './sign-in-code.queries.ts'
 import { answerCodeRequest, sendSignInCode } from './sign-in-code.ts'
 import { removeOldTokenKeys } from './token-keys.ts'
 

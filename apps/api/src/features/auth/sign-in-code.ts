@@ -8,21 +8,21 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { codeEmail, passwordRemovedEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
-import { deleteLinksOfUser } from './account-links.queries.ts'
+import {
+  type CodePurpose,
+  countAttempt,
+  deleteCode,
+  deleteLinksOfUser,
+  insertCodeRequest,
+  lockUnsentRequest,
+  setCode,
+} from './links-and-codes.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { serverKeys } from './server-keys.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { signIn, tokensOf } from './sign-in.ts'
-import {
-  type CodePurpose,
-  countAttempt,
-  deleteCode,
-  insertCodeRequest,
-  lockUnsentRequest,
-  setCode,
-} from './sign-in-code.queries.ts'
 import { hashToken, makeToken } from './tokens.ts'
 import {
   findUserByEmail,

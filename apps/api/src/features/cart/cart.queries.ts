@@ -2,7 +2,12 @@ import { largestCart } from '@solvane/contract/cart'
 import type { Picture } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import type { CartOwner } from './cart-owner.ts'
+
+/** Whose cart: a shopper's, or that of a browser nobody has signed in on. */
+export interface CartOwner {
+  kind: 'user' | 'guest'
+  id: string
+}
 
 /** A line of a cart with its variant's current data. */
 export interface CartLineRow {

@@ -4,13 +4,14 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import {
   addCartItem,
+  cartOwnerOf,
+  findCartOwner,
   getCart,
   mergeGuestCart,
   removeCartItem,
   removeCartItems,
   updateCartItem,
 } from './cart.ts'
-import { cartOwnerOf, findCartOwner } from './cart-owner.ts'
 
 /** Serves the cart of the caller; every call answers the whole cart. */
 export function registerCart(registry: EndpointRegistry, ctx: AppContext): void {

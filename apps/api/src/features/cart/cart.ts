@@ -2,9 +2,11 @@ import { type Cart, guestCartDays, guestCartId } from '@solvane/contract/cart'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import {
   addToCart,
+  type CartOwner,
   deleteGuestCarts,
   describeCart,
   listCartLines,
@@ -17,8 +19,26 @@ import {
   setLineQuantity,
   touchCart,
 } from './cart.queries.ts'
-import type { CartOwner } from './cart-owner.ts'
 import { toCart } from './cart-totals.ts'
+
+/**
+ * Whose cart a caller means: that of the signed-in shopper, whatever guest id is sent (decision
+ * C7), else the guest's; null when there is neither. Throws `GUEST_CART_ID_INVALID`.
+ */
+export function findCartOwner({ user, guestCartId: given }: Caller): CartOwner | null {
+  if (user) return { kind: 'user', id: user.id }
+  if (given === null) return null
+  const parsed = guestCartId.safeParse(given)
+  if (!parsed.success) throw new ShopError('GUEST_CART_ID_INVALID')
+  return { kind: 'guest', id: parsed.data }
+}
+
+/** The same for a write, which needs an owner. Throws `GUEST_CART_ID_INVALID`. */
+export function cartOwnerOf(caller: Caller): CartOwner {
+  const owner = findCartOwner(caller)
+  if (!owner) throw new ShopError('GUEST_CART_ID_INVALID')
+  return owner
+}
 
 /** So long a cart may have been looked at without a note of it, in milliseconds. */
 const touchAfter = 24 * 60 * 60 * 1_000

@@ -2,10 +2,8 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { everything, facetTags, listTags, productTags } from './answer-tags.ts'
-import { listAlternatives } from './list-alternatives.ts'
-import { listFacets } from './list-facets.ts'
 import { type FavoritedAmong, markFavorites } from './product-cards.ts'
-import { getProduct, listProducts } from './read-products.ts'
+import { getProduct, listAlternatives, listFacets, listProducts } from './read-products.ts'
 
 /** Serves products: lists, facets, single products. */
 export function registerCatalog(

@@ -1,8 +1,8 @@
 import type { Facets } from '@solvane/contract/catalog'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeProducts } from '../../../test/listing-assertions.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { writeProducts } from '../../../test/write-products.ts'
 
 interface Pair {
   color: string

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectCurrentListings } from '../../../test/listing-assertions.ts'
+import { expectCurrentListings, writeProducts } from '../../../test/listing-assertions.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { writeProducts } from '../../../test/write-products.ts'
 import { placeholderPicture } from './to-card.ts'
 
 let shop: TestShop

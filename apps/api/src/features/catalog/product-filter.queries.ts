@@ -54,7 +54,7 @@ export async function compileSearch(
 }
 
 /** Whether a pair of color and size (`color`, `size`) matches the filter. */
-export function isChosenPair({ colors, sizes }: Pick<ProductFilter, 'colors' | 'sizes'>) {
+function isChosenPair({ colors, sizes }: Pick<ProductFilter, 'colors' | 'sizes'>) {
   return all([
     colors.length > 0 && sql<SqlBool>`color = any (${colors}::text[])`,
     sizes.length > 0 && sql<SqlBool>`size = any (${sizes}::text[])`,
@@ -113,4 +113,105 @@ export function filtered(
 function all(conditions: (RawBuilder<SqlBool> | false)[]): RawBuilder<SqlBool> {
   const asked = conditions.filter((condition) => condition !== false)
   return asked.length === 0 ? sql`true` : sql`(${sql.join(asked, sql` and `)})`
+}
+
+export interface FacetCount {
+  value: string
+  count: number
+}
+
+/** The number of products by facet value, and the bounds of the price in cents. */
+export interface FacetCounts {
+  colors: FacetCount[]
+  sizes: FacetCount[]
+  /** Most frequent first. */
+  materials: FacetCount[]
+  total: number
+  inStock: number
+  onSale: number
+  minCents: number
+  maxCents: number
+}
+
+/**
+ * Counts the facets of the products that match `filter`: each facet as if nothing of it were
+ * chosen, the bounds of the price without the price filter. Products with the same material and
+ * color-size pairs are grouped first; the rest works on those groups.
+ */
+export async function countFacets(
+  db: Database,
+  filter: ProductFilter,
+  at: Date,
+): Promise<FacetCounts> {
+  const { colors, sizes, materials, inStock, priceMinCents, priceMaxCents } = filter
+  const open = {
+    ...filter,
+    colors: [],
+    sizes: [],
+    materials: [],
+    priceMinCents: null,
+    priceMaxCents: null,
+  }
+  const isAffordable =
+    priceMinCents === null && priceMaxCents === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`p.price_cents between ${priceMinCents ?? 0}
+          and ${priceMaxCents ?? 2_147_483_647}`
+  const isMaterial =
+    materials.length === 0
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`material = any (${materials}::text[])`
+  // Stock is part of the groups only if it is filtered by, because it differs between otherwise
+  // equal products.
+  const stock = inStock ? sql`l.pair_in_stock` : sql`null::boolean[]`
+  const isThere = inStock ? sql<SqlBool>`is_in_stock` : sql<SqlBool>`true`
+
+  const asList = (counts: RawBuilder<unknown>) =>
+    sql`(select coalesce(json_agg(json_build_object('value', value, 'count', count)
+      order by count desc, value), '[]') from (${counts}) counts)`
+  /** For every color or size, the number of products with a pair that matches the other filter. */
+  const countsOf = (side: 'color' | 'size', other: Pick<ProductFilter, 'colors' | 'sizes'>) =>
+    asList(sql`select value, sum(affordable)::integer as count
+      from (
+        select distinct alike.id, affordable, ${sql.ref(side)} as value
+        from alike join pair using (id)
+        where affordable > 0 and ${isMaterial} and ${sql.ref(side)} <> '' and ${isChosenPair(other)}
+      ) having_it
+      group by value`)
+
+  const { rows } = await sql<FacetCounts>`
+    with alike as materialized (
+      select row_number() over () as id, l.material, l.pair_colors, l.pair_sizes, ${stock} as pair_in_stock,
+        min(p.price_cents) as least, max(p.price_cents) as most,
+        count(*) filter (where ${isAffordable}) as affordable,
+        count(*) filter (where ${isAffordable} and p.is_available) as available,
+        count(*) filter (where ${isAffordable} and p.price_cents < p.list_price_cents) as on_sale
+      ${filtered(open, at, { withPrice: true })}
+      group by l.material, l.pair_colors, l.pair_sizes, 5
+    ), pair as materialized (
+      select id, color, size
+      from alike, unnest(pair_colors, pair_sizes, pair_in_stock) as pair (color, size, is_in_stock)
+      where ${isThere}
+    ), chosen as materialized (
+      select * from alike where exists (select from pair where pair.id = alike.id and ${isChosenPair(filter)})
+    )
+    select
+      ${countsOf('color', { colors: [], sizes })} as colors,
+      ${countsOf('size', { colors, sizes: [] })} as sizes,
+      ${asList(sql`select material as value, sum(affordable)::integer as count from chosen
+        where affordable > 0 group by material`)} as materials,
+      coalesce(sum(affordable), 0)::integer as total,
+      coalesce(sum(available), 0)::integer as "inStock",
+      coalesce(sum(on_sale), 0)::integer as "onSale",
+      coalesce(min(least), 0) as "minCents",
+      coalesce(max(most), 0) as "maxCents"
+    from chosen where ${isMaterial}`.execute(db.kysely)
+  const [counts] = rows
+  if (!counts) throw new Error('An aggregate gave no row.')
+  return counts
+}
+
+/** Every color: name, hex and position in the palette. */
+export function listColors({ kysely }: Database) {
+  return kysely.selectFrom('color').select(['name', 'hex']).orderBy('position').execute()
 }

@@ -1,14 +1,17 @@
 import {
+  type Facets,
   type Product,
   type ProductCard,
   type ProductListQuery,
   productListQuery,
   productSizeOf,
 } from '@solvane/contract/catalog'
+import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { categoryTrail, selectionOf } from '../categories/category-index.ts'
 import { type SearchFor, search } from '../search/search.ts'
+import { findReplaced, nearestProducts } from './alternatives.queries.ts'
 import { everything } from './answer-tags.ts'
 import {
   countCategory,
@@ -20,9 +23,16 @@ import {
   listFilteredProducts,
   newestProducts,
 } from './catalog.queries.ts'
-import { compileSearch, everyProduct, type ProductFilter } from './product-filter.queries.ts'
-import { isNarrowed, toFilter } from './product-filter.ts'
-import { toCard } from './to-card.ts'
+import { findProductCards } from './product-cards.ts'
+import {
+  compileSearch,
+  countFacets,
+  everyProduct,
+  listColors,
+  type ProductFilter,
+} from './product-filter.queries.ts'
+import { type FilterQuery, isNarrowed, toFilter } from './product-filter.ts'
+import { toCard, toDollars } from './to-card.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
@@ -90,7 +100,7 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
  * Returns a function that finds out whether a search matches anything in the whole shop; null if the
  * filter narrows nothing.
  */
-export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
+function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
   if (filter.categoryIds === null && !isNarrowed(filter)) return null
   return async (search: SearchFor): Promise<boolean> => {
     const whole = { ...everyProduct, search: await compileSearch(db, search) }
@@ -101,7 +111,7 @@ export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether a product is named by its id, and not by its identifier. */
-export const isUuid = (value: string) => uuid.test(value)
+const isUuid = (value: string) => uuid.test(value)
 
 /**
  * One product by id or identifier (decision R5), including former identifiers. Throws
@@ -127,4 +137,101 @@ async function findByEither(
   if (found) return found
   const id = await findFormerProduct(db, value)
   return id === undefined ? undefined : findProduct(db, 'id', id, at)
+}
+
+/** A row of the widest grid. */
+const mostAlternatives = 4
+
+/**
+ * Products in stock in place of one that is sold out or no longer in the shop: of its category, nearest
+ * in price, and where these are few of the category above. Throws `PRODUCT_NOT_FOUND` for a product
+ * that was never in the shop.
+ */
+export async function listAlternatives(
+  ctx: Pick<AppContext, 'changes' | 'clock' | 'db'>,
+  idOrIdentifier: string,
+): Promise<ProductCard[]> {
+  const column = isUuid(idOrIdentifier) ? 'id' : 'identifier'
+  const product = await findReplaced(ctx.db, column, idOrIdentifier)
+  if (!product) throw new ShopError('PRODUCT_NOT_FOUND')
+  const { id, category, price_cents } = product
+  const trail = category === null ? [] : await categoryTrail(ctx, category)
+  const categories = trail
+    .slice(-2)
+    .map(({ identifier }) => identifier)
+    .reverse()
+  const ids = await nearestProducts(ctx.db, {
+    id,
+    categories,
+    cents: price_cents ?? 0,
+    at: ctx.clock.now(),
+    limit: mostAlternatives,
+  })
+  const cards = await findProductCards(ctx, ids)
+  return ids.flatMap((one) => cards.get(one) ?? [])
+}
+
+/** Counting reads a whole category: more at a time would leave other callers no connection. */
+const counting = pLimit(3)
+
+/**
+ * The facets of the list of `query`. Each counts as if its own choice were not made, so that a
+ * second color can be added to the first.
+ */
+export async function listFacets(ctx: Context, query: FilterQuery): Promise<Facets> {
+  const filter = await toFilter(ctx, query)
+  const text = query.search?.trim()
+  return text
+    ? search(
+        text,
+        async (words) => facetsOf(ctx, { ...filter, search: await compileSearch(ctx.db, words) }),
+        noFacets,
+        foundElsewhere(ctx, filter),
+      )
+    : facetsOf(ctx, filter)
+}
+
+const noFacets: Facets = {
+  colors: [],
+  sizes: [],
+  materials: [],
+  price: { min: 0, max: 0 },
+  inStock: 0,
+  onSale: 0,
+  total: 0,
+}
+
+async function facetsOf(ctx: Context, filter: ProductFilter): Promise<Facets> {
+  const [counts, palette] = await Promise.all([
+    counting(() => countFacets(ctx.db, filter, ctx.clock.now())),
+    listColors(ctx.db),
+  ])
+  const countOfColor = new Map(counts.colors.map(({ value, count }) => [value, count]))
+  return {
+    colors: palette.flatMap(({ name, hex }) => {
+      const count = countOfColor.get(name)
+      return count ? [{ value: name, label: name, hex, count }] : []
+    }),
+    sizes: counts.sizes
+      .sort((a, b) => compareSizes(a.value, b.value))
+      .map(({ value, count }) => ({ value, label: value, count })),
+    materials: counts.materials.map(({ value, count }) => ({ value, label: value, count })),
+    price: { min: toDollars(counts.minCents), max: toDollars(counts.maxCents) },
+    inStock: counts.inStock,
+    onSale: counts.onSale,
+    total: counts.total,
+  }
+}
+
+const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
+
+/** Compares sizes: letter sizes from small to large, then numbers, then words. */
+function compareSizes(a: string, b: string): number {
+  return rankOfSize(a) - rankOfSize(b) || a.localeCompare(b, 'en', { numeric: true })
+}
+
+function rankOfSize(size: string): number {
+  const letter = letterSizes.indexOf(size)
+  if (letter >= 0) return letter
+  return Number.isNaN(Number.parseFloat(size)) ? 10_000 : 100 + Number.parseFloat(size)
 }

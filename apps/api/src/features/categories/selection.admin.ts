@@ -5,8 +5,13 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { refreshListing } from '../listings/refresh-listing.ts'
-import { listStaffCategoryRows, lockTree } from './categories.queries.ts'
-import { knownProducts, listSelection, replaceSelection } from './selection.admin.queries.ts'
+import {
+  knownProducts,
+  listSelection,
+  listStaffCategoryRows,
+  lockTree,
+  replaceSelection,
+} from './categories.queries.ts'
 
 /** The products that staff have placed in a list, with the version that a save names. */
 interface Selection {

@@ -1,15 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import type { RoomState } from '@solvane/contract/chat'
 import type { Conversation } from '@solvane/contract/chat.admin'
+import { mostProducts } from '@solvane/contract/chat-text'
+import type { AdviserSelection } from '@solvane/contract/selections.admin'
 import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import {
+  countSelection,
+  reserveSelection,
+  untilWords,
+  type WantedSelection,
+} from '../selections/selections.admin.ts'
+import { openAnyRoom } from './chat-room.ts'
 import {
   findConversationRow,
   listStaff,
+  releaseRooms,
+  releaseWaitingRooms,
   takeIfFree,
   updateConversation,
 } from './inbox.admin.queries.ts'
 import { describeConversation } from './inbox.admin.ts'
+import { postMessage } from './messages.queries.ts'
+import { staffPresent } from './presence.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
+import { describeMessage } from './read-messages.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
 
@@ -69,4 +86,86 @@ async function conversationNow(ctx: Context, roomId: string): Promise<Conversati
   if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
   publishInboxChange(ctx, roomId)
   return describeConversation(row)
+}
+
+type SelectionContext = Pick<
+  AppContext,
+  'changes' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'realtime'
+>
+
+/**
+ * Reserves an adviser's selection for the shopper of a conversation, and posts the note with the link
+ * and the products, all in one transaction. Throws `CHAT_ROOM_NOT_FOUND`, `TOO_MANY_REQUESTS`, and
+ * as `reserveSelection` does.
+ */
+export async function sendSelection(
+  ctx: SelectionContext,
+  { adviserId, roomId, ...wanted }: WantedSelection & { adviserId: string; roomId: string },
+): Promise<{ selection: AdviserSelection; link: string }> {
+  const room = await openAnyRoom(ctx, roomId)
+  await countSelection(ctx, adviserId)
+  const heldUntil = await untilWords(ctx)
+  const { row, products, ...made } = await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      const whose = { adviserId, userId: room.user_id, roomId }
+      const reserved = await reserveSelection(ctx, tx, { ...wanted, ...whose })
+      const until = heldUntil(reserved.selection.endsAt)
+      const row = await postMessage(tx, {
+        id: randomUUID(),
+        room_id: roomId,
+        client_message_id: randomUUID(),
+        // Customer service, so the shop (decision P15).
+        sender_type: 'CUSTOMER',
+        sender_id: adviserId,
+        content: `${wanted.note}\n\nHeld for you until ${until}:\n${reserved.link}`,
+        attachments: [],
+        product_ids: reserved.products.slice(0, mostProducts),
+        created_at: ctx.clock.now(),
+      })
+      return { ...reserved, row }
+    }),
+  )
+  if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
+  ctx.changes.publish(products.map((id) => `product:${id}` as const))
+  publishToRoom(ctx, room, 'chat:newMessage', await describeMessage(ctx, row))
+  publishInboxChange(ctx, roomId)
+  return made
+}
+
+type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
+
+const minute = 60_000
+
+/** How long a shopper waits for the assigned colleague before anyone may answer. */
+const releaseDelay = 10 * minute
+
+/** The same while that colleague has no page of the back office open. */
+const releaseDelayIfAbsent = 2 * minute
+
+/**
+ * Removes the assignment from the conversations of former staff, in the transaction that removes
+ * them. Returns a function that publishes the change to the inbox after the commit.
+ */
+export async function releaseRoomsOf(
+  ctx: ReleaseContext,
+  tx: Queryable,
+  staffId: string,
+): Promise<() => void> {
+  const roomIds = await releaseRooms(tx, staffId)
+  return () => {
+    for (const roomId of roomIds) publishInboxChange(ctx, roomId)
+  }
+}
+
+/** Returns assigned conversations that have waited too long to the queue. */
+export async function releaseUnanswered(ctx: ReleaseContext): Promise<void> {
+  const now = ctx.clock.now().getTime()
+  const present = await staffPresent(ctx)
+  const roomIds = await releaseWaitingRooms(ctx.db.kysely, {
+    since: new Date(now - releaseDelay),
+    // If presence is unknown, everyone counts as present.
+    sinceOfAway: new Date(now - (present ? releaseDelayIfAbsent : releaseDelay)),
+    present: present ?? [],
+  })
+  for (const roomId of roomIds) publishInboxChange(ctx, roomId)
 }

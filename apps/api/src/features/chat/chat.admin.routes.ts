@@ -6,6 +6,7 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import {
   assignConversation,
   releaseConversation,
+  sendSelection,
   setConversationState,
   takeConversation,
 } from './change-conversation.admin.ts'
@@ -25,7 +26,6 @@ import {
   listSupporters,
 } from './inbox.admin.ts'
 import { getPicture, listMessages } from './read-messages.ts'
-import { sendSelection } from './send-selection.admin.ts'
 
 /** Serves conversations to staff, who send their messages through the socket. */
 export function registerSupport(registry: EndpointRegistry, ctx: AppContext): void {

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts'
 import { forgetPictures } from '../uploads/stored-uploads.ts'
+import { releaseUnanswered } from './change-conversation.admin.ts'
 import { deleteGuestRoomsBefore } from './chat.queries.ts'
 import { writeUnreadAnswers } from './email-unread-answers.ts'
-import { releaseUnanswered } from './release-rooms.ts'
 
 /** How many days guests' rooms are kept after their last message. */
 const daysOfGuestRooms = 180

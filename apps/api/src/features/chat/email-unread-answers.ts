@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts'
 import { composeEmail, type Email } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
-import { roomsWithShopper } from './presence.ts'
 import {
   listUnreadRooms,
   listUnreadTexts,
   recordAnswerEmail,
   type UnreadRoom,
-} from './unread-answers.queries.ts'
+} from './messages.queries.ts'
+import { roomsWithShopper } from './presence.ts'
 
 type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'jobs' | 'realtime' | 'log'>
 

@@ -1,10 +1,9 @@
 import type { ServerEvents } from '@solvane/contract/realtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { makeFormerTokens, makeStaff } from '../../../test/accounts.ts'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
 import { eventSchemas } from '../../../test/contract-fields.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { makeFormerTokens, makeStaff, type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 type EventName = keyof ServerEvents

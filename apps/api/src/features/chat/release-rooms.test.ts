@@ -3,7 +3,7 @@ import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pa
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { releaseUnanswered } from './release-rooms.ts'
+import { releaseUnanswered } from './change-conversation.admin.ts'
 
 let shop: TestShop
 let owner: SignedUp

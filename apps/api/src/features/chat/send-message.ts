@@ -25,9 +25,9 @@ import {
   type Shopper,
 } from './chat-room.ts'
 import { officeNow } from './chat-settings.ts'
+import { type NewMessage, postInBatch, postMessage } from './messages.queries.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 import { describeMessage } from './read-messages.ts'
-import { type NewMessage, postInBatch, postMessage } from './send-message.queries.ts'
 
 type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 

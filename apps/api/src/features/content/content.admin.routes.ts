@@ -1,12 +1,12 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { listPictures } from './choose-pictures.ts'
 import {
   getFaqDraft,
   getHomeDraft,
   getPageDraft,
   listPages,
+  listPictures,
   saveFaq,
   saveHome,
   savePage,

@@ -18,8 +18,8 @@ import {
 } from '../auth/accounts.admin.ts'
 import { closeAccount, exportMyData, type PersonalData } from '../auth/personal-data.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { redemptionsOf } from '../coupons/list-coupons.admin.ts'
-import { purchasesOf } from '../orders/purchases.admin.ts'
+import { redemptionsOf } from '../coupons/coupons.admin.ts'
+import { purchasesOf } from '../orders/list-orders.admin.ts'
 import { countCustomers, listCustomerRows } from './customers.queries.ts'
 
 /** A page of shoppers' accounts for staff, and the total, in three statements. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { writeProducts } from '../../../test/listing-assertions.ts'
 import { begin } from '../../../test/payments.ts'
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 let manager: SignedUp

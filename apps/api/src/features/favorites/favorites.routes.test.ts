@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeProducts } from '../../../test/listing-assertions.ts'
 import { setStock, stockVariants } from '../../../test/product-factory.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 let ada: SignedUp

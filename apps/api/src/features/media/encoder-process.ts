@@ -1,5 +1,5 @@
 // Encodes pictures in a process of its own: at a lower priority, so that requests go first, and
-// where neither the memory nor a crash of an encoder is the shop's. See picture-encoder.ts.
+// where neither the memory nor a crash of an encoder is the shop's. See picture-maker.ts.
 import { constants, setPriority } from 'node:os'
 import { encodePicture, type PictureShape } from './encode-picture.ts'
 

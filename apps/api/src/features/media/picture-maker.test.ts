@@ -1,7 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { PictureEncoder } from './picture-encoder.ts'
-import { openPictureMaker, type Resized } from './picture-maker.ts'
+import { openPictureMaker, type PictureEncoder, type Resized } from './picture-maker.ts'
 
 const pictureOf = (master: string): Resized => ({
   master,

@@ -15,8 +15,7 @@ import {
   servedWidths,
   uploadOfFile,
 } from './picture-addresses.ts'
-import type { PictureEncoder } from './picture-encoder.ts'
-import { openPictureMaker, type Resized } from './picture-maker.ts'
+import { openPictureMaker, type PictureEncoder, type Resized } from './picture-maker.ts'
 
 export interface ServedPicture {
   bytes: Buffer

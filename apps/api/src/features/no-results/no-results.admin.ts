@@ -1,9 +1,9 @@
-import type { NoResultSearch, noResultSorts } from '@solvane/contract/no-results.admin'
+import type { NoResultSearch, noResultSorts } from '@solvane/contract/no-results'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { countResults } from '../catalog/read-products.ts'
 import { searchWords } from '../search/search.ts'
-import { insertDismissal, listNoResultRows, removeDismissal } from './no-results.admin.queries.ts'
+import { insertDismissal, listNoResultRows, removeDismissal } from './no-results.queries.ts'
 import { type NoResults, shopDay } from './no-results.ts'
 
 /** A page of the terms that were searched for without results, with what they find now. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { expectAsManyStatements } from '../../../test/count-statements.ts'
+import { writeProducts } from '../../../test/listing-assertions.ts'
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 let buyer: Buyer

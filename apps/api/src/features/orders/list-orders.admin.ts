@@ -8,6 +8,7 @@ import type {
 import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { type PaymentFacts, paymentsOfOrder } from '../payments/payments.ts'
@@ -17,6 +18,7 @@ import {
   countItemsOfOrders,
   countStaffOrders,
   findOrders,
+  listPurchases,
   listStaffOrderRows,
   type StaffOrderFilter,
 } from './admin/orders.admin.queries.ts'
@@ -25,7 +27,7 @@ import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
 import { linesOfOrders, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders, tradeOfOrders } from './parcels.queries.ts'
 import { unsentItems } from './parcels.ts'
-import { readShopDays } from './read-days.ts'
+import { readShopDays } from './read-orders.ts'
 
 type Query = z.output<typeof listOrdersEndpoint.query>
 
@@ -188,4 +190,36 @@ export async function listPackingSlips(
 
 function nameOfCountry(code: string | null): string | null {
   return code === null ? null : (countryOf(code)?.name ?? code)
+}
+
+/** The purchases of an account. */
+export interface Purchases {
+  orders: number
+  /** Paid less refunds, in cents. */
+  spentCents: number
+  lastOrderAt: Date | null
+  /** Orders that must end before the account can be closed. */
+  underWay: number
+}
+
+const none: Purchases = { orders: 0, spentCents: 0, lastOrderAt: null, underWay: 0 }
+
+/** The purchases of accounts, in one statement; with an entry for every id. */
+export async function purchasesOf(
+  db: Queryable,
+  userIds: string[],
+): Promise<(userId: string) => Purchases> {
+  const rows = await listPurchases(db, userIds)
+  const known = new Map(
+    rows.map((row) => [
+      row.user_id,
+      {
+        orders: row.orders,
+        spentCents: row.spent_cents,
+        lastOrderAt: row.last_order_at,
+        underWay: row.under_way,
+      },
+    ]),
+  )
+  return (userId) => known.get(userId) ?? none
 }

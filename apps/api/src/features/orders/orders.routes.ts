@@ -8,8 +8,7 @@ import {
   registerOrdersAdmin,
   registerOrderWorkflow,
 } from './admin/orders.admin.routes.ts'
-import { payOrder } from './paying/pay-order.ts'
-import { getPaymentStatus } from './paying/payment-status.ts'
+import { getPaymentStatus, payOrder } from './paying/pay-order.ts'
 import { placeOrder } from './placing/place-order.ts'
 import { previewOrder } from './placing/price-order.ts'
 import { getMyOrder, listMyOrders } from './read-orders.ts'

@@ -1,7 +1,9 @@
 import type { Order, OrderCard, OrderStatus } from '@solvane/contract/orders'
+import { endOfDay, startOfDay } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { shopTimeZone } from '../content/read-content.ts'
 import { documentsOfOrders } from '../invoices/invoices.ts'
 import { paymentsOfOrder } from '../payments/payments.ts'
 import { editsOfOrders, linksOfOrders } from './edits/order-edits.queries.ts'
@@ -17,7 +19,6 @@ import {
 } from './orders.queries.ts'
 import { parcelsOfOrders } from './parcels.queries.ts'
 import { closedMethods, standingOf } from './placing/order-limits.ts'
-import { readDays } from './read-days.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -102,4 +103,33 @@ export async function listMyOrders(
     toOrderCard(row, lines.get(row.id) ?? [], payments.get(row.id) ?? []),
   )
   return { data, total }
+}
+
+/** The period of a list: days, such as `2026-03-01`, or instants with their offset. */
+interface Span {
+  from?: string | undefined
+  until?: string | undefined
+}
+
+interface Instants {
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+/** The first and the last instant of a period, inclusive; days are in a time zone. */
+function readDays({ from, until }: Span, timeZone: string): Instants {
+  return {
+    from: from ? (isDay(from) ? startOfDay(from, timeZone) : new Date(from)) : undefined,
+    until: until ? (isDay(until) ? endOfDay(until, timeZone) : new Date(until)) : undefined,
+  }
+}
+
+function isDay(time: string): boolean {
+  return !time.includes('T')
+}
+
+/** The same for staff: days are in the shop's time zone. */
+export async function readShopDays(ctx: Pick<AppContext, 'db'>, span: Span): Promise<Instants> {
+  if (!span.from && !span.until) return {}
+  return readDays(span, await shopTimeZone(ctx))
 }

@@ -1,7 +1,10 @@
+import type { Swatch } from '@solvane/contract/catalog'
 import type { listStaffProducts as call, StaffProductRow } from '@solvane/contract/products.admin'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
 import { countStaffProducts, listStaffProductRows } from './list-products.admin.queries.ts'
+import { insertColor, listColorRows } from './read-products.queries.ts'
 import { statusOf } from './stored-product.ts'
 
 /** A page of the products, also of those that are not in the shop, and how many there are in all. */
@@ -39,4 +42,15 @@ export async function listStaffProducts(
     updatedAt: row.updatedAt.toISOString(),
   }))
   return { data, total }
+}
+
+/** The colour list, in its order. */
+export function listColors({ db }: Pick<AppContext, 'db'>): Promise<Swatch[]> {
+  return listColorRows(db.kysely)
+}
+
+/** Adds a colour to the list. Throws `COLOR_TAKEN`. */
+export async function createColor({ db }: Pick<AppContext, 'db'>, color: Swatch): Promise<Swatch> {
+  if (!(await insertColor(db.kysely, color))) throw new ShopError('COLOR_TAKEN')
+  return color
 }

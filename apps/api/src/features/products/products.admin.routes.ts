@@ -3,7 +3,6 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { adjustStock, getVariantStock, listStockMovements } from './adjust-stock.ts'
 import { applyBulkEdit, previewBulkEdit } from './bulk-edit.ts'
-import { createColor, listColors } from './colors.ts'
 import {
   applyImport,
   downloadCsvFile,
@@ -16,10 +15,11 @@ import {
   checkGoods,
   getGoodsReceipt,
   listGoodsReceipts,
+  listInventory,
   receiveGoods,
-} from './goods-receipts.admin.ts'
-import { listInventory, saveInventory } from './inventory.admin.ts'
-import { listStaffProducts } from './list-products.admin.ts'
+  saveInventory,
+} from './inventory.admin.ts'
+import { createColor, listColors, listStaffProducts } from './list-products.admin.ts'
 import { getPriceHistory, getPriceRules, savePriceRules } from './prices.admin.ts'
 import {
   createProduct,

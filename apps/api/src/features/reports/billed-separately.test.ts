@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BilledLine, billedSeparately } from './billed-separately.ts'
+import { type BilledLine, billedSeparately } from './export-sources.admin.ts'
 
 const line = (parts: Partial<BilledLine>): BilledLine => ({
   id: 'order',

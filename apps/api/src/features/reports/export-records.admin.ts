@@ -6,8 +6,15 @@ import type { AppContext } from '../../context.ts'
 import type { Download } from '../../platform/http/send-answer.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { getSalesReport } from '../dashboard/sales-report.ts'
-import { type Columns, dollars, firstLine, linesOf, yesOrNo } from './csv-lines.ts'
-import { exportSources, type Source } from './export-sources.admin.ts'
+import {
+  type Columns,
+  dollars,
+  exportSources,
+  firstLine,
+  linesOf,
+  type Source,
+  yesOrNo,
+} from './export-sources.admin.ts'
 import { type ExportPage, listNoResultTerms } from './exports.admin.queries.ts'
 
 /** Records read at a time. */

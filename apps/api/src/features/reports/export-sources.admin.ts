@@ -1,18 +1,54 @@
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { ExportKind } from '@solvane/contract/reports.admin'
 import { toLocalTime } from '@solvane/contract/time-zone'
+import { stringify } from 'csv-stringify/sync'
+import { toCell } from '../../platform/csv/cells.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { sumsByRate } from '../invoices/invoice-parts.ts'
-import { purchasesOf } from '../orders/purchases.admin.ts'
-import { billedSeparately } from './billed-separately.ts'
-import { type Columns, firstLine, linesOf, money, yesOrNo } from './csv-lines.ts'
+import { spreadOver, sumsByRate } from '../invoices/invoice-parts.ts'
+import { purchasesOf } from '../orders/list-orders.admin.ts'
 import {
+  type ExportedLine,
   type ExportPage,
   nextCustomers,
   nextInvoices,
   nextOrderLines,
   nextOrders,
 } from './exports.admin.queries.ts'
+
+/** A text, which is protected, or a number or an amount of ours. */
+export type Cell = string | number | Amount | null
+
+/** US dollars; in the file always with two decimals. */
+interface Amount {
+  cents: number
+}
+
+const money = (cents: number): Amount => ({ cents })
+export const dollars = (amount: number): Amount => money(Math.round(amount * 100))
+export const yesOrNo = (is: boolean | null) => (is === null ? null : is ? 'yes' : 'no')
+
+/** What a column has of each record, by its name. */
+export type Columns<Row> = Record<string, (row: Row) => Cell>
+
+/** The first line, with the mark without which spreadsheets take UTF-8 for something else. */
+export function firstLine<Row>(columns: Columns<Row>): string {
+  return `\uFEFF${toLines([Object.keys(columns)])}`
+}
+
+/** The lines of these records. */
+export function linesOf<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = Object.values(columns)
+  return toLines(rows.map((row) => cells.map((cell) => cell(row))))
+}
+
+function toLines(lines: readonly Cell[][]): string {
+  return stringify(lines.map((line) => line.map(toText)))
+}
+
+function toText(cell: Cell): string | number | null {
+  if (typeof cell === 'string') return toCell(cell)
+  return typeof cell === 'object' && cell !== null ? (cell.cents / 100).toFixed(2) : cell
+}
 
 /** Records that are read page by page: the first line of their file, and the lines of the next ones. */
 export interface Source {
@@ -155,4 +191,48 @@ async function withPurchases(db: Queryable, found: Awaited<ReturnType<typeof nex
 
 function numberOf(order: number | null): string | null {
   return order === null ? null : toOrderNumber(order)
+}
+
+/** What it needs of a line. */
+export type BilledLine = Pick<
+  ExportedLine,
+  | 'id'
+  | 'unit_cents'
+  | 'quantity'
+  | 'discount_cents'
+  | 'tax_cents'
+  | 'prices_include_tax'
+  | 'billed_cents'
+  | 'supplement_cents'
+  | 'fee_cents'
+  | 'billed_fee_cents'
+>
+
+/**
+ * What supplementary orders bill of each line of changed orders, in cents. With what they bill of the
+ * fees it adds up to `billed_separately` of the order, also after a part of it was paid back or cancelled.
+ */
+export function billedSeparately<Line extends BilledLine>(
+  lines: readonly Line[],
+): Map<Line, number> {
+  const ofOrders = Map.groupBy(
+    lines.filter(({ supplement_cents }) => supplement_cents > 0),
+    ({ id }) => id,
+  )
+  const billed = [...ofOrders.values()].flatMap((ofOrder) => {
+    const [order] = ofOrder
+    const shares = spreadOver(
+      order?.supplement_cents ?? 0,
+      [...ofOrder.map(worthOf), order?.fee_cents ?? 0],
+      [...ofOrder.map(({ billed_cents }) => billed_cents), order?.billed_fee_cents ?? 0],
+    )
+    return ofOrder.map((line, at) => [line, shares[at] ?? 0] as const)
+  })
+  return new Map(billed)
+}
+
+/** What a line costs, with tax that is added to it. */
+function worthOf(line: BilledLine): number {
+  const addedTax = line.prices_include_tax === false ? (line.tax_cents ?? 0) : 0
+  return line.unit_cents * line.quantity - line.discount_cents + addedTax
 }

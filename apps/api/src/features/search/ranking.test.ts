@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeProducts } from '../../../test/listing-assertions.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { writeProducts } from '../../../test/write-products.ts'
 
 const many = 1_100
 const pageSize = 100

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoStatements } from '../../../test/count-statements.ts'
+import { writeProducts } from '../../../test/listing-assertions.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {

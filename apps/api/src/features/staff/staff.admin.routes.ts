@@ -2,7 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { inviteAgain, inviteToStaff, setStaffRole } from '../auth/staff-accounts.admin.ts'
-import { listAuditEntries } from './list-audit-entries.ts'
+import { listAuditEntries } from './audit-trail.ts'
 import { getStaffMember, listStaff, removeStaff } from './staff.ts'
 
 /** Serves the staff list and the audit log to owners. */

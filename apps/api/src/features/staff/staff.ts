@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { setStaffRole } from '../auth/staff-accounts.admin.ts'
-import { releaseRoomsOf } from '../chat/release-rooms.ts'
+import { releaseRoomsOf } from '../chat/change-conversation.admin.ts'
 import { countStaff, listStaffRows, type StaffRow } from './staff.queries.ts'
 
 type Context = Pick<AppContext, 'db'>

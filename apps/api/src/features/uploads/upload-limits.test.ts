@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hugePng } from '../../../test/huge-png.ts'
-import { postFiles, sendPictures } from '../../../test/send-files.ts'
+import { hugePng, postFiles, sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 

@@ -1,6 +1,6 @@
-import type { DemandRow, demandSorts } from '@solvane/contract/waiting-list.admin'
+import type { DemandRow, demandSorts } from '@solvane/contract/waiting-list'
 import type { AppContext } from '../../context.ts'
-import { listDemandRows } from './demand.admin.queries.ts'
+import { listDemandRows } from './waiting-list.queries.ts'
 
 /** A page of the variants that shoppers wait for, or that are reserved for them. */
 export async function listDemand(

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { serveHashedFiles } from '../http/built-files.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { servedByVite, startVite } from '../http/vite-server.ts'
+import { servedByVite, serveHashedFiles, startVite } from '../http/site-files.ts'
 
 export interface BackOfficeHostOptions {
   /** The back office's build. Not read in development. */

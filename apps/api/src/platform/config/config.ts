@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { urlsOfHosts } from '../database/hosts.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { cdnPlace, incompleteCdn } from './cdn-settings.ts'
-import { findMisspelledSettings } from './misspelled-settings.ts'
+import { findMisspelledSettings, readSecretFiles, secretFileSettings } from './environment.ts'
 import { orderLimitsOf } from './order-limits.ts'
 import { incompleteKeys, incompleteUsdt, paymentKeys, usdtPlace } from './payment-settings.ts'
-import { readSecretFiles, secretFileSettings } from './secret-files.ts'
 import {
   embeddedDatabase,
   incompleteS3,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
-import { secretFileSettings } from './secret-files.ts'
+import { secretFileSettings } from './environment.ts'
 import { settingsSchema } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'solvane-secrets-'))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type BreakableProxy, openBreakableProxy } from '../../../test/breakable-proxy.ts'
+import { type BreakableProxy, openBreakableProxy } from '../../../test/proxies.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { type Changes, type ChangeTag, listenForChanges } from './changes.ts'
 

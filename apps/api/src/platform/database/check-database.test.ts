@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { afterEach, expect, inject, it, vi } from 'vitest'
-import { openBreakableProxy } from '../../../test/breakable-proxy.ts'
+import { openBreakableProxy } from '../../../test/proxies.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import { StartupError } from '../process/startup-error.ts'
-import { reachDatabase, reachDatabases } from './check-database.ts'
-import { explainConnectionError } from './explain-connection-error.ts'
+import { explainConnectionError, reachDatabase, reachDatabases } from './check-database.ts'
 
 const { user } = pg.defaults
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type BreakableProxy, openBreakableProxy } from '../../../test/breakable-proxy.ts'
+import { type BreakableProxy, openBreakableProxy } from '../../../test/proxies.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openBreakableProxy } from '../../../test/breakable-proxy.ts'
+import { openBreakableProxy } from '../../../test/proxies.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import { openPool, openUnpreparedPool } from './open-pool.ts'

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { OpenSpan } from '../tracing/tracer.ts'
 import { beginSpan } from '../tracing/tracing.ts'
-import { loggablePath } from './access-log.ts'
-import { routeOf } from './route-name.ts'
+import { loggablePath, routeOf } from './access-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
+import { routeOf } from '../http/access-log.ts'
 import { isFromOwnNetwork } from '../http/caller.ts'
-import { routeOf } from '../http/route-name.ts'
 import { addDefaultMetrics, durationBuckets, processMetrics } from './process-metrics.ts'
 
 /** A value of a gauge with its labels. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { lendForListening } from './adapter-pool.ts'
+import { lendForListening } from './realtime.ts'
 
 it('takes a broken connection back, also from an adapter that returns it a second time', async () => {
   const pool = new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 })

@@ -4,6 +4,7 @@ import { formatMoney, Price } from '@solvane/ui/price'
 import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { showToast } from '@solvane/ui/toast.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { useState } from 'react'
 import { attributeLines } from '../../components/product-options.ts'
 import { Link } from '../../lib/link.tsx'
 import { productPath } from '../../lib/paths.ts'
@@ -11,9 +12,7 @@ import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './cart-lines.module.css'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
-import { useCartChanges } from './use-cart-changes.ts'
-import { useRemoveDialog } from './use-remove-dialog.tsx'
-import type { useSelection } from './use-selection.ts'
+import { useCartChanges, useRemoveDialog } from './use-cart-changes.tsx'
 
 interface CartLinesProps {
   items: readonly CartItem[]
@@ -166,4 +165,65 @@ function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartLineProp
       <p className={styles.total}>{isAvailable && formatMoney(totalPrice)}</p>
     </article>
   )
+}
+
+const storageKey = 'cartLeftOut'
+
+function readLeftOut(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+/** The selection of lines; survives a reload. Only in the browser. */
+export function useSelection(items: readonly CartItem[]) {
+  const [leftOut, setLeftOut] = useState(readLeftOut)
+
+  function leaveOut(ids: ReadonlySet<string>) {
+    setLeftOut(ids)
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify([...ids]))
+    } catch {
+      // Storage is full or forbidden: the choice lasts as long as the page.
+    }
+  }
+
+  const selection = selectionOf(items, leftOut)
+  return {
+    ...selection,
+    isSelected: (id: string) => selection.selected.some((item) => item.id === id),
+    toggle(id: string) {
+      const ids = new Set(leftOut)
+      if (!ids.delete(id)) ids.add(id)
+      leaveOut(ids)
+    },
+    toggleAll() {
+      leaveOut(new Set(selection.isAll ? selection.selectable.map(({ id }) => id) : []))
+    },
+  }
+}
+
+/** The selected lines of the cart. */
+interface Selection {
+  /** Lines that can be bought now; only these can be chosen. */
+  selectable: CartItem[]
+  selected: CartItem[]
+  /** Whether all that can be chosen is. */
+  isAll: boolean
+  isSome: boolean
+}
+
+/** Selects every available line except those of `leftOut`. */
+export function selectionOf(items: readonly CartItem[], leftOut: ReadonlySet<string>): Selection {
+  const selectable = items.filter(({ isAvailable }) => isAvailable)
+  const selected = selectable.filter(({ id }) => !leftOut.has(id))
+  return {
+    selectable,
+    selected,
+    isAll: selected.length > 0 && selected.length === selectable.length,
+    isSome: selected.length > 0 && selected.length < selectable.length,
+  }
 }

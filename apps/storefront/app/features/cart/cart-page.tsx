@@ -7,13 +7,12 @@ import { useDelivery } from '../../lib/api/delivery.ts'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
 import { useCart } from './cart-context.ts'
-import { CartLines } from './cart-lines.tsx'
+import { CartLines, useSelection } from './cart-lines.tsx'
 import { cartMessages } from './cart-messages.ts'
 import styles from './cart-page.module.css'
 import { type CartItem, totalsOf } from './cart-totals.ts'
 import { FreeShippingLine } from './free-shipping-line.tsx'
-import { useFocusAfterRemoval } from './use-remove-dialog.tsx'
-import { useSelection } from './use-selection.ts'
+import { useFocusAfterRemoval } from './use-cart-changes.tsx'
 
 interface CartPageProps {
   /** After lines have been moved to the favourites. */

@@ -18,8 +18,7 @@ import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
 import { FreeShippingLine } from './free-shipping-line.tsx'
 import styles from './mini-cart.module.css'
-import { useCartChanges } from './use-cart-changes.ts'
-import { useFocusAfterRemoval, useRemoveDialog } from './use-remove-dialog.tsx'
+import { useCartChanges, useFocusAfterRemoval, useRemoveDialog } from './use-cart-changes.tsx'
 
 interface MiniCartProps {
   /** The button that orders these lines. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeItem } from './cart-item-factory.ts'
-import { selectionOf } from './use-selection.ts'
+import { selectionOf } from './cart-lines.tsx'
 
 const [one, other, unavailable] = [
   makeItem({ id: 'one' }),

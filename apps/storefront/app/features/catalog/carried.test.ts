@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carriedBy, dropOf } from './carried.ts'
+import { carriedBy, dropOf } from './scale-dialog.tsx'
 
 const bag = { widthMm: 275, heightMm: 190, depthMm: 110 }
 

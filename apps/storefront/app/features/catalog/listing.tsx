@@ -1,14 +1,25 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
+import { ChipMark, chipClass } from '@solvane/ui/chip'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { FilterIcon } from '@solvane/ui/icon'
+import { formatMoney } from '@solvane/ui/price'
 import { useLoadMore } from '@solvane/ui/use-load-more.ts'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './listing.module.css'
-import { type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts'
+import {
+  appliedFilters,
+  type ListingQuery,
+  listingSearch,
+  listingSorts,
+  withoutFilters,
+} from './listing-query.ts'
 import type { ProductCardData } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { useListing } from './use-listing.ts'
@@ -134,5 +145,72 @@ export function ListingHeader({ category, total }: { category: Category; total: 
         </nav>
       )}
     </header>
+  )
+}
+
+const loadDrawer = () => import('./listing-drawer.tsx')
+
+interface ListingBarProps {
+  category: EndpointOutput<'getCategory'>['data']
+  query: ListingQuery
+}
+
+/** Stays visible above the products: filter, sort, and the applied filters, each with its removal. */
+export function ListingBar({ category, query }: ListingBarProps) {
+  const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
+  const drawer = useOnDemand(loadDrawer)
+  const applied = appliedFilters(query, formatMoney)
+  const order = listingSorts.find(({ value }) => value === query.sort)
+
+  async function open(wanted: 'filter' | 'sort') {
+    if (await drawer.demand()) setPanel(wanted)
+  }
+  const preload = { onPointerEnter: drawer.prepare, onFocus: drawer.prepare }
+
+  return (
+    <div className={styles.bar}>
+      <Button kind="link" className={styles.control} {...preload} onClick={() => open('filter')}>
+        <FilterIcon size={16} /> Filter{applied.length > 0 && ` (${applied.length})`}
+      </Button>
+      {applied.length > 0 && (
+        <ul className={styles.chips} aria-label="Applied filters">
+          {applied.map(({ label, without }) => (
+            <li key={label}>
+              <Link
+                className={chipClass}
+                to={category.path + listingSearch(without)}
+                preventScrollReset
+              >
+                <VisuallyHidden>Remove </VisuallyHidden>
+                {label}
+                <ChipMark />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link
+              className={styles.clear}
+              to={category.path + listingSearch(withoutFilters(query))}
+              preventScrollReset
+            >
+              Clear all
+            </Link>
+          </li>
+        </ul>
+      )}
+      <Button kind="link" className={styles.control} {...preload} onClick={() => open('sort')}>
+        <span>
+          Sort<span className={styles.order}>: {order?.label}</span>
+        </span>
+      </Button>
+      {drawer.part && (
+        <drawer.part.ListingDrawer
+          panel={panel}
+          category={category}
+          query={query}
+          onClose={() => setPanel(null)}
+        />
+      )}
+    </div>
   )
 }

@@ -5,7 +5,6 @@ import { type ReactNode, useState, ViewTransition } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { productPath } from '../../lib/paths.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
-import { rememberCardPicture } from './card-ground.ts'
 import styles from './product-card.module.css'
 
 export type ProductCardData = EndpointOutput<'listProducts'>['data'][number]
@@ -101,4 +100,18 @@ export function ProductCard(props: ProductCardProps) {
 /** The view transition that grows a product's picture from its card into its page. */
 export function pictureTransition(identifier: string): string {
   return `product-${identifier}`
+}
+
+/** The last chosen card, by its product's identifier, and the URL of the picture it showed. */
+let chosen: { identifier: string; src: string } | undefined
+
+/** Remembers the picture of a card whose link is followed: its page shows it until the large one is there. */
+function rememberCardPicture(identifier: string, card: Element): void {
+  const image = card.querySelector('img')
+  if (image?.complete && image.naturalWidth > 0) chosen = { identifier, src: image.currentSrc }
+}
+
+/** The picture that the card showed from which this product's page was opened. */
+export function cardPictureOf(identifier: string): string | undefined {
+  return chosen?.identifier === identifier ? chosen.src : undefined
 }

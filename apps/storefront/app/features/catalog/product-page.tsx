@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { NeedsScripts } from '../../components/needs-scripts.tsx'
 import { optionLabel } from '../../components/product-options.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
 import { ProductAccordions } from './product-accordions.tsx'
@@ -20,6 +21,7 @@ import {
   linkedChoice,
   matchingVariant,
   type Product,
+  type ProductPicture,
   parameterOf,
   toggleValue,
   type Variant,
@@ -218,5 +220,29 @@ function ProductHeading({
         ))}
       </div>
     </header>
+  )
+}
+
+interface PairsSceneProps {
+  /** The product itself. */
+  picture: ProductPicture
+  /** The grid of the products it pairs with. */
+  children: ReactNode
+}
+
+/** What a product pairs with; on wide screens one scene with the product itself, large, at their side. */
+export function PairsScene({ picture, children }: PairsSceneProps) {
+  return (
+    <section className={styles.scene} aria-labelledby="pairs-with">
+      <div className={styles.lead}>
+        <h2 id="pairs-with" className={styles.pairsTitle}>
+          Pairs with
+        </h2>
+        <div className={styles.picture} aria-hidden="true">
+          <ShopPicture picture={picture} alt="" sizes="50vw" />
+        </div>
+      </div>
+      <div className={styles.products}>{children}</div>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adviseSize, measuresOf } from './size-advice.ts'
+import { adviseSize, measuresOf } from './size-advice-form.tsx'
 
 const shoes = {
   columns: ['EU', 'US', 'Foot (cm)', 'Foot (in)'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { largestScale, pannedBy, wholeView, zoomedTo } from './zoom-view.ts'
+import { largestScale, pannedBy, wholeView, zoomedTo } from './use-zoom.ts'
 
 const frame = {
   stage: { width: 1440, height: 828 },

@@ -15,7 +15,7 @@ import { cleanMessage, longestMessage } from '@solvane/contract/chat-text'
 import { showToast } from '@solvane/ui/toast.ts'
 import { createListeners } from '../../components/external-store.ts'
 import { type ChatSnapshot, chatTexts, createChatEvents } from './chat-events.ts'
-import { createChatRoom, createHistory } from './chat-room.ts'
+import { createChatRoom, createDelivery, createHistory } from './chat-room.ts'
 import {
   chatRoomIdKey,
   forgetRoom,
@@ -23,7 +23,6 @@ import {
   keepRoomId,
   readRoomId,
 } from './chat-storage.ts'
-import { createDelivery } from './message-delivery.ts'
 
 export type ChatStore = ReturnType<typeof createChatStore>
 

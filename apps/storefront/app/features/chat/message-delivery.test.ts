@@ -1,7 +1,7 @@
 import { type Api, ApiError } from '@solvane/client/api'
 import { pendingMessage, type ShownMessage, withFailed } from '@solvane/client/chat-messages'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createDelivery } from './message-delivery.ts'
+import { createDelivery } from './chat-room.ts'
 
 const lost = new ApiError(0, 'Lost.')
 const received = { roomId: 'room', seq: 1 } as never

@@ -195,3 +195,12 @@ export function previewChanges(before: Compared, after: Compared): string[] {
 function changeText(now: number, before: number): string {
   return `${formatMoney(now)} instead of ${formatMoney(before)}.`
 }
+
+/** Whether orders can be gifts, and what wrapping costs; undefined until it is known. */
+export function useGiftOptions() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['gift-options'],
+    queryFn: async ({ signal }) => (await api.call('getGiftOptions', {}, { signal })).data,
+  })
+}

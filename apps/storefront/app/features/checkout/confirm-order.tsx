@@ -15,16 +15,15 @@ import {
   type Preview,
   previewChanges,
   unansweredRequest,
+  useGiftOptions,
   usePlaceOrder,
   usePreview,
   withQuantity,
 } from './checkout-requests.ts'
-import { CompanyFields, isWrongTaxNumber } from './company-fields.tsx'
 import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
-import { DeliveryChoice } from './delivery-choice.tsx'
-import { GiftChoice, useGiftOptions } from './gift-choice.tsx'
+import { CompanyFields, DeliveryChoice, GiftChoice, isWrongTaxNumber } from './order-choices.tsx'
 import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
 import { orderBlocker, PlacePanel } from './place-panel.tsx'
 import { PreviewItems } from './preview-items.tsx'

@@ -7,7 +7,7 @@ import {
   settledPosition,
   shownSlide,
   slidePosition,
-} from './use-carousel.ts'
+} from './banner-carousel.tsx'
 
 const count = 3
 const at = (index: number, isSnapping = false) => ({ index, isSnapping })

@@ -13,6 +13,7 @@ import {
   lacksSupplement,
   linksOfOrders,
 } from '../edits/order-edits.queries.ts'
+import { purchasesOf } from '../list-orders.admin.ts'
 import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
 import {
   buyerOf,
@@ -30,7 +31,6 @@ import {
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
 import { toParcels } from '../parcels.ts'
-import { purchasesOf } from '../purchases.admin.ts'
 import { listCorrections } from './corrections.admin.queries.ts'
 import { actionsFor } from './order-actions.admin.ts'
 import { listFullTransitions, listMovements, listNotes } from './orders.admin.queries.ts'

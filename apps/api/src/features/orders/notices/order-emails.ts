@@ -9,14 +9,16 @@ import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import {
+  changedWording,
   correctedTracking,
   emailKey,
   itemRows,
   linesInParcel,
   type OrderEvent,
   rowsOf,
+  supplementWording,
+  type Wording,
 } from './email-rows.ts'
-import { changedWording, supplementWording, type Wording } from './order-edit-emails.ts'
 import { queueRecipientEmail } from './recipient-emails.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>

@@ -1,17 +1,24 @@
-import { toOrderNumber } from '@solvane/contract/orders'
+import { type OrderStatus, toOrderNumber } from '@solvane/contract/orders'
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
-import type { PaymentInitiation } from '@solvane/contract/payments'
+import type { PaymentInitiation, PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
 import { shownDocument } from '../../content/read-document.ts'
 import {
+  checkPayment,
   closeOpenAttempts,
   endCashOnDelivery,
   type QueryResult,
 } from '../../payments/open-attempts.ts'
-import { cashOnDeliveryOf, hasMoneyUnderWay, paymentsOfOrder } from '../../payments/payments.ts'
+import {
+  cashOnDeliveryOf,
+  findPaymentForUser,
+  hasMoneyUnderWay,
+  type PaymentFacts,
+  paymentsOfOrder,
+} from '../../payments/payments.ts'
 import { addCashOnDelivery, startPayment } from '../../payments/start-payment.ts'
 import { isPayable } from '../order-shape.ts'
 import { findOrderOf, linesOfOrders, type OrderRow } from '../orders.queries.ts'
@@ -152,4 +159,63 @@ async function unitsOf(db: Queryable, { id, supplement_of }: OrderRow): Promise<
 /** Extends the reservation to a little after `end`. */
 async function holdUntil(db: Queryable, orderId: string, end: Date): Promise<void> {
   await extendHold(db, orderId, new Date(end.getTime() + holdMargin), longestHold)
+}
+
+/** The status of an attempt, and its order. */
+interface PaymentState {
+  orderId: string
+  paymentId: string
+  paymentMethod: PaymentMethod
+  status: PaymentStatus
+  orderStatus: OrderStatus
+}
+
+/** Querying a provider more often gains nothing. */
+const checksOfPayment: Limit = { name: 'payment-check', times: 20, seconds: 60 }
+
+/**
+ * The status of a shopper's attempt. With `check` its provider is queried first, unless that was
+ * done too often recently. Throws `PAYMENT_NOT_FOUND`.
+ */
+export async function getPaymentStatus(
+  ctx: Context,
+  userId: string,
+  { providerRef, check }: { providerRef: string; check: boolean },
+): Promise<PaymentState> {
+  const payment = await findAttempt(ctx, userId, providerRef)
+  if (!check || !(await mayCheck(ctx, userId))) return describeAttempt(ctx, userId, payment)
+  await checkPayment(ctx, payment.paymentId)
+  await syncOrderWithPayments(ctx, payment.orderId)
+  return describeAttempt(ctx, userId, await findAttempt(ctx, userId, providerRef))
+}
+
+async function findAttempt(
+  { db }: Context,
+  userId: string,
+  providerRef: string,
+): Promise<PaymentFacts> {
+  const payment = await findPaymentForUser(db, userId, { providerRef })
+  if (!payment) throw new ShopError('PAYMENT_NOT_FOUND')
+  return payment
+}
+
+async function mayCheck({ limits }: Context, userId: string): Promise<boolean> {
+  return limits.count(checksOfPayment, userId).then(
+    () => true,
+    (rejection) => {
+      if (rejection instanceof ShopError) return false
+      throw rejection
+    },
+  )
+}
+
+async function describeAttempt(
+  { db }: Context,
+  userId: string,
+  { orderId, paymentId, method, status }: PaymentFacts,
+): Promise<PaymentState> {
+  const order = await findOrderOf(db, userId, orderId)
+  // A manual payment has no page that waits for it.
+  if (!order || method === 'MANUAL') throw new ShopError('PAYMENT_NOT_FOUND')
+  return { orderId, paymentId, paymentMethod: method, status, orderStatus: order.status }
 }
