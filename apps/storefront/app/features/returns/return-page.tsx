@@ -11,8 +11,8 @@ import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { Photo } from './photos.tsx'
-import { ReturnLabel } from './return-label.tsx'
 import { ReturnLine } from './return-line.tsx'
+import { ReturnLabel, ReturnSlip } from './return-sheets.tsx'
 import {
   feeLine,
   optionsOf,
@@ -120,7 +120,7 @@ export function ReturnPage({ found }: { found: Return }) {
       </div>
       {isToSend && (
         <>
-          <Slip found={found} />
+          <ReturnSlip found={found} />
           <ReturnLabel found={found} />
         </>
       )}
@@ -255,49 +255,5 @@ function Cancel({ found }: { found: Return }) {
         <FormFailure error={cancel.error} unexpected="An unexpected error occurred." />
       </Dialog>
     </>
-  )
-}
-
-/** The sheet of paper in the parcel. */
-function Slip({ found }: { found: Return }) {
-  const { returnNumber, orderNumber, sender, terms, lines } = found
-  return (
-    <article className={styles.slip} data-printed aria-label={`Slip ${returnNumber}`}>
-      <header className={styles.slipHead}>
-        <span className={styles.slipLogotype}>Solvane</span>
-        <span>Return {returnNumber}</span>
-      </header>
-      {terms.address && <p className={styles.slipAddress}>{terms.address}</p>}
-      <p>
-        Order {orderNumber}, {sender.fullName}. Please put this sheet into the parcel. It must reach
-        us by {formatDay(found.arrivesBy)}.
-      </p>
-      <table className={styles.slipLines}>
-        <thead>
-          <tr>
-            <th scope="col">Piece</th>
-            <th scope="col">Reason</th>
-            <th scope="col">Quantity</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ variantId, name, attributeValues, quantity, reason, exchangeFor }) => (
-            <tr key={variantId}>
-              <th scope="row">
-                {name}
-                <span className={styles.options}>{optionsOf(attributeValues)}</span>
-                {exchangeFor && (
-                  <span className={styles.options}>
-                    Instead: {optionsOf(exchangeFor.attributeValues)}
-                  </span>
-                )}
-              </th>
-              <td>{reason && returnReasonTexts[reason]}</td>
-              <td>{quantity}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </article>
   )
 }
