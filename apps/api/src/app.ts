@@ -89,8 +89,8 @@ const bodiesOnTheirWay = {
   freeBytes: 16 * 1024,
   sharedBytes: 32 * 1024 * 1024,
 }
-/** Of compressed answers: pages and JSON of some 5,000 products. */
-const cacheBytes = 72 * 1024 * 1024
+/** Of compressed answers: pages and JSON of some 7,000 products. */
+const cacheBytes = 96 * 1024 * 1024
 
 /** Sockets from one network address: an office's worth of people, not a flood. */
 const socketsPerAddress = 100

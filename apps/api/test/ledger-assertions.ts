@@ -139,10 +139,13 @@ const rules = {
     select d.provider_ref, d.payment_id from dispute d join payment p on p.id = d.payment_id
     where d.status = 'OPEN' and p.review is null and not exists (
       select from payment_review r where r.payment_id = p.id and r.at >= d.opened_at)`,
-  'no more of a line is returned, in units or money, than was ordered': `
+  'no more of a line is returned, in units or money, than was ordered and paid for': `
     with basis as (
       select l.order_id, l.variant_id, l.quantity, case when o.exchange_of is null then l.unit_cents * l.quantity - l.discount_cents
-        + case when o.prices_include_tax is false then l.tax_cents else 0 end else (
+        + case when o.prices_include_tax is false then l.tax_cents else 0 end - coalesce((
+          select sum(u.unit_cents * u.quantity) from orders s join order_line u on u.order_id = s.id
+          where s.status = 'CANCELLED' and u.variant_id = l.variant_id and s.id = (
+            select supplement_id from order_edit where order_id = o.id order by at desc, id desc limit 1)), 0) else (
         select sum(e.value_cents) from return_line e where e.return_id = o.exchange_of and e.exchange_variant_id = l.variant_id) end as paid
       from order_line l join orders o on o.id = l.order_id)
     select b.order_id, b.variant_id from basis b

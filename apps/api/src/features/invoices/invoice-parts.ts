@@ -46,6 +46,24 @@ export function remainingParts(
   }))
 }
 
+/** What refunds without a credit note say that they pay back, in cents by part. */
+export function claimedParts(
+  refunds: readonly {
+    refundId: string
+    status: string
+    parts: Record<string, number> | null
+  }[],
+  credited: readonly { refund_id: string | null }[],
+): Map<string, number> {
+  const known = new Set(credited.map(({ refund_id }) => refund_id))
+  const claimed = new Map<string, number>()
+  for (const { refundId, status, parts } of refunds)
+    if (status !== 'FAILED' && !known.has(refundId))
+      for (const [key, cents] of Object.entries(parts ?? {}))
+        claimed.set(key, (claimed.get(key) ?? 0) + cents)
+  return claimed
+}
+
 /** How much of each part an invoice has beyond what its order has now, after staff have changed it. */
 export function beyondOrder(
   left: readonly InvoicePart[],

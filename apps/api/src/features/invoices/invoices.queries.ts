@@ -166,30 +166,50 @@ interface ReturnedPart {
 }
 
 /**
- * A return, and how much of which part of an invoice it refunded.
+ * A return, how much of which part of an invoice it refunded, and the first of the orders that did. What was
+ * exchanged before is the line of its product that was paid.
  * Read here because returns use orders, and orders use invoices.
  */
 export async function returnedParts(
   db: Queryable,
   returnId: string,
-): Promise<{ ofReturn: CreditedReturn; parts: ReturnedPart[] }> {
+): Promise<{ ofReturn: CreditedReturn; parts: ReturnedPart[]; firstOrderId: string | null }> {
   const { rows: parts } = await sql<ReturnedPart>`
-    select l.variant_id::text as key, l.value_cents as cents, l.quantity from return_line l where l.return_id = ${returnId}
+    select coalesce(paid.variant_id, l.variant_id)::text as key, sum(l.value_cents)::integer as cents,
+      sum(l.quantity)::integer as quantity
+    from return_line l join return_request r on r.id = l.return_id
+      left join order_line sent on sent.order_id = r.order_id and sent.variant_id = l.variant_id
+      left join lateral (
+        select p.variant_id from order_line p where p.order_id = r.paid_order_id and p.product_id = sent.product_id
+        order by p.variant_id = l.variant_id desc, p.position limit 1) paid on true
+    where r.id = ${returnId} group by 1
     union all
     select ${deliveryPart}::text, coalesce(r.delivery_cents, 0), null from return_request r where r.id = ${returnId}
     union all
     select ${wrappingPart}::text, r.wrap_cents, null from return_request r where r.id = ${returnId}`.execute(
     db,
   )
-  const { rows } = await sql<{ number: number; goods: number; fee_bp: number }>`
+  const { rows } = await sql<{
+    number: number
+    goods: number
+    fee_bp: number
+    first_order_id: string | null
+  }>`
     select r.number, coalesce(r.fee_bp, 0) as fee_bp,
+      (select o.id from orders o join payment p on p.order_id = o.id join refund f on f.payment_id = p.id
+        where (o.id = r.paid_order_id or o.supplement_of = r.paid_order_id) and f.key = 'return:' || r.id
+        order by o.number limit 1) as first_order_id,
       (select coalesce(sum(value_cents), 0)::integer from return_line where return_id = r.id) as goods
     from return_request r where r.id = ${returnId}`.execute(db)
   const [found] = rows
   if (!found) throw new Error(`There is no return ${returnId}`)
   const { number, goods: goodsCents, fee_bp } = found
   const feeCents = restockingFee(goodsCents, fee_bp)
-  return { ofReturn: { number: toReturnNumber(number), goodsCents, feeCents }, parts }
+  return {
+    ofReturn: { number: toReturnNumber(number), goodsCents, feeCents },
+    parts,
+    firstOrderId: found.first_order_id,
+  }
 }
 
 /** Takes a shopper out of the documents of their orders, but for those of a business. */

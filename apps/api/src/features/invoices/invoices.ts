@@ -15,7 +15,8 @@ import type { Download } from '../../platform/http/send-answer.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
-import { type InvoicePart, remainingParts } from './invoice-parts.ts'
+import { refundsOfOrder } from '../payments/payments.ts'
+import { claimedParts, type InvoicePart, remainingParts } from './invoice-parts.ts'
 import {
   type DocumentRow,
   documentsOf,
@@ -45,14 +46,22 @@ function toDocument(row: DocumentRow): OrderDocument {
   }
 }
 
-/** What the invoice of an order bills, less its credit notes; nothing before there is one. */
+/**
+ * What the invoice of an order bills, less its credit notes and what other refunds say that they pay back;
+ * nothing before there is one.
+ */
 export async function billedParts(db: Queryable, orderId: string): Promise<InvoicePart[]> {
   const [invoice, ...notes] = await invoicesOf(db, orderId)
   if (!invoice) return []
-  return remainingParts(
+  const left = remainingParts(
     invoice.content.parts,
     notes.map(({ content }) => content.parts),
   )
+  const claimed = claimedParts(await refundsOfOrder(db, orderId), notes)
+  return left.map((part) => ({
+    ...part,
+    grossCents: Math.max(0, part.grossCents - (claimed.get(part.key) ?? 0)),
+  }))
 }
 
 /**

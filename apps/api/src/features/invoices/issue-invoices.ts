@@ -9,6 +9,7 @@ import { findDocument } from '../content/save-document.ts'
 import { paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
 import {
   beyondOrder,
+  claimedParts,
   creditedParts,
   type InvoicePart,
   remainingParts,
@@ -154,7 +155,16 @@ export async function issueCreditNotes(
       documents.map(({ content }) => content.parts),
     )
     const ofRefund = new Map(Object.entries(named ?? {}))
-    const beyondNow = beyondOrder(left, current)
+    const others = claimedParts(
+      refunds.filter((refund) => refund.refundId !== refundId),
+      documents,
+    )
+    const beyondNow = new Map(
+      [...beyondOrder(left, current)].map(([key, cents]) => [
+        key,
+        Math.max(0, cents - (others.get(key) ?? 0)),
+      ]),
+    )
     const returnId = /^return:(.+)$/.exec(key)?.[1]
     if (!returnId) {
       await issue(refundId, null, {
@@ -163,7 +173,7 @@ export async function issueCreditNotes(
       })
       continue
     }
-    const { ofReturn, parts } = await returnedParts(tx, returnId)
+    const { ofReturn, parts, firstOrderId } = await returnedParts(tx, returnId)
     const ofReturned = new Map(parts.map(({ key, cents }) => [key, cents]))
     await issue(refundId, null, {
       parts: creditedParts(left, amount, ofRefund, ofReturned, beyondNow).map((part) => ({
@@ -174,7 +184,7 @@ export async function issueCreditNotes(
       credits: {
         number,
         reason: 'Returned goods',
-        ...(invoice.content.supplementOf === undefined && { ofReturn }),
+        ...(firstOrderId === orderId && { ofReturn }),
       },
     })
   }

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { ShopError } from '../../platform/errors/shop-error.ts'
 import { spreadDiscount } from '../coupons/discount.ts'
 import { deliveryPart, wrappingPart } from '../invoices/invoice-parts.ts'
+import { returnedParts } from '../invoices/invoices.queries.ts'
 import { billedParts } from '../invoices/invoices.ts'
 import { refundableOfOrder } from '../payments/request-refund.ts'
 import { supplementIds } from './edits/order-edits.queries.ts'
 import { findOrder, linesOfOrders } from './orders.queries.ts'
 import { type BilledPart, type PayingOrder, type RefundShare, splitRefund } from './split-refund.ts'
 
-/** What the invoice of an order bills, less its credit notes, in cents. */
+/** What the invoice of an order bills and nobody pays back, in cents. */
 export async function paidParts(db: Queryable, orderId: string): Promise<BilledPart[]> {
   const parts = await billedParts(db, orderId)
   return parts.map(({ key, taxBp, grossCents }) => ({ key, taxBp, cents: grossCents }))
@@ -19,34 +19,37 @@ export async function ordersThatPay(db: Queryable, orderId: string): Promise<str
   return [orderId, ...(await supplementIds(db, orderId))]
 }
 
+/** A refund's share; without parts where one order paid for all of it. */
+type ReturnShare = Pick<RefundShare, 'orderId' | 'cents'> & Partial<RefundShare>
+
 /**
  * Splits the refund of a return over those orders, by what came back and what of delivery and wrapping
- * goes back with it. Amounts in cents. Throws `REFUND_TOO_LARGE` beyond what can be refunded.
+ * goes back with it; amounts in cents. What exceeds all that can be refunded is left out.
  */
 export async function splitReturnRefund(
-  tx: Queryable,
-  orderId: string,
+  db: Queryable,
+  { returnId, orderId }: { returnId: string; orderId: string },
   amountCents: number,
-  returned: {
-    lines: readonly (readonly [variantId: string, cents: number])[]
-    deliveryCents: number
-    wrapCents: number
-  },
-): Promise<(Pick<RefundShare, 'orderId' | 'cents'> & Partial<RefundShare>)[]> {
-  const ids = await ordersThatPay(tx, orderId)
+  fees: { delivery: number; wrapping: number },
+): Promise<ReturnShare[]> {
+  if (amountCents === 0) return []
+  const ids = await ordersThatPay(db, orderId)
   if (ids.length === 1) return [{ orderId, cents: amountCents }]
-  const order = await findOrder(tx, orderId)
+  const order = await findOrder(db, orderId)
   if (!order) throw new Error(`There is no order ${orderId}`)
-  const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
+  const lines = (await linesOfOrders(db, [orderId])).get(orderId) ?? []
+  const { parts } = await returnedParts(db, returnId)
   const taxes = new Map([
     ...lines.map(({ variant_id, tax_bp }) => [variant_id, tax_bp] as const),
     [deliveryPart, order.shipping_tax_bp],
     [wrappingPart, order.wrap_tax_bp],
   ])
   const worths = [
-    ...returned.lines,
-    [deliveryPart, returned.deliveryCents] as const,
-    [wrappingPart, returned.wrapCents] as const,
+    ...parts
+      .filter(({ quantity }) => quantity !== null)
+      .map(({ key, cents }) => [key, cents] as const),
+    [deliveryPart, fees.delivery] as const,
+    [wrappingPart, fees.wrapping] as const,
   ]
   const shares = spreadDiscount(
     amountCents,
@@ -61,11 +64,8 @@ export async function splitReturnRefund(
   for (const id of ids)
     orders.push({
       orderId: id,
-      refundableCents: await refundableOfOrder(tx, id),
-      parts: await paidParts(tx, id),
+      refundableCents: await refundableOfOrder(db, id),
+      parts: await paidParts(db, id),
     })
-  const split = splitRefund(wanted, orders, (key) => taxes.has(key))
-  if (split.reduce((sum, { cents }) => sum + cents, 0) < amountCents)
-    throw new ShopError('REFUND_TOO_LARGE')
-  return split
+  return splitRefund(wanted, orders, (key) => taxes.has(key))
 }

@@ -3,6 +3,7 @@ import type { Order, OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { publicPicture } from '../media/picture-addresses.ts'
+import { unpaidOfLines } from './edits/order-edits.queries.ts'
 import { toAddress } from './order-shape.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders } from './parcels.queries.ts'
@@ -39,7 +40,10 @@ export interface ReturnedOrderLine {
   attributes: Record<string, string>
   picture: Picture | null
   quantity: number
-  /** What was paid for all units: less their share of the discount, with tax that was added. */
+  /**
+   * What was paid for all units: less their share of the discount and what a change billed and nobody paid, with tax
+   * that was added.
+   */
   paidCents: number
 }
 
@@ -59,6 +63,7 @@ export async function findReturnedOrder(
   if (userId !== undefined && (row.user_id !== userId || row.is_for_recipient)) return undefined
   const lines = await linesOfOrders(db, [row.id])
   const parcels = await parcelsOfOrders(db, [row.id])
+  const unpaid = row.supplement_cents > 0 ? await unpaidOfLines(db, row.id) : new Map()
   return {
     ...toFacts(row),
     deliveredAt: await readDeliveredAt(db, row.id),
@@ -72,10 +77,13 @@ export async function findReturnedOrder(
       attributes: line.attributes,
       picture: line.picture,
       quantity: line.quantity,
-      paidCents:
+      paidCents: Math.max(
+        0,
         line.unit_cents * line.quantity -
-        line.discount_cents +
-        (row.prices_include_tax === false ? (line.tax_cents ?? 0) : 0),
+          line.discount_cents +
+          (row.prices_include_tax === false ? (line.tax_cents ?? 0) : 0) -
+          (unpaid.get(line.variant_id) ?? 0),
+      ),
     })),
   }
 }

@@ -30,6 +30,7 @@ test.each<[string, BilledPart[], PayingOrder[], RefundShare[]]>([
   ['a part of the preferred order first', [part('coat', 100)], [supplement, { ...own, parts: [part('coat', 100)] }], [share('supplement', 100, { coat: 100 })]],
   ['each part by its own before by others', [part('bag', 420), part('delivery', 20)], [own], [share('order', 440, { bag: 400, belt: 20, delivery: 20 })]],
   ['no more than can be refunded', [part('coat', 550)], [{ ...supplement, refundableCents: 50 }, own], [share('supplement', 50, { coat: 50 }), share('order', 500, { bag: 400, belt: 80, delivery: 20 })]],
+  ['what is not in the order any more, however it is taxed, before what is', [part('coat', 400, 1_900)], [{ ...own, parts: own.parts.toReversed() }], [share('order', 400, { bag: 400 })]],
   ['orders without an invoice', [part('coat', 550)], [{ ...supplement, parts: [] }, { ...own, parts: [] }], [share('supplement', 150, {}), share('order', 400, {})]],
   ['what exceeds all of them not at all', [part('coat', 999)], [supplement], [share('supplement', 150, { coat: 150 })]],
 ])('refunds %s', (_title, wanted, orders, shares) => {

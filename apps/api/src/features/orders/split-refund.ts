@@ -26,7 +26,8 @@ export interface RefundShare {
 /**
  * Splits a refund over the orders that bill what it is for, the preferred first, so that
  * their credit notes have its tax: the part itself, then what is taxed alike and not in the order any more
- * (a later change was billed as a difference), then what is taxed alike, then the rest. What exceeds
+ * (a later change was billed as a difference), then what is taxed alike, then what is not in the order any more, then
+ * the rest. What exceeds
  * all that is refundable is left out.
  */
 export function splitRefund(
@@ -43,6 +44,7 @@ export function splitRefund(
     (slot, { key }) => slot.key === key,
     (slot, { taxBp }) => slot.taxBp === taxBp && !isInOrder(slot.key),
     (slot, { taxBp }) => slot.taxBp === taxBp,
+    (slot) => !isInOrder(slot.key),
     () => true,
   ]
   const due = wanted.map((part) => ({ ...part }))

@@ -43,6 +43,8 @@ export interface RefundRequest {
   paymentId?: string | undefined
   /** Staff have made the refund themselves. */
   byHand?: boolean | undefined
+  /** Never the one that already waits to be made by hand, though of the same amount. */
+  isAnother?: boolean | undefined
 }
 
 /**
@@ -71,7 +73,7 @@ export async function requestRefund(
       ({ payment_id, status, amount_cents }) =>
         payment_id === attempt.id && status === 'PENDING' && amount_cents === wanted.amountCents,
     )
-    if (waiting && !canRefundAtProvider(ctx, attempt))
+    if (waiting && !wanted.isAnother && !canRefundAtProvider(ctx, attempt))
       return settleByHand(ctx, tx, attempt, waiting, wanted)
   }
   const payment = refundedAttempt(meant)
@@ -256,6 +258,8 @@ async function settleByHand(
   await updateRefund(tx, refund.id, {
     status: 'SUCCEEDED',
     key,
+    // Both, so that the account takes both with it.
+    reason,
     requested_by: by,
     provider_ref: reason,
     settled_at: ctx.clock.now(),

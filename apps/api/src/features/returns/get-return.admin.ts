@@ -13,7 +13,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { ordersThatPay } from '../orders/paying-orders.ts'
+import { ordersThatPay, splitReturnRefund } from '../orders/paying-orders.ts'
 import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { refundableOfOrders } from '../payments/request-refund.ts'
 import { type ReturnPolicy, returnPolicyById, toTerms } from '../return-policies/return-policies.ts'
@@ -103,6 +103,8 @@ function toFilter({
 /** What a return would refund now, or has, in cents; and whether the provider makes the refund. */
 export interface RefundOutlook extends RefundSums {
   refundable: number
+  /** Of which orders' payments how much goes back; nothing once it is refunded. */
+  shares: Awaited<ReturnType<typeof splitReturnRefund>>
   isByProvider: boolean
 }
 
@@ -123,12 +125,17 @@ export async function refundOutlook(
       wrapping: row.wrap_cents,
       amount: row.refunded_cents,
     }
-    return { goods, fee, ...done, refundable, isByProvider }
+    return { goods, fee, ...done, refundable, shares: [], isByProvider }
   }
   const fees = await readFeesOfWholeOrder(db, { orderId: row.order_id, returnId: row.id })
   const delivery = policy.refunds_delivery ? fees.delivery : 0
   const sums = refundSums({ goods, feeBp, delivery, wrapping: fees.wrapping, refundable })
-  return { ...sums, refundable, isByProvider }
+  const wanted = { returnId: row.id, orderId: row.paid_order_id }
+  const shares = await splitReturnRefund(db, wanted, sums.amount, sums)
+  const paidBy = shares.map(({ orderId }) => orderId)
+  const isAllByProvider =
+    paidBy.length > 0 ? (await refundableOfOrders(ctx, db, paidBy)).isByProvider : isByProvider
+  return { ...sums, refundable, shares, isByProvider: isAllByProvider }
 }
 
 /** A return for staff. Throws `RETURN_NOT_FOUND`. */

@@ -12,7 +12,6 @@ import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
-import { splitReturnRefund } from '../orders/paying-orders.ts'
 import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { requestRefund } from '../payments/request-refund.ts'
@@ -183,12 +182,7 @@ export function refundReturn(
         throw new ShopError('RETURN_AMOUNT_CHANGED', { amount: toDollars(due.amount) })
       if (due.amount > 0) {
         if (!due.isByProvider && !reference) throw new ShopError('REFUND_REFERENCE_MISSING')
-        const shares = await splitReturnRefund(tx, row.paid_order_id, due.amount, {
-          lines: lines.map(({ variant_id, value_cents }) => [variant_id, value_cents]),
-          deliveryCents: due.delivery,
-          wrapCents: due.wrapping,
-        })
-        for (const { orderId, cents: amountCents, parts } of shares)
+        for (const { orderId, cents: amountCents, parts } of due.shares)
           await requestRefund(ctx, tx, {
             orderId,
             amountCents,
@@ -196,6 +190,9 @@ export function refundReturn(
             reason: reference || `Return ${toReturnNumber(row.number)}`,
             key: `return:${row.id}`,
             by: adminId,
+            // Staff have then made the whole refund, also where a provider could make a part of it.
+            byHand: !due.isByProvider,
+            isAnother: true,
           })
       }
       return {

@@ -81,12 +81,12 @@ export function billedOf(basis: EditBasis, change: Change): NonNullable<EditPlan
   const due = partsDue(differencesOf(basis, change), owedParts(basis))
   const shippingCents = Math.min(
     differenceCents,
-    sum(due.filter(({ isFee }) => isFee).map(({ cents }) => cents)),
+    sum(due.filter(({ key }) => key === deliveryPart).map(({ cents }) => cents)),
   )
   const dueOf = ({ variant_id }: OrderLineRow) =>
     sum(due.filter(({ key }) => key === variant_id).map(({ cents }) => cents))
   const areAdded = tax?.isIncluded === false
-  // Where no line became dearer, an earlier difference is still owed.
+  // Where no line became dearer, tax that is added to wrapping is due.
   const weights = [lines.map(dueOf), lines.map((line) => worthOf(line, areAdded))].find(
     (each) => sum(each) > 0,
   )

@@ -244,6 +244,46 @@ describe('a paid order that becomes cheaper', () => {
     expect(await desk.seen(id)).toMatchObject({ totalAmount: 90, supplementAmount: 0 })
   })
 
+  describe('after an earlier supplementary order was paid back', () => {
+    /** The bag of a paid order: replaced by a coat that is paid, put back, and replaced again. */
+    async function replacedTwice() {
+      const { id } = await desk.paid([bag])
+      await desk.edit(id, [[coat, 1]], 150)
+      await desk.pay((await desk.supplementOf(id)).id)
+      await desk.edit(id, [[bag, 1]], -150)
+      await desk.edit(id, [[coat, 1]], 150)
+      return { id, supplement: await desk.supplementOf(id) }
+    }
+
+    test('owes all of its next one', async () => {
+      const { id, supplement } = await replacedTwice()
+      const lines = [
+        [coat, 1],
+        [belt, 1],
+      ] as const
+      expect(await desk.preview(id, lines)).toMatchObject({
+        difference: 240,
+        replacedSupplements: [supplement.orderNumber],
+      })
+      await desk.edit(id, lines, 240)
+      expect(await desk.supplementOf(id)).toMatchObject({ totalAmount: 240 })
+    })
+
+    test('is shown to staff once its next one is cancelled, until the change is put back', async () => {
+      const { id, supplement } = await replacedTwice()
+      await shop.call('cancelMyOrder', {
+        headers: buyer.headers,
+        params: { orderId: supplement.id },
+        body: {},
+      })
+      expect((await desk.seenByStaff(id)).lacksSupplement).toBe(true)
+      expect(await desk.preview(id, [[bag, 1]])).toMatchObject({ effect: 'NONE', difference: 0 })
+      await desk.edit(id, [[bag, 1]], 0)
+      expect((await desk.seenByStaff(id)).lacksSupplement).toBe(false)
+      expect(await desk.seen(id)).toMatchObject({ totalAmount: 400, supplementAmount: 0 })
+    })
+  })
+
   test('that was paid outside the shop is refunded by staff', async () => {
     const { id } = await order(shop, buyer, [bag])
     await desk.asStaff('markOrderPaid', id, { reference: 'Wire 4711' })

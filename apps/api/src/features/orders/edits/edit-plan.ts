@@ -60,12 +60,10 @@ export function planEdit(basis: EditBasis): EditPlan {
       replaced: [],
     }
   }
-  const paid = supplements.filter(({ status }) => status === 'COMPLETED')
   const replaced = supplements.filter(({ status }) => status === 'PENDING' || status === 'UNPAID')
-  const ofSupplements = Math.min(
-    order.supplement_cents,
-    sum(paid.map(({ totalCents }) => totalCents)),
-  )
+  // A paid one may have been paid back since, but what the last change billed is owed as a whole or not at all.
+  const owed = supplements.filter(({ isOwed }) => isOwed)
+  const ofSupplements = order.supplement_cents - sum(owed.map(({ totalCents }) => totalCents))
   const differenceCents = wholeCents - order.total_cents - ofSupplements
   if (differenceCents > 0)
     return {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Tax, TaxRule } from '../../taxes/order-tax.ts'
 import type { CorrectableFields } from '../admin/corrections.admin.queries.ts'
@@ -240,11 +240,22 @@ export async function lacksSupplement(db: Queryable, orderIds: string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Orders, not dispatched yet, whose supplementary orders that are paid or can be paid in time bill too little. */
+/** What the last change of an order billed for its lines and nobody pays any more, in cents by variant. */
+export async function unpaidOfLines(db: Queryable, orderId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ variant_id: string; cents: number }>`
+    select l.variant_id, sum(l.unit_cents * l.quantity)::integer as cents
+    from orders s join order_line l on l.order_id = s.id
+    where s.status = 'CANCELLED' and s.id = (${lastSupplementOf(sql`${orderId}::uuid`)})
+    group by l.variant_id`.execute(db)
+  return new Map(rows.map(({ variant_id, cents }) => [variant_id, cents]))
+}
+
+/** The supplementary order of an order's last change, if that has one. */
+const lastSupplementOf = (orderId: RawBuilder<unknown>) => sql`
+  select e.supplement_id from order_edit e where e.order_id = ${orderId} order by e.at desc, e.id desc limit 1`
+
+/** Orders, not dispatched yet, whose last change billed what is neither paid nor can be paid in time. */
 export const lackingSupplement = sql`
-  select o.id, o.number, o.supplement_cents - coalesce(s.billed, 0) as cents, s.since
-  from orders o join lateral (
-    select sum(total_cents) filter (where status in ('PENDING', 'COMPLETED')) as billed, max(created_at) as since
-    from orders where supplement_of = o.id) s on true
-  where o.id in (select supplement_of from orders where supplement_of is not null and status in ('UNPAID', 'CANCELLED'))
-    and o.status = 'PROCESSING' and o.supplement_cents > coalesce(s.billed, 0)`
+  select o.id, o.number, s.total_cents as cents, s.created_at as since
+  from orders s join orders o on o.id = s.supplement_of
+  where s.status in ('UNPAID', 'CANCELLED') and o.status = 'PROCESSING' and s.id = (${lastSupplementOf(sql`o.id`)})`

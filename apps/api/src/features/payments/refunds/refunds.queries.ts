@@ -55,7 +55,10 @@ export async function updateRefund(
   tx: Queryable,
   id: string,
   change: Partial<
-    Pick<RefundRow, 'status' | 'key' | 'requested_by' | 'provider_ref' | 'failure' | 'settled_at'>
+    Pick<
+      RefundRow,
+      'status' | 'key' | 'reason' | 'requested_by' | 'provider_ref' | 'failure' | 'settled_at'
+    >
   >,
 ): Promise<void> {
   await tx.updateTable('refund').set(change).where('id', '=', id).execute()
