@@ -90,7 +90,7 @@ def _stiletto(last, kit, sole, front=0.50, tip=(0.085, 0.180, 0.046)):
     plan = plan[cut:] + plan[:cut]  # from one end of the breast round the back to the other
     breast = [plan[-1].lerp(plan[0], k / 14) for k in range(1, 14)]
     top = plan + [Vector((p[0] - 0.035 * math.sin(math.pi * k / 14), p[1])) for k, p in enumerate(breast, 1)]
-    n, rings, verts = len(top), 44, []
+    n, rings, verts, uv = len(top), 44, [], []
     half = max(abs(p[1]) for p in top)
     for j in range(rings + 1):
         t = j / rings
@@ -98,8 +98,9 @@ def _stiletto(last, kit, sole, front=0.50, tip=(0.085, 0.180, 0.046)):
         back = lerp(-0.004, tip[0], smoothstep(0.0, 1.0, free) ** 0.9)
         fore = lerp(tip[1], front, (1 - free) ** 6)
         wide = lerp(tip[2], half, (1 - free) ** 4.4)
-        for p in top:
+        for k, p in enumerate(top):
             x = lerp(back, fore, p[0] / front)
+            uv.append((k * 0.02, t * 0.9))
             z = last.floor_at(p[0]) + 0.006
             verts.append(Vector((x, p[1] / half * wide, lerp(z, 0.03, t))))
     ring_faces = [
@@ -107,8 +108,8 @@ def _stiletto(last, kit, sole, front=0.50, tip=(0.085, 0.180, 0.046)):
         for j in range(rings)
         for i in range(n)
     ]
-    heel = mesh_object('heel', verts, ring_faces + [tuple(range(rings * n, (rings + 1) * n))], kit.leather, angle=50)
-    weld(heel, 1e-5)
+    faces = ring_faces + [tuple(range(rings * n, (rings + 1) * n))]
+    weld(mesh_object('heel', verts, faces, kit.leather, uv=uv, angle=50), 1e-5)
     piece = [Vector((v.x, v.y, z)) for z in (0.0, 0.029) for v in verts[-n:]]
     faces = [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)]
     weld(mesh_object('top piece', piece, faces + [tuple(range(n)), tuple(range(n, 2 * n))], sole, angle=40), 1e-5)
