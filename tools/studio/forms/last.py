@@ -266,10 +266,11 @@ def toe_cap(last, kit, x, thickness=0.012, stitches=(0.025, 0.05)):
 
 
 def make_pair(front=(-1.3, -0.48), back=(-1.12, 0.68), turn=6):
-    """Turns everything modelled so far into one shoe and adds its mirrored twin behind it."""
+    """Turns everything modelled so far into one shoe and adds its mirrored twin behind it; returns both."""
     first = group_product('left')
     second = duplicate(first, 'right')
     first.matrix_local = Matrix.Translation((*front, 0))
     second.matrix_local = (
         Matrix.Translation((*back, 0)) @ Matrix.Rotation(math.radians(turn), 4, 'Z') @ Matrix.Diagonal((1, -1, 1, 1))
     )
+    return first, second

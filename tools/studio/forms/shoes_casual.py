@@ -163,7 +163,8 @@ def _ankle_strap(kit, floor):
         away = min(1.0, abs(i - middle) / reach)
         return lerp(0.05, 0.735, (1 - smoothstep(0.16, 1.0, away)) ** 1.5) / 1.45
 
-    leather, span = [kit.leather, kit.edge, kit.lining], (middle - reach, middle + reach)
+    plain = materials.make('smooth-calf', 'heel') if kit.material == 'leather-woven' else kit.leather
+    leather, span = [plain, kit.edge, kit.lining], (middle - reach, middle + reach)
     cup = upper(heel, rise, leather, 0.03, 24, 'heel cup', span, bottom=-0.06)
     cup.modifiers['solidify'].offset = 0
     steps = [middle + reach * (k / 40 - 1) * 0.9 for k in range(81)]

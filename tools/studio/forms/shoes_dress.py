@@ -74,9 +74,11 @@ def pump(material, options):
     slab(last, sole, -0.03, -0.002, -0.012, 0.0, edge=0.01)
     slab(last, insole, 0.008, 0.024, -0.02, -0.02, 'insole', edge=0.003)
     _stiletto(last, kit, sole)
-    stamp(lambda u, v: Vector((0.42 - v, u, floor(0.42 - v) + 0.025)), 0, 0, kit.foil, 0.045, 0.003)
     kit.finish()
-    make_pair((-1.15, -0.42), (-1.0, 0.62), 7)
+    shoes = make_pair((-1.15, -0.42), (-1.0, 0.62), 7)
+    for shoe, side in zip(shoes, (1, -1)):  # the second is a mirror image: its name is written the other way round
+        seat = lambda u, v, side=side: Vector((0.42 - v, u * side, floor(0.42 - v) + 0.025))
+        stamp(seat, 0, 0, kit.foil, 0.045, 0.003 * side).parent = shoe
     return Piece(shoe_views(14, 0.66, (0.9, -0.4, 0.35)))
 
 
