@@ -49,7 +49,7 @@ def families(entries):
 
 
 def shares(entries):
-    """How many products have one, two, three pictures in every one of their looks."""
+    """How many products have one to four pictures in every one of their looks."""
     views = {}
     for shot in jobs.shots():
         for picture in shot['pictures']:
@@ -59,7 +59,7 @@ def shares(entries):
         for product in entry['products']:
             views[product][entry['colour'], entry['hardware']] += 1
     fewest = [min(looks.values()) for looks in views.values()]
-    return [(f'at least {n}', sum(count >= n for count in fewest), len(fewest)) for n in (1, 2, 3)]
+    return [(f'at least {n}', sum(count >= n for count in fewest), len(fewest)) for n in (1, 2, 3, 4)]
 
 
 def sizes(entries):

@@ -72,7 +72,7 @@ def view_text(picture):
     form, view = picture['form'], picture['view']
     if (form, picture['material'], view) == ('silk-scarf', 'silk', 'angle'):
         return 'laid flat at an angle'
-    if form in LAID_FLAT:
+    if form in LAID_FLAT and picture['material'] == 'silk':
         return FLAT_VIEWS[view]
     return 'seen from the other side' if form in SHOES and view == 'angle' else VIEWS[view]
 

@@ -106,6 +106,7 @@ def tote(material, options):
             'hero': View(-24, 10, 0.68, 0.68),
             'angle': View(-56, 11, 0.60, 0.68),
             'front': View(0, 6, 0.68, 0.68),
+            'top': View(-16, 46, 0.66, 0.70),
             'macro': View(-26, 10, near=0.38, focus=(-0.75, -0.6, 2.1), fstop=1.2),
         }
     )

@@ -35,10 +35,12 @@ class Last:
         self.length, self.ball_width, self.heel_width = length, ball_width, heel_width
         self.floor, self.ridge, self.wall, self.roof = floor, ridge, wall, roof
         self.heel_centre, self.toe_centre = heel_centre, length - toe_centre
-        steps = [length / 2 - length / 2 * math.cos(math.pi * i / 120) for i in range(121)]
-        outer = [Vector((x, self.half_width(x, 1, toe_power))) for x in reversed(steps)]
-        inner = [Vector((x, -self.half_width(x, -1, toe_power))) for x in steps[1:-1]]
-        self.outline = resample(outer + inner, 0.02)
+        steps = [length / 2 + length / 2 * math.cos(math.pi * i / 240) for i in range(241)]
+        mean = [Vector((x, (self.half_width(x, 1, toe_power) + self.half_width(x, -1, toe_power)) / 2)) for x in steps]
+        places = [max(0, min(length, p[0])) for p in resample(mean, 0.02, closed=False)]
+        outer = [Vector((x, self.half_width(x, 1, toe_power))) for x in places]
+        inner = [Vector((x, -self.half_width(x, -1, toe_power))) for x in reversed(places[1:-1])]
+        self.outline = outer + inner  # i and count - i lie opposite each other, so that both sides meet at the ridge
         self.count = len(self.outline)
         self.sides = {side: self._places(side) for side in (1, -1)}
 
@@ -63,7 +65,7 @@ class Last:
         return self.outline[low % self.count].lerp(self.outline[(low + 1) % self.count], i - low)
 
     def x_at(self, i):
-        return self.outline[int(i) % self.count][0]
+        return self.edge(i)[0]
 
     def point(self, i, t):
         edge = self.edge(i)
@@ -77,6 +79,16 @@ class Last:
     def wall_at(self, share):
         """The t at which the section has closed in to this share of its half width."""
         return max(0, 1 - share**self.wall) ** (1 / self.roof)
+
+    def height_over(self, x, y):
+        """How high the foot reaches at a place of the plan."""
+        share = min(0.98, abs(y) / abs(self.edge(self.index(x, 1))[1]))
+        return self.floor(x) + (self.ridge(x) - self.floor(x)) * self.wall_at(share)
+
+    def cut_across(self, i, x):
+        """The t at which the wall above outline position i has come back to x: a straight line over the toe."""
+        ahead = self.x_at(i) - self.toe_centre
+        return self.wall_at(max(0.0, min(1.0, (x - self.toe_centre) / ahead))) if ahead > 1e-6 else 0.0
 
     def index(self, x, side):
         """The outline position on one side (+1 outer, -1 inner) at a given x."""
@@ -92,22 +104,48 @@ class Last:
         return self.floor(max(0, min(self.length, x)))
 
 
-def topline(last, throat, opening=0.92, wall=(0.64, 0.43), collar=1.2):
-    """How far up each side the upper reaches: a low wall behind, an opening towards the throat, closed in front."""
+def drawn(points):
+    """A smooth curve through (x, y) points that never overshoots them, level beyond its ends."""
+    slopes = [(q[1] - p[1]) / (q[0] - p[0]) for p, q in zip(points, points[1:])]
+    middle = [2 * a * b / (a + b) if a * b > 0 else 0.0 for a, b in zip(slopes, slopes[1:])]
+    tangents = [0.0, *middle, slopes[-1] if len(points) > 2 else 0.0]
+
+    def at(x):
+        if x <= points[0][0]:
+            return points[0][1]
+        for k, ((xa, ya), (xb, yb)) in enumerate(zip(points, points[1:])):
+            if x < xb:
+                w, t = xb - xa, (x - xa) / (xb - xa)
+                a, b = tangents[k] * w, tangents[k + 1] * w
+                return ya + t * (a + t * (3 * (yb - ya) - 2 * a - b + t * (2 * (ya - yb) + a + b)))
+        return points[-1][1]
+
+    return at
+
+
+def topline(last, throat, rise, opening=0.92, blunt=5.0):
+    """How far up each side the upper reaches: `rise(x)` above the feather edge, closed in front of the throat.
+
+    The opening keeps its share of the width until near the throat; the higher `blunt`, the rounder its front.
+    """
 
     def top(i):
         x = last.x_at(i)
         if x > throat:
             return 1.0
-        share = opening * min(1, max(0, (throat - x) / throat) * collar) ** 0.48
-        low = lerp(wall[0], wall[1], smoothstep(0.1, throat * 0.75, x))
-        return max(0.12, min(1, smooth_max(last.wall_at(share), low)))
+        share = opening * max(0, 1 - (max(0, x) / throat) ** blunt) ** 0.5
+        centre = max(last.heel_centre, min(last.toe_centre, x))
+        low = rise(x) / (last.ridge(centre) - last.floor(centre))
+        return max(0.12, min(1, smooth_max(last.wall_at(share), low, 18)))
 
     return top
 
 
-def upper(last, top, materials, thickness=0.028, rows=26, name='upper', span=None, bottom=0.0):
-    """The upper, from the feather edge to its topline; `span` limits it to part of the outline."""
+def upper(last, top, materials, thickness=0.028, rows=30, name='upper', span=None, bottom=0.0):
+    """The upper, from the feather edge to its topline; `span` limits it to part of the outline.
+
+    The materials are those of the outside, of the cut edge and, if there is a third, of the lining.
+    """
     start, end = span or (0, last.count)
     closed = span is None
     columns = last.count if closed else max(8, round(end - start))
@@ -116,7 +154,7 @@ def upper(last, top, materials, thickness=0.028, rows=26, name='upper', span=Non
         i = start + (end - start) * c / columns
         high = top(i)
         for row in range(rows + 1):
-            t = lerp(bottom, high, row / rows)
+            t = lerp(bottom, high, 1 - (1 - row / rows) ** 1.7)  # closer together where the section closes in
             verts.append(last.point(i, t))
             uv.append((i * 0.02, t))
     wrap = columns if closed else columns + 1
@@ -124,7 +162,41 @@ def upper(last, top, materials, thickness=0.028, rows=26, name='upper', span=Non
         a, b = c * (rows + 1), (c + 1) % wrap * (rows + 1)
         faces += [(a + r, a + r + 1, b + r + 1, b + r) for r in range(rows)]
     obj = weld(mesh_object(name, verts, faces, materials, uv=uv, angle=60), outward_from=(last.length * 0.45, 0, 0.3))
-    return solidify(obj, thickness, -1, rim_material=1)
+    solidify(obj, thickness, -1, rim_material=1)
+    if len(materials) > 2:
+        obj.modifiers['solidify'].material_offset = 2
+    return obj
+
+
+def outward(last, i, t):
+    """The surface point at (i, t) and the way out of the shoe there."""
+    p = last.point(i, t)
+    n = (last.point(i + 0.5, t) - last.point(i - 0.5, t)).cross(last.point(i, t + 0.01) - last.point(i, t - 0.01))
+    n = n.normalized() if n.length > 1e-9 else Vector((0, 0, 1))
+    return p, (n if n.dot(p - Vector((last.length * 0.5, 0, last.floor(p.x) + 0.1))) > 0 else -n)
+
+
+def stitch_line(last, kit, line, lift=0.002):
+    """A row of stitches along (i, t) places on the last."""
+    steps, pitch = [outward(last, i, t) for i, t in line], kit.stitcher.length + kit.stitcher.gap
+    due = pitch
+    for (p, n), (q, _) in zip(steps, steps[1:]):
+        gap = (q - p).length
+        while due <= gap and gap > 1e-9:
+            kit.stitcher.add(p.lerp(q, due / gap) + n * lift, (q - p).normalized(), n)
+            due += pitch
+        due -= gap
+
+
+def topline_places(last, top, throat, below=0.0):
+    """(i, t) along the topline from the throat round the heel to the throat; `below` it, in units of 10 cm."""
+    line = []
+    for i in range(last.count):
+        x = last.x_at(i)
+        if x < throat:
+            centre = max(last.heel_centre, min(last.toe_centre, x))
+            line.append((i, top(i) - below / (last.ridge(centre) - last.floor(centre))))
+    return line
 
 
 def patch(last, start, end, low, high, materials, thickness=0.025, columns=60, rows=18, name='overlay'):
@@ -171,11 +243,34 @@ def block_heel(last, material, front, gap=0.08, grow=0.03, taper=0.0, name='heel
     return bevel(mesh_object(name, verts, faces, material, angle=40), 0.012, 3, 40)
 
 
+def toe_cap(last, kit, x, thickness=0.012, stitches=(0.025, 0.05)):
+    """A cap over the toe with a straight edge at x and rows of stitches before it."""
+    reach = next(i for i in range(last.count) if last.x_at(i) < x) - 0.5
+    place = lambda a: lerp(-reach, reach, a)
+    patch(
+        last,
+        -reach,
+        reach,
+        lambda a: -0.02,
+        lambda a: max(0.0, last.cut_across(place(a), x)),
+        [kit.leather, kit.edge],
+        thickness,
+        90,
+        26,
+        name='toe cap',
+    )
+    for inside in stitches:
+        line = [place(k / 160) for k in range(161)]
+        row = [(i, last.cut_across(i, x + inside)) for i in line if last.x_at(i) > x + inside]
+        stitch_line(last, kit, row, thickness)
+
+
 def make_pair(front=(-1.3, -0.48), back=(-1.12, 0.68), turn=6):
-    """Turns everything modelled so far into one shoe and adds its mirrored twin behind it."""
+    """Turns everything modelled so far into one shoe and adds its mirrored twin behind it; returns both."""
     first = group_product('left')
     second = duplicate(first, 'right')
     first.matrix_local = Matrix.Translation((*front, 0))
     second.matrix_local = (
         Matrix.Translation((*back, 0)) @ Matrix.Rotation(math.radians(turn), 4, 'Z') @ Matrix.Diagonal((1, -1, 1, 1))
     )
+    return first, second

@@ -7,77 +7,48 @@ from mathutils import Vector
 import materials
 from hardware import cylinder
 from leatherwork import Stitcher, panel
-from mesh import grid, mesh_object, solidify, sweep, weld
-from shapes import Path, circle, lerp, rounded, smoothstep
+from mesh import mesh_object, solidify, sweep, weld
+from shapes import Path, bar, circle, lerp, relaxed, rounded, smoothstep
 
 from . import Piece, form
-from .last import Last, make_pair, patch, slab, topline, upper
+from .last import Last, drawn, make_pair, patch, slab, stitch_line, toe_cap, topline, topline_places, upper
 from .shoes_dress import shoe_kit, shoe_views
-from .shoes_laced import laces
+from .shoes_laced import laces, quarters, tongue
 
 UP = Vector((0, 0, 1))
 
 
 @form('sneaker')
 def sneaker(material, options):
-    """A low court shoe: padded collar, tongue, lacing facings, heel tab, stitched cup sole."""
+    """A low court shoe: padded collar and tongue, lacing facings, toe cap, heel tab, stitched cup sole."""
     kit, _, _ = shoe_kit(material, options)
-    lining = materials.lining('lining', '#e0d6c4')
-    floor = lambda x: 0.26 + 0.06 * (1 - smoothstep(0.2, 1.6, x)) + 0.05 * smoothstep(2.2, 2.9, x)
-    ridge = lambda x: floor(x) + lerp(1.06, 0.50, smoothstep(0.55, 2.0, x)) - 0.17 * smoothstep(2.0, 2.6, x)
-    last, throat = Last(2.95, 0.49, 0.35, floor, ridge, wall=2.4, roof=2.0, toe_power=2.3, toe_centre=0.55), 1.18
-    top = topline(last, throat, 0.84, (0.70, 0.50), 1.3)
-    upper(last, top, [kit.leather, kit.leather], 0.05)
-    _collar(last, top, throat, lining)
-    _sneaker_tongue(last, kit, throat)
-    laces(last, kit, 0.98, 1.80, 6, materials.plain('lace', '#efe9dd', 0.8), spread=(0.50, 0.30), arch=0.085)
-    n, heel = last.count, last.count / 2
-    patch(
-        last,
-        heel - n * 0.085,
-        heel + n * 0.085,
-        lambda a: -0.01,
-        lambda a: 0.30 + 0.36 * math.sin(math.pi * a) ** 0.6,
-        [kit.trim(), kit.edge],
-        0.022,
-        name='heel counter',
-    )
-    patch(
-        last,
-        heel - n * 0.022,
-        heel + n * 0.022,
-        lambda a: 0.60,
-        lambda a: 0.72,
-        [kit.trim(), kit.edge],
-        0.03,
-        name='heel tab',
-    )
+    lining = materials.lining('lining', '#e6ddcc')
+    floor = lambda x: 0.26 + 0.06 * (1 - smoothstep(0.2, 1.6, x)) + 0.06 * smoothstep(2.2, 2.9, x)
+    height = drawn([(0, 1.02), (0.4, 1.0), (1.2, 0.76), (1.9, 0.45), (2.3, 0.36), (3, 0.33)])
+    ridge = lambda x: floor(x) + height(x)
+    last, throat = Last(2.95, 0.485, 0.345, floor, ridge, wall=2.2, roof=1.85, toe_power=2.2, toe_centre=0.68), 1.04
+    rise = drawn([(0, 0.62), (0.14, 0.60), (0.66, 0.44), (1.0, 0.56)])
+    top = topline(last, throat, rise, 0.84, 6)
+    upper(last, top, [kit.leather, kit.leather, lining], 0.05)
+    _collar(last, top, throat - 0.06, kit.leather)
+    tongue(last, [kit.leather, kit.leather], throat, 0.065, 0.15, 0.26, 0.028)
+    lacing = quarters(last, kit, lambda x: rise(x) - 0.05, (1.0, 1.72), (0.42, 0.34), 0.020, front=0.34)
+    laces(last, lacing, kit, 6, materials.plain('lace', '#efe9dd', 0.8), bar(0.062, 0.020, 0.009), 0.055, eyelets=False)
+    toe_cap(last, kit, last.length - 0.74, 0.012, (0.03,))
+    heel, reach = last.count / 2, last.count * 0.055
+    tab = lambda a: 0.22 + 0.30 * math.sin(math.pi * a) ** 0.5
+    leather = [kit.trim(), kit.edge]
+    patch(last, heel - reach, heel + reach, lambda a: -0.01, tab, leather, 0.034, name='heel tab')
     _cup_sole(last, kit)
     kit.finish()
     make_pair((-1.35, -0.55), (-1.15, 0.75), 6)
     return Piece(shoe_views(17, 0.74, (0.4, -0.7, 0.6)))
 
 
-def _collar(last, top, throat, lining):
-    """A soft rolled edge along the topline."""
-    rim = [last.point(i, top(i)) for i in range(last.count) if last.x_at(i) < throat - 0.03]
-    start = max(range(len(rim)), key=lambda k: (rim[k] - rim[k - 1]).length)
-    rim = rim[start:] + rim[:start]
-    sweep('collar', Path(rim, 0.03).points, circle(0.032, 14), lining, up=UP)
-
-
-def _sneaker_tongue(last, kit, throat):
-    def place(u, v):
-        x = lerp(throat - 0.34, throat + 0.62, 1 - v)
-        y = (u - 0.5) * lerp(0.36, 0.46, v)
-        lift = 0.20 * smoothstep(0.84, 1, v)
-        return Vector(
-            (x - 0.08 * smoothstep(0.7, 1, v), y, last.ridge(max(throat - 0.22, x)) - 0.02 - 1.1 * y * y + lift)
-        )
-
-    obj = grid('tongue', 16, 24, place, [kit.leather, kit.leather], uv_scale=(0.5, 1))
-    weld(obj, 1e-5, (1.2, 0, 0))
-    solidify(obj, 0.055, 0, rim_bevel=0.022)
+def _collar(last, top, throat, leather):
+    """A soft rolled edge along the topline, its ends hidden under the facings."""
+    rim = [last.point(i, t - 0.01) for i, t in topline_places(last, top, throat)]
+    sweep('collar', relaxed(Path(rim, 0.02).points, 6), circle(0.036, 14), leather, up=UP)
 
 
 def _cup_sole(last, kit):
@@ -166,11 +137,11 @@ def _crossing(last, kit, inner_x, outer_x, width, lift):
 
 
 def _ankle_strap(kit, floor):
-    """Heel cup and a strap round the ankle with a small buckle."""
+    """A heel cup drawn up to a point and a strap round the ankle with a small buckle."""
     base = floor(0.3)
 
     def loop(a):
-        return Vector((0.36 + 0.42 * math.cos(a), 0.30 * math.sin(a), base + 0.74 + 0.10 * math.cos(a)))
+        return Vector((0.37 + 0.40 * math.cos(a), 0.325 * math.sin(a), base + 0.72 + 0.09 * math.cos(a)))
 
     path = Path([loop(math.pi * 2 * i / 90) for i in range(91)], 0.02)
     outline = rounded([(0, -0.075), (path.length, -0.075), (path.length, 0.075), (0, 0.075)], 0.01, 4)
@@ -185,18 +156,19 @@ def _ankle_strap(kit, floor):
         wobble=0,
         puff=0.002,
     )
-    verts, faces, columns, k = [], [], 36, 13
-    for c in range(columns + 1):
-        a = lerp(math.pi * 0.54, math.pi * 1.46, c / columns)
-        rise = lerp(0.40, 0.80, math.cos((a - math.pi) * 1.05) ** 2)
-        for r in range(k):
-            t = r / (k - 1)
-            x = lerp(0.32, 0.36, t) + lerp(0.33, 0.41, t) * math.cos(a)
-            verts.append(Vector((x, lerp(0.325, 0.305, t) * math.sin(a), lerp(base - 0.03, base + rise, t))))
-    for c in range(columns):
-        faces += [(c * k + r, c * k + r + 1, (c + 1) * k + r + 1, (c + 1) * k + r) for r in range(k - 1)]
-    obj = weld(mesh_object('heel cup', verts, faces, [kit.leather, kit.edge], angle=60), 1e-5, (0.4, 0, 0.4))
-    solidify(obj, 0.03, 1, rim_material=1)
+    heel = Last(2.6, 0.45, 0.325, floor, lambda x: floor(x) + 1.45, toe_centre=0.45)
+    middle, reach = heel.count / 2, heel.count * 0.125
+
+    def rise(i):
+        away = min(1.0, abs(i - middle) / reach)
+        return lerp(0.05, 0.735, (1 - smoothstep(0.16, 1.0, away)) ** 1.5) / 1.45
+
+    plain = materials.make('smooth-calf', 'heel') if kit.material == 'leather-woven' else kit.leather
+    leather, span = [plain, kit.edge, kit.lining], (middle - reach, middle + reach)
+    cup = upper(heel, rise, leather, 0.03, 24, 'heel cup', span, bottom=-0.06)
+    cup.modifiers['solidify'].offset = 0
+    steps = [middle + reach * (k / 40 - 1) * 0.9 for k in range(81)]
+    stitch_line(heel, kit, [(i, rise(i) - 0.028) for i in steps], 0.016)
     at = loop(-math.pi * 0.42)
     frame = [
         at + Vector((p[0], -0.035, p[1]))

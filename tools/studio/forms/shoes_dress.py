@@ -8,12 +8,13 @@ import materials
 from hardware import cylinder
 from kit import FINE, make_kit
 from leatherwork import normal_at
+from lettering import stamp
 from mesh import mesh_object, solidify, sweep, weld
 from shapes import Path, circle, lerp, resample, smoothstep
 from stage import View
 
 from . import Piece, form
-from .last import Last, block_heel, make_pair, slab, topline, upper
+from .last import Last, block_heel, drawn, make_pair, slab, stitch_line, topline, topline_places, upper
 
 UP = Vector((0, 0, 1))
 SOLE, INSOLE = '#1a1512', '#c9a67c'
@@ -34,10 +35,12 @@ def shoe_views(elevation=17, fill=0.74, focus=(0.3, -0.6, 0.5)):
     }
 
 
-def low_last(length=2.85, toe_power=2.1, rise=0.98, vamp=0.52):
-    floor = lambda x: 0.1485 * (1 - smoothstep(0.55, 1.5, x)) + 0.20 + 0.05 * smoothstep(2.1, 2.8, x)
-    ridge = lambda x: floor(x) + lerp(rise, vamp, smoothstep(0.55, 1.75, x)) - 0.14 * smoothstep(1.8, 2.6, x)
-    return Last(length, 0.48, 0.34, floor, ridge, wall=2.3, roof=2.0, toe_power=toe_power, toe_centre=0.55)
+def low_last(length=2.85, toe_power=2.1, instep=0.66, toe=0.36):
+    """A flat last: `instep` is the height of the foot where the opening ends, `toe` that of the toe box."""
+    floor = lambda x: 0.19 * (1 - smoothstep(0.62, 1.5, x)) + 0.10 + 0.05 * smoothstep(2.1, 2.85, x)
+    height = drawn([(0, 1.0), (0.4, 0.98), (1.3, instep), (1.9, lerp(toe, instep, 0.34)), (2.3, toe), (3, toe * 0.92)])
+    ridge = lambda x: floor(x) + height(x)
+    return Last(length, 0.47, 0.33, floor, ridge, wall=2.1, roof=1.8, toe_power=toe_power, toe_centre=0.72)
 
 
 def welted_sole(last, kit, sole, insole, heel_front=0.78):
@@ -49,54 +52,78 @@ def welted_sole(last, kit, sole, insole, heel_front=0.78):
 
 @form('pump')
 def pump(material, options):
+    """One line from the heel over a low side to a deep-cut vamp, on a slender heel."""
     kit, sole, insole = shoe_kit(material, options)
-    heel, length = options.get('heel', 0.86), 2.45
-    floor = lambda x: heel * (1 - smoothstep(0.42, 1.78, x)) + 0.05 * smoothstep(2.0, 2.5, x)
-    ridge = lambda x: floor(x) + lerp(0.84, 0.235, smoothstep(0.1, 1.8, x)) - 0.045 * smoothstep(1.9, 2.3, x)
+    heel, length = options.get('heel', 0.86), 2.52
+    floor = lambda x: heel * (1 - smoothstep(0.30, 1.80, x)) + 0.02 + 0.045 * smoothstep(2.0, 2.5, x)
+    height = drawn([(0, 0.80), (0.3, 0.78), (1.0, 0.45), (1.75, 0.215), (2.2, 0.165), (2.6, 0.15)])
     last = Last(
         length,
-        0.40,
-        0.275,
+        0.385,
+        0.268,
         floor,
-        ridge,
+        lambda x: floor(x) + height(x),
         wall=2.1,
-        toe_power=options.get('toe', 1.55),
+        toe_power=options.get('toe', 1.6),
         heel_centre=0.27,
-        toe_centre=0.35,
+        toe_centre=0.42,
     )
-    upper(last, topline(last, 1.80, 0.95, (0.64, 0.42), 1.15), [kit.leather, kit.edge], 0.022)
-    slab(last, sole, -0.045, -0.002, -0.01, 0.004, edge=0.012)
-    slab(last, insole, 0.012, 0.03, -0.03, -0.03, 'insole', edge=0.003)
-    _stiletto(kit, floor, options.get('block'))
+    throat = 1.86
+    top = topline(last, throat, drawn([(0, 0.50), (0.10, 0.49), (0.95, 0.26), (1.6, 0.19), (2, 0.2)]), 0.96, 4.2)
+    upper(last, top, [kit.leather, kit.edge, materials.plain('kid', INSOLE, 0.5)], 0.016)
+    slab(last, sole, -0.03, -0.002, -0.012, 0.0, edge=0.01)
+    slab(last, insole, 0.008, 0.024, -0.02, -0.02, 'insole', edge=0.003)
+    _stiletto(last, kit, sole)
     kit.finish()
-    make_pair((-1.15, -0.42), (-1.0, 0.62), 7)
+    shoes = make_pair((-1.15, -0.42), (-1.0, 0.62), 7)
+    for shoe, side in zip(shoes, (1, -1)):  # the second is a mirror image: its name is written the other way round
+        seat = lambda u, v, side=side: Vector((0.42 - v, u * side, floor(0.42 - v) + 0.025))
+        stamp(seat, 0, 0, kit.foil, 0.045, 0.003 * side).parent = shoe
     return Piece(shoe_views(14, 0.66, (0.9, -0.4, 0.35)))
 
 
-def _stiletto(kit, floor, block=False):
-    """A slender heel, slightly waisted, that leans under the seat."""
-    verts, n, rings = [], 40, 28
+def _stiletto(last, kit, sole, front=0.50, tip=(0.085, 0.180, 0.046)):
+    """A heel that grows out of the seat, its back in line with the counter, down to a tip no wider than a finger.
+
+    `tip` is where its back and its front end and half its width.
+    """
+    plan = [p for p in last.plan(0.005) if p[0] < front]
+    cut = next(k for k in range(len(plan)) if (plan[k] - plan[k - 1]).length > 0.2)
+    plan = plan[cut:] + plan[:cut]  # from one end of the breast round the back to the other
+    breast = [plan[-1].lerp(plan[0], k / 14) for k in range(1, 14)]
+    top = plan + [Vector((p[0] - 0.035 * math.sin(math.pi * k / 14), p[1])) for k, p in enumerate(breast, 1)]
+    n, rings, verts, uv = len(top), 44, [], []
+    half = max(abs(p[1]) for p in top)
     for j in range(rings + 1):
         t = j / rings
-        shrink = lerp(1, 0.62, t) if block else lerp(1, 0.17, t**0.42) * (1 + 0.3 * max(0, t - 0.88))
-        centre = lerp(0.285, 0.22, t) if block else lerp(0.285, 0.105, t**0.62)
-        for i in range(n):
-            a = 2 * math.pi * i / n
-            x, y = centre + 0.265 * shrink * math.cos(a), 0.225 * shrink * math.sin(a)
-            verts.append(Vector((x, y, lerp(floor(max(0, x)) - 0.03, 0, t))))
-    faces = [
+        free = max(0.0, (t - 0.05) / 0.95)  # above, it covers the edge of the sole
+        back = lerp(-0.004, tip[0], smoothstep(0.0, 1.0, free) ** 0.9)
+        fore = lerp(tip[1], front, (1 - free) ** 6)
+        wide = lerp(tip[2], half, (1 - free) ** 4.4)
+        for k, p in enumerate(top):
+            x = lerp(back, fore, p[0] / front)
+            uv.append((k * 0.02, t * 0.9))
+            z = last.floor_at(p[0]) + 0.006
+            verts.append(Vector((x, p[1] / half * wide, lerp(z, 0.03, t))))
+    ring_faces = [
         (j * n + i, j * n + (i + 1) % n, (j + 1) * n + (i + 1) % n, (j + 1) * n + i)
         for j in range(rings)
         for i in range(n)
-    ] + [tuple(range(n)), tuple(reversed(range(rings * n, (rings + 1) * n)))]
-    mesh_object('heel', verts, faces, kit.leather, angle=50)
+    ]
+    faces = ring_faces + [tuple(range(rings * n, (rings + 1) * n))]
+    weld(mesh_object('heel', verts, faces, kit.leather, uv=uv, angle=50), 1e-5)
+    piece = [Vector((v.x, v.y, z)) for z in (0.0, 0.029) for v in verts[-n:]]
+    faces = [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)]
+    weld(mesh_object('top piece', piece, faces + [tuple(range(n)), tuple(range(n, 2 * n))], sole, angle=40), 1e-5)
 
 
 @form('loafer')
 def loafer(material, options):
     kit, sole, insole = shoe_kit(material, options)
-    last, throat = low_last(), 1.42
-    upper(last, topline(last, throat, 0.92, (0.58, 0.40), 1.25), [kit.leather, kit.edge], 0.03)
+    last, throat = low_last(), 1.30
+    top = topline(last, throat, drawn([(0, 0.56), (0.12, 0.55), (0.85, 0.40), (1.25, 0.50)]), 0.93, 6)
+    upper(last, top, [kit.leather, kit.edge, kit.lining], 0.026)
+    stitch_line(last, kit, topline_places(last, top, throat - 0.10, 0.035))
     welted_sole(last, kit, sole, insole)
     level = last.wall_at(0.62)
     reach = int(last.count * 0.20)
@@ -149,7 +176,7 @@ def _saddle(last, kit, centre, bar):
     if bar:
         raise_by = Vector((0, 0, 0.066))
         across = [place(centre + 0.01, v) + raise_by for v in (-0.30, -0.15, 0, 0.15, 0.30)]
-        sweep('bar', resample(across, 0.02, False), circle(0.030, 14), kit.hardware, up=UP)
+        sweep('bar', resample(across, 0.02, False), circle(0.021, 14), kit.hardware, up=UP)
         for end, inwards in ((across[0], across[1]), (across[-1], across[-2])):
             along = (inwards - end).normalized()
-            cylinder('bar end', 0.046, end - along * 0.03, end + along * 0.03, kit.hardware, 0.014)
+            cylinder('bar end', 0.033, end - along * 0.03, end + along * 0.03, kit.hardware, 0.012)

@@ -7,11 +7,11 @@ from mathutils import Matrix, Vector
 import materials
 from hardware import ring
 from mesh import grid, mesh_object, solidify, sweep, weld
-from shapes import Path, circle, lerp, smoothstep
+from shapes import Path, circle, lerp, relaxed, smoothstep
 from stage import View
 
 from . import Piece, form
-from .last import Last, block_heel, make_pair, patch, slab, topline, upper
+from .last import Last, block_heel, drawn, make_pair, outward, patch, slab, stitch_line, toe_cap, topline, upper
 
 UP = Vector((0, 0, 1))
 from .shoes_dress import low_last, shoe_kit, shoe_views, welted_sole
@@ -19,99 +19,103 @@ from .shoes_dress import low_last, shoe_kit, shoe_views, welted_sole
 
 @form('derby')
 def derby(material, options):
-    """Open lacing: two quarters meet over the vamp, five pairs of eyelets."""
+    """Open lacing: two quarters meet over the tongue, four pairs of eyelets, a plain cap."""
     kit, sole, insole = shoe_kit(material, options)
-    last, throat = low_last(2.95, 2.2, 1.10, 0.55), 1.22
-    upper(last, topline(last, throat, 0.84, (0.66, 0.52), 1.25), [kit.leather, kit.edge], 0.03)
+    last, throat = low_last(2.95, 2.2, 0.70, 0.37), 1.02
+    rise = drawn([(0, 0.58), (0.12, 0.57), (0.62, 0.45), (1.0, 0.55)])
+    upper(last, topline(last, throat, rise, 0.86, 6), [kit.leather, kit.edge, kit.lining], 0.026)
     welted_sole(last, kit, sole, insole, 0.82)
-    _tongue(last, kit, throat)
-    laces(last, kit, 0.95, 1.62, 4)
-    cap = last.count * 0.105
-    patch(
-        last,
-        -cap,
-        cap,
-        lambda a: -0.01,
-        lambda a: 0.96 * math.sin(math.pi * a) ** 0.35,
-        [kit.leather, kit.edge],
-        0.014,
-        name='toe cap',
-    )
-    kit.stitcher.along(
-        Path(
-            [
-                last.point(i, 0.98 * math.sin(math.pi * (i + cap) / (2 * cap)) ** 0.35 * 0.93)
-                for i in [lerp(-cap, cap, k / 80) for k in range(4, 77)]
-            ],
-            0.02,
-        ),
-        lambda p, t: UP,
-        0.02,
-    )
+    tongue(last, [kit.leather, kit.edge], throat, 0.035)
+    lacing = quarters(last, kit, rise, (0.98, 1.56))
+    laces(last, lacing, kit, 4, materials.thread('lace', 0.8), circle(0.017, 12))
+    toe_cap(last, kit, last.length - 0.62)
     kit.finish()
     make_pair((-1.35, -0.50), (-1.15, 0.72), 6)
     return Piece(shoe_views(18, 0.74, (0.4, -0.7, 0.6)))
 
 
-def _tongue(last, kit, throat, rise=0.12):
-    verts, faces, n = [], [], 14
-    for a in range(n + 1):
-        x = lerp(throat - 0.30, throat + 0.40, a / n)
-        for b in range(n + 1):
-            y = lerp(-0.22, 0.22, b / n)
-            z = last.ridge(max(throat - 0.12, x)) - 1.1 * y * y - 0.01 + rise * max(0, (throat - 0.05 - x) / 0.25)
-            verts.append(Vector((x, y, z)))
-    for a in range(n):
-        faces += [
-            (a * (n + 1) + b, a * (n + 1) + b + 1, (a + 1) * (n + 1) + b + 1, (a + 1) * (n + 1) + b) for b in range(n)
-        ]
-    obj = weld(mesh_object('tongue', verts, faces, [kit.leather, kit.edge]), 1e-5, (1.2, 0, 0))
-    solidify(obj, 0.04, 0, rim_bevel=0.015)
+def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.014):
+    """It lies on the foot under the facings and stands a little above them."""
+    lift = drawn([(0, rise), (0.12, rise * 0.5), (0.26, 0.0), (0.7, -0.012)])
+
+    def place(u, v):
+        x = throat - 0.26 + 0.70 * (1 - v)
+        y = lerp(-half, half, u) * (1 - 0.13 * smoothstep(0.86, 1, v))
+        z = last.height_over(max(throat, x), y)
+        return Vector((x + 0.6 * y * y * smoothstep(0.6, 1, v), y, z - thickness * 0.5 + lift(x - throat + 0.26)))
+
+    obj = grid('tongue', 24, 40, place, leather, uv_scale=(0.4, 0.8))
+    weld(obj, 1e-5, (1.2, 0, -1))
+    solidify(obj, thickness, 0, rim_material=len(leather) - 1, rim_bevel=rim_bevel)
 
 
-def laces(last, kit, start, end, rows, lace=None, quarter=True, spread=(0.46, 0.34), arch=0.055):
-    """Facing overlays on both sides, eyelets in them, and flat laces across that rise by `arch` over the tongue."""
-    lace = lace or materials.thread('lace', 0.9)
-    sides = []
+def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.02, front=0.26):
+    """The two sides, from the heel to the facings; returns for each a function of 0..1 along its row of eyelets.
+
+    `lacing` is where the first and the last eyelet lie, `gap` how far apart the facings are there, in shares of the
+    width; `front` how far the rounded end reaches beyond the lowest eyelet.
+    """
+    first, final = lacing
+    end = final + 0.10
+
+    def facing(x):
+        return last.wall_at(lerp(*gap, max(0.0, min(1.0, (x - first) / (final - first)))))
+
+    def high(i):
+        x = last.x_at(i)
+        centre = max(last.heel_centre, x)
+        wall = rise(x) / (last.ridge(centre) - last.floor(centre)) + 0.012
+        return lerp(wall, facing(x), smoothstep(first - 0.34, first - 0.02, x))
+
+    def low(i):
+        x = last.x_at(i)
+        return lerp(-0.02, high(i) - 0.012, max(0.0, (x - (end - front)) / front) ** 1.6)
+
+    rows = []
     for side in (1, -1):
-        first, final = last.index(start - 0.12, side), last.index(end + 0.10, side)
-        if abs(final - first) > last.count / 2:
-            final += last.count if final < first else -last.count
-        high = lambda a: last.wall_at(lerp(spread[0], spread[1], a) * 0.62)
-        if quarter:
-            patch(
-                last,
-                first,
-                final,
-                lambda a: lerp(0.30, 0.56, a**1.5),
-                high,
-                [kit.leather, kit.edge],
-                0.022,
-                name='quarter',
-            )
-        row = []
-        for k in range(rows):
-            a = lerp(0.16, 0.88, k / max(1, rows - 1))
-            i = lerp(first, final, a)
-            p = last.point(i, high(a) - 0.05)
-            n = Vector((0, p.y, 0.40 + abs(p.y))).normalized()
-            row.append((p + n * 0.03, n))
-            ring(
-                'eyelet',
-                Matrix.Translation(p + n * 0.028) @ n.to_track_quat('-Y', 'Z').to_matrix().to_4x4(),
-                0.026,
-                0.010,
-                kit.hardware,
-            )
-        sides.append(row)
-    for (a, na), (b, nb) in zip(*sides):
-        points = [a - na * 0.03, a + na * 0.02, (a + b) / 2 + UP * arch, b + nb * 0.02, b - nb * 0.03]
-        curve = [
-            sum((p * (math.comb(4, j) * t**j * (1 - t) ** (4 - j)) for j, p in enumerate(points)), Vector())
-            + UP * (0.02 * math.sin(math.pi * t))
-            for t in (i / 24 for i in range(25))
-        ]
-        sweep('lace', curve, [Vector((p[0] * 1.8, p[1] * 0.75)) for p in circle(0.022, 12)], lace, up=UP)
+        heel = last.count / 2
+        tip = last.index(end, side)
+        tip += last.count if side < 0 and tip < heel else 0
+        start = heel - back * last.count * side
+        place = lambda a, start=start, tip=tip: lerp(start, tip, a)
+        patch(
+            last,
+            start,
+            tip,
+            lambda a, place=place: low(place(a)),
+            lambda a, place=place: high(place(a)),
+            [kit.leather, kit.edge],
+            thickness,
+            120,
+            26,
+            name='quarter',
+        )
+        steps = [place(k / 300) for k in range(301)]
+        inside = 0.05
+        stitch_line(last, kit, [(i, high(i) - inside) for i in steps if last.x_at(i) < end - 0.05], thickness)
+        stitch_line(last, kit, [(i, low(i) + inside) for i in steps if last.x_at(i) > end - front * 0.9], thickness)
+
+        def eyelet(a, side=side):
+            i = last.index(lerp(first, final, a), side)
+            p, n = outward(last, i, facing(lerp(first, final, a)) - 0.085)
+            return p + n * thickness, n
+
+        rows.append(eyelet)
+    return rows
+
+
+def laces(last, rows, kit, count, lace, section, arch=0.04, eyelets=True):
+    """Eyelets along both facings and a lace across each pair, lying close over the tongue."""
+    for k in range(count):
+        (a, na), (b, nb) = (row(k / (count - 1)) for row in rows)
+        if eyelets:
+            for p, n in ((a, na), (b, nb)):
+                turn = Matrix.Translation(p + n * 0.004) @ n.to_track_quat('-Y', 'Z').to_matrix().to_4x4()
+                ring('eyelet', turn, 0.024, 0.008, kit.hardware)
+        over = [a.lerp(b, k / 14) for k in range(2, 13)]
+        over = [Vector((p.x, p.y, last.height_over(p.x, p.y) + arch)) for p in over]
+        points = [a - na * 0.05, a + na * 0.018, *over, b + nb * 0.018, b - nb * 0.05]
+        sweep('lace', relaxed(Path(points, 0.012).points, 6), section, lace, up=UP)
 
 
 @form('ankle-boot')
@@ -121,7 +125,7 @@ def ankle_boot(material, options):
     floor = lambda x: 0.42 * (1 - smoothstep(0.6, 1.75, x)) + 0.12 + 0.05 * smoothstep(2.1, 2.8, x)
     ridge = lambda x: floor(x) + lerp(0.92, 0.42, smoothstep(0.75, 1.75, x)) - 0.07 * smoothstep(1.8, 2.5, x)
     last = Last(2.75, 0.46, 0.32, floor, ridge, wall=2.2, roof=1.9, toe_power=1.75, toe_centre=0.48)
-    upper(last, topline(last, 1.30, 0.80, (0.86, 0.80), 1.5), [kit.leather, kit.edge], 0.03)
+    upper(last, topline(last, 1.30, lambda x: 0.74, 0.80, 5), [kit.leather, kit.edge], 0.03)
     shaft_base, shaft_height = 1.02, options.get('shaft', 1.35)
 
     def shaft(u, v):

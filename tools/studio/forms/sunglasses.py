@@ -2,24 +2,26 @@
 
 import math
 
-from mathutils import Matrix, Vector
+from mathutils import Matrix, Vector, geometry
 
 from hardware import cylinder, plate
 from kit import make_kit
-from mesh import mesh_object, smooth_path, sweep
+from lettering import engrave
+from mesh import bevel, mesh_object, smooth_path, solidify, sweep, weld
 from nodes import Shader, linear
-from shapes import arch, bar, lerp, resample, smoothstep
+from shapes import arch, bar, contains, lerp, resample, rounded, smoothstep, superellipse
 from stage import View
 
 from . import Piece, form
 
-UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+UP = Vector((0, 0, 1))
+MIDDLE, LEVEL = 0.36, 0.145  # of a lens from the nose; of the temples above the middle of the lenses
 
 
 def _lens(colour):
     s = Shader('lens')
     height = s.parts(s.object_space())[2]
-    tint = s.mix(s.ramp(height, 0.12, 0.58), linear('#d9cbb8'), linear(colour))
+    tint = s.mix(s.ramp(height, 0.12, 0.58), linear('#8d7861'), linear(colour))
     through = s.node('BsdfTransparent', {'Color': tint})
     mirror = s.node('BsdfGlossy', {'Color': (1, 1, 1, 1), 'Roughness': 0.03})
     share = s.add(s.times(s.node('Fresnel', {'IOR': 1.6}).outputs[0], 0.5), 0.02)
@@ -28,30 +30,22 @@ def _lens(colour):
 
 @form('sunglasses')
 def sunglasses(material, options):
+    """The front is cut from one sheet of acetate: rims, bridge and end pieces in one line, two lenses let in."""
     kit = make_kit(material, options)
-    lens, centre = _lens(options.get('lens', '#2a2019')), 0.34
-    width, height, power = {'round': (0.275, 0.275, 2.05), 'square': (0.300, 0.235, 3.4)}.get(
-        options.get('shape'), (0.292, 0.248, 2.7)
-    )
+    lens, centre = _lens(options.get('lens', '#191310')), 0.34
+    shape = {'round': (0.262, 0.262, 2.05, 0.0), 'square': (0.288, 0.215, 3.6, 0.03)}
+    width, height, power, flare = shape.get(options.get('shape'), (0.284, 0.222, 2.6, 0.09))
     wrap = lambda x: 0.16 * x * x
+    holes = []
     for side in (-1, 1):
-        middle, rim = 0.37 * side, []
-        for i in range(96):
-            a = 2 * math.pi * i / 96
-            c, q = math.cos(a), math.sin(a)
-            x = width * math.copysign(abs(c) ** (2 / power), c)
-            z = height * math.copysign(abs(q) ** (2 / power), q)
-            brow = smoothstep(-0.6 * height, 0.6 * height, z)
-            lifted = z + lerp(0.01 * x * side, 0.045 * (x * side / width + 0.2), brow)
-            rim.append(Vector((middle + x * (1 + 0.10 * (z / height)), 0, centre + lifted)))
-        rim = [Vector((p.x, wrap(p.x), p.z)) for p in resample(rim, 0.02)]
-        sweep('rim', rim, bar(0.058, 0.056, 0.016), kit.leather, closed=True, up=-BACK)
-        _glaze(rim, Vector((middle, 0, centre)), wrap, lens)
-        _temple(kit, side, wrap, centre + 0.165)
-    bridge = [
-        Vector((x, wrap(x) - 0.012, centre + 0.095 - 0.9 * x * x)) for x in (-0.13 + 0.26 * i / 20 for i in range(21))
-    ]
-    sweep('bridge', bridge, bar(0.062, 0.060, 0.022), kit.leather, up=UP)
+        hole = []
+        for x, z in superellipse(width, height, power, 128):
+            hole.append(Vector((MIDDLE * side + x * (1 + flare * z / height), centre + z + 0.10 * flare * x * side)))
+        holes.append(resample(hole, 0.014))
+        deep = [Vector((p.x, wrap(p.x), p.y)) for p in holes[-1]]
+        _glaze(deep, Vector((MIDDLE * side, 0, centre)), lambda x: wrap(x) + 0.028, lens)
+        _temple(kit, side, wrap, centre + LEVEL)
+    _front(kit, resample(_outline(centre, width, height, power, flare), 0.014), holes, wrap)
     return Piece(
         {
             'hero': View(-26, 13, 0.62, 0.5),
@@ -61,6 +55,64 @@ def sunglasses(material, options):
         },
         see_through=True,
     )
+
+
+def _arc(x, half, rise, power):
+    """The height of a superellipse over x, far below where it has none."""
+    return rise * (1 - abs(x / half) ** power) ** (1 / power) if abs(x) < half else -0.5 - abs(x)
+
+
+def _blend(values, sharpness=70):
+    """The highest of the values, rounded where they cross."""
+    top = max(values)
+    return top + math.log(sum(math.exp(sharpness * (v - top)) for v in values)) / sharpness
+
+
+def _outline(centre, width, height, power, flare):
+    """The edge of the front: over the brows, round the end pieces, under the rims and under the bridge."""
+    end, ends_at = 0.715, (LEVEL + 0.056, LEVEL - 0.050)
+
+    def top(x):
+        rim = _arc(abs(x) - MIDDLE, width * (1 + flare) + 0.046, height + 0.052, max(power, 2.2))
+        bridge = 0.118 - 0.9 * x * x if abs(x) < 0.2 else -1
+        piece = ends_at[0] - 0.05 * max(0, abs(x) - 0.62) if abs(x) > 0.44 else -1
+        return centre + _blend([rim + 0.007 * (abs(x) - MIDDLE), bridge, piece])
+
+    def low(x):
+        rim = _arc(abs(x) - MIDDLE, width * (1 - flare * 0.5) + 0.044, height + 0.040, power)
+        bridge = -0.050 + 2.6 * x * x if abs(x) < 0.2 else -1
+        piece = -ends_at[1] if abs(x) > 0.44 else -1
+        return centre - _blend([rim, bridge, piece], 55)
+
+    steps = [end * math.sin(math.pi / 2 * i / 240) for i in range(-240, 241)]
+    corners = rounded([(end, top(end)), (end, low(end))], 0.0, closed=False)
+    edge = [Vector((x, low(x))) for x in steps] + [Vector(p) for p in reversed(corners)][1:-1]
+    edge += [Vector((x, top(x))) for x in reversed(steps)]
+    edge = resample(edge, 0.010)
+    for _ in range(6):
+        edge = [(edge[i - 1] + p * 2 + edge[(i + 1) % len(edge)]) / 4 for i, p in enumerate(edge)]
+    return edge
+
+
+def _front(kit, edge, holes, wrap):
+    """A sheet with two openings, bent round the face, its edges polished."""
+    points, edges = [], []
+    for loop in (edge, *holes):
+        first = len(points)
+        points += loop
+        edges += [(first + i, first + (i + 1) % len(loop)) for i in range(len(loop))]
+    corners, _, faces, *_ = geometry.delaunay_2d_cdt([Vector(p) for p in points], edges, [], 0, 1e-6)
+    kept = []
+    for face in faces:
+        middle = sum((corners[i] for i in face), Vector((0, 0))) / len(face)
+        if contains(edge, *middle) and not any(contains(hole, *middle) for hole in holes):
+            kept.append(tuple(face))
+    verts = [Vector((p.x, wrap(p.x) - 0.012, p.y)) for p in corners]
+    front = weld(mesh_object('front', verts, kept, kit.leather, angle=30), 1e-6)
+    if sum(p.normal.y * p.area for p in front.data.polygons) > 0:
+        front.data.flip_normals()
+    solidify(front, 0.052, -1, rim_bevel=0)
+    bevel(front, 0.013, 4, 50)
 
 
 def _glaze(rim, centre, wrap, lens):
@@ -79,51 +131,24 @@ def _glaze(rim, centre, wrap, lens):
 
 
 def _temple(kit, side, wrap, level):
-    hinge = [
-        (0.60, wrap(0.6), -0.01),
-        (0.70, wrap(0.7), 0.02),
-        (0.745, wrap(0.74) + 0.06, 0.02),
-        (0.75, wrap(0.75) + 0.14, 0.01),
-    ]
-    sweep(
-        'end piece',
-        resample([Vector((x * side, y, level + z)) for x, y, z in hinge], 0.02, False),
-        bar(0.062, 0.112, 0.02),
-        kit.leather,
-        up=UP,
-    )
+    corner = 0.690
     run = [
-        (0.75, wrap(0.75) + 0.13, 0.01),
-        (0.755, 0.6, 0.005),
-        (0.745, 1.05, -0.01),
-        (0.725, 1.25, -0.07),
-        (0.70, 1.42, -0.24),
-        (0.68, 1.52, -0.42),
+        (corner, wrap(corner) + 0.030, 0.0),
+        (corner + 0.012, 0.35, 0.0),
+        (0.705, 0.7, -0.004),
+        (0.700, 1.05, -0.016),
+        (0.685, 1.25, -0.075),
+        (0.665, 1.42, -0.235),
+        (0.650, 1.50, -0.38),
     ]
-    taper = lambda t: (1, lerp(1, 0.62, smoothstep(0, 0.55, t)) * (1 + 0.25 * smoothstep(0.75, 1, t)))
-    sweep(
-        'temple',
-        smooth_path([Vector((x * side, y, level + z)) for x, y, z in run]),
-        bar(0.040, 0.108, 0.018),
-        kit.leather,
-        up=UP,
-        scale=taper,
-    )
-    plate(
-        'logo',
-        arch(0.05, 0.07),
-        kit.hardware,
-        0.012,
-        Matrix.Translation((0.782 * side, 0.34, level - 0.03)) @ Matrix.Rotation(math.radians(90 * side), 4, 'Z'),
-        0.003,
-        2,
-    )
-    cylinder(
-        'pin',
-        0.016,
-        (0.70 * side, wrap(0.7) - 0.055, level + 0.02),
-        (0.70 * side, wrap(0.7) - 0.075, level + 0.02),
-        kit.hardware,
-        0.005,
-        20,
-    )
+    taper = lambda t: (1, lerp(1, 0.66, smoothstep(0, 0.5, t)) * (1 + 0.30 * smoothstep(0.7, 1, t)))
+    path = smooth_path([Vector((x * side, y, level + z)) for x, y, z in run])
+    bevel(sweep('temple', path, bar(0.042, 0.098, 0.012), kit.leather, up=UP, scale=taper), 0.010, 3, 60)
+    turned = Matrix.Rotation(math.radians(90 * side), 4, 'Z')
+    at = Matrix.Translation((0.719 * side, 0.30, level - 0.03)) @ turned
+    plate('logo', arch(0.042, 0.060), kit.hardware, 0.008, at, 0.003, 2)
+    engrave(Matrix.Translation((0.7235 * side, 0.52, level)) @ turned, kit.foil, 0.030)
+    x, front, back = 0.655 * side, wrap(0.655) - 0.012, wrap(0.64) + 0.06
+    for z in (level + 0.022, level - 0.022):  # the rivets of the hinge
+        cylinder('rivet', 0.0095, (x, front + 0.01, z), (x, front - 0.005, z), kit.hardware, 0.003, 20)
+    cylinder('hinge', 0.016, (x, back, level - 0.032), (x, back, level + 0.032), kit.hardware, 0.004, 20)

@@ -9,14 +9,15 @@ from hardware import cylinder, plate
 from kit import make_kit
 from leatherwork import panel
 from lettering import engrave
-from mesh import lathe, mesh_object, sweep
+from mesh import bevel, lathe, mesh_object, smooth_path, sweep
 from nodes import Shader
-from shapes import Path, bar, circle, rectangle, relaxed, rounded, smoothstep
+from shapes import Path, bar, circle, lerp, rectangle, rounded, signed_power, smoothstep
 from stage import View
 
 from . import Piece, form
 
 RADIUS, CENTRE = 0.195, 0.62
+LUG = ((0.108, 0.020, 0.66), (0.116, 0.006, 0.90), (0.118, 0.024, 1.06), (0.118, 0.056, 1.17), (0.118, 0.080, 1.23))
 
 
 @form('watch')
@@ -50,8 +51,8 @@ def watch(material, options):
     _crown(steel)
     for end in (1, -1):
         _strap(kit, steel, end)
-    at_the_back = Matrix.Translation((0, 0.635, CENTRE))
-    plate('clasp', rectangle(0.235, 0.15, 0.03, z=-0.075), steel, 0.075, at_the_back, 0.012, 4)
+    at_the_back = Matrix.Translation((0, 0.652, CENTRE))
+    plate('clasp', rectangle(0.186, 0.15, 0.03, z=-0.075), steel, 0.03, at_the_back, 0.012, 4)
     kit.finish()
     return Piece(
         {
@@ -65,7 +66,7 @@ def watch(material, options):
 
 def _dial(steel, face, colour):
     r = RADIUS
-    dial = materials.plain('dial', colour, 0.32, Clearcoat=0.6, Clearcoat_Roughness=0.05)
+    dial = materials.plain('dial', colour, 0.55, Specular=0.3)
     lathe('dial', [(0, 0.040), (r * 0.86, 0.040)], dial, face, 96)
     pale = sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) > 380
     ink = materials.plain('ink', '#2a2420' if pale else '#d8d2c4', 0.5)
@@ -88,11 +89,11 @@ def _dial(steel, face, colour):
             0.0003,
             8,
         )
-    for degrees, length, width, height in ((-54, r * 0.50, 0.011, 0.047), (54, r * 0.74, 0.008, 0.053)):
+    for degrees, length, width, height in ((-54, r * 0.50, 0.0155, 0.047), (54, r * 0.76, 0.0115, 0.053)):
         turned = face @ Matrix.Rotation(-math.radians(degrees), 4, 'Z')
         shape = [
-            (-width * 0.6, -0.03),
-            (width * 0.6, -0.03),
+            (-width * 0.6, -0.035),
+            (width * 0.6, -0.035),
             (width, length * 0.25),
             (0, length),
             (-width, length * 0.25),
@@ -134,15 +135,14 @@ def _crown(steel):
 
 
 def _strap(kit, steel, end):
-    """Half the band, from the lugs round to the back."""
-    depth, reach, behind = 0.30, 0.36, 0.30
-    points = [Vector((0, 0, CENTRE + end * (RADIUS + 0.02)))]
-    for i in range(41):
-        t = i / 40
-        a = math.pi * (0.12 + 0.88 * t)
-        rise = RADIUS * 0.55 * (1 - smoothstep(0.62, 1, t)) + (reach - RADIUS * 0.55) * abs(math.sin(a)) ** 0.8
-        points.append(Vector((0, behind - depth * math.cos(a * 0.98), CENTRE + end * rise)))
-    path, half = Path(relaxed(Path(points, 0.02).points, 20), 0.01), 0.1075
+    """Half the band, from between its lugs over the loop to the back."""
+    loop = [
+        Vector((0, 0.31 - 0.31 * signed_power(math.cos(a), 2 / 2.4), CENTRE + end * 0.335 * math.sin(a) ** (2 / 2.4)))
+        for a in (math.pi * (0.16 + 0.84 * i / 80) for i in range(81))
+    ]
+    start = next(i for i, p in enumerate(loop) if abs(p.z - CENTRE) > RADIUS * 0.98)
+    line = [loop[start] + Vector((0, -0.012, 0)), *loop[start:]]
+    path, half = Path(smooth_path(line, 14), 0.01), 0.098
     outline = rounded(
         [(0, -half), (path.length, -half * 0.85), (path.length, half * 0.85), (0, half)], [0.01, 0.03, 0.03, 0.01], 6
     )
@@ -151,30 +151,19 @@ def _strap(kit, steel, end):
         outline,
         lambda u, v: path.at(u) + Vector((v * end, 0, 0)),
         kit,
-        thickness=0.04,
+        thickness=0.042,
         step=0.03,
-        groove=0.02,
-        groove_depth=0.002,
-        puff=0.01,
+        groove=0.018,
+        groove_depth=0.003,
+        puff=0.007,
         wobble=0,
         rim=0.012,
         edge_step=0.02,
     )
-    for x in (-0.125, 0.125):
-        z = lambda k: CENTRE + end * RADIUS * k
-        lug = [
-            Vector((x, 0.01, z(0.72))),
-            Vector((x, -0.03, z(0.86))),
-            Vector((x, -0.012, z(1.06))),
-            Vector((x, 0.035, z(1.18))),
-        ]
-        sweep('lug', Path(lug, 0.01).points, bar(0.024, 0.050, 0.005), steel, up=Vector((0, -1, 0)))
-    cylinder(
-        'bar',
-        0.012,
-        (-0.12, 0.03, CENTRE + end * RADIUS * 1.12),
-        (0.12, 0.03, CENTRE + end * RADIUS * 1.12),
-        steel,
-        0.002,
-        16,
-    )
+    for side in (-1, 1):
+        points = [Vector((x * side, y, CENTRE + end * RADIUS * k)) for x, y, k in LUG]
+        points = smooth_path(points, 8, 0.01)
+        shape = lambda t: (lerp(1.25, 0.86, t), lerp(1.15, 0.62, smoothstep(0.2, 1, t)))
+        bevel(sweep('lug', points, bar(0.036, 0.062, 0.010), steel, up=Vector((0, -1, 0)), scale=shape), 0.006, 3, 60)
+    pin = Vector((0, 0.060, CENTRE + end * RADIUS * 1.13))
+    cylinder('bar', 0.010, pin - Vector((0.11, 0, 0)), pin + Vector((0.11, 0, 0)), steel, 0.002, 16)
