@@ -12,7 +12,7 @@ import { ChatNews } from './features/chat/chat-news.tsx'
 import { Failure, NotFound, PageFailure } from './layout/failure.tsx'
 import { Frame } from './layout/frame.tsx'
 import { sections, sectionsFor } from './pages.ts'
-import { readShopZone } from './parts/moment.tsx'
+import { readShopZone } from './parts/shop-zone.ts'
 
 const element = document.getElementById('back-office')
 if (!element) throw new Error('The page has no root element.')

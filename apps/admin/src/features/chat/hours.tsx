@@ -8,8 +8,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
-import { zoneOptions } from '../../parts/moment.tsx'
 import { readFailure, SaveBar, type SaveFailure, useUnsavedWarning } from '../../parts/save-bar.tsx'
+import { zoneOptions } from '../../parts/shop-zone.ts'
 import styles from './hours.module.css'
 
 type Hours = EndpointOutput<'getOfficeHours'>['data']

@@ -1,8 +1,8 @@
 import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { SelectField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
-import { setShopZone, zoneOptions } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { setShopZone, zoneOptions } from '../../parts/shop-zone.ts'
 import { DocumentPage } from './document-page.tsx'
 import type { DocumentSource } from './use-document.ts'
 

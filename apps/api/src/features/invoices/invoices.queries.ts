@@ -167,7 +167,7 @@ interface ReturnedPart {
 
 /**
  * A return, how much of which part of an invoice it refunded, and the first of the orders that did. What was
- * exchanged before is the line of its product that was paid.
+ * exchanged before is the line that it was exchanged for.
  * Read here because returns use orders, and orders use invoices.
  */
 export async function returnedParts(
@@ -175,14 +175,18 @@ export async function returnedParts(
   returnId: string,
 ): Promise<{ ofReturn: CreditedReturn; parts: ReturnedPart[]; firstOrderId: string | null }> {
   const { rows: parts } = await sql<ReturnedPart>`
-    select coalesce(paid.variant_id, l.variant_id)::text as key, sum(l.value_cents)::integer as cents,
-      sum(l.quantity)::integer as quantity
-    from return_line l join return_request r on r.id = l.return_id
-      left join order_line sent on sent.order_id = r.order_id and sent.variant_id = l.variant_id
-      left join lateral (
-        select p.variant_id from order_line p where p.order_id = r.paid_order_id and p.product_id = sent.product_id
-        order by p.variant_id = l.variant_id desc, p.position limit 1) paid on true
-    where r.id = ${returnId} group by 1
+    (with recursive way as (
+      select l.variant_id as returned, l.variant_id as paid, r.order_id, l.value_cents, l.quantity, 1 as step
+      from return_line l join return_request r on r.id = l.return_id where r.id = ${returnId}
+      union all
+      select w.returned, e.variant_id, f.order_id, w.value_cents, w.quantity, w.step + 1
+      from way w join orders o on o.id = w.order_id join return_request f on f.id = o.exchange_of
+        join lateral (
+          select variant_id from return_line where return_id = f.id and exchange_variant_id = w.paid
+          order by variant_id limit 1) e on true
+    ), origin as (select distinct on (returned) * from way order by returned, step desc)
+    select paid::text as key, sum(value_cents)::integer as cents, sum(quantity)::integer as quantity
+    from origin group by 1)
     union all
     select ${deliveryPart}::text, coalesce(r.delivery_cents, 0), null from return_request r where r.id = ${returnId}
     union all

@@ -24,6 +24,7 @@ import {
   invoicesOf,
   listInvoiceRows,
   removeBuyers,
+  returnedParts,
   toInvoiceNumber,
 } from './invoices.queries.ts'
 
@@ -62,6 +63,15 @@ export async function billedParts(db: Queryable, orderId: string): Promise<Invoi
     ...part,
     grossCents: Math.max(0, part.grossCents - (claimed.get(part.key) ?? 0)),
   }))
+}
+
+/** What was paid for the lines of a return, in cents by part of the invoice of its order. */
+export async function returnedLines(
+  db: Queryable,
+  returnId: string,
+): Promise<{ key: string; cents: number }[]> {
+  const { parts } = await returnedParts(db, returnId)
+  return parts.filter(({ quantity }) => quantity !== null)
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { spreadDiscount } from '../coupons/discount.ts'
 import { deliveryPart, wrappingPart } from '../invoices/invoice-parts.ts'
-import { returnedParts } from '../invoices/invoices.queries.ts'
-import { billedParts } from '../invoices/invoices.ts'
+import { billedParts, returnedLines } from '../invoices/invoices.ts'
 import { refundableOfOrder } from '../payments/request-refund.ts'
-import { supplementIds } from './edits/order-edits.queries.ts'
+import { supplementIds, unpaidParts } from './edits/order-edits.queries.ts'
 import { findOrder, linesOfOrders } from './orders.queries.ts'
 import { type BilledPart, type PayingOrder, type RefundShare, splitRefund } from './split-refund.ts'
 
@@ -17,6 +16,11 @@ export async function paidParts(db: Queryable, orderId: string): Promise<BilledP
 /** The orders whose payments paid an order: itself, and its supplementary ones. */
 export async function ordersThatPay(db: Queryable, orderId: string): Promise<string[]> {
   return [orderId, ...(await supplementIds(db, orderId))]
+}
+
+/** What a change billed for delivery and nobody pays any more, in cents. */
+export async function unpaidDelivery(db: Queryable, orderId: string): Promise<number> {
+  return (await unpaidParts(db, orderId)).deliveryCents
 }
 
 /** A refund's share; without parts where one order paid for all of it. */
@@ -38,16 +42,14 @@ export async function splitReturnRefund(
   const order = await findOrder(db, orderId)
   if (!order) throw new Error(`There is no order ${orderId}`)
   const lines = (await linesOfOrders(db, [orderId])).get(orderId) ?? []
-  const { parts } = await returnedParts(db, returnId)
+  const returned = await returnedLines(db, returnId)
   const taxes = new Map([
     ...lines.map(({ variant_id, tax_bp }) => [variant_id, tax_bp] as const),
     [deliveryPart, order.shipping_tax_bp],
     [wrappingPart, order.wrap_tax_bp],
   ])
   const worths = [
-    ...parts
-      .filter(({ quantity }) => quantity !== null)
-      .map(({ key, cents }) => [key, cents] as const),
+    ...returned.map(({ key, cents }) => [key, cents] as const),
     [deliveryPart, fees.delivery] as const,
     [wrappingPart, fees.wrapping] as const,
   ]

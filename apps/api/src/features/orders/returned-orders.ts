@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { publicPicture } from '../media/picture-addresses.ts'
-import { unpaidOfLines } from './edits/order-edits.queries.ts'
+import { unpaidParts } from './edits/order-edits.queries.ts'
 import { toAddress } from './order-shape.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders } from './parcels.queries.ts'
@@ -63,7 +63,7 @@ export async function findReturnedOrder(
   if (userId !== undefined && (row.user_id !== userId || row.is_for_recipient)) return undefined
   const lines = await linesOfOrders(db, [row.id])
   const parcels = await parcelsOfOrders(db, [row.id])
-  const unpaid = row.supplement_cents > 0 ? await unpaidOfLines(db, row.id) : new Map()
+  const unpaid = row.supplement_cents > 0 ? (await unpaidParts(db, row.id)).lines : new Map()
   return {
     ...toFacts(row),
     deliveredAt: await readDeliveredAt(db, row.id),

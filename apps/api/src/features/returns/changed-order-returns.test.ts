@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Buyer, type OrderOptions, order } from '../../../test/buyers.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
 import { type OrderDesk, openOrderDesk, parcel } from '../../../test/order-edits.ts'
-import { refundsOf } from '../../../test/payments.ts'
+import { attemptsOf, refundsOf } from '../../../test/payments.ts'
 import { setStock, type TestVariant, twinVariants } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { askReturn, inspected, stepReturn } from '../../../test/returns.ts'
@@ -85,6 +85,45 @@ describe('of an order that was paid by wire and by card', () => {
     const made = { status: 'SUCCEEDED', provider_ref: 'Wire 12' }
     expect(await refundsOf(shop, supplementId)).toMatchObject([{ amount_cents: 150_00, ...made }])
     expect(await refundsOf(shop, id)).toMatchObject([{ amount_cents: 400_00, ...made }])
+  })
+
+  test('what staff say they have sent no provider sends again, though the page was old', async () => {
+    const id = await wired([bag, belt])
+    const lines = [
+      [bag, 1],
+      [belt, 2],
+    ] as const
+    const supplementId = await changeAndPay(id, lines, 90)
+    await deliver(id)
+    const found = [await comeBack(id, belt), await comeBack(id, belt)]
+    for (const [at, { id: returnId, refund }] of found.entries()) {
+      expect(refund.isByProvider).toBe(false)
+      await payBack(returnId, 90, `Wire ${at}`)
+    }
+    expect(await refundsOf(shop, id)).toMatchObject([{ provider_ref: 'Wire 0' }])
+    expect(await refundsOf(shop, supplementId)).toMatchObject([{ provider_ref: 'Wire 1' }])
+  })
+
+  test('what staff send at the provider itself is booked once', async () => {
+    const id = await wired([bag])
+    const supplementId = await changeAndPay(id, [[coat, 1]], 150)
+    await deliver(id)
+    await payBack((await comeBack(id, coat)).id, 550, 'In the dashboard')
+    const [attempt] = await attemptsOf(shop, supplementId)
+    const bank = shop.ctx.payments.test?.stripe?.bank
+    const payment_intent = bank?.session(attempt?.provider_ref ?? '')?.payment_intent ?? ''
+    bank?.makeRefund({ payment_intent, amount: 150_00, metadata: {} })
+    await vi.waitFor(
+      async () =>
+        expect(await refundsOf(shop, supplementId)).toMatchObject([
+          {
+            status: 'SUCCEEDED',
+            amount_cents: 150_00,
+            provider_ref: expect.stringMatching(/^re_/),
+          },
+        ]),
+      { timeout: 60_000 },
+    )
   })
 })
 

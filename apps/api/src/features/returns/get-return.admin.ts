@@ -13,7 +13,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { ordersThatPay, splitReturnRefund } from '../orders/paying-orders.ts'
+import { ordersThatPay, splitReturnRefund, unpaidDelivery } from '../orders/paying-orders.ts'
 import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { refundableOfOrders } from '../payments/request-refund.ts'
 import { type ReturnPolicy, returnPolicyById, toTerms } from '../return-policies/return-policies.ts'
@@ -128,7 +128,8 @@ export async function refundOutlook(
     return { goods, fee, ...done, refundable, shares: [], isByProvider }
   }
   const fees = await readFeesOfWholeOrder(db, { orderId: row.order_id, returnId: row.id })
-  const delivery = policy.refunds_delivery ? fees.delivery : 0
+  const unpaid = orderIds.length > 1 ? await unpaidDelivery(db, row.order_id) : 0
+  const delivery = policy.refunds_delivery ? Math.max(0, fees.delivery - unpaid) : 0
   const sums = refundSums({ goods, feeBp, delivery, wrapping: fees.wrapping, refundable })
   const wanted = { returnId: row.id, orderId: row.paid_order_id }
   const shares = await splitReturnRefund(db, wanted, sums.amount, sums)

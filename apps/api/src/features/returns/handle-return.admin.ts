@@ -190,8 +190,8 @@ export function refundReturn(
             reason: reference || `Return ${toReturnNumber(row.number)}`,
             key: `return:${row.id}`,
             by: adminId,
-            // Staff have then made the whole refund, also where a provider could make a part of it.
-            byHand: !due.isByProvider,
+            // Who gives a reference has made the whole refund, also where a provider could make it or a part of it.
+            byHand: Boolean(reference),
             isAnother: true,
           })
       }

@@ -240,14 +240,24 @@ export async function lacksSupplement(db: Queryable, orderIds: string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What the last change of an order billed for its lines and nobody pays any more, in cents by variant. */
-export async function unpaidOfLines(db: Queryable, orderId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ variant_id: string; cents: number }>`
-    select l.variant_id, sum(l.unit_cents * l.quantity)::integer as cents
+/**
+ * What the last change of an order billed and nobody pays any more, in cents: for its lines by variant, and for
+ * its delivery.
+ */
+export async function unpaidParts(
+  db: Queryable,
+  orderId: string,
+): Promise<{ lines: Map<string, number>; deliveryCents: number }> {
+  const { rows } = await sql<{ variant_id: string; cents: number; shipping_cents: number }>`
+    select l.variant_id, l.unit_cents * l.quantity as cents, s.shipping_cents
     from orders s join order_line l on l.order_id = s.id
-    where s.status = 'CANCELLED' and s.id = (${lastSupplementOf(sql`${orderId}::uuid`)})
-    group by l.variant_id`.execute(db)
-  return new Map(rows.map(({ variant_id, cents }) => [variant_id, cents]))
+    where s.status = 'CANCELLED' and s.id = (${lastSupplementOf(sql`${orderId}::uuid`)})`.execute(
+    db,
+  )
+  return {
+    lines: new Map(rows.map(({ variant_id, cents }) => [variant_id, cents])),
+    deliveryCents: rows[0]?.shipping_cents ?? 0,
+  }
 }
 
 /** The supplementary order of an order's last change, if that has one. */

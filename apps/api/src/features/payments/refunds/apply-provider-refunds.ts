@@ -43,7 +43,8 @@ export async function applyProviderRefunds(
 
 /**
  * Matches refunds to rows: by the row's id, else by the provider's id, else by the amount of a row that
- * has no provider id yet. A refund made at the provider has no row. No row matches two refunds.
+ * has no provider id yet, or that staff have recorded as made by hand: they may have made it at the provider. Any other
+ * refund made there has no row. No row matches two refunds.
  */
 function matchRefunds(
   rows: RefundRow[],
@@ -57,6 +58,10 @@ function matchRefunds(
       row.provider_ref !== null && row.provider_ref === providerRef,
     (row: RefundRow, { amountCents }: ProviderRefund) =>
       row.status === 'PENDING' && row.provider_ref === null && row.amount_cents === amountCents,
+    (row: RefundRow, { amountCents }: ProviderRefund) =>
+      row.status === 'SUCCEEDED' &&
+      row.provider_ref === row.reason &&
+      row.amount_cents === amountCents,
   ]
   // Ids first: an equal amount may belong to another refund.
   for (const is of isSame)
