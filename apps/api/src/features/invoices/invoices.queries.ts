@@ -166,8 +166,8 @@ interface ReturnedPart {
 }
 
 /**
- * A return, how much of which part of an invoice it refunded, and the first of the orders that did. What was
- * exchanged before is the line that it was exchanged for.
+ * A return, how much of which part of an invoice it refunded, and the first of the orders that did. Goods
+ * that came with an exchange count as the line that was paid for.
  * Read here because returns use orders, and orders use invoices.
  */
 export async function returnedParts(

@@ -27,8 +27,7 @@ export interface RefundShare {
  * Splits a refund over the orders that bill what it is for, the preferred first, so that
  * their credit notes have its tax: the part itself, then what is taxed alike and not in the order any more
  * (a later change was billed as a difference), then what is taxed alike, then what is not in the order any more, then
- * the rest. What exceeds
- * all that is refundable is left out.
+ * the rest. What exceeds all that is refundable is left out.
  */
 export function splitRefund(
   wanted: readonly BilledPart[],
