@@ -92,7 +92,9 @@ async function loadHome({ api, signal }: LoadArgs) {
     // In the browser they are kept for other pages, also when this page is left meanwhile.
     loadRecommendations(api, import.meta.env.SSR ? signal : undefined),
   ])
-  return { content: content.data, recommendations }
+  // Of the choices only what the page shows: its data is part of the document.
+  const { homeMain, homeSpecial } = recommendations
+  return { content: content.data, homeMain, homeSpecial }
 }
 export type HomeData = typeof loadHome
 

@@ -1,14 +1,10 @@
 import type { EndpointOutput } from '@solvane/client/api'
-import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { BannerCarousel } from '../features/content/banner-carousel.tsx'
 import { CategoryTiles, ServiceTiles } from '../features/content/tiles.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
-import {
-  keepRecommendations,
-  RecommendationBlock,
-} from '../features/recommendations/recommendations.tsx'
+import { RecommendationBlock } from '../features/recommendations/recommendations.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { PageHead, StructuredData } from '../lib/seo.tsx'
 import type { HomeData } from '../routes.ts'
@@ -18,9 +14,8 @@ const description =
 
 /** / */
 export function Component() {
-  const { content, recommendations } = useLoaderData<HomeData>()
+  const { content, homeMain, homeSpecial } = useLoaderData<HomeData>()
   const { publicUrl } = useLayoutData().settings
-  useEffect(() => keepRecommendations(recommendations), [recommendations])
   return (
     <>
       <PageHead
@@ -57,12 +52,8 @@ export function Component() {
         caption={content.servicesCaption}
         tiles={content.serviceTiles}
       />
-      <Recommended
-        id="best-sellers"
-        title={content.trendingTitle}
-        products={recommendations.homeMain}
-      />
-      <Recommended title={content.newInTitle} products={recommendations.homeSpecial} />
+      <Recommended id="best-sellers" title={content.trendingTitle} products={homeMain} />
+      <Recommended title={content.newInTitle} products={homeSpecial} />
     </>
   )
 }

@@ -22,11 +22,6 @@ export function loadRecommendations(api: Api, signal?: AbortSignal): Promise<Rec
   return kept
 }
 
-/** Keeps the recommendations of a page that the server rendered. */
-export function keepRecommendations(recommendations: Recommendations): void {
-  kept ??= Promise.resolve(recommendations)
-}
-
 /** A titled choice of products; their grid is given as children. */
 export function RecommendationBlock({
   id,
