@@ -1,9 +1,18 @@
-import { createReadStream, existsSync, realpathSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  createReadStream,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import pg from 'pg'
+import { pictureManifest } from '../apps/api/database/picture-manifest.ts'
 import { seedDemoAccounts } from '../apps/api/database/seed/demo-accounts.ts'
 import { generateProducts } from '../apps/api/database/seed/generate-products.ts'
 import { seedDemo } from '../apps/api/database/seed/seed-demo.ts'
@@ -21,7 +30,7 @@ const cacheFolder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 /** How a shop is prepared. */
 export interface PrepareOptions {
   log: (line: string) => void
-  /** Creates it again, after a change of the seed data. */
+  /** Creates it again, after a change of the seed data other than its pictures. */
   fresh?: boolean
   /** Orders of three years besides the products. */
   orders?: number
@@ -38,6 +47,10 @@ export async function prepareShop(
   const dataDir = join(cacheFolder, `products-${size}${orders > 0 ? `-orders-${orders}` : ''}`)
   if (fresh) remove(dataDir)
   const wanted = { size, orders }
+  if (existsSync(dataDir) && !showsPictures(dataDir)) {
+    log(`The pictures have changed: making the shop of ${size} anew.`)
+    remove(dataDir)
+  }
   try {
     await fill(dataDir, wanted, log)
   } catch (error) {
@@ -47,6 +60,15 @@ export async function prepareShop(
     await fill(dataDir, wanted, log)
   }
   return dataDir
+}
+
+/** Which pictures the products were made with. */
+const picturesOf = createHash('sha1').update(JSON.stringify(pictureManifest)).digest('hex')
+const stampOf = (dataDir: string) => join(dataDir, 'pictures-of-products')
+
+function showsPictures(dataDir: string): boolean {
+  const stamp = stampOf(dataDir)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === picturesOf
 }
 
 /** Reads a shop's files into the system's cache, so that the speed of the disk does not matter. */
@@ -95,6 +117,7 @@ async function fill(
       await db.close()
     }
     if (isCopied) await keep(postgres.url)
+    writeFileSync(stampOf(dataDir), picturesOf)
   } finally {
     await postgres.stop()
   }

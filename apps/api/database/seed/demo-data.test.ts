@@ -225,6 +225,21 @@ describe('the catalogue of the day of seeding', () => {
     expect(fresh.length).toBeLessThanOrEqual(32)
     expect(failing((p) => p.publishedDaysAgo >= 3 && p.publishedDaysAgo <= 400)).toEqual([])
   })
+
+  it('never shows two of one silhouette side by side where there are several', () => {
+    const newestFirst = products.toSorted(
+      (one, other) => one.publishedDaysAgo - other.publishedDaysAgo,
+    )
+    const listed = (node: DemoCategory): DemoProduct[] => {
+      const within = new Set(everyCategory([node]).map(({ identifier }) => identifier))
+      return newestFirst.filter(({ categories }) => categories.some((one) => within.has(one)))
+    }
+    for (const list of [newestFirst, ...everyCategory(categoryTree).map(listed)]) {
+      if (new Set(list.map(({ type }) => type)).size < 2) continue
+      const twins = list.filter(({ type }, index) => type === list[index + 1]?.type)
+      expect(twins.map(({ identifier }) => identifier)).toEqual([])
+    }
+  })
 })
 
 describe('the home page', () => {
