@@ -40,7 +40,23 @@ function unusedParts(): Plugin {
 
 /** What listings, product pages and the home page share. */
 const sharedByEntrances =
-  /\/(product-grid|breadcrumbs|skeleton|seo|accordion|needs-scripts|product-options)\.(tsx?|module\.css)/
+  /\/(product-grid|breadcrumbs|skeleton|seo|accordion|needs-scripts|product-options|usual-delivery)\.(tsx?|module\.css)/
+
+/**
+ * What other pages share, those of one shopper above all. A page that waits for thirty small files, six at a time,
+ * waits for five round trips.
+ */
+const sharedByOthers = {
+  // Every part that queries needs nearly all of it.
+  queries:
+    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/arrival\.|features\/addresses\/(use-addresses|addresses-gate)|features\/account\/account-frame|features\/favorites\/favorites-client)/,
+  cart: /\/(features\/cart\/(cart-client|cart-totals|free-shipping-line|use-cart-changes)|ui\/src\/quantity-stepper)\./,
+  orders:
+    /\/(features\/orders\/(order-texts|order-sheet|order-timeline|order-state|order-gate)\.|features\/payments\/payment-(texts|methods)\.|components\/address-lines|ui\/src\/loading-mask|contract\/src\/(payment-methods|country-name|states-delivery|tax-numbers)\.)/,
+  live: /\/(lib\/api\/realtime\.|features\/payments\/payment-return-state|client\/src\/(connection|renew-tokens)\.|contract\/src\/realtime\.)/,
+  forms:
+    /\/(components\/form-failure|features\/account\/account-waiting|lib\/session\/leave-account|contract\/src\/dates|ui\/src\/(checkbox|radio-group|field|choice|empty-state)\.)/,
+}
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */
 export default defineConfig(({ command }) => ({
@@ -63,7 +79,7 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           // The starter calls the exports of the client's entry.
-          preserveEntrySignatures: 'exports-only',
+          preserveEntrySignatures: 'allow-extension',
           input: ['app/entry-client.tsx', 'app/starter.ts'],
           // Modules that every page needs form one file, and what most entrances share another:
           // dozens of small ones compress badly and wait for one another. The entries stay
@@ -77,8 +93,11 @@ export default defineConfig(({ command }) => ({
                   test: /^(?!.*(entry-client\.tsx|starter\.ts)$)/,
                 },
                 { name: 'entrances', test: sharedByEntrances },
-                // Every part that queries needs nearly all of it.
-                { name: 'queries', test: /\/node_modules\/@tanstack\/|\/lib\/api\/query-client/ },
+                ...Object.entries(sharedByOthers).map(([name, test]) => ({
+                  name,
+                  test,
+                  includeDependenciesRecursively: false,
+                })),
               ],
             },
           },

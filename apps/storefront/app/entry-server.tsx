@@ -1,4 +1,6 @@
 import { createApi, type Transport } from '@solvane/client/api'
+import { requestUrl } from '@solvane/client/browser-transport'
+import { shopperPaths } from '@solvane/contract/paths'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -7,6 +9,7 @@ import {
   isRouteErrorResponse,
   type RouteObject,
   RouterContextProvider,
+  type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
 import { apiContext, type PageFailure, unexpectedFailure } from './lib/api/loader.ts'
@@ -14,14 +17,7 @@ import type { PageState } from './page-state.ts'
 import { FailureText } from './routes/failure.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
 import { knownParameters, routes } from './routes.ts'
-import {
-  assetTags,
-  documentHtml,
-  opensWithPictures,
-  splitHoisted,
-  starterTag,
-  styleTag,
-} from './server/document.ts'
+import { assetTags, documentHtml, splitHoisted, starterTag, styleTag } from './server/document.ts'
 import { type Manifest, pageAssets, starterFile } from './server/page-assets.ts'
 import { Shop, shopTag } from './shop.tsx'
 
@@ -42,7 +38,7 @@ export interface RenderedPage {
 
 const entryFile = 'app/entry-client.tsx'
 const developmentTags = `<script type="module" src="/@vite/client"></script>${starterTag(
-  { starter: `/${starterFile}`, script: `/${entryFile}`, modules: [] },
+  { starter: `/${starterFile}`, script: `/${entryFile}`, modules: [], shopperModules: [] },
   { waits: false },
 )}`
 const unexpectedError: PageFailure = {
@@ -67,6 +63,32 @@ function withoutChildren(matches: readonly { route: RouteObject }[]): RouteObjec
   return matches.map(({ route }) => ({ ...route, children: undefined }))
 }
 
+/** What the browser loads for a page: source files, and URLs of the API. */
+interface PageFiles {
+  routeFiles: string[]
+  /** Those of a signed-in shopper's part, which asks for `requests` first. */
+  shopperFiles: string[]
+  requests: string[]
+  /** What it shows is in the address, which only the browser reads. */
+  isOpening: boolean
+}
+
+function filesOf(matches: StaticHandlerContext['matches']): PageFiles {
+  const handles = matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined) ?? [])
+  const shopper = handles.filter(({ needsSession }) => needsSession)
+  const params = matches.at(-1)?.params
+  return {
+    routeFiles: handles.flatMap(({ file, needsSession, opening }) =>
+      needsSession || opening ? [] : file,
+    ),
+    shopperFiles: shopper.map(({ file }) => file),
+    isOpening: handles.some(({ opening }) => opening),
+    requests: shopper
+      .flatMap(({ requests = [] }) => requests)
+      .map((name) => requestUrl(shopperPaths[name].split(' ')[1] ?? '', { params })),
+  }
+}
+
 /** The path that the matched routes have together. */
 function routePath(matches: readonly { route: { path?: string } }[]): string {
   return `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`
@@ -80,19 +102,22 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
   const handler = createStaticHandler(routes)
   const tagsOfRoutes = new Map<string, string>()
 
-  function tagsFor(routeFiles: string[], body: string): string {
+  function tagsFor({ routeFiles, shopperFiles, requests, isOpening }: PageFiles): string {
     if (!manifest) return developmentTags
-    const look = { opensWithPictures: opensWithPictures(body) }
-    const key = [...routeFiles, look.opensWithPictures].join()
-    const tags =
-      tagsOfRoutes.get(key) ?? assetTags(pageAssets(manifest, entryFile, routeFiles), look)
+    const waits = shopperFiles.length === 0 && !isOpening
+    const make = () =>
+      assetTags(pageAssets(manifest, entryFile, routeFiles, shopperFiles), { waits, requests })
+    // Their requests depend on the address.
+    if (shopperFiles.length > 0) return make()
+    const key = routeFiles.join()
+    const tags = tagsOfRoutes.get(key) ?? make()
     tagsOfRoutes.set(key, tags)
     return tags
   }
 
-  function html(content: ReactNode, routeFiles: string[], state: PageState): string {
+  function html(content: ReactNode, files: PageFiles, state: PageState): string {
     const { head, body } = splitHoisted(renderToString(content), shopTag)
-    return documentHtml({ head, body, assets: tagsFor(routeFiles, body), state })
+    return documentHtml({ head, body, assets: tagsFor(files), state })
   }
 
   return {
@@ -130,9 +155,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
               hydrate={false}
             />
           </Shop>,
-          handles.flatMap((handle) =>
-            handle && !handle.needsSession && !handle.opening ? handle.file : [],
-          ),
+          filesOf(context.matches),
           { loaderData: context.loaderData, errors: context.errors },
         ),
       }

@@ -191,8 +191,14 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
 
 /** The pages of a signed-in shopper. */
 const shopperPages: RouteObject[] = [
-  { path: 'cart', ...shopperPage('cart') },
-  { path: 'order/preview', ...shopperPage('order-preview', { isCheckout: true }) },
+  { path: 'cart', ...shopperPage('cart', { requests: ['getCart', 'listAddresses'] }) },
+  {
+    path: 'order/preview',
+    ...shopperPage('order-preview', {
+      isCheckout: true,
+      requests: ['getCart', 'listAddresses', 'listPaymentMethods'],
+    }),
+  },
   { path: 'order/pay/:paymentId', ...shopperPage('usdt-payment', { isPersonal: true }) },
   {
     path: 'profile',
@@ -203,7 +209,11 @@ const shopperPages: RouteObject[] = [
       { path: 'orders', ...shopperPage('profile-orders', { frame: 'account' }) },
       {
         path: 'orders/:orderId',
-        ...shopperPage('profile-order', { frame: 'account', isPersonal: true }),
+        ...shopperPage('profile-order', {
+          frame: 'account',
+          isPersonal: true,
+          requests: ['getMyOrder', 'listPaymentMethods', 'getCart'],
+        }),
       },
       {
         path: 'orders/:orderId/return',
@@ -276,7 +286,12 @@ export const routes: RouteObject[] = [
           },
           {
             ...page('protected'),
-            children: [{ ...shopperPage('signed-in'), children: shopperPages }],
+            children: [
+              {
+                ...shopperPage('signed-in', { requests: ['getProfile', 'listFavoriteIds'] }),
+                children: shopperPages,
+              },
+            ],
           },
           ...developmentPages,
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },

@@ -17,6 +17,8 @@ const touches = ['pointerdown', 'keydown', 'focusin'] as const
 const {
   entry = '',
   modules = '',
+  shopperModules = '',
+  requests = '',
   waits,
 } = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
 const missing = new Set([entry, ...modules.split(' ').filter(Boolean)])
@@ -24,6 +26,41 @@ let isUnderWay = false
 let failures = 0
 let pressed: HTMLElement | undefined
 let notice: HTMLElement | undefined
+
+/**
+ * The program and the first answers of a page of one shopper, if someone is signed in: they come together with
+ * the rest of the program, which finds them in `earlyFiles` and `earlyAnswers`.
+ */
+function loadForShopper() {
+  const token = validToken()
+  if (!token || !shopperModules) return
+  globalThis.earlyFiles = new Map(
+    shopperModules.split(' ').map((file) => {
+      const loading = load(file)
+      loading.catch(() => {})
+      return [file, loading]
+    }),
+  )
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  globalThis.earlyAnswers = new Map(
+    requests.split(' ').map((url) => {
+      const response = fetch(url, { headers, credentials: 'include' })
+      response.catch(() => {})
+      return [url, { response, authorization: headers.authorization, at: Date.now() }]
+    }),
+  )
+}
+
+/** The access token, a JWT, unless it has expired. */
+function validToken(): string | null {
+  try {
+    const token = localStorage.getItem('accessToken') ?? ''
+    const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+    return JSON.parse(atob(claims)).exp * 1_000 > Date.now() ? token : null
+  } catch {
+    return null
+  }
+}
 
 async function begin() {
   if (isUnderWay) return
@@ -43,12 +80,16 @@ async function begin() {
   }
 }
 
-/** Loads a file into the browser's cache, where the import finds it. */
 async function fetchFile(file: string) {
+  await load(file)
+  missing.delete(file)
+}
+
+/** Loads a file into the browser's cache, where the import finds it. */
+async function load(file: string): Promise<void> {
   const response = await fetch(file)
   if (!response.ok) throw new Error(`${file}: ${response.status}`)
   await response.arrayBuffer()
-  missing.delete(file)
 }
 
 /**
@@ -137,6 +178,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && release())
 addEventListener('online', begin)
 for (const touch of touches) addEventListener(touch, begin, { passive: true })
 
+loadForShopper()
 if (waits === undefined) void begin()
 else {
   setTimeout(begin, patience)

@@ -35,6 +35,54 @@ describe('the URL of a request', () => {
   })
 })
 
+describe('an answer that was requested before the program had loaded', () => {
+  const headers = { authorization: 'Bearer mine' }
+  const cartOf = (owner: string, status = 200) =>
+    new Response(JSON.stringify({ success: true, data: { owner } }), { status })
+  const keep = (
+    response: Response | Error,
+    { at = Date.now(), authorization = 'Bearer mine' } = {},
+  ) =>
+    vi.stubGlobal(
+      'earlyAnswers',
+      new Map([
+        [
+          '/api/cart',
+          {
+            response:
+              response instanceof Error ? Promise.reject(response) : Promise.resolve(response),
+            authorization,
+            at,
+          },
+        ],
+      ]),
+    )
+  const ownerOfCart = async (sent: Record<string, string> = headers) => {
+    const { data } = await api.call('getCart', {}, { headers: sent })
+    return (data as unknown as { owner: string }).owner
+  }
+
+  it('is used, once', async () => {
+    const fetched = answerWith('{"success":true,"data":{"owner":"later"}}')
+    keep(cartOf('early'))
+    expect(await ownerOfCart()).toBe('early')
+    expect(fetched).not.toHaveBeenCalled()
+    expect(await ownerOfCart()).toBe('later')
+  })
+
+  it.each([
+    ['of another session', cartOf('early'), { authorization: 'Bearer other' }, headers],
+    ['to other headers', cartOf('early'), {}, { ...headers, 'x-cart': 'a guest' }],
+    ['older than ten seconds', cartOf('early'), { at: Date.now() - 10_001 }, headers],
+    ['that is a rejection', cartOf('early', 401), {}, headers],
+    ['that failed', new Error('offline'), {}, headers],
+  ])('is not used %s', async (_, response, made, sent) => {
+    answerWith('{"success":true,"data":{"owner":"later"}}')
+    keep(response, made)
+    expect(await ownerOfCart(sent)).toBe('later')
+  })
+})
+
 describe('a request from the browser', () => {
   it('numbers that JSON cannot express are never sent as null, which may mean "none"', async () => {
     const fetched = answerWith('{}')

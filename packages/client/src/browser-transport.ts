@@ -8,7 +8,7 @@ import {
 } from './api.ts'
 
 /** The URL of a request: its `path` with the parameters filled in, then the query. */
-function urlOf(path: string, { params = {}, query = {} }: TransportInput): string {
+export function requestUrl(path: string, { params = {}, query = {} }: TransportInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(params[key])),
   )
@@ -66,6 +66,36 @@ async function contentOf(response: Response, signal: AbortSignal | undefined): P
   }
 }
 
+/** An answer that was requested before the program had loaded. */
+interface EarlyAnswer {
+  response: Promise<Response>
+  /** The header that it was requested with. */
+  authorization: string
+  /** When, in milliseconds since 1970. */
+  at: number
+}
+
+declare global {
+  /** By URL; requested by what loads the program. */
+  var earlyAnswers: Map<string, EarlyAnswer> | undefined
+}
+
+/** In milliseconds; what a page has not asked for by then may have changed. */
+const earlyFor = 10_000
+
+/** The early answer to a request with these headers, used once; undefined if there is none or it failed. */
+async function takeEarlyAnswer(
+  url: string,
+  { accept, authorization, ...others }: Record<string, string>,
+): Promise<Response | undefined> {
+  const early = globalThis.earlyAnswers?.get(url)
+  globalThis.earlyAnswers?.delete(url)
+  if (!early || early.authorization !== authorization || Object.keys(others).length > 0) return
+  if (early.at + earlyFor < Date.now()) return
+  const response = await early.response.catch(() => undefined)
+  return response?.ok ? response : undefined
+}
+
 /** In characters; browsers allow 64 KiB for all keepalive requests together. */
 const mostKeptAlive = 8_000
 
@@ -95,7 +125,7 @@ export function browserTransport<Names extends EndpointName>(
 ): Transport<Names> {
   return (name, input, options) => {
     const [method = '', path = ''] = paths[name].split(' ')
-    return send(method, urlOf(path, input), input, options)
+    return send(method, requestUrl(path, input), input, options)
   }
 }
 
@@ -112,9 +142,11 @@ async function send(
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     ...options.headers,
   }
-  let response: Response
+  let response: Response | undefined
   try {
-    response =
+    response = method === 'GET' ? await takeEarlyAnswer(url, headers) : undefined
+    signal?.throwIfAborted()
+    response ??=
       onProgress && body instanceof FormData
         ? // Few pages upload anything.
           await (await import('./send-with-progress.ts')).sendWithProgress(url, {

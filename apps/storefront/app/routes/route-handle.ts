@@ -1,3 +1,5 @@
+import type { shopperPaths } from '@solvane/contract/paths'
+
 /** A page whose token or query only the browser sees: `link-pages` says what stands there meanwhile. */
 export type Opening =
   | 'gift'
@@ -16,6 +18,8 @@ export interface RouteHandle {
    * before its program is there.
    */
   needsSession?: boolean
+  /** Endpoints that such a page asks first, with the parameters of its address: requested with its program. */
+  requests?: readonly (keyof typeof shopperPaths)[]
   /** What stands in its place until its program is there: all that the server renders of it. */
   opening?: Opening
   /** The page opens with a banner that the header lies over, its text light or dark. */

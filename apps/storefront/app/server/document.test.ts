@@ -1,7 +1,7 @@
 import { createElement as element } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { assetTags, documentHtml, opensWithPictures, splitHoisted } from './document.ts'
+import { assetTags, documentHtml, splitHoisted } from './document.ts'
 
 describe('markup with titles and metas inside', () => {
   it('is split into head and body, whatever the attributes contain', () => {
@@ -38,22 +38,21 @@ describe('the scripts of a page', () => {
     script: '/entry.js',
     starter: '/starter.js',
     modules: ['/shop.js', '/home.js'],
+    shopperModules: [],
     style: '/style.css',
     fonts: ['/text.woff2'],
   }
   const sources = (tags: string) =>
     [...tags.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, at]) => at)
 
-  it('load after the first pictures of the page', () => {
-    const body = renderToString(element('img', { fetchPriority: 'high', src: '/a.webp', alt: '' }))
-    const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
+  it('load after its first paint where it is there without them', () => {
+    const tags = assetTags(assets, { waits: true })
     expect(sources(tags)).toEqual(['/style.css', '/text.woff2', '/starter.js'])
     expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js" data-waits')
   })
 
-  it('load at once on pages without pictures', () => {
-    const body = renderToString(element('img', { loading: 'lazy', src: '/a.webp', alt: '' }))
-    const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
+  it('load at once where it is not', () => {
+    const tags = assetTags(assets, { waits: false })
     expect(sources(tags)).toEqual([
       '/style.css',
       '/text.woff2',
@@ -63,5 +62,16 @@ describe('the scripts of a page', () => {
       '/starter.js',
     ])
     expect(tags).not.toContain('data-waits')
+  })
+
+  it('are named to the starter first of all where a signed-in shopper needs more', () => {
+    const tags = assetTags(
+      { ...assets, shopperModules: ['/cart.js', '/queries.js'] },
+      { waits: false, requests: ['/api/cart', '/api/orders/my/"&'] },
+    )
+    expect(sources(tags).slice(0, 3)).toEqual(['/style.css', '/starter.js', '/text.woff2'])
+    expect(tags).toContain(
+      'data-shopper-modules="/cart.js /queries.js" data-requests="/api/cart /api/orders/my/&quot;&amp;"',
+    )
   })
 })

@@ -17,41 +17,56 @@ export function styleTag({ style }: Pick<PageAssets, 'style'>): string {
   return `<link rel="stylesheet" href="${style}">`
 }
 
+/** How the program of a page is loaded. */
+interface Loading {
+  /** After the first pictures and the first paint, because the page is there without it. */
+  waits: boolean
+  /** URLs of the API that a signed-in shopper's part asks first. */
+  requests?: readonly string[]
+}
+
 /**
- * The tags of `assets` for the head. The styles come first: nothing is painted before them. Scripts load after the styles and, on pages that open with
- * pictures, after those. They are preloaded with `fetch`, as the starter loads them, not as
- * modules: browsers remember a module that failed to load.
+ * The tags of `assets` for the head. The styles come first: nothing is painted before them. Where the page is not
+ * there without scripts, they are preloaded with `fetch`, as the starter loads them, not as modules: browsers
+ * remember a module that failed to load.
  */
-export function assetTags(
-  assets: PageAssets,
-  { opensWithPictures }: { opensWithPictures: boolean },
-) {
-  const { fonts, modules, script, starter } = assets
-  const preloaded = opensWithPictures ? [] : [script, ...modules]
-  return [
-    styleTag(assets),
+export function assetTags(assets: PageAssets, loading: Loading): string {
+  const { fonts, modules, script } = assets
+  const preloaded = loading.waits ? [] : [script, ...modules]
+  const tags = [
     ...fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...preloaded.map(
       (file) => `<link rel="preload" href="${file}" as="fetch" crossorigin fetchpriority="low">`,
     ),
-    starterTag({ starter, script, modules }, { waits: opensWithPictures }),
-  ].join('')
+  ]
+  const starter = starterTag(assets, loading)
+  // What a shopper's page needs most is requested by the starter: it waits for nothing.
+  if (assets.shopperModules.length > 0) tags.unshift(starter)
+  else tags.push(starter)
+  return [styleTag(assets), ...tags].join('')
 }
 
-/** The tag of the starter; with `waits` it loads the client after the first pictures. */
+/** The tag of the starter, which for a signed-in shopper also loads the shopper's modules and sends `requests`. */
 export function starterTag(
-  { starter, script, modules }: Pick<PageAssets, 'starter' | 'script' | 'modules'>,
-  { waits }: { waits: boolean },
+  {
+    starter,
+    script,
+    modules,
+    shopperModules,
+  }: Pick<PageAssets, 'starter' | 'script' | 'modules' | 'shopperModules'>,
+  { waits, requests = [] }: Loading,
 ): string {
-  return `<script type="module" src="${starter}" data-entry="${script}" data-modules="${modules.join(' ')}"${waits ? ' data-waits' : ''} fetchpriority="low"></script>`
+  const ofShopper =
+    shopperModules.length > 0
+      ? ` data-shopper-modules="${shopperModules.join(' ')}" data-requests="${requests.map(escapeAttribute).join(' ')}"`
+      : ''
+  return `<script type="module" src="${starter}" data-entry="${script}" data-modules="${modules.join(' ')}"${ofShopper}${waits ? ' data-waits' : ''}${ofShopper ? '' : ' fetchpriority="low"'}></script>`
 }
 
-/** Whether the markup contains a picture of the first screen. */
-export function opensWithPictures(markup: string): boolean {
-  return /<img[^>]* fetchpriority="high"/i.test(markup)
-}
+/** The address of a page is part of its requests. */
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** The complete HTML document. All parts are safe markup, except `state`, which is escaped here. */
 export function documentHtml(parts: {

@@ -18,6 +18,8 @@ const manifest = {
   'app/starter.ts': { file: 'assets/starter.js' },
   'style.css': { file: 'assets/style.css' },
   'app/routes/faq.tsx': { file: 'assets/faq.js' },
+  'app/routes/cart.tsx': { file: 'assets/cart.js', imports: ['_shared.js', '_queries.js'] },
+  '_queries.js': { file: 'assets/queries.js' },
 }
 
 describe('the assets of a page', () => {
@@ -26,9 +28,17 @@ describe('the assets of a page', () => {
       script: '/assets/entry.js',
       starter: '/assets/starter.js',
       modules: ['/assets/shared.js', '/assets/home.js'],
+      shopperModules: [],
       style: '/assets/style.css',
       fonts: ['/assets/cormorant-latin-wght-normal-x1.woff2'],
     })
+  })
+
+  it('are apart what only a signed-in shopper needs', () => {
+    const files = ['app/routes/cart.tsx']
+    const { modules, shopperModules } = pageAssets(manifest, 'app/entry-client.tsx', [], files)
+    expect(modules).toEqual(['/assets/shared.js'])
+    expect(shopperModules).toEqual(['/assets/cart.js', '/assets/queries.js'])
   })
 
   it('throw a clear error when the build lacks a source file', () => {

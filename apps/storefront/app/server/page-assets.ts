@@ -8,6 +8,8 @@ export interface PageAssets {
   starter: string
   /** Chunks that the script and the page's routes import. */
   modules: string[]
+  /** Chunks that a signed-in shopper needs besides. */
+  shopperModules: string[]
   /** The shop's single style sheet. */
   style: string
   fonts: string[]
@@ -23,13 +25,14 @@ const preloadedFont = /-latin-[\w-]*normal[^/]*\.woff2$/
 export const starterFile = 'app/starter.ts'
 
 /**
- * Finds what a page with the source files `routeFiles` needs, by walking `manifest` from the entry
- * and from each of them. Throws if the build lacks one of the files.
+ * Finds what a page with the source files `routeFiles`, and for signed-in shoppers `shopperFiles`, needs, by
+ * walking `manifest` from the entry and from each of them. Throws if the build lacks one of the files.
  */
 export function pageAssets(
   manifest: Manifest,
   entryFile: string,
   routeFiles: readonly string[],
+  shopperFiles: readonly string[] = [],
 ): PageAssets {
   const seen = new Set<string>()
   const modules = new Set<string>()
@@ -49,7 +52,16 @@ export function pageAssets(
   const script = `/${manifest[entryFile]?.file}`
   for (const file of routeFiles) visit(file)
   modules.delete(script)
+  const common = new Set(modules)
+  for (const file of shopperFiles) visit(file)
   const style = `/${manifest['style.css']?.file}`
   const starter = `/${manifest[starterFile]?.file}`
-  return { script, starter, modules: [...modules], style, fonts: [...fonts] }
+  return {
+    script,
+    starter,
+    modules: [...common],
+    shopperModules: [...modules].filter((module) => !common.has(module)),
+    style,
+    fonts: [...fonts],
+  }
 }

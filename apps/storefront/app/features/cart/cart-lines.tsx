@@ -58,10 +58,11 @@ export function CartLines({ items, selection, onMoved }: CartLinesProps) {
         </div>
       </div>
       <ul>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li key={item.id} className={styles.item}>
             <CartLine
               item={item}
+              isFirst={index === 0}
               isSelected={selection.isSelected(item.id)}
               onToggle={() => selection.toggle(item.id)}
               onMove={() => move([item])}
@@ -77,6 +78,8 @@ export function CartLines({ items, selection, onMoved }: CartLinesProps) {
 
 interface CartLineProps {
   item: CartItem
+  /** Its picture is the largest of the first screen. */
+  isFirst: boolean
   isSelected: boolean
   onToggle: () => void
   onMove: () => void
@@ -84,7 +87,7 @@ interface CartLineProps {
 }
 
 /** A line of the cart: item, quantity, price and selection. */
-function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartLineProps) {
+function CartLine({ item, isFirst, isSelected, onToggle, onMove, onRemove }: CartLineProps) {
   const { setQuantity } = useCartChanges()
   const { variant, quantity, isAvailable, previousPrice, totalPrice } = item
   const { product, picture, stock } = variant
@@ -104,6 +107,7 @@ function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartLineProp
           alt=""
           sizes="(width >= 1280px) 256px, (width >= 768px) 208px, 41vw"
           fit="cover"
+          isPriority={isFirst}
           className={styles.image}
         />
       </Link>

@@ -23,13 +23,13 @@ interface CartPageProps {
 
 /** The cart of a signed-in shopper. */
 export function CartPage({ onMoved, checkout }: CartPageProps) {
-  const { snapshot, prepare } = useCart()
+  const { snapshot, demand } = useCart()
   const { cart, status } = snapshot
   const selection = useSelection(cart?.items ?? [])
   const isEmpty = cart?.items.length === 0
 
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(prepare, [prepare])
+  useEffect(() => void demand(), [demand])
   useFocusAfterRemoval(cart?.items.length, title)
 
   return (
