@@ -3,12 +3,10 @@ import { pictureUrlAt } from '@solvane/client/image-urls'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useBackCloses, useScrollLock } from '@solvane/ui/overlay-behavior.ts'
-import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
-import zoomStyles from './gallery-zoom.module.css'
 import styles from './turning-piece.module.css'
 import { useTurn } from './use-turn.ts'
 import type { Product } from './variant-choice.ts'
@@ -72,13 +70,13 @@ export function TurningPiece({ product, color, onClose }: TurningPieceProps) {
   return (
     <dialog
       ref={dialog}
-      className={zoomStyles.zoom}
+      className={styles.dialog}
       aria-label={`${product.name} from all sides`}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <div className={zoomStyles.bar}>
-        <p className={zoomStyles.counter} aria-hidden="true">
+      <div className={styles.bar}>
+        <p className={styles.counter} aria-hidden="true">
           {degreesOf(turn.frame, urls.length)}°
         </p>
         <IconButton label="Turn left" onClick={() => turn.turnBy(-1)}>
@@ -189,7 +187,7 @@ function Stage({ name, frames, urls, frame, shown, turnBy, turnTo }: StageProps)
   return (
     <div
       ref={stage}
-      className={clsx(zoomStyles.stage, styles.stage)}
+      className={styles.stage}
       role="slider"
       tabIndex={0}
       aria-label={`Turn ${name}`}
