@@ -9,6 +9,7 @@ import {
   tooLarge,
   uploadFailure,
 } from '../../parts/send-pictures.ts'
+import styles from './turns-panel.module.css'
 
 /** The contract's limits. */
 const fewestFrames = 12
@@ -85,7 +86,7 @@ export function TurnUpload({ of, onBusy, save }: TurnUploadProps) {
   }
 
   return (
-    <div>
+    <div className={styles.upload}>
       <label className={uploadStyles.label} htmlFor={id}>
         {`Upload frames of ${of}`}
       </label>
