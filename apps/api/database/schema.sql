@@ -990,6 +990,17 @@ create table product_relation (
   constraint product_relation_pkey PRIMARY KEY (product_id, related_id)
 );
 
+create table product_turn (
+  product_id uuid not null,
+  color text not null default ''::text,
+  frames jsonb not null,
+  constraint product_turn_frames_check CHECK (((jsonb_array_length(frames) >= 12) AND (jsonb_array_length(frames) <= 72))),
+  constraint product_turn_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_turn_pkey PRIMARY KEY (product_id, color)
+);
+CREATE INDEX product_turn_picture ON public.product_turn USING gin (frames jsonb_path_ops);
+CREATE TRIGGER product_turn_publishes AFTER INSERT OR DELETE OR UPDATE ON public.product_turn FOR EACH ROW EXECUTE FUNCTION publish_turn();
+
 create table provider_event (
   provider text not null,
   event_id text not null,
@@ -1886,6 +1897,17 @@ CREATE OR REPLACE FUNCTION public.publish_tag()
 AS $function$
 begin
   perform pg_notify('changes', tg_argv[0]);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_turn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'product:' || coalesce(new.product_id, old.product_id));
   return null;
 end
 $function$

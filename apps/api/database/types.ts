@@ -651,6 +651,12 @@ export interface ProductRelation {
   related_id: string;
 }
 
+export interface ProductTurn {
+  color: Generated<string>;
+  frames: Json;
+  product_id: string;
+}
+
 export interface ProviderEvent {
   attempts: Generated<number>;
   event_id: string;
@@ -1012,6 +1018,7 @@ export interface DB {
   product_option: ProductOption;
   product_price: ProductPrice;
   product_relation: ProductRelation;
+  product_turn: ProductTurn;
   provider_event: ProviderEvent;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;

@@ -108,6 +108,8 @@ export const product = z.object({
   options: z.array(productOption),
   variants: z.array(variant),
   colors: z.array(swatch),
+  /** The colors in which `getProductTurn` shows it from all sides; '' for a product without colors. */
+  turnColors: z.array(z.string()),
   material: z.string(),
   details: z.array(z.string()),
   measurements: z.string(),
@@ -229,6 +231,18 @@ export const listAlternatives = defineEndpoint('listAlternatives', {
     'Products in stock in place of one that is sold out or no longer in the shop: of its category, nearest in price',
   params: z.object({ id: z.string().min(1).max(200) }),
   response: listEnvelope(productCard),
+  errors: ['PRODUCT_NOT_FOUND'],
+})
+
+export const getProductTurn = defineEndpoint('getProductTurn', {
+  summary:
+    'Pictures all around a product in one color, in order and evenly spaced; an empty list without any',
+  params: z.object({ id: z.uuid() }),
+  query: z.object({
+    /** Left out for a product without colors. */
+    color: z.string().max(60).default(''),
+  }),
+  response: listEnvelope(picture),
   errors: ['PRODUCT_NOT_FOUND'],
 })
 

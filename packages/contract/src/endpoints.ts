@@ -48,6 +48,7 @@ import * as staffSelections from './selections.admin.ts'
 import * as selections from './selections.ts'
 import * as staff from './staff.ts'
 import * as taxRules from './tax-rules.admin.ts'
+import * as turns from './turns.admin.ts'
 import * as uploads from './uploads.ts'
 import * as user from './user.ts'
 import * as waitingList from './waiting-list.ts'
@@ -101,6 +102,7 @@ const modules = {
   ...staffSelections,
   ...staff,
   ...taxRules,
+  ...turns,
   ...uploads,
   ...user,
   ...waitingList,

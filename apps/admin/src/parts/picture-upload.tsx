@@ -1,9 +1,8 @@
-import { isApiFailure } from '@solvane/client/api'
 import type { Picture } from '@solvane/contract/catalog'
 import { clsx } from 'clsx'
 import { useEffect, useId, useRef, useState } from 'react'
-import { api } from '../data/api.ts'
 import styles from './picture-upload.module.css'
+import { mostFiles, pictureTypes, sendPictures, tooLarge, uploadFailure } from './send-pictures.ts'
 
 interface PictureUploadProps {
   /** What the pictures are of. */
@@ -11,20 +10,6 @@ interface PictureUploadProps {
   onUploaded: (pictures: Picture[]) => void
   /** Called when an upload starts and when it ends. */
   onBusy?: (isBusy: boolean) => void
-}
-
-/** The contract's limits; importing its schemas for two numbers would load all of them. */
-const mostFiles = 10
-const largestFile = 10 * 1024 * 1024
-
-/** The file types to choose from; the server checks the content. */
-const types = 'image/jpeg,image/png,image/webp,image/avif'
-
-function messageOf(error: unknown): string {
-  if (!isApiFailure(error)) throw error
-  const { file } = error.details ?? {}
-  const text = error.message
-  return typeof file === 'string' ? `${file}: ${text}` : text
 }
 
 /** Uploads pictures, chosen or dropped, and shows the progress. */
@@ -42,26 +27,18 @@ export function PictureUpload({ of, onUploaded, onBusy }: PictureUploadProps) {
 
   async function send(files: readonly File[]) {
     if (files.length === 0 || share !== null) return
-    const large = files.find(({ size }) => size > largestFile)
+    const large = tooLarge(files)
     if (files.length > mostFiles)
       return setFailure(`Upload at most ${mostFiles} pictures at a time.`)
-    if (large) return setFailure(`${large.name} is larger than 10 MB.`)
-    const body = new FormData()
-    for (const file of files) body.append('files[]', file)
+    if (large) return setFailure(large)
     setFailure('')
     setShare(0)
     onBusy?.(true)
     try {
-      const { data } = await api.call(
-        'uploadFiles',
-        { query: { purpose: 'PICTURE' }, body },
-        { onProgress: setShare },
-      )
-      latest.current(
-        data.flatMap(({ src, id: _id, ...shape }) => (src ? { ...shape, src, alt: '' } : [])),
-      )
+      const pictures = await sendPictures(files, setShare)
+      latest.current(pictures)
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(uploadFailure(error))
     } finally {
       setShare(null)
       onBusy?.(false)
@@ -94,7 +71,7 @@ export function PictureUpload({ of, onUploaded, onBusy }: PictureUploadProps) {
         id={id}
         className={styles.input}
         type="file"
-        accept={types}
+        accept={pictureTypes}
         multiple
         disabled={share !== null}
         onChange={({ target }) => send([...(target.files ?? [])])}

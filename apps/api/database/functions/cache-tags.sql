@@ -54,6 +54,15 @@ $$;
 create or replace trigger product_publishes after insert or update on product
   for each row execute function publish_product();
 
+create or replace function publish_turn() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'product:' || coalesce(new.product_id, old.product_id));
+  return null;
+end
+$$;
+create or replace trigger product_turn_publishes after insert or update or delete on product_turn
+  for each row execute function publish_turn();
+
 -- What answers show of the listing rows of these products: lines of a tag, a tab and a hash of what the answers of
 -- this tag show. `refresh_product_listing` publishes the tags of the lines that differ.
 create or replace function shown_by_tag(ids uuid[]) returns text[] language sql stable as $$

@@ -62,12 +62,19 @@ export interface VariantRow {
   pictures: Picture[]
 }
 
+export interface TurnRow {
+  product_id: string
+  color: string
+  frames: Picture[]
+}
+
 /** Products with all that belongs to them, ready to insert. */
 export interface CatalogueRows {
   products: ProductRow[]
   options: OptionRow[]
   categories: { product_id: string; category_id: string }[]
   variants: VariantRow[]
+  turns: TurnRow[]
   relations: { product_id: string; related_id: string; position: number }[]
 }
 
@@ -79,7 +86,7 @@ export interface CatalogueRows {
 export const seededTables = `
   category, category_product, chat_canned_reply, color, content, coupon, product, product_category,
   price_history,
-  product_listing, product_option, product_price, product_relation, search_synonym, search_word, variant`
+  product_listing, product_option, product_price, product_relation, product_turn, search_synonym, search_word, variant`
 
 type Table =
   | 'category'
@@ -91,6 +98,7 @@ type Table =
   | 'product_category'
   | 'product_option'
   | 'product_relation'
+  | 'product_turn'
   | 'search_synonym'
   | 'variant'
 
@@ -112,6 +120,7 @@ export async function insertCatalogue(client: ClientBase, rows: CatalogueRows): 
   await insertRows(client, 'product_option', rows.options)
   await insertRows(client, 'product_category', rows.categories)
   await insertRows(client, 'variant', rows.variants)
+  await insertRows(client, 'product_turn', rows.turns)
   await client.query(
     `insert into price_history (variant_id, at, price_cents, sale_price_cents, sale_starts_at, sale_ends_at)
      select v.id, p.published_at, v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at

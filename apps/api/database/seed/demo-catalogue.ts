@@ -1,14 +1,15 @@
 import type { Picture } from '@solvane/contract/catalog'
 import { rootCategory } from '../defaults/insert-defaults.ts'
-import type { CatalogueRows, CategoryRow, VariantRow } from './catalogue-rows.ts'
+import type { CatalogueRows, CategoryRow, TurnRow, VariantRow } from './catalogue-rows.ts'
 import {
   categoryTree,
+  colors,
   type DemoCategory,
   type DemoProduct,
   type DemoVariant,
   products,
 } from './demo-data.ts'
-import { coverOf, picturesOf } from './product-pictures.ts'
+import { coverOf, picturesOf, turnOf } from './product-pictures.ts'
 import { stableId } from './stable-id.ts'
 
 const day = 86_400_000
@@ -53,6 +54,7 @@ export function demoCatalogue(at: Date): CatalogueRows {
     options: [],
     categories: [],
     variants: [],
+    turns: [],
     relations: [],
   }
   for (const [order, product] of products.entries()) addProduct(rows, product, order, today)
@@ -95,6 +97,20 @@ function addProduct(rows: CatalogueRows, product: DemoProduct, order: number, to
     rows.relations.push({ product_id: id, related_id: stableId('product', identifier), position })
   for (const [position, variant] of product.variants.entries())
     rows.variants.push(toRow(product, variant, position, today))
+  rows.turns.push(...turnsOf(product))
+}
+
+/** The turning pieces of a product, in the colors that were photographed from all sides. */
+function turnsOf(product: DemoProduct): TurnRow[] {
+  const hasColors = product.options.some(({ name }) => name === 'Color')
+  return colors
+    .filter(({ key }) => product.colorKeys.includes(key))
+    .map(({ key, name }) => ({
+      product_id: product.id,
+      color: hasColors ? name : '',
+      frames: turnOf(product, key),
+    }))
+    .filter(({ frames }) => frames.length > 0)
 }
 
 function toRow(

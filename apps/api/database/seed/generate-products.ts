@@ -93,7 +93,7 @@ async function gatherSearchWords(client: PoolClient, isOn: boolean): Promise<voi
 }
 
 function emptyRows(): CatalogueRows {
-  return { products: [], options: [], categories: [], variants: [], relations: [] }
+  return { products: [], options: [], categories: [], variants: [], turns: [], relations: [] }
 }
 
 function splitByProduct(all: CatalogueRows): CatalogueRows[] {

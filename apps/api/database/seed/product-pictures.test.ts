@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { pictureManifest } from '../picture-manifest.ts'
 import { demoCatalogue, demoCategories } from './demo-catalogue.ts'
 import { demoContent } from './demo-content.ts'
 import { content, products } from './demo-data.ts'
-import { coverOf, picturesOf } from './product-pictures.ts'
+import { coverOf, picturesOf, turnOf } from './product-pictures.ts'
 
 const { categoryTiles, homeMain, homeSpecial, hotSearches } = content
 
@@ -90,4 +91,43 @@ it('names only pictures that exist', () => {
     )
   expect(named.length).toBeGreaterThan(800)
   expect(named.filter(({ src }) => !existsSync(file(src)))).toEqual([])
+})
+
+it('shows no frame of a turning piece in a gallery', () => {
+  const isFrame = ({ src }: { src: string }) => src.startsWith('/media/turns/')
+  expect(failing(({ product, color }) => !picturesOf(product, color).some(isFrame))).toEqual([])
+})
+
+it('turns a product whose frames are all there, in their order', () => {
+  const look = looks.find(({ product, color }) => turnOf(product, color).length === 0)
+  const { product, color } = look ?? looks[0] ?? expect.fail('There is no product')
+  const gallery = picturesOf(product, color)
+  const shown = pictureManifest.find(
+    ({ products, colour }) => products.includes(product.identifier) && colour === color,
+  )
+  const first = pictureManifest.length
+  const frame = (at: number) => ({
+    ...(shown ?? expect.fail('There is no picture')),
+    alt: `Frame ${at}`,
+    hardware: product.metal ?? 'pale-gold',
+    view: `turn-${String(at).padStart(2, '0')}`,
+  })
+  const order = [1, 0, 12, 11, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  const frames = order.map(frame)
+  try {
+    pictureManifest.push(...frames.slice(0, -1))
+    expect(turnOf(product, color)).toEqual([])
+    pictureManifest.push(...frames.slice(-1))
+    expect(turnOf(product, color).map(({ alt }) => alt)).toEqual(
+      order.toSorted((a, b) => a - b).map((at) => `Frame ${at}`),
+    )
+    expect(picturesOf(product, color)).toEqual(gallery)
+    const rows = demoCatalogue(new Date()).turns.filter(
+      ({ product_id }) => product_id === product.id,
+    )
+    expect(rows).toHaveLength(1)
+    expect(product.options.flatMap(({ values }) => values)).toContain(rows[0]?.color)
+  } finally {
+    pictureManifest.splice(first)
+  }
 })

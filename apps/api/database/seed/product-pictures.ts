@@ -10,15 +10,33 @@ const noMetal = 'pale-gold'
 
 const colorNames = new Map(colors.map(({ key, name }) => [key, name]))
 
-/** Pictures of a product in a colour, best view first. Throws when there is none. */
-export function picturesOf(
-  { identifier, name, metal = noMetal }: Pick<DemoProduct, 'identifier' | 'name' | 'metal'>,
-  colorKey: string,
-): Picture[] {
-  const entries = pictureManifest.filter(
+/** The views of a turning piece, all around a product: `turn-00`, `turn-01` … */
+const turnView = /^turn-\d\d$/
+
+/** Fewer would not be a turn. */
+const fewestFrames = 12
+
+type Pictured = Pick<DemoProduct, 'identifier' | 'metal'>
+
+const entriesOf = ({ identifier, metal = noMetal }: Pictured, colorKey: string) =>
+  pictureManifest.filter(
     ({ products, colour, hardware }) =>
       products.includes(identifier) && colour === colorKey && hardware === metal,
   )
+
+/** Pictures all around a product in a colour, in order; none if there are too few, or one is missing. */
+export function turnOf(product: Pictured, colorKey: string): Picture[] {
+  const frames = entriesOf(product, colorKey)
+    .filter(({ view }) => turnView.test(view))
+    .toSorted((a, b) => a.view.localeCompare(b.view))
+  const isWhole = frames.every(({ view }, at) => view === `turn-${String(at).padStart(2, '0')}`)
+  return isWhole && frames.length >= fewestFrames ? frames.map(toPicture) : []
+}
+
+/** Pictures of a product in a colour, best view first. Throws when there is none. */
+export function picturesOf(product: Pictured & { name: string }, colorKey: string): Picture[] {
+  const { identifier, name } = product
+  const entries = entriesOf(product, colorKey).filter(({ view }) => !turnView.test(view))
   if (entries.length === 0) throw new Error(`No picture of ${identifier} in ${colorKey}`)
   return entries
     .toSorted((a, b) => views.indexOf(a.view) - views.indexOf(b.view))

@@ -113,6 +113,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   getRecommendations: open,
   getProduct: { ...open, input: ({ variant }) => ({ params: { id: variant.identifier } }) },
   listAlternatives: { ...open, input: ({ variant }) => ({ params: { id: variant.identifier } }) },
+  getProductTurn: { ...open, input: ({ variant }) => ({ params: { id: variant.productId } }) },
   reportNoResults: { ...open, input: () => ({ body: { search: 'nothing that there is' } }) },
   getCategoryTree: open,
   getCategory: { ...open, input: () => ({ params: { identifier: 'women' } }) },

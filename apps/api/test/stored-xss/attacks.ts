@@ -96,7 +96,8 @@ export const unseen: Record<string, string> = {
 const outOfReach = ['resolvePaymentReview.reason', 'deleteCustomer.reason']
 
 /** What must name something that there is, else it is rejected. */
-export const naming = /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$/
+export const naming =
+  /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$|^saveProductTurn\.(color|frames\[\])$/
 
 function idOf(path: string): string {
   let sum = 7

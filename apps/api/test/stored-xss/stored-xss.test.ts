@@ -51,6 +51,7 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
   } = filled
   const each = (name: string, ids: readonly string[]) =>
     ids.map((id) => ({ params: { [name]: id } }))
+  const ofProducts = products.map(({ id }) => ({ params: { id } }))
   return {
     getProduct: each(
       'id',
@@ -60,10 +61,9 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
       'id',
       products.map(({ identifier }) => identifier),
     ),
-    getStaffProduct: each(
-      'id',
-      products.map(({ id }) => id),
-    ),
+    getStaffProduct: ofProducts,
+    listProductTurns: ofProducts,
+    getProductTurn: ofProducts,
     getCategory: each(
       'identifier',
       categories.map(({ identifier }) => identifier),

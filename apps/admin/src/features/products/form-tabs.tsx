@@ -64,7 +64,11 @@ export function FormTabs({ form, failure, product }: FormTabsProps) {
         { ...labelled('details', 'Details'), content: <DetailsTab {...form} /> },
         { ...labelled('variants', 'Options & variants'), content: <VariantsTab {...form} /> },
         // Kept mounted: an upload continues while another tab is shown.
-        { ...labelled('pictures', 'Pictures'), content: <PicturesTab {...form} />, isKept: true },
+        {
+          ...labelled('pictures', 'Pictures'),
+          content: <PicturesTab {...form} product={product} />,
+          isKept: true,
+        },
         { ...labelled('prices', 'Prices & sale'), content: <PricesTab {...form} /> },
         {
           ...labelled('stock', 'Stock'),

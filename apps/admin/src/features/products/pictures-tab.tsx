@@ -1,4 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
+import type { StaffProduct } from '@solvane/contract/products.admin'
 import { TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
@@ -11,6 +12,7 @@ import grid from './grid.module.css'
 import pictureListStyles from './picture-list.module.css'
 import styles from './prices-tab.module.css'
 import { type ProductValues, variantName } from './product-values.ts'
+import { TurnsPanel } from './turns-panel.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
 interface PictureListProps {
@@ -119,8 +121,13 @@ function groupsOf({ options, variants }: ProductValues): PictureGroup[] {
   return [...byName].map(([name, places]) => ({ name, places: places.map(({ place }) => place) }))
 }
 
-/** The pictures of the product and of each group of variants. */
-export function PicturesTab({ values, update, countUpload, errorOf }: ProductForm) {
+interface PicturesTabProps extends ProductForm {
+  /** Null for a new product, which has no turning piece yet. */
+  product: StaffProduct | null
+}
+
+/** The pictures of the product and of each group of variants, and its turning pieces. */
+export function PicturesTab({ product, values, update, countUpload, errorOf }: PicturesTabProps) {
   const updateGroup = (places: readonly number[], pictures: Picture[]) =>
     update(({ variants }) => ({
       variants: variants.map((variant, place) =>
@@ -157,6 +164,7 @@ export function PicturesTab({ values, update, countUpload, errorOf }: ProductFor
             </Panel>
           )
         })}
+      {product && <TurnsPanel product={product} onBusy={countUpload} />}
     </div>
   )
 }

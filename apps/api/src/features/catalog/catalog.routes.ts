@@ -3,7 +3,13 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { everything, facetTags, listTags, productTags } from './answer-tags.ts'
 import { type FavoritedAmong, markFavorites } from './product-cards.ts'
-import { getProduct, listAlternatives, listFacets, listProducts } from './read-products.ts'
+import {
+  getProduct,
+  getProductTurn,
+  listAlternatives,
+  listFacets,
+  listProducts,
+} from './read-products.ts'
 
 /** Serves products: lists, facets, single products. */
 export function registerCatalog(
@@ -55,5 +61,13 @@ export function registerCatalog(
         ...productTags(data),
       ],
     },
+  )
+  registry.register(
+    endpoints.getProductTurn,
+    async ({ params, query }) => {
+      const data = await getProductTurn(ctx, { ...params, ...query })
+      return { data, total: data.length }
+    },
+    { tags: (_result, { params }) => ['catalogue', `product:${params.id.toLowerCase()}`] },
   )
 }

@@ -1,5 +1,6 @@
 import {
   type Facets,
+  type Picture,
   type Product,
   type ProductCard,
   type ProductListQuery,
@@ -32,6 +33,7 @@ import {
   type ProductFilter,
 } from './product-filter.queries.ts'
 import { type FilterQuery, isNarrowed, toFilter } from './product-filter.ts'
+import { findTurnFrames } from './product-turn.queries.ts'
 import { toCard, toDollars } from './to-card.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
 
@@ -125,6 +127,19 @@ export async function getProduct(
   if (!row) throw new ShopError('PRODUCT_NOT_FOUND')
   const breadcrumbs = row.category ? await categoryTrail(ctx, row.category) : []
   return toProduct(row, breadcrumbs)
+}
+
+/**
+ * Pictures all around a product in a color; none if there are none. Throws `PRODUCT_NOT_FOUND` for a
+ * product that is not for sale.
+ */
+export async function getProductTurn(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { id, color }: { id: string; color: string },
+): Promise<Picture[]> {
+  const frames = await findTurnFrames(db, { id, color, at: clock.now() })
+  if (!frames) throw new ShopError('PRODUCT_NOT_FOUND')
+  return frames
 }
 
 async function findByEither(

@@ -52,6 +52,7 @@ export interface ProductRow extends CardRow {
   related: CardRow[]
   /** The leaf category of its breadcrumbs. */
   category: string | null
+  turn_colors: string[]
 }
 
 /** A product as its page shows it. */
@@ -63,6 +64,7 @@ export function toProduct(row: ProductRow, breadcrumbs: Breadcrumb[]): Product {
     name: row.name,
     material: row.material,
     colors: row.colors,
+    turnColors: row.turn_colors,
     isFavorited: false,
     cover: own[0].src,
     description: row.description,

@@ -100,7 +100,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 export const servedWidths = [160, 320, 400, 480, 640, 800, 1000, 1200, 1600] as const
 
 export interface PictureFile {
-  /** The picture's name without its extension; at most one folder. */
+  /** The picture's name without its extension; at most one folder, below `turns` two more. */
   master: string
   /** The first eight digits of the original's hash. */
   hash: string
@@ -117,7 +117,7 @@ export const resizedFormats = ['avif', 'webp', 'jpeg'] as const
 export const linkPreview = { width: 1200, height: 630 } as const
 
 const pattern =
-  /^((?:[a-z0-9-]{1,80}\/)?[a-z0-9-]{1,80})\.([0-9a-f]{8})(?:-(\d{3,4}))?\.(avif|webp|jpeg)$/
+  /^((?:turns\/[a-z0-9-]{1,80}\/[a-z0-9-]{1,80}\/|[a-z0-9-]{1,80}\/)?[a-z0-9-]{1,80})\.([0-9a-f]{8})(?:-(\d{3,4}))?\.(avif|webp|jpeg)$/
 
 /**
  * Parses a requested file name: `{folder}/{name}.{hash}.webp` is the original,

@@ -5,6 +5,12 @@ test.each([
   ['tote/black-hero.0123abcd.webp', 'tote/black-hero', null, 'webp'],
   ['tote/black.0123abcd-640.avif', 'tote/black', 640, 'avif'],
   ['banner.0123abcd-1600.webp', 'banner', 1600, 'webp'],
+  [
+    'turns/tote-suede/black-steel/07.0123abcd-800.webp',
+    'turns/tote-suede/black-steel/07',
+    800,
+    'webp',
+  ],
 ])('parses %s', (file, master, width, format) => {
   expect(pictureFile(file)).toEqual({ master, hash: '0123abcd', width, format })
 })
@@ -13,6 +19,9 @@ test.each([
   '../secret.0123abcd.webp',
   'tote/../../secret.0123abcd.webp',
   'a/b/c.0123abcd.webp',
+  'a/b/c/d.0123abcd.webp',
+  'turns/a/b/c/d.0123abcd.webp',
+  'turns/a/../c.0123abcd.webp',
   '/tote/black.0123abcd.webp',
   'tote/black.webp',
   'tote/black.0123abcd.avif',

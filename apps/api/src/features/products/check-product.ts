@@ -17,7 +17,7 @@ import {
 import { type StoredProduct, statusOf } from './stored-product.ts'
 
 /** The option whose values come from the colour list. */
-const colorOption = 'Color'
+export const colorOption = 'Color'
 
 /** What cannot be of a product, whatever else there is. */
 export function productProblems(

@@ -30,6 +30,7 @@ import {
   updateProduct,
 } from './save-product.ts'
 import { toStaffProduct } from './stored-product.ts'
+import { deleteTurn, readTurns, saveTurn } from './turns.ts'
 
 /** Serves what staff do to products and their stock. */
 export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContext): void {
@@ -80,6 +81,19 @@ export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContex
   registry.register(endpoints.duplicateProduct, async ({ params }) => ({
     data: await duplicateProduct(ctx, params.id),
   }))
+
+  registry.register(endpoints.listProductTurns, async ({ params }) => {
+    const data = await readTurns(ctx, params.id)
+    return { data, total: data.length }
+  })
+  registry.register(endpoints.saveProductTurn, async ({ params, body }) => {
+    const data = await saveTurn(ctx, { productId: params.id, ...body })
+    return { data, total: data.length }
+  })
+  registry.register(endpoints.deleteProductTurn, async ({ params, query }) => {
+    const data = await deleteTurn(ctx, { productId: params.id, ...query })
+    return { data, total: data.length }
+  })
 
   registry.register(endpoints.getVariantStock, async ({ params }) => ({
     data: await getVariantStock(ctx, params.id),

@@ -23,7 +23,7 @@ import { writeProducts } from './write-products.ts'
 type Context = Pick<AppContext, 'db' | 'clock' | 'storage'>
 
 /** A product, locked until the transaction ends. Throws `PRODUCT_NOT_FOUND`. */
-async function lockProduct(tx: Queryable, id: string): Promise<StoredProduct> {
+export async function lockProduct(tx: Queryable, id: string): Promise<StoredProduct> {
   await lockProducts(tx, [id])
   return findProduct(tx, id)
 }

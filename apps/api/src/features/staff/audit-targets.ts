@@ -45,6 +45,8 @@ const targets: Partial<Record<EndpointName, Target>> = {
   deleteProduct: product,
   restoreProduct: product,
   duplicateProduct: made('PRODUCT'),
+  saveProductTurn: product,
+  deleteProductTurn: product,
   applyBulkEdit: {
     kind: 'PRODUCT',
     ids: ({ body }) => (body.products as { id: string }[]).map(({ id }) => id),

@@ -13,6 +13,7 @@ import {
 import type { UploadedPictures } from '../media/picture-store.ts'
 import {
   describeUploads,
+  findPictureUploads,
   forgetChatUploads,
   forgetUnshownPictures,
   forgetUploads,
@@ -66,6 +67,21 @@ export async function keepPictures(
       'A picture was sent so long ago that it is no longer kept. Please add it again.',
     )
   await keepPictureUploads(tx, ids)
+}
+
+/** Uploaded pictures by their addresses, as they were measured when they came; unknown ones are left out. */
+export async function readUploadedPictures(
+  db: Queryable,
+  addresses: readonly string[],
+): Promise<Map<string, Omit<Picture, 'alt'>>> {
+  const ids = addresses.flatMap((src) => uploadOfAddress(src) ?? [])
+  const rows = await findPictureUploads(db, ids)
+  return new Map(
+    rows.map(({ id, hash, width, height, color }) => {
+      const src = storedPictureAddress({ id, hash })
+      return [src, { src, width, height, color }]
+    }),
+  )
 }
 
 /**

@@ -58,6 +58,19 @@ export function keepUploadsOf(
 /** An uploaded picture of the shop: what its address consists of. */
 export type ShopUpload = Pick<UploadRow, 'id' | 'hash'>
 
+/** Those of the shop's pictures that exist. */
+export function findPictureUploads(
+  db: Queryable,
+  ids: string[],
+): Promise<(ShopUpload & Pick<UploadRow, 'width' | 'height' | 'color'>)[]> {
+  return db
+    .selectFrom('upload')
+    .select(['id', 'hash', 'width', 'height', 'color'])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .where('purpose', '=', 'PICTURE')
+    .execute()
+}
+
 /** Those of the shop's pictures that exist, locked: who keeps one and who removes it wait for each other. */
 export function lockPictureUploads(tx: Queryable, ids: string[]): Promise<ShopUpload[]> {
   return tx
@@ -81,8 +94,8 @@ export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<
 }
 
 /**
- * Marks those pictures of the shop for deletion that nothing shows: no product, variant, category or text, and
- * no order. Returns them. They must be locked.
+ * Marks those pictures of the shop for deletion that nothing shows: no product, variant, turning piece, category
+ * or text, and no order. Returns them. They must be locked.
  */
 export async function forgetUnshownPictures(
   tx: Queryable,
@@ -97,6 +110,7 @@ export async function forgetUnshownPictures(
       and not exists (select from product where pictures @> jsonb_build_array(jsonb_build_object('src', p.src)))
       and not exists (select from variant where deleted_at is null and pictures <> '[]'
         and pictures @> jsonb_build_array(jsonb_build_object('src', p.src)))
+      and not exists (select from product_turn where frames @> jsonb_build_array(jsonb_build_object('src', p.src)))
       and not exists (select from category where picture ->> 'src' = p.src)
       and not exists (select from content where strpos(value::text, p.src) > 0)
       and not exists (select from order_line

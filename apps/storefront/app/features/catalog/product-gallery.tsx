@@ -1,4 +1,5 @@
 import { pictureUrlAt } from '@solvane/client/image-urls'
+import { Button } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
 import { type Ref, useEffect, useRef, useState, ViewTransition } from 'react'
@@ -9,6 +10,7 @@ import styles from './product-gallery.module.css'
 import type { Product, ProductPicture } from './variant-choice.ts'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
+const loadTurn = () => import('./turning-piece.tsx')
 
 // Not wider than the window is high, see the style sheet.
 const wholeRow =
@@ -20,6 +22,8 @@ interface ProductGalleryProps {
   pictures: readonly ProductPicture[]
   /** Pictures that are probably needed next. */
   next: readonly ProductPicture[] | undefined
+  /** The chosen color; '' without one. */
+  color: string
 }
 
 /**
@@ -27,13 +31,15 @@ interface ProductGalleryProps {
  * stacked on tablets, and if there are only two; a strip to swipe with a counter on phones. Each
  * opens enlarged; without scripts as the picture file. New ones fade in once they have loaded.
  */
-export function ProductGallery({ product, pictures, next }: ProductGalleryProps) {
+export function ProductGallery({ product, pictures, next, color }: ProductGalleryProps) {
   const zoom = useOnDemand(loadZoom)
+  const turn = useOnDemand(loadTurn)
   const { layers, shown, shownKey, keep, drop } = usePictureLayers(pictures, next)
   const [counted, setCounted] = useState({ key: '', index: 0 })
   // Read once: the pictures of another colour begin with nothing.
   const [ground] = useState(() => cardPictureOf(product.identifier))
   const [zoomed, setZoomed] = useState<number | null>(null)
+  const [isTurned, setIsTurned] = useState(false)
   const { length } = shown
   const index = counted.key === shownKey ? counted.index : 0
 
@@ -58,6 +64,23 @@ export function ProductGallery({ product, pictures, next }: ProductGalleryProps)
         <p className={styles.counter} aria-hidden="true">
           {index + 1} / {length}
         </p>
+      )}
+      {product.turnColors.includes(color) && (
+        <Button
+          kind="link"
+          className={styles.turn}
+          onPointerEnter={turn.prepare}
+          onClick={async () => setIsTurned(await turn.demand())}
+        >
+          Turn it
+        </Button>
+      )}
+      {isTurned && turn.part && (
+        <turn.part.TurningPiece
+          product={product}
+          color={color}
+          onClose={() => setIsTurned(false)}
+        />
       )}
       {zoomed !== null && zoom.part && (
         <zoom.part.GalleryZoom

@@ -121,6 +121,7 @@ export function ProductPage(props: ProductPageProps) {
               ? chosenPictures(product, { [colorOption]: previewed })
               : undefined
           }
+          color={choice[colorOption ?? ''] ?? ''}
         />
         <div className={styles.column}>
           <ProductHeading product={product} variant={variant} heart={heart(variant)} />

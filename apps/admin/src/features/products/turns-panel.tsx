@@ -1,0 +1,134 @@
+import type { StaffProduct } from '@solvane/contract/products.admin'
+import type { ProductTurn } from '@solvane/contract/turns.admin'
+import { Button } from '@solvane/ui/button'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../data/api.ts'
+import { useMayAct } from '../../data/staff.ts'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Unavailable } from '../../parts/unavailable.tsx'
+import grid from './grid.module.css'
+import { TurnPreview } from './turn-preview.tsx'
+import { TurnUpload } from './turn-upload.tsx'
+import styles from './turns-panel.module.css'
+
+interface TurnsPanelProps {
+  product: StaffProduct
+  /** Called when an upload starts and when it ends. */
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The turning pieces of a product, one a color. They are saved at once, not with the form. */
+export function TurnsPanel({ product, onBusy }: TurnsPanelProps) {
+  const { id } = product
+  const queryKey = ['product-turns', id]
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => (await api.call('listProductTurns', { params: { id } })).data,
+  })
+  const own = product.options.find(({ name }) => name === 'Color')?.values ?? ['']
+  const turnOf = (color: string) => data?.find((turn) => turn.color === color)
+  // Of a color that was renamed or taken out.
+  const left = data?.filter(({ color }) => !own.includes(color)) ?? []
+  const show = (turns: ProductTurn[]) => queries.setQueryData(queryKey, turns)
+  const rowOf = (color: string, isLeft: boolean) => (
+    <TurnRow
+      key={color}
+      productId={id}
+      color={color}
+      turn={turnOf(color)}
+      isLeft={isLeft}
+      onBusy={onBusy}
+      onSaved={show}
+    />
+  )
+  return (
+    <Panel title="Turning piece">
+      <p className={grid.hint}>
+        Pictures all around the product, evenly spaced: 12 to 72 of one size, named in their order.
+        Shoppers turn the product with them. They are saved as soon as they are uploaded.
+      </p>
+      {error ? (
+        <Unavailable
+          title="The turning pieces cannot be shown"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      ) : data ? (
+        <ul className={styles.list}>
+          {own.map((color) => rowOf(color, false))}
+          {left.map(({ color }) => rowOf(color, true))}
+        </ul>
+      ) : (
+        <Skeleton width="half" />
+      )}
+    </Panel>
+  )
+}
+
+interface TurnRowProps {
+  productId: string
+  color: string
+  turn: ProductTurn | undefined
+  /** The product no longer comes in this color. */
+  isLeft: boolean
+  onBusy: (isBusy: boolean) => void
+  onSaved: (turns: ProductTurn[]) => void
+}
+
+function TurnRow({ productId, color, turn, isLeft, onBusy, onSaved }: TurnRowProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const mayAct = useMayAct()
+  const name = color || 'the product'
+  const params = { id: productId }
+  return (
+    <li className={styles.row}>
+      {turn && <TurnPreview key={turn.frames[0]?.src} of={name} frames={turn.frames} />}
+      <div className={styles.facts}>
+        <h3 className={styles.name}>{color || 'The product'}</h3>
+        <p className={grid.hint}>
+          {turn ? `${turn.frames.length} frames` : 'No frames'}
+          {isLeft && ', not shown: the product no longer comes in this colour'}
+        </p>
+        {mayAct && !isLeft && (
+          <TurnUpload
+            of={name}
+            onBusy={onBusy}
+            save={async (frames) => {
+              const { data } = await api.call('saveProductTurn', {
+                params,
+                body: { color, frames },
+              })
+              onSaved(data)
+            }}
+          />
+        )}
+        {mayAct && turn && (
+          <Button
+            kind="link"
+            aria-label={`Remove frames of ${name}`}
+            onClick={() => setIsAsked(true)}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      {isAsked && (
+        <ActionDialog
+          title={`Remove the frames of ${name}?`}
+          description="Shoppers can no longer turn it. To show it again, upload the frames again."
+          submit="Remove"
+          done="Frames removed."
+          onClose={() => setIsAsked(false)}
+          onSubmit={async () => {
+            const { data } = await api.call('deleteProductTurn', { params, query: { color } })
+            onSaved(data)
+          }}
+        />
+      )}
+    </li>
+  )
+}

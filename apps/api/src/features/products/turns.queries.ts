@@ -1,0 +1,41 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { ProductTurn } from '@solvane/contract/turns.admin'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** The turning pieces of a product, by color. */
+export function listTurns(db: Queryable, productId: string): Promise<ProductTurn[]> {
+  return db
+    .selectFrom('product_turn')
+    .select(['color', 'frames'])
+    .where('product_id', '=', productId)
+    .orderBy('color')
+    .$castTo<ProductTurn>()
+    .execute()
+}
+
+/** Writes the pictures of one color, in place of earlier ones. */
+export async function writeTurn(
+  tx: Queryable,
+  { productId, color, frames }: { productId: string; color: string; frames: Picture[] },
+): Promise<void> {
+  const row = { product_id: productId, color, frames: JSON.stringify(frames) }
+  await tx
+    .insertInto('product_turn')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'color']).doUpdateSet({ frames: row.frames }),
+    )
+    .execute()
+}
+
+/** Removes the pictures of one color. */
+export async function removeTurn(
+  tx: Queryable,
+  { productId, color }: { productId: string; color: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('product_turn')
+    .where('product_id', '=', productId)
+    .where('color', '=', color)
+    .execute()
+}

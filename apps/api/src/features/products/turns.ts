@@ -1,0 +1,111 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { ProductTurn } from '@solvane/contract/turns.admin'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import {
+  forgetReplacedPictures,
+  keepPictures,
+  readUploadedPictures,
+} from '../uploads/stored-uploads.ts'
+import { colorOption, type DraftProblem, lookUpPictures, rejectProblems } from './check-product.ts'
+import { findProduct, lockProduct, writingProducts } from './save-product.ts'
+import { type StoredProduct, statusOf } from './stored-product.ts'
+import { listTurns, removeTurn, writeTurn } from './turns.queries.ts'
+
+/** Which turning piece: of which product, in which color; '' for a product without colors. */
+interface TurnKey {
+  productId: string
+  color: string
+}
+
+/** The turning pieces of a product. Throws `PRODUCT_NOT_FOUND`. */
+export async function readTurns(
+  { db }: Pick<AppContext, 'db'>,
+  productId: string,
+): Promise<ProductTurn[]> {
+  await findProduct(db.kysely, productId)
+  return listTurns(db.kysely, productId)
+}
+
+/**
+ * Saves the turning piece of a product in one color, and returns all of them. Throws `PRODUCT_NOT_FOUND`,
+ * `PRODUCT_DELETED`, `BAD_REQUEST` with `details.fields`.
+ */
+export async function saveTurn(
+  ctx: Pick<AppContext, 'db' | 'storage'>,
+  { productId, color, frames: addresses }: TurnKey & { frames: string[] },
+): Promise<ProductTurn[]> {
+  await findProduct(ctx.db.kysely, productId)
+  const frames = await framesOf(ctx, addresses)
+  return writingProducts(ctx, async (tx) => {
+    const product = await lockProduct(tx, productId)
+    if (statusOf(product) === 'DELETED') throw new ShopError('PRODUCT_DELETED')
+    rejectProblems(colorProblems(product, color))
+    const before = await listTurns(tx, productId)
+    await writeTurn(tx, { productId, color, frames })
+    await keepPictures(tx, frames)
+    return withoutUnshown(tx, productId, before)
+  })
+}
+
+/**
+ * Removes the turning piece of a product in one color, and returns the others; one that is not there stays
+ * away. Throws `PRODUCT_NOT_FOUND`.
+ */
+export function deleteTurn(
+  ctx: Pick<AppContext, 'db'>,
+  { productId, color }: TurnKey,
+): Promise<ProductTurn[]> {
+  return writingProducts(ctx, async (tx) => {
+    await lockProduct(tx, productId)
+    const before = await listTurns(tx, productId)
+    await removeTurn(tx, { productId, color })
+    return withoutUnshown(tx, productId, before)
+  })
+}
+
+/** Removes the pictures that only an earlier turning piece has shown; returns the turning pieces there are. */
+async function withoutUnshown(
+  tx: Queryable,
+  productId: string,
+  before: ProductTurn[],
+): Promise<ProductTurn[]> {
+  const after = await listTurns(tx, productId)
+  await forgetReplacedPictures(tx, before, after)
+  return after
+}
+
+/** The pictures at these addresses. Throws `BAD_REQUEST` for unknown ones and those of another size. */
+async function framesOf(
+  ctx: Pick<AppContext, 'db' | 'storage'>,
+  addresses: string[],
+): Promise<Picture[]> {
+  const uploaded = await readUploadedPictures(ctx.db.kysely, addresses)
+  const known = await lookUpPictures(ctx, uploaded, addresses)
+  const frames = addresses.flatMap((src) => known.get(src) ?? [])
+  const [first] = frames
+  rejectProblems(
+    addresses.flatMap((src, at): DraftProblem[] => {
+      const picture = known.get(src)
+      const field = `frames.${at}`
+      if (!picture)
+        return [{ field, message: 'This picture no longer exists: please upload it again' }]
+      if (picture.width === first?.width && picture.height === first.height) return []
+      const message = `All pictures of a turn have one size: picture ${at + 1} is ${sizeOf(picture)}, the first ${first ? sizeOf(first) : ''}`
+      return [{ field, message }]
+    }),
+  )
+  return frames.map((picture) => ({ ...picture, alt: '' }))
+}
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`
+
+function colorProblems({ options }: StoredProduct, color: string): DraftProblem[] {
+  const colors = options.find(({ name }) => name === colorOption)?.values ?? ['']
+  if (colors.includes(color)) return []
+  const message = color
+    ? `This product does not come in the color ${color}`
+    : 'Please choose a color of the product'
+  return [{ field: 'color', message }]
+}

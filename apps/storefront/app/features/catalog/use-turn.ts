@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Frames that are requested at the same time. */
+const atATime = 6
+/** The first of the ever finer steps in which frames are loaded. */
+const widestStep = 8
+/** Milliseconds a frame, while it turns by itself. */
+const pace = 160
+
+/** The order in which frames are loaded: the first, then around in ever finer steps. */
+export function loadingOrder(count: number): number[] {
+  const order = new Set([0])
+  for (let step = widestStep; step >= 1; step /= 2)
+    for (let at = 0; at < count; at += step) order.add(at)
+  return [...order]
+}
+
+/** The frame itself if it is loaded, else the loaded one nearest to it; the first if none is. */
+export function nearestLoaded(
+  wanted: number,
+  loaded: { has(frame: number): boolean },
+  count: number,
+): number {
+  for (let distance = 0; distance <= count / 2; distance += 1)
+    for (const frame of [wanted + distance, wanted - distance + count].map((at) => at % count))
+      if (loaded.has(frame)) return frame
+  return 0
+}
+
+/** Loads frames once they are known; says which can be shown, and for how many it need not wait. */
+function useLoadedFrames(urls: readonly string[]) {
+  const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set())
+  const [settled, setSettled] = useState(0)
+  // While they are referred to, the browser keeps them.
+  const kept = useRef<HTMLImageElement[]>([])
+  useEffect(() => {
+    const waiting = loadingOrder(urls.length)
+    let isCurrent = true
+
+    async function loadOne() {
+      const frame = waiting.shift()
+      const src = frame === undefined ? undefined : urls[frame]
+      if (!isCurrent || frame === undefined || src === undefined) return false
+      const image = new Image()
+      image.src = src
+      kept.current.push(image)
+      // One that fails is passed over while turning.
+      const isThere = await image.decode().then(
+        () => true,
+        () => false,
+      )
+      if (!isCurrent) return false
+      if (isThere) setLoaded((before) => new Set([...before, frame]))
+      setSettled((before) => before + 1)
+      return true
+    }
+    async function loadOthers() {
+      while (await loadOne());
+    }
+    void loadOne().then(() => {
+      for (let lane = 0; lane < atATime; lane += 1) void loadOthers()
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [urls])
+  return { loaded, settled }
+}
+
+/**
+ * Turns a product through its frames: `turnBy` and `turnTo` for whoever turns it. Unless less motion is
+ * wished for, it makes a quarter turn by itself once all frames are loaded, until it is touched.
+ */
+export function useTurn(urls: readonly string[]) {
+  const count = urls.length
+  const { loaded, settled } = useLoadedFrames(urls)
+  const [frame, setFrame] = useState(0)
+  const [isTouched, setIsTouched] = useState(false)
+  const isComplete = count > 0 && settled === count
+
+  useEffect(() => {
+    if (!isComplete || isTouched) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let left = Math.round(count / 4)
+    const timer = setInterval(() => {
+      setFrame((before) => (before + 1) % count)
+      left -= 1
+      if (left <= 0) clearInterval(timer)
+    }, pace)
+    return () => clearInterval(timer)
+  }, [isComplete, isTouched, count])
+
+  function change(next: (before: number) => number) {
+    setIsTouched(true)
+    if (count > 0) setFrame((before) => ((next(before) % count) + count) % count)
+  }
+  return {
+    frame,
+    shown: nearestLoaded(frame, loaded, count),
+    settled,
+    isComplete,
+    turnBy: (frames: number) => change((before) => before + frames),
+    turnTo: (wanted: number) => change(() => wanted),
+  }
+}

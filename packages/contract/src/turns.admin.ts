@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { picture } from './catalog.ts'
+import { defineEndpoint, listEnvelope } from './endpoint.ts'
+
+/** The turning piece: pictures all around a product, which shoppers turn. */
+const errors = ['UNAUTHENTICATED', 'FORBIDDEN', 'PRODUCT_NOT_FOUND'] as const
+const productId = z.object({ id: z.uuid() })
+
+/** Fewer would jump. */
+const fewestFrames = 12
+const mostFrames = 72
+
+/** A value of the option Color; '' for a product without colors. */
+const color = z.string().max(60)
+
+const productTurn = z.object({
+  color,
+  /** In order, evenly spaced around a full turn. */
+  frames: z.array(picture),
+})
+export type ProductTurn = z.infer<typeof productTurn>
+
+export const listProductTurns = defineEndpoint('listProductTurns', {
+  summary: 'The turning pieces of a product, one a color',
+  access: 'admin',
+  staff: 'SUPPORT',
+  params: productId,
+  response: listEnvelope(productTurn),
+  errors,
+})
+
+export const saveProductTurn = defineEndpoint('saveProductTurn', {
+  summary: 'Saves the turning piece of a product in one color, in place of an earlier one',
+  access: 'admin',
+  params: productId,
+  body: z.strictObject({
+    color: color.default(''),
+    /** The addresses of uploaded pictures of one size, in order. */
+    frames: z
+      .array(z.string().min(1).max(500))
+      .min(fewestFrames, `A full turn needs at least ${fewestFrames} pictures`)
+      .max(mostFrames, `A full turn has at most ${mostFrames} pictures`),
+  }),
+  response: listEnvelope(productTurn),
+  errors: [...errors, 'PRODUCT_DELETED'],
+})
+
+export const deleteProductTurn = defineEndpoint('deleteProductTurn', {
+  summary: 'Removes the turning piece of a product in one color',
+  access: 'admin',
+  params: productId,
+  query: z.object({ color: color.default('') }),
+  response: listEnvelope(productTurn),
+  errors,
+})
