@@ -7,12 +7,15 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'
 import { registerAddresses } from './features/addresses/addresses.routes.ts'
-import { registerAuth, registerStaffSecurity } from './features/auth/auth.routes.ts'
+import { registerAuth, registerStaffSecurity, registerUser } from './features/auth/auth.routes.ts'
 import { confirmationOf } from './features/auth/factors.admin.ts'
-import { identifyCaller, identifyToken } from './features/auth/identify-caller.ts'
-import { currentStanding, watchSessions } from './features/auth/session-states.ts'
+import {
+  currentStanding,
+  identifyCaller,
+  identifyToken,
+  watchSessions,
+} from './features/auth/session-states.ts'
 import { tokenKeys, watchTokenKeys } from './features/auth/token-keys.ts'
-import { registerUser } from './features/auth/user.routes.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'

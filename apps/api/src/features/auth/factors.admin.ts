@@ -35,11 +35,11 @@ import {
   savePasskey,
   withPasskey,
 } from './passkeys.ts'
-import { checkPassword } from './profile.ts'
+import { checkPassword } from './accounts.ts'
 import { sendSecurityEmail, useCode } from './second-factor.ts'
 import { forgetSessions } from './session-states.ts'
 import { endOtherSessions } from './sessions.queries.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from './secrets.ts'
 import { findUser, lockUser, type UserRow } from './users.queries.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>

@@ -16,7 +16,7 @@ import {
   setLastStep,
 } from './factors.queries.ts'
 import { openSession } from './sessions.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from './secrets.ts'
 import { findUser, type UserRow } from './users.queries.ts'
 
 /** A waiting sign-in is void after so many wrong codes. */

@@ -5,9 +5,9 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
-import { signAccessToken } from './access-token.ts'
+import { signAccessToken, tokenKeys } from './token-keys.ts'
 import { accountLimits } from './account-limits.ts'
-import { serverKeys } from './server-keys.ts'
+import { hashToken, makeToken, serverKeys } from './secrets.ts'
 import { forgetSessions } from './session-states.ts'
 import {
   endSession,
@@ -20,8 +20,6 @@ import {
   lockRefreshToken,
   markTokenUsed,
 } from './sessions.queries.ts'
-import { tokenKeys } from './token-keys.ts'
-import { hashToken, makeToken } from './tokens.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -19,11 +19,10 @@ import {
 } from './links-and-codes.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { hashPassword } from './passwords.ts'
-import { serverKeys } from './server-keys.ts'
+import { hashToken, makeToken, serverKeys } from './secrets.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { signIn, tokensOf } from './sign-in.ts'
-import { hashToken, makeToken } from './tokens.ts'
 import {
   findUserByEmail,
   insertUser,

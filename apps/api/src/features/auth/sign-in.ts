@@ -12,7 +12,7 @@ import { findFactors, insertTicket } from './factors.queries.ts'
 import { requestPasskey, withPasskey } from './passkeys.ts'
 import { isPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
-import { hashToken, makeToken } from './tokens.ts'
+import { hashToken, makeToken } from './secrets.ts'
 import { findUserByEmail, lockPassword, type UserRow } from './users.queries.ts'
 
 /** How long a sign-in waits for its second factor, in milliseconds. */

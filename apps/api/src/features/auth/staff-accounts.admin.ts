@@ -9,21 +9,21 @@ import { makeAccountLink } from './account-links.ts'
 import { deleteFactors } from './factors.queries.ts'
 import { deleteLinksOfUser } from './links-and-codes.queries.ts'
 import { hashPassword } from './passwords.ts'
+import { makeToken } from './secrets.ts'
 import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
-import { makeToken } from './tokens.ts'
 import {
   findUser,
   findUserByEmail,
   insertUser,
   lockOwners,
-  type UserRow,
   updateAsAdministrator,
   updateNickName,
   updateStaffRole,
+  type UserRow,
 } from './users.queries.ts'
 
-type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>
+type Context = Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock'>
 
 /** How long an invitation is valid, in milliseconds. */
 const invitationLife = 7 * 24 * 60 * 60 * 1000
@@ -138,4 +138,45 @@ async function postInvitation(
     isAccountLink: true,
   })
   if (isDropped) throw new ShopError('EMAIL_LIMIT_REACHED')
+}
+
+interface Administrator {
+  email: string
+  password: string
+}
+
+/**
+ * Makes the account of `email` an owner's with this password, and creates it if necessary. An
+ * existing account loses its sessions and its second factor, because a stranger may have opened it,
+ * or its owner has lost the factor.
+ */
+export async function makeAdministrator(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  { email, password }: Administrator,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const administrator = {
+    role: 'ADMIN' as const,
+    staff_role: 'OWNER' as const,
+    password_hash: await hashPassword(password),
+    email_verified_at: now,
+  }
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const account = { id: randomUUID(), email, nick_name: null, created_at: now, ...administrator }
+    if (await insertUser(tx, account)) return
+    const known = await findUserByEmail(tx, email)
+    if (!known) return
+    await updateAsAdministrator(tx, known.id, administrator)
+    await deleteFactors(tx, known.id)
+    await endSessionsOfUser(tx, known.id, now)
+  })
+}
+
+/** The same at startup: an existing administrator keeps the password. */
+export async function ensureAdministrator(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  administrator: Administrator,
+): Promise<void> {
+  const known = await findUserByEmail(ctx.db.kysely, administrator.email)
+  if (known?.role !== 'ADMIN') await makeAdministrator(ctx, administrator)
 }

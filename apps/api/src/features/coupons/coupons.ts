@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
-import { getProfile } from '../auth/profile.ts'
-import { serverKeys } from '../auth/server-keys.ts'
+import { getProfile } from '../auth/accounts.ts'
+import { serverKeys } from '../auth/secrets.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import {
   type CouponRow,

@@ -3,7 +3,7 @@ import { giftCodeLength, giftCodeLetters } from '@solvane/contract/gift-exchange
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { hashToken } from '../auth/tokens.ts'
+import { hashToken } from '../auth/secrets.ts'
 import { findGiftOrderId, insertGiftLink, orderIdOfReturn } from './gift-links.queries.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
 

@@ -1,7 +1,19 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findOrMakeServerKey } from './server-keys.queries.ts'
+
+const tokenBytes = 32
+
+/** A new opaque token of 256 random bits. */
+export function makeToken(): string {
+  return randomBytes(tokenBytes).toString('base64url')
+}
+
+/** The hash of a token for storage: for random bits a fast hash is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
 
 /** What hashes are made with that are stored for good: this key is never replaced. */
 export interface ServerKeys {
