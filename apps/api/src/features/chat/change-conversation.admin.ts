@@ -24,8 +24,7 @@ import {
 } from './inbox.admin.queries.ts'
 import { describeConversation } from './inbox.admin.ts'
 import { postMessage } from './messages.queries.ts'
-import { staffPresent } from './presence.ts'
-import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
+import { publishInboxChange, publishToRoom, staffPresent } from './realtime.ts'
 import { describeMessage } from './read-messages.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>

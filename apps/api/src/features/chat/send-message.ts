@@ -12,9 +12,10 @@ import {
   findRoomOfGuest,
   findRoomOfUser,
   insertRoom,
-  type RoomRow,
   recordAwayMessage,
+  type RoomRow,
 } from './chat.queries.ts'
+import { type NewMessage, postInBatch, postMessage } from './messages.queries.ts'
 import {
   chatLimits,
   claimRoom,
@@ -25,8 +26,7 @@ import {
   type Shopper,
 } from './chat-room.ts'
 import { officeNow } from './chat-settings.ts'
-import { type NewMessage, postInBatch, postMessage } from './messages.queries.ts'
-import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
+import { publishInboxChange, publishToRoom } from './realtime.ts'
 import { describeMessage } from './read-messages.ts'
 
 type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
