@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findProductCards } from '../catalog/product-cards.ts'
-import { shownDocument } from '../content/read-document.ts'
+import { shownDocument } from '../content/documents.ts'
 import { keepChatUploads } from '../uploads/stored-uploads.ts'
 import {
   findRoomOfGuest,

@@ -14,7 +14,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { Download } from '../../platform/http/send-answer.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { shopTimeZone } from '../content/read-content.ts'
-import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
+import { findDocument, saveDocument, type Versioned } from '../content/documents.ts'
 import { refundsOfOrder } from '../payments/payments.ts'
 import { claimedParts, type InvoicePart, remainingParts } from './invoice-parts.ts'
 import {

@@ -6,8 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { listProductCards } from '../catalog/product-cards.ts'
-import { shownDocument } from '../content/read-document.ts'
-import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
+import { findDocument, saveDocument, shownDocument, type Versioned } from '../content/documents.ts'
 import { findProducts } from './recommendations.queries.ts'
 
 interface ShownRecommendations {

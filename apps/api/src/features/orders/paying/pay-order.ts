@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
-import { shownDocument } from '../../content/read-document.ts'
+import { shownDocument } from '../../content/documents.ts'
 import {
   checkPayment,
   closeOpenAttempts,
