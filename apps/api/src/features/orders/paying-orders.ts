@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { spreadDiscount } from '../coupons/discount.ts'
+import { spreadDiscount } from '../coupons/coupons.ts'
 import { deliveryPart, wrappingPart } from '../invoices/invoice-parts.ts'
 import { billedParts, returnedLines } from '../invoices/invoices.ts'
 import { refundableOfOrder } from '../payments/request-refund.ts'

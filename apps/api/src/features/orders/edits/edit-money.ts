@@ -1,4 +1,4 @@
-import { spreadDiscount } from '../../coupons/discount.ts'
+import { spreadDiscount } from '../../coupons/coupons.ts'
 import { deliveryPart, wrappingPart } from '../../invoices/invoice-parts.ts'
 import { taxOrder } from '../../taxes/order-tax.ts'
 import type { OrderLineRow } from '../orders.queries.ts'

@@ -1,4 +1,4 @@
-import { spreadDiscount } from '../../coupons/discount.ts'
+import { spreadDiscount } from '../../coupons/coupons.ts'
 
 /** How much a line or a fee of an order became dearer, in cents; cheaper below zero. */
 export interface PartDifference {

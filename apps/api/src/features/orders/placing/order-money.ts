@@ -1,5 +1,5 @@
 import type { TaxClass } from '@solvane/contract/tax'
-import { type Discount, discountOf, spreadDiscount } from '../../coupons/discount.ts'
+import { type Discount, discountOf, spreadDiscount } from '../../coupons/coupons.ts'
 import { type DeliveryFee, feeFor } from '../../delivery/delivery-rules.ts'
 import { type TaxedOrder, type TaxRule, taxOrder } from '../../taxes/order-tax.ts'
 
