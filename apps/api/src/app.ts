@@ -14,7 +14,7 @@ import {
   identifyCaller,
   identifyToken,
   watchSessions,
-} from './features/auth/session-states.ts'
+} from './features/auth/sessions.ts'
 import { tokenKeys, watchTokenKeys } from './features/auth/token-keys.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'

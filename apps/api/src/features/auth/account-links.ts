@@ -20,13 +20,12 @@ import {
   findLinkedUser,
   insertLink,
   type LinkPurpose,
-} from './links-and-codes.queries.ts'
+} from './secrets.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken, makeToken } from './secrets.ts'
-import { forgetSessions } from './session-states.ts'
+import { forgetSessions, openSession } from './sessions.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
-import { openSession } from './sessions.ts'
 import {
   findUser,
   findUserByEmail,

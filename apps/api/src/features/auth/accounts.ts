@@ -11,8 +11,7 @@ import { registrationAttemptEmail, welcomeEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { checkPasswordOfRole, makeAccountLink, setPassword } from './account-links.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { forgetSessions } from './session-states.ts'
-import { openSession } from './sessions.ts'
+import { forgetSessions, openSession } from './sessions.ts'
 import {
   findUser,
   findUserByEmail,

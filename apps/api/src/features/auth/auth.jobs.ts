@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { deleteExpiredTickets } from './factors.queries.ts'
-import { deleteExpiredCodes, deleteExpiredLinks } from './links-and-codes.queries.ts'
+import { deleteExpiredCodes, deleteExpiredLinks } from './secrets.queries.ts'
 import { deleteExpiredChallenges } from './passkeys.queries.ts'
 import { answerForgottenPassword, forgottenPassword } from './account-links.ts'
 import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'

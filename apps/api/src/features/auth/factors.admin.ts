@@ -37,7 +37,7 @@ import {
 } from './passkeys.ts'
 import { checkPassword } from './accounts.ts'
 import { sendSecurityEmail, useCode } from './second-factor.ts'
-import { forgetSessions } from './session-states.ts'
+import { forgetSessions } from './sessions.ts'
 import { endOtherSessions } from './sessions.queries.ts'
 import { hashToken } from './secrets.ts'
 import { findUser, lockUser, type UserRow } from './users.queries.ts'

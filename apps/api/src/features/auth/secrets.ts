@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findOrMakeServerKey } from './server-keys.queries.ts'
+import { findOrMakeServerKey } from './secrets.queries.ts'
 
 const tokenBytes = 32
 

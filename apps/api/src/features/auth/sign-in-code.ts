@@ -16,11 +16,11 @@ import {
   insertCodeRequest,
   lockUnsentRequest,
   setCode,
-} from './links-and-codes.queries.ts'
+} from './secrets.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken, makeToken, serverKeys } from './secrets.ts'
-import { forgetSessions } from './session-states.ts'
+import { forgetSessions } from './sessions.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { signIn, tokensOf } from './sign-in.ts'
 import {

@@ -7,10 +7,10 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { invitationEmail } from './account-emails.ts'
 import { makeAccountLink } from './account-links.ts'
 import { deleteFactors } from './factors.queries.ts'
-import { deleteLinksOfUser } from './links-and-codes.queries.ts'
+import { deleteLinksOfUser } from './secrets.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { makeToken } from './secrets.ts'
-import { forgetSessions } from './session-states.ts'
+import { forgetSessions } from './sessions.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import {
   findUser,

@@ -9,7 +9,7 @@ import {
   deleteTokenKeysReplacedBefore,
   insertTokenKey,
   listTokenKeys,
-} from './server-keys.queries.ts'
+} from './secrets.queries.ts'
 import { derive, serverKeys } from './secrets.ts'
 
 const algorithm = 'HS256'
