@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { hashToken } from '../auth/secrets.ts'
-import { findGiftOrderId, insertGiftLink, orderIdOfReturn } from './gift-links.queries.ts'
+import { findGiftOrderId, insertGiftLink, orderIdOfReturn } from './returned-orders.queries.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config'>

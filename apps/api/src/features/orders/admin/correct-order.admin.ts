@@ -20,8 +20,8 @@ import {
   type CorrectedFields,
   insertCorrections,
   updateCorrected,
-} from './corrections.admin.queries.ts'
-import { canCorrectContact, canCorrectTracking } from './order-actions.admin.ts'
+} from '../order-updates.queries.ts'
+import { canCorrectContact, canCorrectTracking } from '../states/order-transitions.ts'
 import { insertNote } from './orders.admin.queries.ts'
 
 interface Correction {

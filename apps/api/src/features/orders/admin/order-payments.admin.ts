@@ -11,7 +11,7 @@ import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import { type ChangeContext, changeOrder, checkMove } from '../states/change-order.ts'
 import { getStaffOrder } from './get-order.admin.ts'
-import { isAtTheDoor } from './order-actions.admin.ts'
+import { isAtTheDoor } from '../states/order-transitions.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 

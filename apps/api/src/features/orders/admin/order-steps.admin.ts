@@ -8,7 +8,7 @@ import { type PaymentFacts, paymentsOfOrder, paysOrder } from '../../payments/pa
 import type { OrderRow } from '../orders.queries.ts'
 import type { ChangeContext } from '../states/change-order.ts'
 import { deliverOrder, shipOrder } from './dispatch-order.admin.ts'
-import { actionsFor } from './order-actions.admin.ts'
+import { actionsFor } from '../states/order-transitions.ts'
 import { collectCash } from './order-payments.admin.ts'
 import { findOrders } from './orders.admin.queries.ts'
 

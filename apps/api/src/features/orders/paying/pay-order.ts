@@ -30,7 +30,7 @@ import {
 } from '../placing/order-limits.ts'
 import type { Orderer } from '../placing/place-order.ts'
 import { type ChangeContext, changeOrder } from '../states/change-order.ts'
-import { extendHold } from '../states/states.queries.ts'
+import { extendHold } from '../order-updates.queries.ts'
 import { acceptedForCash, syncOrderWithPayments } from './apply-payment.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>

@@ -13,7 +13,7 @@ import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged, publishStock } from '../publish-changes.ts'
 import { putBack, reserveAgain } from '../stock.queries.ts'
 import { effectsOf, type TransitionEffects } from './order-transitions.ts'
-import { type Actor, type StateFields, type Tracking, updateState } from './states.queries.ts'
+import { type Actor, type StateFields, type Tracking, updateState } from '../order-updates.queries.ts'
 
 /** The part of the application context that changing an order needs. */
 export type ChangeContext = Pick<
