@@ -10,7 +10,7 @@ import { countConversations } from '../chat/inbox.admin.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { outboxState } from '../emails/emails.admin.ts'
 import { countOrders, unpaidChanges } from '../orders/list-orders.admin.ts'
-import { stuckBefore, stuckEvents, stuckReason } from '../payments/stuck-payments.admin.ts'
+import { stuckBefore, stuckEvents, stuckReason } from '../payments/payment-details.admin.ts'
 import {
   type DayOfRefunds,
   type DayOfSales,

@@ -12,7 +12,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { type PaymentFacts, paymentsOfOrder } from '../payments/payments.ts'
-import { stuckBefore, stuckPaymentsOfOrders } from '../payments/stuck-payments.admin.ts'
+import { stuckBefore, stuckPaymentsOfOrders } from '../payments/payment-details.admin.ts'
 import {
   countByStatus,
   countItemsOfOrders,

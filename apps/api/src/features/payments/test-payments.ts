@@ -10,7 +10,7 @@ import type { PayPalSettings } from './paypal/open-paypal.ts'
 import type { TestPayments } from './provider.ts'
 import type { StripeSettings } from './stripe/open-stripe.ts'
 import { type UsdtSettings, usdtPage } from './usdt/usdt-provider.ts'
-import { webhookPath } from './webhooks/webhooks.routes.ts'
+import { webhookPath } from './payments.routes.ts'
 
 /** Below the shop's own address. */
 const paths = {

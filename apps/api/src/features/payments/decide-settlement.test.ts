@@ -1,9 +1,9 @@
 import { paymentStatuses } from '@solvane/contract/payments'
 import { describe, expect, it } from 'vitest'
-import type { PaymentRow } from '../payments.queries.ts'
-import { mayFollow } from '../payments.ts'
-import type { ProviderStatus } from '../provider.ts'
-import { decideSettlement } from './decide-settlement.ts'
+import type { PaymentRow } from './payments.queries.ts'
+import { mayFollow } from './payments.ts'
+import type { ProviderStatus } from './provider.ts'
+import { decideSettlement } from './settle-payment.ts'
 
 const attempt: PaymentRow = {
   id: 'a',

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Due, readTransfers, type SeenTransfer } from './read-transfers.ts'
+import {
+  type Due,
+  isEnough,
+  missingUnits,
+  readTransfers,
+  type SeenTransfer,
+  toCents,
+  toDecimal,
+  toUnits,
+} from './transfers.ts'
 
 const due: Due = { cents: 10_000, decimals: 6, symbol: 'USDT', isOver: false }
 const transfer = (dollars: number, isConfirmed = true): SeenTransfer => ({
@@ -66,5 +75,57 @@ describe('the transfers to an address', () => {
 
   it('count as nothing below a cent', () => {
     expect(readTransfers([{ ...transfer(0), units: 9_999n }], due).status).toBe('PENDING')
+  })
+})
+
+describe('cents and units', () => {
+  it.each([
+    [1, 6, 10_000n],
+    [12_345, 6, 123_450_000n],
+    [12_345, 18, 123_450_000_000_000_000_000n],
+    [2_147_483_647, 18, 21_474_836_470_000_000_000_000_000n],
+    [99, 2, 99n],
+  ])('%i cents of a token with %i decimals are %i units', (cents, decimals, units) => {
+    expect(toUnits(cents, decimals)).toBe(units)
+    expect(toCents(units, decimals)).toBe(cents)
+  })
+
+  it('count whole cents only', () => {
+    expect(toCents(19_999n, 6)).toBe(1)
+    expect(toCents(9_999n, 6)).toBe(0)
+    expect(toCents(10n ** 30n, 6)).toBe(2_147_483_647)
+  })
+})
+
+describe('a sufficient amount', () => {
+  it.each([
+    [10_000, 10_000, true],
+    [10_000, 10_001, true],
+    [10_000, 9_999, true],
+    [10_000, 9_998, false],
+    [1, 0, false],
+  ])('of %i cents due, %i: %s', (due, received, is) => {
+    expect(isEnough(due, received)).toBe(is)
+  })
+
+  it('leaves nothing missing; a lower one leaves the whole difference', () => {
+    expect(missingUnits(100_000_000n, 99_990_000n, 6)).toBe(0n)
+    expect(missingUnits(100_000_000n, 99_980_000n, 6)).toBe(20_000n)
+    expect(missingUnits(100_000_000n, 100_000_000n, 6)).toBe(0n)
+    expect(missingUnits(100_000_000n, 0n, 6)).toBe(100_000_000n)
+  })
+})
+
+describe('formatted units', () => {
+  it.each([
+    [0n, 6, '0'],
+    [1n, 6, '0.000001'],
+    [500_000n, 6, '0.5'],
+    [120_000_000n, 6, '120'],
+    [123_450_000n, 6, '123.45'],
+    [10n ** 18n, 18, '1'],
+    [12n, 2, '0.12'],
+  ])('%i with %i decimals are %s', (units, decimals, text) => {
+    expect(toDecimal(units, decimals)).toBe(text)
   })
 })

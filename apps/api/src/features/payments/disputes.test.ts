@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
-import { begin, press, statusOf, untilStatus } from '../../../../test/payments.ts'
-import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
-import { rejectionOf } from '../../../../test/rejection.ts'
-import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
-import { reconcilePayments } from '../payments.jobs.ts'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { begin, press, statusOf, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { reconcilePayments } from './payments.jobs.ts'
 
 let shop: TestShop
 let buyer: Buyer
