@@ -58,16 +58,22 @@ import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { cdnOf, keepRestFromCdn } from './platform/cdn/cdn.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
-import { logAccess } from './platform/http/access-log.ts'
-import { sendKeptAnswers } from './platform/http/cached-answers.ts'
+import {
+  logAccess,
+  requestIdOf,
+  returnRequestIds,
+  traceRequests,
+} from './platform/http/observe-requests.ts'
+import { sendKeptAnswers } from './platform/http/send-answer.ts'
 import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
 import { handleError, rejectConnection, sendNotFound } from './platform/http/error-handler.ts'
-import { readableUrl } from './platform/http/readable-url.ts'
+import {
+  limitUnfinishedBodies,
+  readableUrl,
+  readJsonBodies,
+} from './platform/http/request-parsing.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
-import { limitUnfinishedBodies, readJsonBodies } from './platform/http/request-bodies.ts'
-import { requestIdOf, returnRequestIds } from './platform/http/request-id.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
-import { traceRequests } from './platform/http/trace-requests.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'

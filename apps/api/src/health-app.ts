@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { AppContext } from './context.ts'
 import { handleError, sendNotFound } from './platform/http/error-handler.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
-import { requestIdOf, returnRequestIds } from './platform/http/request-id.ts'
+import { requestIdOf, returnRequestIds } from './platform/http/observe-requests.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { readMetrics } from './read-metrics.ts'
 

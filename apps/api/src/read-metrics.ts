@@ -1,7 +1,6 @@
 import type { AppContext } from './context.ts'
 import { countReviews } from './features/payments/payments.queries.ts'
-import { readServerState } from './platform/database/server-state.queries.ts'
-import { readQueue } from './platform/jobs/queue.queries.ts'
+import { readQueue, readServerState } from './platform/database/operations.queries.ts'
 import { readUnsent } from './platform/mail/outbox.queries.ts'
 import type { ReadMetric } from './platform/metrics/serve-metrics.ts'
 import { outageKinds } from './platform/services/services.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ServiceUnavailable } from '../errors/service-unavailable.ts'
+import { ServiceUnavailable } from '../errors/shop-error.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { placeOf } from './database-urls.ts'
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
+import { errorCatalogue, type ErrorCode } from '@solvane/contract/errors'
 
 /** An expected failure that the contract declares. The error handler turns it into an envelope. */
 export class ShopError extends Error {
@@ -16,4 +16,23 @@ export class ShopError extends Error {
     this.status = errorCatalogue[code].status
     this.details = details
   }
+}
+
+/**
+ * Another service gives no usable answer for now: the file storage, the mail server or a payment
+ * provider. Repeating the request later may help.
+ */
+export class ServiceUnavailable extends Error {}
+
+/** Whether `error` or one of its causes is that another service is unavailable. */
+export function isServiceUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error instanceof ServiceUnavailable || isServiceUnavailable(error.cause)
+}
+
+/** The message of the root cause. */
+export function rootCauseOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  const { message, cause } = error as Error
+  return cause === undefined ? message : rootCauseOf(cause)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Answer } from '../cache/answer.ts'
 import { AnswerCache } from '../cache/answer-cache.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
-import { sendKept, sendKeptAnswers } from './cached-answers.ts'
+import { sendKept, sendKeptAnswers } from './send-answer.ts'
 
 let app: FastifyInstance
 let cache: AnswerCache

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
-import { routeOf } from '../http/access-log.ts'
+import { routeOf } from '../http/observe-requests.ts'
 import { isFromOwnNetwork } from '../http/caller.ts'
 import { addDefaultMetrics, durationBuckets, processMetrics } from './process-metrics.ts'
 

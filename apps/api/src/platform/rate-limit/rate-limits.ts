@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { ShopError } from '../errors/shop-error.ts'
-import { deleteExpiredLimits } from './rate-limit.queries.ts'
+import { deleteExpiredLimits } from '../database/operations.queries.ts'
 
 /** At most `times` in `seconds`, from the first on. */
 export interface Limit {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull } from '../database/database-errors.ts'
-import { isServiceUnavailable, rootCauseOf } from '../errors/service-unavailable.ts'
+import { isServiceUnavailable, rootCauseOf } from '../errors/shop-error.ts'
 import { serviceRequests } from '../metrics/process-metrics.ts'
 import { traced } from '../tracing/tracing.ts'
 
