@@ -5,7 +5,7 @@ import { email, minimumAdminPasswordLength, newPassword } from '@solvane/contrac
 import { makeAdministrator } from './features/auth/staff-accounts.admin.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { type Command, runCommand } from './platform/database/run-command.ts'
-import { StartupError } from './platform/process/startup-error.ts'
+import { StartupError } from './platform/process/lifecycle.ts'
 
 const usage = 'Use it as: npm run admin -- --email you@example.com'
 

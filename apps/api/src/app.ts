@@ -73,13 +73,13 @@ import {
   readJsonBodies,
 } from './platform/http/request-parsing.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
-import { plainHeaders } from './platform/http/security-headers.ts'
+import { plainHeaders } from './platform/http/site-files.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
-import { serveMetrics } from './platform/metrics/serve-metrics.ts'
+import { serveMetrics } from './platform/metrics/metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 import { preparePictures } from './prepare-pictures.ts'
-import { readMetrics } from './read-metrics.ts'
+import { readMetrics } from './health-app.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { refundOutcomes } from '../../platform/metrics/process-metrics.ts'
+import { refundOutcomes } from '../../platform/metrics/metrics.ts'
 import { type DisputeRow, listDisputes } from './payment-reviews.queries.ts'
 import { lostCents, refundByHandRequired, reviewOfDisputes } from './payment-reviews.ts'
 import {

@@ -2,7 +2,7 @@ import { formatPrice } from '@solvane/contract/money'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { paymentOutcomes } from '../../platform/metrics/process-metrics.ts'
+import { paymentOutcomes } from '../../platform/metrics/metrics.ts'
 import { paidByAnother, reviewOfDisputes } from './payment-reviews.ts'
 import {
   chooseCountingPayment,

@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config/config.ts'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { createS3Client } from '../storage/s3-storage.ts'
 import { type BackupTarget, NotInBackup } from './backup-target.ts'
 

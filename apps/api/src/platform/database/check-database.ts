@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import pg from 'pg'
-import { StartupError, systemErrorCode } from '../process/startup-error.ts'
+import { StartupError, systemErrorCode } from '../process/lifecycle.ts'
 import { hasNoConnectionLeft } from './database-errors.ts'
 import { type DatabaseUrls, placeOf } from './database-urls.ts'
 import { createClient } from './hosts.ts'

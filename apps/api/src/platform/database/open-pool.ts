@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { traceStatements } from '../tracing/tracing.ts'
 import { hasNoConnectionLeft } from './database-errors.ts'
 import { clientClassOf, createClient, urlsOfHosts } from './hosts.ts'

@@ -15,8 +15,7 @@ import { ShopError } from '../errors/shop-error.ts'
 import { withoutSecrets } from '../http/observe-requests.ts'
 import { sendAnswer, sendKept } from '../http/send-answer.ts'
 import { retryAfterSeconds } from '../http/error-handler.ts'
-import { securityHeaders } from '../http/security-headers.ts'
-import { serveBuiltFiles, servedByVite, startVite } from '../http/site-files.ts'
+import { securityHeaders, serveBuiltFiles, servedByVite, startVite } from '../http/site-files.ts'
 
 interface StorefrontHostOptions {
   /** The storefront's build, containing `client` and `server`. Not read in development. */

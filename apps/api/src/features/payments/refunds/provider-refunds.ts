@@ -3,7 +3,7 @@ import { formatPrice } from '@solvane/contract/money'
 import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { refundOutcomes } from '../../../platform/metrics/process-metrics.ts'
+import { refundOutcomes } from '../../../platform/metrics/metrics.ts'
 import { refundFailed, reviewOfDisputes } from '../payment-reviews.ts'
 import {
   chooseCountingPayment,

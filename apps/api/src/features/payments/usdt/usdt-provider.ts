@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { addr } from 'micro-eth-signer'
 import type { AppContext } from '../../../context.ts'
-import { StartupError } from '../../../platform/process/startup-error.ts'
+import { StartupError } from '../../../platform/process/lifecycle.ts'
 import {
   type PaymentProvider,
   type Payments,
