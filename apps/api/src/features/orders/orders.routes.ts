@@ -16,7 +16,7 @@ import { previewOrderSteps, shipOrders, takeOrderSteps } from './admin/order-ste
 import { checkTracking } from './admin/read-tracking.admin.ts'
 import { editOrder } from './edits/edit-order.admin.ts'
 import { previewOrderEdit } from './edits/preview-order-edit.admin.ts'
-import { makeGiftLink } from './gift-links.ts'
+import { makeGiftLink } from './gifts.ts'
 import { countOrders, listOrders, listPackingSlips } from './list-orders.admin.ts'
 import { sendOrderEmail } from './notices/send-order-email.ts'
 import { getPaymentStatus, payOrder } from './paying/pay-order.ts'

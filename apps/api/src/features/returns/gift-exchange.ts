@@ -13,7 +13,7 @@ import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { placeholderPicture } from '../catalog/to-card.ts'
 import { readDocument } from '../content/documents.ts'
 import { zoneFor } from '../delivery/delivery-rules.ts'
-import { findGiftByCode } from '../orders/gift-links.ts'
+import { findGiftByCode } from '../orders/gifts.ts'
 import {
   findReturnedOrder,
   type Recipient,

@@ -21,8 +21,7 @@ import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../o
 import { parcelsOfOrders } from '../parcels.queries.ts'
 import { paidParts } from '../split-refund.ts'
 import { type OrderableVariantRow, readOrderBasis } from '../placing/order-basis.queries.ts'
-import { largestOrderCents } from '../placing/order-money.ts'
-import { foldItems, weightOf } from '../placing/price-order.ts'
+import { foldItems, largestOrderCents, weightOf } from '../placing/price-order.ts'
 import type { EditedDelivery, EditedPayment, EditPlan, Supplement } from './edit-basis.ts'
 import { planEdit } from './edit-plan.ts'
 import {

@@ -19,7 +19,7 @@ import {
   supplementWording,
   type Wording,
 } from './email-rows.ts'
-import { queueRecipientEmail } from './recipient-emails.ts'
+import { queueRecipientEmail } from '../gifts.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 

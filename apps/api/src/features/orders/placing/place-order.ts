@@ -18,7 +18,15 @@ import { reserveNew, stockRejection } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
 import { type AddressRow, readOrderBasis } from './order-basis.queries.ts'
 import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
-import { largestOrderCents } from './order-money.ts'
+import {
+  foldItems,
+  hashDraft,
+  largestOrderCents,
+  type PricedOrder,
+  priceOrder,
+  toGift,
+  type WantedItem,
+} from './price-order.ts'
 import {
   accountRejection,
   findSameDraft,
@@ -27,14 +35,6 @@ import {
   type OrderFingerprint,
   orderRequestKey,
 } from './place-order.queries.ts'
-import {
-  foldItems,
-  hashDraft,
-  type PricedOrder,
-  priceOrder,
-  toGift,
-  type WantedItem,
-} from './price-order.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 
