@@ -22,8 +22,7 @@ import {
   type LinkPurpose,
 } from './secrets.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
-import { hashPassword } from './passwords.ts'
-import { hashToken, makeToken } from './secrets.ts'
+import { hashPassword, hashToken, makeToken } from './secrets.ts'
 import { forgetSessions, openSession } from './sessions.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import {

@@ -10,7 +10,7 @@ import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { registrationAttemptEmail, welcomeEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { checkPasswordOfRole, makeAccountLink, setPassword } from './account-links.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './secrets.ts'
 import { forgetSessions, openSession } from './sessions.ts'
 import {
   findUser,

@@ -18,8 +18,7 @@ import {
   setCode,
 } from './secrets.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
-import { hashPassword } from './passwords.ts'
-import { hashToken, makeToken, serverKeys } from './secrets.ts'
+import { hashPassword, hashToken, makeToken, serverKeys } from './secrets.ts'
 import { forgetSessions } from './sessions.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { signIn, tokensOf } from './sign-in.ts'
