@@ -11,8 +11,15 @@ import {
   type StartedAttempt,
 } from '../provider.ts'
 import { type Chain, openChain } from './chain.ts'
-import { type ChainWatch, largestSpan, readChain, watchedSince } from './read-chain.ts'
-import { isEnough, readTransfers, toUnits } from './transfers.ts'
+import {
+  type ChainWatch,
+  isEnough,
+  largestSpan,
+  readChain,
+  readTransfers,
+  toUnits,
+  watchedSince,
+} from './transfers.ts'
 import { listTransfers } from './transfers.queries.ts'
 import {
   findUsdtPayment,
