@@ -44,7 +44,7 @@ import { registerReturnPolicies } from './features/return-policies/return-polici
 import { registerReturns } from './features/returns/returns.routes.ts'
 import { registerSearch } from './features/search/search.admin.routes.ts'
 import { registerSelections } from './features/selections/selections.routes.ts'
-import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
+import { registerSitemap } from './features/feeds/sitemap.routes.ts'
 import { createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
 import { registerTaxRules } from './features/taxes/tax-rules.admin.routes.ts'

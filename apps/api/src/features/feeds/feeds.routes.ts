@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { escapeXml } from '../../platform/http/escape-xml.ts'
 import { categoryTrail } from '../categories/category-index.ts'
 import { publicPicture } from '../media/picture-addresses.ts'
 import { type FeedRow, nextFeedRows } from './feeds.queries.ts'
@@ -178,4 +177,9 @@ export function toMetaCells(item: FeedItem): string[] {
   return feedFields.map((name) =>
     name === 'availability' ? (item[name] ?? '').replaceAll('_', ' ') : (item[name] ?? ''),
   )
+}
+
+/** A text as the content of an XML element. */
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { escapeXml } from '../../platform/http/escape-xml.ts'
 import { listCategoryPaths } from '../categories/category-index.ts'
 import { listPagePaths } from '../content/read-content.ts'
-import { listMapBoundaries, listProductIdentifiers } from './sitemap.queries.ts'
+import { listMapBoundaries, listProductIdentifiers } from './feeds.queries.ts'
+import { escapeXml } from './feeds.routes.ts'
 
 /** Robots write nothing. */
 const robot = { hasJustWritten: false }
