@@ -17,7 +17,7 @@ import {
 import { findOrder, type OrderLineRow, type OrderRow } from './orders.queries.ts'
 import { findGiftOrderId, insertGiftLink, orderIdOfReturn } from './returned-orders.queries.ts'
 
-type Context = Pick<AppContext, 'clock' | 'config' | 'jobs'>
+type Context = Pick<AppContext, 'clock' | 'config'>
 
 const page = '/gift'
 const group = 4
@@ -96,7 +96,7 @@ export async function findGiftByCode(
  * without a link to the account of who gave it. Not every event concerns them.
  */
 export async function queueRecipientEmail(
-  ctx: Context,
+  ctx: Context & Pick<AppContext, 'jobs'>,
   tx: Queryable,
   order: OrderRow,
   lines: readonly OrderLineRow[],
