@@ -20,7 +20,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** What hashes are made with that are stored for good: this key is never replaced. */
-export interface ServerKeys {
+interface ServerKeys {
   /** The hash under which a network address is stored. */
   originOf(address: string): Buffer
   /**

@@ -68,7 +68,7 @@ interface Selection {
 }
 
 /** The products placed in the list of a category, in order. Throws `CATEGORY_NOT_FOUND`. */
-export async function getSelection(
+async function getSelection(
   { db }: Pick<AppContext, 'db'>,
   categoryId: string,
 ): Promise<Selection> {
@@ -81,7 +81,7 @@ export async function getSelection(
  * `CATEGORY_NOT_FOUND`, `STALE_EDIT` if it was saved since `version`, `BAD_REQUEST` with every
  * unknown product in `details.fields`.
  */
-export function saveSelection(
+function saveSelection(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   {
     categoryId,

@@ -177,7 +177,7 @@ async function deleteRooms(tx: Queryable, which: RawBuilder<unknown>): Promise<s
 }
 
 /** A locked room that may get another owner. */
-export interface ClaimableRoom {
+interface ClaimableRoom {
   id: string
   user_id: string | null
 }

@@ -50,7 +50,7 @@ export function registerChat(registry: EndpointRegistry, ctx: AppContext): void 
 }
 
 /** Serves conversations to staff, who send their messages through the socket. */
-export function registerSupport(registry: EndpointRegistry, ctx: AppContext): void {
+function registerSupport(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listConversations, ({ caller, query }) =>
     listConversations(ctx, caller.user.id, { ...query, size: conversationSizeOf(query) }),
   )

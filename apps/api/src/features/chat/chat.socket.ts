@@ -168,7 +168,7 @@ type SupportEvent =
   | 'support:read'
 
 /** Serves staff on one socket. Every event checks again whether the account may answer shoppers. */
-export function serveSupport(ctx: AppContext, handleEvent: HandleEvent, socket: ShopSocket): void {
+function serveSupport(ctx: AppContext, handleEvent: HandleEvent, socket: ShopSocket): void {
   function hearStaff<Schema extends z.ZodType | null, Data>(
     event: SupportEvent,
     schema: Schema,

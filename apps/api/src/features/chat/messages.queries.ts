@@ -4,7 +4,7 @@ import { createBatcher } from '../../platform/database/batch.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
 /** A picture of a message. */
-export interface AttachmentRow {
+interface AttachmentRow {
   id: string
   width: number
   height: number

@@ -64,7 +64,7 @@ export function registerContent(registry: EndpointRegistry, ctx: AppContext): vo
 }
 
 /** Serves the shop's texts and pictures to staff who edit them. */
-export function registerContentAdmin(registry: EndpointRegistry, ctx: AppContext): void {
+function registerContentAdmin(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.getHomeDraft, async () => ({ data: await getHomeDraft(ctx) }))
   registry.register(endpoints.saveHome, async ({ body }) => ({ data: await saveHome(ctx, body) }))
   registry.register(endpoints.getSettingsDraft, async () => ({ data: await getSettingsDraft(ctx) }))

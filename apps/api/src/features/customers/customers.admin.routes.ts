@@ -62,7 +62,7 @@ export function registerCustomers(
 }
 
 /** A page of shoppers' accounts for staff, and the total, in three statements. */
-export async function listCustomers(
+async function listCustomers(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   { page, size, q, state, sort, order }: z.output<typeof listCustomersEndpoint.query>,
 ): Promise<{ data: CustomerRow[]; total: number }> {
@@ -93,7 +93,7 @@ export async function listCustomers(
 }
 
 /** An account with its orders and conversations, for staff. Throws `CUSTOMER_NOT_FOUND`. */
-export async function getCustomer(
+async function getCustomer(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   id: string,
 ): Promise<Customer> {
@@ -137,7 +137,7 @@ async function shopperOf(ctx: Context, id: string): Promise<AccountFacts> {
 /**
  * Ends every session of a customer and prevents sign-in; orders continue. Throws as `shopperOf`.
  */
-export async function blockCustomer(
+async function blockCustomer(
   ctx: Context,
   { customerId, reason }: { customerId: string; reason: string },
 ): Promise<Customer> {
@@ -147,7 +147,7 @@ export async function blockCustomer(
 }
 
 /** Lets a customer sign in again. Throws as `shopperOf`. */
-export async function unblockCustomer(ctx: Context, customerId: string): Promise<Customer> {
+async function unblockCustomer(ctx: Context, customerId: string): Promise<Customer> {
   await shopperOf(ctx, customerId)
   await unblockAccount(ctx, customerId)
   return getCustomer(ctx, customerId)
@@ -157,7 +157,7 @@ export async function unblockCustomer(ctx: Context, customerId: string): Promise
  * Lifts the limits on a customer's orders, or restores them; the audit log has the reason. Throws
  * as `shopperOf`.
  */
-export async function setCustomerOrderLimits(
+async function setCustomerOrderLimits(
   ctx: Context,
   customerId: string,
   { areLifted }: { areLifted: boolean },
@@ -168,14 +168,14 @@ export async function setCustomerOrderLimits(
 }
 
 /** Sends another e-mail to an unconfirmed address. Throws as `shopperOf`, and `EMAIL_VERIFIED`. */
-export async function sendCustomerVerification(ctx: Context, customerId: string): Promise<void> {
+async function sendCustomerVerification(ctx: Context, customerId: string): Promise<void> {
   const { isEmailVerified } = await shopperOf(ctx, customerId)
   if (isEmailVerified) throw new ShopError('EMAIL_VERIFIED')
   await resendVerification(ctx, customerId)
 }
 
 /** The content of a customer's own export. Throws as `shopperOf`. */
-export async function exportCustomer(
+async function exportCustomer(
   ctx: Context,
   customerId: string,
   kept: readonly PersonalData[],
@@ -185,7 +185,7 @@ export async function exportCustomer(
 }
 
 /** Closes a customer's account. Throws as `shopperOf`, and `ORDERS_UNDER_WAY`. */
-export async function deleteCustomer(
+async function deleteCustomer(
   ctx: Context,
   customerId: string,
   kept: readonly PersonalData[],

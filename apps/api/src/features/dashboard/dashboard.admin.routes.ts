@@ -40,7 +40,7 @@ export function registerDashboard(registry: EndpointRegistry, ctx: AppContext): 
 const shownRows = 8
 
 /** The pending work of staff. */
-export async function getDashboard(
+async function getDashboard(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
 ): Promise<Dashboard> {
   const db = ctx.db.kysely
@@ -105,7 +105,7 @@ function reviewOf({ method, review, stuck }: PaymentToReview): string {
 const lately = 30 * 24 * 60 * 60 * 1000
 
 /** A page of the variants that are running out, the most wanted first, and the total. */
-export async function listLowStock(
+async function listLowStock(
   { clock, db }: Pick<AppContext, 'clock' | 'db'>,
   { page, size }: { page: number; size: number },
 ) {
@@ -135,7 +135,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
  * The sales of today, 7 and 30 days, compared with the period before; days are in the shop's time
  * zone.
  */
-export async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<Sales> {
+async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<Sales> {
   const db = ctx.db.kysely
   const now = ctx.clock.now()
   const timeZone = await shopTimeZone(ctx)

@@ -45,7 +45,7 @@ export function registerFavorites(registry: EndpointRegistry, ctx: AppContext): 
 }
 
 /** A page of a user's favorites, newest first, each with its chosen variant; and the total. */
-export async function listFavorites(
+async function listFavorites(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
   { page, size }: { page: number; size: number },
@@ -89,7 +89,7 @@ export function createFavoritedAmong(ctx: Pick<AppContext, 'db'>): FavoritedAmon
  * they are removed from the cart. Throws `FAVORITES_REFUSED` with the unavailable ones in
  * `details.variantIds` (decision C3).
  */
-export async function addFavorites(
+async function addFavorites(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
   { variantIds, removeFromCart }: { variantIds: string[]; removeFromCart: boolean },
@@ -111,7 +111,7 @@ export async function addFavorites(
  * item is ever lost. Throws `PRODUCT_NOT_FOUND`; products no longer for sale can be removed, not
  * added.
  */
-export async function toggleFavorite(
+async function toggleFavorite(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
   { named, removeFromCart }: { named: string; removeFromCart: boolean },

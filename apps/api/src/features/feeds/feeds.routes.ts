@@ -70,10 +70,10 @@ interface FeedPlaces {
 }
 
 /** A variant as Google's and Meta's product data name it; what is not known is left out. */
-export type FeedItem = Partial<Record<FeedField, string>>
+type FeedItem = Partial<Record<FeedField, string>>
 
 /** The fields of both feeds; the names are Google's. */
-export const feedFields = [
+const feedFields = [
   'id',
   'item_group_id',
   'title',
@@ -120,7 +120,7 @@ export function saleOf(
 }
 
 /** A variant as the feeds show it at an instant; `categories` are the names of its breadcrumbs. */
-export function toFeedItem(
+function toFeedItem(
   row: FeedRow,
   { places, categories, at }: { places: FeedPlaces; categories: readonly string[]; at: Date },
 ): FeedItem {
@@ -159,7 +159,7 @@ function amount(cents: number): string {
 }
 
 /** An item of Google's RSS. */
-export function toGoogleItem(item: FeedItem): string {
+function toGoogleItem(item: FeedItem): string {
   const fields = feedFields.flatMap((name) =>
     item[name] === undefined ? [] : `<g:${name}>${escapeXml(item[name])}</g:${name}>`,
   )
@@ -173,7 +173,7 @@ export function toGoogleItem(item: FeedItem): string {
  * The cells of Meta's CSV, whose availability has a space. Unlike in the files that people open in a
  * spreadsheet, texts that begin like a formula have no apostrophe before them: Meta would show it.
  */
-export function toMetaCells(item: FeedItem): string[] {
+function toMetaCells(item: FeedItem): string[] {
   return feedFields.map((name) =>
     name === 'availability' ? (item[name] ?? '').replaceAll('_', ' ') : (item[name] ?? ''),
   )

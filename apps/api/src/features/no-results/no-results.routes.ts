@@ -45,7 +45,7 @@ export function registerNoResults(
 }
 
 /** A page of the terms that were searched for without results, with what they find now. */
-export async function listNoResultSearches(
+async function listNoResultSearches(
   ctx: Pick<AppContext, 'changes' | 'clock' | 'db' | 'replica'>,
   noResults: NoResults,
   {
@@ -78,7 +78,7 @@ export async function listNoResultSearches(
 }
 
 /** Hides a term for good. Throws `SEARCH_TERM_NOT_FOUND`. */
-export async function dismissNoResultSearch(
+async function dismissNoResultSearch(
   { db }: Pick<AppContext, 'db'>,
   term: string,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function dismissNoResultSearch(
 }
 
 /** Shows a dismissed term again. Throws `SEARCH_TERM_NOT_FOUND`. */
-export async function restoreNoResultSearch(
+async function restoreNoResultSearch(
   { db }: Pick<AppContext, 'db'>,
   term: string,
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function restoreNoResultSearch(
 }
 
 /** Counts the searches that find nothing, without the shopper. */
-export interface NoResults {
+interface NoResults {
   /**
    * Counts a search in memory. The network address limits how much one person can count; it is not
    * stored.
@@ -182,7 +182,7 @@ export function termOf(text: string): string | null {
 }
 
 /** Today in the shop's time zone: `2026-03-29`. */
-export async function shopDay(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<string> {
+async function shopDay(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<string> {
   return toLocalTime(ctx.clock.now(), await shopTimeZone(ctx)).slice(0, 10)
 }
 

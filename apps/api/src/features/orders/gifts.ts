@@ -51,7 +51,7 @@ export async function giftLink(ctx: Context, db: Queryable, orderId: string): Pr
 }
 
 /** The same, of the gift that a return is about. */
-export async function giftLinkOfExchange(
+async function giftLinkOfExchange(
   ctx: Context,
   db: Queryable,
   returnId: string,

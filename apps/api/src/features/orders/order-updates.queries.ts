@@ -159,7 +159,7 @@ export type CorrectableFields = Pick<
 /** The fields that a correction has changed. */
 export type CorrectedFields = Record<string, string | null>
 
-export interface CorrectionRow {
+interface CorrectionRow {
   order_id: string
   kind: CorrectionKind
   before: CorrectedFields

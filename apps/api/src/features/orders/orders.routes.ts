@@ -63,7 +63,7 @@ export function registerOrders(registry: EndpointRegistry, ctx: AppContext): voi
 }
 
 /** The staff endpoints that read orders, and their notes. */
-export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext): void {
+function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listOrders, (input) =>
     ctx.replica.read(input, (db) => listOrders({ ...ctx, db }, input.query)),
   )
@@ -89,7 +89,7 @@ export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext)
 }
 
 /** Serves steps that many orders take at once. */
-export function registerOrderSteps(registry: EndpointRegistry, ctx: AppContext): void {
+function registerOrderSteps(registry: EndpointRegistry, ctx: AppContext): void {
   const listOf = <Line>(data: Line[]) => ({ data, total: data.length })
   registry.register(endpoints.previewOrderSteps, async ({ body }) =>
     listOf(await previewOrderSteps(ctx, body)),
@@ -106,7 +106,7 @@ export function registerOrderSteps(registry: EndpointRegistry, ctx: AppContext):
 }
 
 /** Serves staff's changes of orders; each returns the changed order. */
-export function registerOrderWorkflow(registry: EndpointRegistry, ctx: AppContext): void {
+function registerOrderWorkflow(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.shipOrder, async ({ caller, params, body }) => ({
     data: await shipOrder(ctx, caller.user.id, { ...params, ...body }),
   }))

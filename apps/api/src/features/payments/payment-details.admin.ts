@@ -129,7 +129,7 @@ function toRefund(row: RefundRow): PaymentDetails['refunds'][number] {
 }
 
 /** A payment that has waited so long for its provider that staff should know. */
-export interface StuckPayment {
+interface StuckPayment {
   paymentId: string
   orderId: string
   /** The reason as a sentence. */

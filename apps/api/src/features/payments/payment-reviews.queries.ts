@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { AttemptMethod } from './payments.queries.ts'
 
 /** A review that staff resolved. */
-export interface ReviewRow {
+interface ReviewRow {
   id: string
   payment_id: string
   review: string

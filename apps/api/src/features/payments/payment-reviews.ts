@@ -90,10 +90,10 @@ export function canResolve(
 }
 
 /** Shown to staff while the payer disputes the payment at the provider. */
-export const disputeOpened = 'The payer disputes this payment'
+const disputeOpened = 'The payer disputes this payment'
 
 /** Shown to staff when the provider took the money back. */
-export const disputeLost = 'A dispute was lost'
+const disputeLost = 'A dispute was lost'
 
 /**
  * Records what a provider says of a disputed payment, and puts the payment under review while it is open and once it

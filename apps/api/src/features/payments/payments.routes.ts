@@ -38,7 +38,7 @@ export function registerPayments(
 /**
  * The data of the page of a USDT payment. Throws `PAYMENT_NOT_FOUND` unless it is this shopper's.
  */
-export async function getUsdtPayment(
+async function getUsdtPayment(
   ctx: Pick<AppContext, 'db' | 'payments'>,
   userId: string,
   paymentId: string,

@@ -18,7 +18,7 @@ import { currency, providerOf, type ProviderStatus } from './provider.ts'
 import { applyProviderRefunds } from './refunds/provider-refunds.ts'
 import { refundRemainder } from './request-refund.ts'
 
-export interface Settlement {
+interface Settlement {
   payment: PaymentFacts
   /** Whether this provider status changed anything. */
   hasChanged: boolean
@@ -86,7 +86,7 @@ async function recordTransition(
 }
 
 /** The effect of a provider status on an attempt. */
-export interface Decision {
+interface Decision {
   /** The columns to change; null when nothing changes. */
   change: PaymentChange | null
   /** Whether to refund its money, because another attempt has paid the order. */

@@ -52,7 +52,7 @@ interface ShownRecommendations {
 }
 
 /** The products that staff have chosen for the home page and the empty search. */
-export async function getRecommendations(
+async function getRecommendations(
   ctx: Pick<AppContext, 'changes' | 'db' | 'clock'>,
 ): Promise<ShownRecommendations> {
   const chosen = await shownDocument(ctx, 'recommendations')
@@ -73,7 +73,7 @@ type Recommendations = Record<(typeof blocks)[number], FeaturedProduct[]> & {
 }
 
 /** The chosen products and keywords, including products that the shop does not show now. */
-export async function getRecommendationsDraft({
+async function getRecommendationsDraft({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<Recommendations>> {
   return describe(db.kysely, await findDocument(db.kysely, key))
@@ -83,7 +83,7 @@ export async function getRecommendationsDraft({
  * Saves the chosen products and keywords. Throws `STALE_EDIT`, and `BAD_REQUEST` with every unknown
  * identifier in `details.fields`.
  */
-export async function saveRecommendations(
+async function saveRecommendations(
   ctx: Pick<AppContext, 'db'>,
   { version, document }: Versioned<RecommendationsDraft>,
 ): Promise<Versioned<Recommendations>> {

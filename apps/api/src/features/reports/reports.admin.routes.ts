@@ -38,7 +38,7 @@ type Context = Pick<AppContext, 'clock' | 'db'>
  * The records of a period as a CSV file that is written while it is sent; a text never begins a formula.
  * Days and times are in the shop's time zone.
  */
-export async function exportRecords(
+async function exportRecords(
   ctx: Context,
   { kind, from, until, by }: { kind: ExportKind; from: string; until: string; by: ReportSubject },
 ): Promise<Download> {

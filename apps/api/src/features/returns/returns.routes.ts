@@ -115,7 +115,7 @@ const limits = {
  * afterwards, so that neither the answer nor its time reveals whether there is one. Throws
  * `TOO_MANY_REQUESTS`.
  */
-export async function withdrawFromOrder(
+async function withdrawFromOrder(
   ctx: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   { orderNumber, email }: { orderNumber: string; email: string },
   address: string,

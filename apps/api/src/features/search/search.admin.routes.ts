@@ -36,7 +36,7 @@ type Context = Pick<AppContext, 'db'>
 type Words = Pick<Synonym, 'term' | 'synonyms'>
 
 /** A page of the synonyms. */
-export async function listSynonyms(
+async function listSynonyms(
   { db }: Context,
   query: { q?: string | undefined; page: number; size: number; order: 'asc' | 'desc' },
 ): Promise<{ data: Synonym[]; total: number }> {
@@ -51,7 +51,7 @@ export async function listSynonyms(
 }
 
 /** One term and its synonyms. Throws `SYNONYM_NOT_FOUND`. */
-export async function getSynonym({ db }: Context, term: string): Promise<Synonym> {
+async function getSynonym({ db }: Context, term: string): Promise<Synonym> {
   const found = await findSynonym(db.kysely, term)
   if (!found) throw new ShopError('SYNONYM_NOT_FOUND')
   return found
@@ -61,14 +61,14 @@ export async function getSynonym({ db }: Context, term: string): Promise<Synonym
  * Adds a term. Throws `SYNONYM_TAKEN`, and `BAD_REQUEST` with `details.fields` if nobody could type
  * it.
  */
-export async function createSynonym(ctx: Context, input: Words): Promise<Synonym> {
+async function createSynonym(ctx: Context, input: Words): Promise<Synonym> {
   const words = asSearched(input)
   await rejectTaken(() => insertSynonym(ctx.db.kysely, words))
   return getSynonym(ctx, words.term)
 }
 
 /** Edits a term. Throws `SYNONYM_NOT_FOUND`, `STALE_EDIT`, `SYNONYM_TAKEN`, `BAD_REQUEST` as above. */
-export async function updateSynonym(
+async function updateSynonym(
   ctx: Context,
   { id, version, ...input }: Words & { id: string; version: string },
 ): Promise<Synonym> {
@@ -85,7 +85,7 @@ export async function updateSynonym(
 }
 
 /** Removes a term. Throws `SYNONYM_NOT_FOUND`. */
-export async function deleteSynonym({ db }: Context, term: string): Promise<void> {
+async function deleteSynonym({ db }: Context, term: string): Promise<void> {
   if (!(await removeSynonym(db.kysely, term))) throw new ShopError('SYNONYM_NOT_FOUND')
 }
 

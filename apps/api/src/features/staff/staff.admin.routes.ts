@@ -33,7 +33,7 @@ export function registerStaff(registry: EndpointRegistry, ctx: AppContext): void
 type Context = Pick<AppContext, 'db'>
 
 /** A page of the staff list, and the total. */
-export async function listStaff(
+async function listStaff(
   { db: { kysely: db } }: Context,
   { page, size, q, staffRole, sort, order }: z.output<typeof listStaffEndpoint.query>,
 ): Promise<{ data: StaffMember[]; total: number }> {
@@ -46,7 +46,7 @@ export async function listStaff(
 }
 
 /** A member of staff. Throws `STAFF_NOT_FOUND`. */
-export async function getStaffMember({ db }: Context, id: string): Promise<StaffMember> {
+async function getStaffMember({ db }: Context, id: string): Promise<StaffMember> {
   const page = { sort: 'name', order: 'asc', limit: 1, offset: 0 } as const
   const [row] = await listStaffRows(db.kysely, { id }, page)
   if (!row) throw new ShopError('STAFF_NOT_FOUND')
@@ -73,7 +73,7 @@ type RemoveStaffContext = Pick<
  * Makes a member of staff a customer: signs them out everywhere and removes their assigned
  * conversations. Throws as `setStaffRole`.
  */
-export async function removeStaff(
+async function removeStaff(
   ctx: RemoveStaffContext,
   ownerId: string,
   userId: string,

@@ -51,7 +51,7 @@ const limits = {
 const chatMegapixels = { name: 'chat-megapixels', times: 400, seconds: 60 * 60 } as const
 
 /** The sender and the purpose. */
-export interface Sender {
+interface Sender {
   userId: string
   purpose: UploadPurpose
 }
@@ -60,7 +60,7 @@ export interface Sender {
  * Stores uploaded pictures, all or none. Throws `UPLOAD_MISSING`, `UPLOAD_REFUSED` with the name of
  * the first unsupported file in `details.file`, `PAYLOAD_TOO_LARGE`, `TOO_MANY_REQUESTS`.
  */
-export async function uploadFiles(
+async function uploadFiles(
   ctx: Pick<AppContext, 'db' | 'storage' | 'clock' | 'limits'>,
   { userId, purpose }: Sender,
   files: AsyncIterable<SentFile>,

@@ -55,7 +55,7 @@ export async function registerWaitingListJobs(ctx: AppContext): Promise<void> {
 }
 
 /** A page of the variants that shoppers wait for, or that are reserved for them. */
-export async function listDemand(
+async function listDemand(
   { db }: Pick<AppContext, 'db'>,
   query: {
     q?: string | undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Queryable } from './database.ts'
 
-export interface ServerState {
+interface ServerState {
   /** The clock of this machine minus that of the database, in seconds. */
   clockSkewSeconds: number
   /** The number of the newest migration. */
@@ -32,7 +32,7 @@ export async function databaseProblem(pool: pg.Pool): Promise<string | null> {
 }
 
 /** The jobs of a kind, in the queue of all processes. */
-export interface QueueState {
+interface QueueState {
   kind: string
   /** Jobs that could run now, and since when the oldest of them could, in seconds. */
   waiting: number

@@ -41,7 +41,7 @@ const secretParameters = /:roomId\b/
 const secretSegments = /[^/]*(@|%40)[^/]*|(?<=^\/s\/)[^/]+/gi
 
 /** The path of a request without what must not be in a log: its query, secrets, e-mail addresses. */
-export function loggablePath(request: FastifyRequest): string {
+function loggablePath(request: FastifyRequest): string {
   const { url: route = '' } = request.routeOptions
   if (secretParameters.test(route)) return route
   const [path = ''] = request.url.split('?', 1)

@@ -69,7 +69,7 @@ export function servedByVite(
   })
 }
 
-export interface SecurityOptions {
+interface SecurityOptions {
   /** The shop's public URL; https turns on HSTS. */
   publicUrl: string
   /** Base URL of pictures that are served elsewhere, or empty. */

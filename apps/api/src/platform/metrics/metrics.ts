@@ -5,17 +5,17 @@ import { isFromOwnNetwork } from '../http/caller.ts'
 import { routeOf } from '../http/observe-requests.ts'
 
 /** Metrics of this process: each process counts what it does itself. */
-export const processMetrics = new Registry()
+const processMetrics = new Registry()
 const registers = [processMetrics]
 
 /** Adds memory, processor time and the like, once. */
-export function addDefaultMetrics(): void {
+function addDefaultMetrics(): void {
   if (!processMetrics.getSingleMetric('process_cpu_seconds_total'))
     collectDefaultMetrics({ register: processMetrics })
 }
 
 /** Upper bounds of durations in seconds. */
-export const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Requests to payment providers, the chain's node, the mail server and the file storage. */
 export const serviceRequests = new Histogram({
@@ -115,7 +115,7 @@ new Gauge({
 })
 
 /** A value of a gauge with its labels. */
-export interface Sample {
+interface Sample {
   labels?: Record<string, string>
   value: number
 }

@@ -225,7 +225,7 @@ export function hashDraft(items: readonly WantedItem[], ...rest: unknown[]): Buf
 export const largestOrderCents = 99_999_999
 
 /** The amounts of an order in cents; `lineDiscounts` are the lines' shares of the discount. */
-export interface OrderMoney {
+interface OrderMoney {
   itemsCents: number
   shippingCents: number
   wrapCents: number
