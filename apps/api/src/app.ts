@@ -21,8 +21,8 @@ import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
 import { watchCategories } from './features/categories/category-index.ts'
-import { serveChat, watchSupport } from './features/chat/chat.socket.ts'
 import { registerChat } from './features/chat/chat.routes.ts'
+import { serveChat, watchSupport } from './features/chat/chat.socket.ts'
 import { registerContent } from './features/content/content.routes.ts'
 import { shownDocument, watchDocuments } from './features/content/documents.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
@@ -31,6 +31,7 @@ import { registerDashboard } from './features/dashboard/dashboard.admin.routes.t
 import { registerEmails } from './features/emails/emails.admin.routes.ts'
 import { createFavoritedAmong, registerFavorites } from './features/favorites/favorites.routes.ts'
 import { registerFeeds } from './features/feeds/feeds.routes.ts'
+import { registerSitemap } from './features/feeds/sitemap.routes.ts'
 import { registerInvoices } from './features/invoices/invoices.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { openPictureStore } from './features/media/picture-store.ts'
@@ -44,40 +45,39 @@ import { registerReturnPolicies } from './features/return-policies/return-polici
 import { registerReturns } from './features/returns/returns.routes.ts'
 import { registerSearch } from './features/search/search.admin.routes.ts'
 import { registerSelections } from './features/selections/selections.routes.ts'
-import { registerSitemap } from './features/feeds/sitemap.routes.ts'
 import { createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
 import { registerTaxRules } from './features/taxes/tax-rules.admin.routes.ts'
 import { watchUploads } from './features/uploads/stored-uploads.ts'
 import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { registerWaitingList } from './features/waiting-list/waiting-list.routes.ts'
+import { readMetrics } from './health-app.ts'
 import { personalDataOf } from './personal-data.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { cdnOf, keepRestFromCdn } from './platform/cdn/cdn.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
+import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
+import { handleError, rejectConnection, sendNotFound } from './platform/http/error-handler.ts'
 import {
   logAccess,
   requestIdOf,
   returnRequestIds,
   traceRequests,
 } from './platform/http/observe-requests.ts'
-import { sendKeptAnswers } from './platform/http/send-answer.ts'
-import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
-import { handleError, rejectConnection, sendNotFound } from './platform/http/error-handler.ts'
+import { serveReadiness } from './platform/http/readiness.ts'
 import {
   limitUnfinishedBodies,
   readableUrl,
   readJsonBodies,
 } from './platform/http/request-parsing.ts'
-import { serveReadiness } from './platform/http/readiness.ts'
+import { sendKeptAnswers } from './platform/http/send-answer.ts'
 import { plainHeaders } from './platform/http/site-files.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { serveMetrics } from './platform/metrics/metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 import { preparePictures } from './prepare-pictures.ts'
-import { readMetrics } from './health-app.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))

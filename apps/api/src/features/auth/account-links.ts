@@ -14,6 +14,7 @@ import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { passwordChangedEmail, resetPasswordEmail, verificationEmail } from './account-emails.ts'
 import { accountLimits, countForgottenPassword } from './account-limits.ts'
 import { deleteTicketsOfUser } from './factors.queries.ts'
+import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import {
   deleteLink,
   deleteLinksOfUser,
@@ -21,16 +22,15 @@ import {
   insertLink,
   type LinkPurpose,
 } from './secrets.queries.ts'
-import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { hashPassword, hashToken, makeToken } from './secrets.ts'
-import { forgetSessions, openSession } from './sessions.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
+import { forgetSessions, openSession } from './sessions.ts'
 import {
   findUser,
   findUserByEmail,
   markEmailVerified,
-  updatePassword,
   type UserRow,
+  updatePassword,
 } from './users.queries.ts'
 
 const hour = 60 * 60 * 1000

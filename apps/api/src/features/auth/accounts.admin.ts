@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { forgetSessions } from './sessions.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
+import { forgetSessions } from './sessions.ts'
 import { findUser, listAccounts, updateBlock, updateOrderLimits } from './users.queries.ts'
 
 /** An account as staff see it. */

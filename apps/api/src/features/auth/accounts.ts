@@ -17,8 +17,8 @@ import {
   findUserByEmail,
   insertUser,
   lockPassword,
-  updateNickName,
   type UserRow,
+  updateNickName,
 } from './users.queries.ts'
 
 /**

@@ -31,8 +31,8 @@ import {
 } from './personal-data.ts'
 import { passSecondFactor } from './second-factor.ts'
 import { logout, logoutEverywhere, refreshSession } from './sessions.ts'
-import { requestSignInCode, signInByCode } from './sign-in-code.ts'
 import { beginPasskeySignIn, login, signInByPasskey } from './sign-in.ts'
+import { requestSignInCode, signInByCode } from './sign-in-code.ts'
 
 /** Serves sign-in, registration and sign-out, and the links in e-mails. */
 export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void {

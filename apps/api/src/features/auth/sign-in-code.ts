@@ -8,6 +8,7 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { codeEmail, passwordRemovedEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
+import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import {
   type CodePurpose,
   countAttempt,
@@ -17,10 +18,9 @@ import {
   lockUnsentRequest,
   setCode,
 } from './secrets.queries.ts'
-import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { hashPassword, hashToken, makeToken, serverKeys } from './secrets.ts'
-import { forgetSessions } from './sessions.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
+import { forgetSessions } from './sessions.ts'
 import { signIn, tokensOf } from './sign-in.ts'
 import {
   findUserByEmail,

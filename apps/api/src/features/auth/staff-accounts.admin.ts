@@ -9,17 +9,17 @@ import { makeAccountLink } from './account-links.ts'
 import { deleteFactors } from './factors.queries.ts'
 import { deleteLinksOfUser } from './secrets.queries.ts'
 import { hashPassword, makeToken } from './secrets.ts'
-import { forgetSessions } from './sessions.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
+import { forgetSessions } from './sessions.ts'
 import {
   findUser,
   findUserByEmail,
   insertUser,
   lockOwners,
+  type UserRow,
   updateAsAdministrator,
   updateNickName,
   updateStaffRole,
-  type UserRow,
 } from './users.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock'>

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findProductCards } from '../catalog/product-cards.ts'
 import { readUpload } from '../uploads/stored-uploads.ts'
-import { readRoom, type RoomRow } from './chat.queries.ts'
+import { type RoomRow, readRoom } from './chat.queries.ts'
 import { hasPicture, listMessageRows, type MessageRow, namesOfStaff } from './messages.queries.ts'
 import { publishInboxChange, publishToRoom } from './realtime.ts'
 

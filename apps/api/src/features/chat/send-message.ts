@@ -12,10 +12,9 @@ import {
   findRoomOfGuest,
   findRoomOfUser,
   insertRoom,
-  recordAwayMessage,
   type RoomRow,
+  recordAwayMessage,
 } from './chat.queries.ts'
-import { type NewMessage, postInBatch, postMessage } from './messages.queries.ts'
 import {
   chatLimits,
   claimRoom,
@@ -26,8 +25,9 @@ import {
   type Shopper,
 } from './chat-room.ts'
 import { officeNow } from './chat-settings.ts'
-import { publishInboxChange, publishToRoom } from './realtime.ts'
+import { type NewMessage, postInBatch, postMessage } from './messages.queries.ts'
 import { describeMessage } from './read-messages.ts'
+import { publishInboxChange, publishToRoom } from './realtime.ts'
 
 type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 

@@ -93,10 +93,7 @@ async function listCustomers(
 }
 
 /** An account with its orders and conversations, for staff. Throws `CUSTOMER_NOT_FOUND`. */
-async function getCustomer(
-  ctx: Pick<AppContext, 'clock' | 'db'>,
-  id: string,
-): Promise<Customer> {
+async function getCustomer(ctx: Pick<AppContext, 'clock' | 'db'>, id: string): Promise<Customer> {
   const account = await accountFacts(ctx, id)
   if (!account) throw new ShopError('CUSTOMER_NOT_FOUND')
   const [addresses, sessions, coupons, purchases] = await Promise.all([

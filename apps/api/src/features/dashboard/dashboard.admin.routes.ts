@@ -14,8 +14,8 @@ import { stuckBefore, stuckEvents, stuckReason } from '../payments/payment-detai
 import {
   type DayOfRefunds,
   type DayOfSales,
-  paymentsToReview,
   type PaymentToReview,
+  paymentsToReview,
   refundsByDay,
   salesByDay,
   scarceVariants,
@@ -40,9 +40,7 @@ export function registerDashboard(registry: EndpointRegistry, ctx: AppContext): 
 const shownRows = 8
 
 /** The pending work of staff. */
-async function getDashboard(
-  ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
-): Promise<Dashboard> {
+async function getDashboard(ctx: Pick<AppContext, 'clock' | 'config' | 'db'>): Promise<Dashboard> {
   const db = ctx.db.kysely
   const [orders, payments, unpaid, unknown, scarce, conversations, emails] = await Promise.all([
     countOrders(ctx),

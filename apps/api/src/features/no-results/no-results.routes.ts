@@ -78,18 +78,12 @@ async function listNoResultSearches(
 }
 
 /** Hides a term for good. Throws `SEARCH_TERM_NOT_FOUND`. */
-async function dismissNoResultSearch(
-  { db }: Pick<AppContext, 'db'>,
-  term: string,
-): Promise<void> {
+async function dismissNoResultSearch({ db }: Pick<AppContext, 'db'>, term: string): Promise<void> {
   if (!(await insertDismissal(db.kysely, term))) throw new ShopError('SEARCH_TERM_NOT_FOUND')
 }
 
 /** Shows a dismissed term again. Throws `SEARCH_TERM_NOT_FOUND`. */
-async function restoreNoResultSearch(
-  { db }: Pick<AppContext, 'db'>,
-  term: string,
-): Promise<void> {
+async function restoreNoResultSearch({ db }: Pick<AppContext, 'db'>, term: string): Promise<void> {
   if (!(await removeDismissal(db.kysely, term))) throw new ShopError('SEARCH_TERM_NOT_FOUND')
 }
 

@@ -51,11 +51,7 @@ export async function giftLink(ctx: Context, db: Queryable, orderId: string): Pr
 }
 
 /** The same, of the gift that a return is about. */
-async function giftLinkOfExchange(
-  ctx: Context,
-  db: Queryable,
-  returnId: string,
-): Promise<string> {
+async function giftLinkOfExchange(ctx: Context, db: Queryable, returnId: string): Promise<string> {
   return giftLink(ctx, db, await orderIdOfReturn(db, returnId))
 }
 

@@ -8,11 +8,11 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { findPaymentForUser } from './payments.ts'
 import { ProviderUnavailable, type WebhookMessage } from './provider.ts'
+import { asVisited } from './start-payment.ts'
 import { listTransfers } from './usdt/transfers.queries.ts'
 import { missingUnits, toDecimal } from './usdt/transfers.ts'
-import { findUsdt, withChecksum } from './usdt/usdt-provider.ts'
 import { findUsdtPayment } from './usdt/usdt.queries.ts'
-import { asVisited } from './start-payment.ts'
+import { findUsdt, withChecksum } from './usdt/usdt-provider.ts'
 import { type EventSender, type Received, receiveEvent } from './webhooks/provider-events.ts'
 
 /** Serves the payment methods, but for those that `closedMethods` returns. */

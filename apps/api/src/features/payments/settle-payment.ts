@@ -13,8 +13,8 @@ import {
   type PaymentRow,
   updatePayment,
 } from './payments.queries.ts'
-import { mayFollow, paymentChanged, type PaymentFacts, paysOrder, toFacts } from './payments.ts'
-import { currency, providerOf, type ProviderStatus } from './provider.ts'
+import { mayFollow, type PaymentFacts, paymentChanged, paysOrder, toFacts } from './payments.ts'
+import { currency, type ProviderStatus, providerOf } from './provider.ts'
 import { applyProviderRefunds } from './refunds/provider-refunds.ts'
 import { refundRemainder } from './request-refund.ts'
 

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { closeAttempt, type Context, isInitiationOverdue, queryProvider } from './open-attempts.ts'
+import { type Context, closeAttempt, isInitiationOverdue, queryProvider } from './open-attempts.ts'
 import {
   insertPayment,
   listAttempts,
@@ -246,7 +246,10 @@ function canResume(
  * because `PUBLIC_URL` need not be reachable for the shopper. In production it is always `PUBLIC_URL`,
  * whatever a request says.
  */
-export function visitedAddress({ config }: Pick<AppContext, 'config'>, visitedAt: string | null): string {
+export function visitedAddress(
+  { config }: Pick<AppContext, 'config'>,
+  visitedAt: string | null,
+): string {
   return config.mode === 'production' ? config.publicUrl : (visitedAt ?? config.publicUrl)
 }
 

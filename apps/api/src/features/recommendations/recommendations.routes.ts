@@ -1,6 +1,6 @@
 import type { ProductCard } from '@solvane/contract/catalog'
-import type { RecommendationsDraft } from '@solvane/contract/content-drafts'
 import type { FeaturedProduct } from '@solvane/contract/content.admin'
+import type { RecommendationsDraft } from '@solvane/contract/content-drafts'
 import { endpoints } from '@solvane/contract/endpoints'
 import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { Answer } from '../cache/answer.ts'
+import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { Config } from '../config/config.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { ServiceUnavailable } from '../errors/shop-error.ts'

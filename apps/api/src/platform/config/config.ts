@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { urlsOfHosts } from '../database/hosts.ts'
 import { StartupError } from '../process/lifecycle.ts'
+import { findMisspelledSettings, readSecretFiles, secretFileSettings } from './environment.ts'
 import {
   cdnPlace,
   incompleteCdn,
@@ -12,7 +13,6 @@ import {
   paymentKeys,
   usdtPlace,
 } from './setting-groups.ts'
-import { findMisspelledSettings, readSecretFiles, secretFileSettings } from './environment.ts'
 import {
   embeddedDatabase,
   incompleteS3,

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '@solvane/contract/errors'
+import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 
 /** An expected failure that the contract declares. The error handler turns it into an envelope. */
 export class ShopError extends Error {

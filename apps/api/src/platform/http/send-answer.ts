@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { AnswerCache, ComputedAnswer } from '../cache/answer-cache.ts'
 import type { Answer, Encoding, WireForm } from '../cache/answer.ts'
+import type { AnswerCache, ComputedAnswer } from '../cache/answer-cache.ts'
 import { type Cdn, sharedHeaders } from '../cdn/cdn.ts'
 
 /** Sends an answer in the best encoding the client accepts, or 304 if it has it already. */

@@ -12,9 +12,9 @@ import type { Cdn } from '../cdn/cdn.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
+import { retryAfterSeconds } from '../http/error-handler.ts'
 import { withoutSecrets } from '../http/observe-requests.ts'
 import { sendAnswer, sendKept } from '../http/send-answer.ts'
-import { retryAfterSeconds } from '../http/error-handler.ts'
 import { securityHeaders, serveBuiltFiles, servedByVite, startVite } from '../http/site-files.ts'
 
 interface StorefrontHostOptions {

@@ -8,6 +8,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { taxRuleFor } from '../edits/order-edits.queries.ts'
 import { type OrderEvent, queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
+import { toAddress, toTracking } from '../order-shape.ts'
 import {
   type CorrectableFields,
   type CorrectedFields,
@@ -15,7 +16,6 @@ import {
   refreshOrderSearch,
   updateCorrected,
 } from '../order-updates.queries.ts'
-import { toAddress, toTracking } from '../order-shape.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders, updateParcel } from '../parcels.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'

@@ -10,8 +10,8 @@ import { findOrder, lockOrder } from '../orders.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import { type ChangeContext, changeOrder, checkMove } from '../states/change-order.ts'
-import { getStaffOrder } from './get-order.admin.ts'
 import { isAtTheDoor } from '../states/order-transitions.ts'
+import { getStaffOrder } from './get-order.admin.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 

@@ -12,8 +12,8 @@ import {
 import { refundUpTo } from '../../payments/request-refund.ts'
 import { offerReturned } from '../../waiting-list/offers.ts'
 import { changesBetween, contactFields, correctOrderContact } from '../admin/correct-order.admin.ts'
-import { insertCorrections, refreshOrderSearch } from '../order-updates.queries.ts'
 import { queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
+import { insertCorrections, refreshOrderSearch } from '../order-updates.queries.ts'
 import {
   findOrder,
   linesOfOrders,

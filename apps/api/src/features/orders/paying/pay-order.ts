@@ -21,6 +21,7 @@ import {
 } from '../../payments/payments.ts'
 import { addCashOnDelivery, startPayment } from '../../payments/start-payment.ts'
 import { isPayable } from '../order-shape.ts'
+import { extendHold } from '../order-updates.queries.ts'
 import { findOrderOf, linesOfOrders, type OrderRow } from '../orders.queries.ts'
 import {
   checkMethod,
@@ -30,7 +31,6 @@ import {
 } from '../placing/order-limits.ts'
 import type { Orderer } from '../placing/place-order.ts'
 import { type ChangeContext, changeOrder } from '../states/change-order.ts'
-import { extendHold } from '../order-updates.queries.ts'
 import { acceptedForCash, syncOrderWithPayments } from './apply-payment.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>

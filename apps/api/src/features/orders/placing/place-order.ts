@@ -19,6 +19,14 @@ import { type NewOrder, toNewOrder } from './new-order.ts'
 import { type AddressRow, readOrderBasis } from './order-basis.queries.ts'
 import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
 import {
+  accountRejection,
+  findSameDraft,
+  insertOrder,
+  lockShopper,
+  type OrderFingerprint,
+  orderRequestKey,
+} from './place-order.queries.ts'
+import {
   foldItems,
   hashDraft,
   largestOrderCents,
@@ -27,14 +35,6 @@ import {
   toGift,
   type WantedItem,
 } from './price-order.ts'
-import {
-  accountRejection,
-  findSameDraft,
-  insertOrder,
-  lockShopper,
-  type OrderFingerprint,
-  orderRequestKey,
-} from './place-order.queries.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 

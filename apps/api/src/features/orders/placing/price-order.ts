@@ -18,9 +18,9 @@ import {
 import { type DeliveryFee, feeFor, methodsFor, zoneFor } from '../../delivery/delivery-rules.ts'
 import {
   type TaxedOrder,
+  type TaxRule,
   taxesOf,
   taxOrder,
-  type TaxRule,
   toOrderTax,
 } from '../../taxes/order-tax.ts'
 import type { StoredGift } from '../orders.queries.ts'

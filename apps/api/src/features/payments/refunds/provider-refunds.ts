@@ -17,9 +17,9 @@ import {
 import { mayFollow, paymentChanged } from '../payments.ts'
 import {
   type PaymentProvider,
-  providerOf,
   type ProviderRefund,
   ProviderRejection,
+  providerOf,
   toStartedAttempt,
 } from '../provider.ts'
 import {

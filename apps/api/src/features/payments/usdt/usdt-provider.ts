@@ -11,6 +11,7 @@ import {
   type StartedAttempt,
 } from '../provider.ts'
 import { type Chain, openChain } from './chain.ts'
+import { listTransfers } from './transfers.queries.ts'
 import {
   type ChainWatch,
   isEnough,
@@ -20,7 +21,6 @@ import {
   toUnits,
   watchedSince,
 } from './transfers.ts'
-import { listTransfers } from './transfers.queries.ts'
 import {
   findUsdtPayment,
   insertUsdtPayment,
