@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import { hashPassword } from '../apps/api/src/features/auth/passwords.ts'
-import { searchedColumns } from '../apps/api/src/features/orders/order-search.queries.ts'
+import { hashPassword } from '../apps/api/src/features/auth/secrets.ts'
+import { searchedColumns } from '../apps/api/src/features/orders/order-updates.queries.ts'
 import { cities, countries, firstNames, idOf, lastNames, pick, random } from './random-sql.ts'
 
 const batchSize = 50_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
-import { hashPassword } from '../apps/api/src/features/auth/passwords.ts'
+import { hashPassword } from '../apps/api/src/features/auth/secrets.ts'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { type Aim, aim } from './aims.ts'
 import {

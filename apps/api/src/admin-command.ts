@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { email, minimumAdminPasswordLength, newPassword } from '@solvane/contract/auth'
-import { makeAdministrator } from './features/auth/make-administrator.ts'
+import { makeAdministrator } from './features/auth/accounts.admin.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { type Command, runCommand } from './platform/database/run-command.ts'
-import { StartupError } from './platform/process/startup-error.ts'
+import { StartupError } from './platform/process/lifecycle.ts'
 
 const usage = 'Use it as: npm run admin -- --email you@example.com'
 

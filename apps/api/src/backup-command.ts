@@ -5,7 +5,7 @@ import { openBackupTarget } from './platform/backup/open-backup-target.ts'
 import { loadConfig, repositoryFolder } from './platform/config/config.ts'
 import { overSessions } from './platform/database/database-urls.ts'
 import { type Command, runCommand } from './platform/database/run-command.ts'
-import { StartupError } from './platform/process/startup-error.ts'
+import { StartupError } from './platform/process/lifecycle.ts'
 
 const usage = 'Use it as: npm run backup -- --to FOLDER, or --to s3://bucket/folder'
 

@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { AppContext } from './context.ts'
+import { countReviews } from './features/payments/payments.queries.ts'
+import { readQueue, readServerState } from './platform/database/operations.queries.ts'
 import { handleError, sendNotFound } from './platform/http/error-handler.ts'
+import { requestIdOf, returnRequestIds } from './platform/http/observe-requests.ts'
 import { serveReadiness } from './platform/http/readiness.ts'
-import { requestIdOf, returnRequestIds } from './platform/http/request-id.ts'
-import { serveMetrics } from './platform/metrics/serve-metrics.ts'
-import { readMetrics } from './read-metrics.ts'
+import { readUnsent } from './platform/mail/outbox.queries.ts'
+import { type ReadMetric, serveMetrics } from './platform/metrics/metrics.ts'
+import { outageKinds } from './platform/services/services.ts'
 
 /** What a worker serves: its health and its metrics, and nothing else. */
 export function buildHealthApp(
@@ -26,4 +29,119 @@ export function buildHealthApp(
   serveMetrics(app, readMetrics(ctx))
   serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping, warnings: [] })
   return app
+}
+
+/** The state of the shop is read from the database this often at most, and not waited for longer. */
+const oncePer = { milliseconds: 5_000, timeout: 2_000 }
+
+/** The metrics that are read from the context and, the same in every process, from the database. */
+export function readMetrics(
+  ctx: Pick<AppContext, 'config' | 'db' | 'realtime' | 'replica' | 'services'>,
+): ReadMetric[] {
+  const { kysely } = ctx.db
+  const server = readSeldom(() => readServerState(kysely), oncePer)
+  const queue = readSeldom(() => readQueue(kysely), oncePer)
+  const unsent = readSeldom(() => readUnsent(kysely), oncePer)
+  const reviews = readSeldom(() => countReviews(kysely), oncePer)
+
+  const ofQueue = (
+    name: string,
+    help: string,
+    count: (state: Awaited<ReturnType<typeof readQueue>>[number]) => number,
+  ): ReadMetric => ({
+    name,
+    help,
+    labels: ['kind'],
+    read: async () =>
+      (await queue()).map((state) => ({ labels: { kind: state.kind }, value: count(state) })),
+  })
+
+  return [
+    {
+      name: 'sockets_open',
+      help: 'open web sockets',
+      read: () => [{ value: ctx.realtime.io.sockets.sockets.size }],
+    },
+    {
+      name: 'database_replica_read',
+      help: 'whether the replica is read: 0 or 1',
+      read: () => [{ value: ctx.replica.isCurrent() ? 1 : 0 }],
+    },
+    {
+      name: 'outage',
+      help: 'whether a service is unavailable, as far as this process knows: 0 or 1',
+      labels: ['service'],
+      read() {
+        const open = ctx.services.outages()
+        return outageKinds.map((service) => ({
+          labels: { service },
+          value: open.includes(service) ? 1 : 0,
+        }))
+      },
+    },
+    {
+      name: 'clock_skew_seconds',
+      help: 'the clock of this machine minus that of the database',
+      read: async () => [{ value: (await server()).clockSkewSeconds }],
+    },
+    {
+      name: 'database_migration',
+      help: 'number of the newest migration of the database',
+      read: async () => [{ value: (await server()).migration }],
+    },
+    ofQueue('jobs_waiting', 'jobs that could run now', ({ waiting }) => waiting),
+    ofQueue(
+      'jobs_oldest_seconds',
+      'how long the oldest of them has been waiting',
+      ({ oldest_seconds }) => oldest_seconds,
+    ),
+    ofQueue('jobs_running', 'jobs that run', ({ running }) => running),
+    ofQueue('jobs_failed', 'jobs given up within the last hour', ({ failed }) => failed),
+    ...(ctx.config.mail.smtpUrl
+      ? [
+          {
+            name: 'emails_unsent',
+            help: 'e-mails that are not sent',
+            read: async () => [{ value: (await unsent()).count }],
+          },
+          {
+            name: 'emails_oldest_unsent_seconds',
+            help: 'how long the oldest of them has been waiting that was never rejected',
+            read: async () => [{ value: (await unsent()).oldestSeconds }],
+          },
+        ]
+      : []),
+    {
+      name: 'payments_under_review',
+      help: 'payments that staff must review',
+      read: async () => [{ value: await reviews() }],
+    },
+  ]
+}
+
+/**
+ * Calls `read` at most once in `milliseconds`, whoever asks how often. Rejects if that takes longer
+ * than `timeout` milliseconds; meanwhile `read` is not called again.
+ */
+function readSeldom<Result>(
+  read: () => Promise<Result>,
+  { milliseconds, timeout }: { milliseconds: number; timeout: number },
+): () => Promise<Result> {
+  let latest: Promise<Result> | undefined
+  let isUnderWay = false
+  let validUntil = 0
+  return () => {
+    if (latest && (isUnderWay || performance.now() < validUntil)) return latest
+    validUntil = performance.now() + milliseconds
+    isUnderWay = true
+    const reading = read().finally(() => {
+      isUnderWay = false
+    })
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error('The database is slow')), timeout)
+    latest = Promise.race([reading, late.promise]).finally(() => clearTimeout(timer))
+    // Each caller gets the error; nobody else has to.
+    latest.catch(() => {})
+    return latest
+  }
 }

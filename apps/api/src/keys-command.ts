@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { describeTokenKeys, rotateTokenKeys } from './features/auth/token-keys.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { type Command, runCommand } from './platform/database/run-command.ts'
-import { StartupError } from './platform/process/startup-error.ts'
+import { StartupError } from './platform/process/lifecycle.ts'
 
 const usage =
   'Use it as: npm run keys, or npm run keys -- rotate, or npm run keys -- rotate --at-once'

@@ -1,7 +1,6 @@
 import type { AppContext } from './context.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
-import { cdnOf } from './platform/cdn/cdn.ts'
-import { type CdnPurger, openCdnPurger } from './platform/cdn/purge-cdn.ts'
+import { type CdnPurger, cdnOf, openCdnPurger } from './platform/cdn/cdn.ts'
 import { type ChangeTag, concernsAnswers } from './platform/database/changes.ts'
 
 /** An arbitrary number: the election of the process that purges. */

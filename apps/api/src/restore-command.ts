@@ -5,7 +5,7 @@ import { restore } from './platform/backup/restore.ts'
 import { loadConfig, repositoryFolder } from './platform/config/config.ts'
 import { overSessions } from './platform/database/database-urls.ts'
 import { type Command, runCommand } from './platform/database/run-command.ts'
-import { StartupError } from './platform/process/startup-error.ts'
+import { StartupError } from './platform/process/lifecycle.ts'
 
 const usage =
   'Use it as: npm run restore -- --from FOLDER/solvane-…, or --from s3://bucket/folder/solvane-…'

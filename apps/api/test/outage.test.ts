@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { databaseProblem } from '../src/platform/database/server-state.queries.ts'
+import { databaseProblem } from '../src/platform/database/operations.queries.ts'
 import { openLog } from '../src/platform/logging/open-log.ts'
 import { openServices, type Services } from '../src/platform/services/services.ts'
 import { type BreakableProxy, openBreakableProxy } from './proxies.ts'

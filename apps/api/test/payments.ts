@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { PaymentInitiation } from '@solvane/contract/payments'
 import { vi } from 'vitest'
-import { settlePayment } from '../src/features/payments/settlement/settle-payment.ts'
+import { settlePayment } from '../src/features/payments/settle-payment.ts'
 import type { Buyer } from './buyers.ts'
 import type { TestShop } from './test-shop.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { type Command, runCommand } from '../../src/platform/database/run-command.ts'
-import { StartupError } from '../../src/platform/process/startup-error.ts'
+import { StartupError } from '../../src/platform/process/lifecycle.ts'
 import { seedDemoAccounts } from './demo-accounts.ts'
 import { generateProducts } from './generate-products.ts'
 import { seedDemo } from './seed-demo.ts'

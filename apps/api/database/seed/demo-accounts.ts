@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from '../../src/features/auth/passwords.ts'
+import { hashPassword, isPassword } from '../../src/features/auth/secrets.ts'
 import { findUserByEmail, hasUsers, insertUser } from '../../src/features/auth/users.queries.ts'
 import { demoPasswords } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { applyPayment } from '../../src/features/orders/paying/apply-payment.ts'
 import { ProviderUnavailable } from '../../src/features/payments/provider.ts'
-import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
+import { performRefund } from '../../src/features/payments/refunds/provider-refunds.ts'
 import { processEvent } from '../../src/features/payments/webhooks/provider-events.ts'
 import { brokenRules } from '../ledger-assertions.ts'
 import { finishChain } from './payment-steps.ts'

@@ -2,7 +2,7 @@ import {
   cancelUnpaidOrders,
   completeOrders,
   expireOrders,
-} from '../../src/features/orders/states/end-due-orders.ts'
+} from '../../src/features/orders/orders.jobs.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
 import { expireSelections } from '../../src/features/selections/selections.ts'
 import { tendWaitingList } from '../../src/features/waiting-list/offers.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { composeEmail, type Email } from '../../platform/mail/email.ts'
-import type { CodePurpose } from './links-and-codes.queries.ts'
+import type { CodePurpose } from './secrets.queries.ts'
 
 type Context = Pick<AppContext, 'config'>
 

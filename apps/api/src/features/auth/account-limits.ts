@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
-import { serverKeys } from './server-keys.ts'
+import { serverKeys } from './secrets.ts'
 import { hasSignedInFrom } from './sessions.queries.ts'
 
 const minute = 60

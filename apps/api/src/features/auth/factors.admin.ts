@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import { accountLimits } from './account-limits.ts'
+import { checkPassword } from './accounts.ts'
 import {
   confirmationLife,
   describeTotp,
@@ -35,11 +36,10 @@ import {
   savePasskey,
   withPasskey,
 } from './passkeys.ts'
-import { checkPassword } from './profile.ts'
 import { sendSecurityEmail, useCode } from './second-factor.ts'
-import { forgetSessions } from './session-states.ts'
+import { hashToken } from './secrets.ts'
 import { endOtherSessions } from './sessions.queries.ts'
-import { hashToken } from './tokens.ts'
+import { forgetSessions } from './sessions.ts'
 import { findUser, lockUser, type UserRow } from './users.queries.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>

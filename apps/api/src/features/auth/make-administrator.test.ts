@@ -3,7 +3,7 @@ import { openDemoAccounts, seedDemoAccounts } from '../../../database/seed/demo-
 import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { ensureAdministrator, makeAdministrator } from './make-administrator.ts'
+import { ensureAdministrator, makeAdministrator } from './accounts.admin.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './secrets.ts'
 
 test('a password is stored as Argon2id with the cost that OWASP recommends', async () => {
   const kept = await hashPassword('a password')

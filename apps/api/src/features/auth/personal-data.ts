@@ -1,15 +1,19 @@
+import type { DeletionProof } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { SignedIn } from '../../platform/http/caller.ts'
 import { removeEmails } from '../../platform/mail/outbox.ts'
+import { accountLimits } from './account-limits.ts'
+import { checkPassword, getProfile } from './accounts.ts'
 import { findFactors } from './factors.queries.ts'
-import { deleteCodesTo, deleteLinksOfUser } from './links-and-codes.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { passkeysOf } from './passkeys.ts'
-import { getProfile } from './profile.ts'
-import { forgetSessions } from './session-states.ts'
+import { deleteCodesTo, deleteLinksOfUser } from './secrets.queries.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
+import { forgetSessions } from './sessions.ts'
+import { checkCode, makeCodeRequest } from './sign-in-code.ts'
 import { anonymiseUser, findUser } from './users.queries.ts'
 
 /** The personal data that a feature stores; each such feature is listed in `app.ts`. */
@@ -82,4 +86,53 @@ export async function closeAccount(
     }),
   )
   forgetSessions(ctx, userId)
+}
+
+type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>
+
+/**
+ * Sends a code to the address of an account that its owner wants to delete, and returns the token
+ * without which the code is worth nothing. Throws `TOO_MANY_REQUESTS`.
+ */
+export async function requestDeletionCode(
+  ctx: Context,
+  { user: { id } }: SignedIn,
+): Promise<{ request: string }> {
+  await Promise.all([
+    ctx.limits.count(accountLimits.deletionCodeOfAccount, id),
+    ctx.limits.count(accountLimits.deletionCodeOfAccountADay, id),
+  ])
+  const { email } = await getProfile(ctx, id)
+  return makeCodeRequest(ctx, { email, purpose: 'DELETION' })
+}
+
+/**
+ * Deletes the account of a shopper who has proved again to be its owner. No passkey does: whoever has a
+ * session can add one. Throws `WRONG_PASSWORD`, `SIGN_IN_CODE_WRONG`, `TOO_MANY_REQUESTS`, and the errors
+ * of `closeAccount`.
+ */
+export async function deleteAccount(
+  ctx: Context,
+  caller: SignedIn,
+  proof: DeletionProof,
+  kept: readonly PersonalData[],
+): Promise<void> {
+  await checkProof(ctx, caller, proof)
+  await closeAccount(ctx, caller.user.id, kept)
+}
+
+async function checkProof(
+  ctx: Context,
+  { user: { id } }: SignedIn,
+  proof: DeletionProof,
+): Promise<void> {
+  if ('password' in proof) {
+    await checkPassword(ctx, id, proof.password)
+  } else {
+    await ctx.limits.count(accountLimits.deletionCodeCheck, id)
+    const { email } = await getProfile(ctx, id)
+    // Used up with the account: if that cannot be closed yet, the code stays good for its ten minutes.
+    if ((await checkCode(ctx, proof, 'DELETION')) !== email)
+      throw new ShopError('SIGN_IN_CODE_WRONG')
+  }
 }

@@ -4,7 +4,7 @@ import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { addTotp, codeAt } from '../../../test/totp.ts'
-import { makeAdministrator } from './make-administrator.ts'
+import { makeAdministrator } from './accounts.admin.ts'
 
 const start = new Date('2026-11-24T12:00:10Z')
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)

@@ -15,8 +15,8 @@ import {
   lockTotp,
   setLastStep,
 } from './factors.queries.ts'
+import { hashToken } from './secrets.ts'
 import { openSession } from './sessions.ts'
-import { hashToken } from './tokens.ts'
 import { findUser, type UserRow } from './users.queries.ts'
 
 /** A waiting sign-in is void after so many wrong codes. */

@@ -8,6 +8,7 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { codeEmail, passwordRemovedEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
+import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import {
   type CodePurpose,
   countAttempt,
@@ -16,14 +17,11 @@ import {
   insertCodeRequest,
   lockUnsentRequest,
   setCode,
-} from './links-and-codes.queries.ts'
-import { deletePasskeysOfUser } from './passkeys.queries.ts'
-import { hashPassword } from './passwords.ts'
-import { serverKeys } from './server-keys.ts'
-import { forgetSessions } from './session-states.ts'
+} from './secrets.queries.ts'
+import { hashPassword, hashToken, makeToken, serverKeys } from './secrets.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
+import { forgetSessions } from './sessions.ts'
 import { signIn, tokensOf } from './sign-in.ts'
-import { hashToken, makeToken } from './tokens.ts'
 import {
   findUserByEmail,
   insertUser,

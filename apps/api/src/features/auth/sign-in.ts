@@ -10,9 +10,8 @@ import { accountLimits, countLogin } from './account-limits.ts'
 import { hasFactor, waysOf } from './factor-rules.ts'
 import { findFactors, insertTicket } from './factors.queries.ts'
 import { requestPasskey, withPasskey } from './passkeys.ts'
-import { isPassword } from './passwords.ts'
+import { hashToken, isPassword, makeToken } from './secrets.ts'
 import { openSession } from './sessions.ts'
-import { hashToken, makeToken } from './tokens.ts'
 import { findUserByEmail, lockPassword, type UserRow } from './users.queries.ts'
 
 /** How long a sign-in waits for its second factor, in milliseconds. */

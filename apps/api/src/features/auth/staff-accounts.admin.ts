@@ -7,11 +7,10 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { invitationEmail } from './account-emails.ts'
 import { makeAccountLink } from './account-links.ts'
 import { deleteFactors } from './factors.queries.ts'
-import { deleteLinksOfUser } from './links-and-codes.queries.ts'
-import { hashPassword } from './passwords.ts'
-import { forgetSessions } from './session-states.ts'
+import { deleteLinksOfUser } from './secrets.queries.ts'
+import { hashPassword, makeToken } from './secrets.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
-import { makeToken } from './tokens.ts'
+import { forgetSessions } from './sessions.ts'
 import {
   findUser,
   findUserByEmail,
@@ -23,7 +22,7 @@ import {
   updateStaffRole,
 } from './users.queries.ts'
 
-type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>
+type Context = Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock'>
 
 /** How long an invitation is valid, in milliseconds. */
 const invitationLife = 7 * 24 * 60 * 60 * 1000

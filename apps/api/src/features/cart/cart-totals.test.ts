@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CartLineRow } from './cart.queries.ts'
-import { toCart } from './cart-totals.ts'
+import { toCart } from './cart.ts'
 
 function line(change: Partial<CartLineRow>): CartLineRow {
   return {

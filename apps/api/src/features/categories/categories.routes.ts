@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto'
+import type { FeaturedProduct } from '@solvane/contract/content.admin'
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
+import { refreshListing } from '../listings/refresh-listing.ts'
 import {
   createCategory,
   deleteCategory,
@@ -8,8 +14,14 @@ import {
   moveCategory,
   updateCategory,
 } from './categories.admin.ts'
+import {
+  knownProducts,
+  listSelection,
+  listStaffCategoryRows,
+  lockTree,
+  replaceSelection,
+} from './categories.queries.ts'
 import { getCategory, getCategoryTree } from './category-index.ts'
-import { getSelection, saveSelection } from './selection.admin.ts'
 
 /** Serves the category tree and single categories, and their editing by staff. */
 export function registerCategories(registry: EndpointRegistry, ctx: AppContext): void {
@@ -47,4 +59,65 @@ export function registerCategories(registry: EndpointRegistry, ctx: AppContext):
     await deleteCategory(ctx, params.id)
     return { data: null }
   })
+}
+
+/** The products that staff have placed in a list, with the version that a save names. */
+interface Selection {
+  version: string
+  document: { products: FeaturedProduct[] }
+}
+
+/** The products placed in the list of a category, in order. Throws `CATEGORY_NOT_FOUND`. */
+async function getSelection(
+  { db }: Pick<AppContext, 'db'>,
+  categoryId: string,
+): Promise<Selection> {
+  await rejectUnknown(db.kysely, categoryId)
+  return describe(db.kysely, categoryId)
+}
+
+/**
+ * Places products in the list of a category, in this order; the others follow, the newest first. Throws
+ * `CATEGORY_NOT_FOUND`, `STALE_EDIT` if it was saved since `version`, `BAD_REQUEST` with every
+ * unknown product in `details.fields`.
+ */
+function saveSelection(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  {
+    categoryId,
+    version,
+    document: { productIds },
+  }: { categoryId: string; version: string; document: { productIds: string[] } },
+): Promise<Selection> {
+  return retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      await lockTree(tx)
+      await rejectUnknown(tx, categoryId)
+      const before = await describe(tx, categoryId)
+      if (before.version !== version)
+        throw new ShopError('STALE_EDIT', { version: before.version, current: before })
+      const known = await knownProducts(tx, productIds)
+      const fields = productIds.flatMap((id, at) =>
+        known.has(id)
+          ? []
+          : { field: `document.productIds.${at}`, message: 'This product no longer exists' },
+      )
+      if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
+      await replaceSelection(tx, categoryId, productIds)
+      const concerned = [...before.document.products.map(({ id }) => id), ...productIds]
+      await refreshListing(tx, [...new Set(concerned)], ctx.clock.now())
+      return describe(tx, categoryId)
+    }),
+  )
+}
+
+async function rejectUnknown(db: Queryable, categoryId: string): Promise<void> {
+  const rows = await listStaffCategoryRows(db)
+  if (!rows.some(({ id }) => id === categoryId)) throw new ShopError('CATEGORY_NOT_FOUND')
+}
+
+async function describe(db: Queryable, categoryId: string): Promise<Selection> {
+  const products = await listSelection(db, categoryId)
+  const ids = products.map(({ id }) => id).join()
+  return { version: createHash('md5').update(ids).digest('hex'), document: { products } }
 }

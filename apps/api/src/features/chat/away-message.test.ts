@@ -3,7 +3,7 @@ import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pa
 import { emailsTo } from '../../../test/emails.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { writeUnreadAnswers } from './email-unread-answers.ts'
+import { writeUnreadAnswers } from './chat.jobs.ts'
 
 let shop: TestShop
 let staff: SignedUp

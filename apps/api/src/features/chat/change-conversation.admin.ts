@@ -24,9 +24,8 @@ import {
 } from './inbox.admin.queries.ts'
 import { describeConversation } from './inbox.admin.ts'
 import { postMessage } from './messages.queries.ts'
-import { staffPresent } from './presence.ts'
-import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 import { describeMessage } from './read-messages.ts'
+import { publishInboxChange, publishToRoom, staffPresent } from './realtime.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
 

@@ -11,11 +11,13 @@ import {
   deleteRoomOfUser,
   describeRoomOfUser,
   findRoom,
+  giveRoom,
+  lockRooms,
+  mergeRooms,
   type RoomRow,
   setRoomEmail,
 } from './chat.queries.ts'
-import { giveRoom, lockRooms, mergeRooms } from './claim-room.queries.ts'
-import { publishInboxChange, shopperSide, supportSide } from './publish-conversation.ts'
+import { publishInboxChange, shopperSide, supportSide } from './realtime.ts'
 
 /** The shopper's side of a room: an account, or a guest. */
 export interface Shopper {

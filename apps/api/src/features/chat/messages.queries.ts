@@ -1,7 +1,84 @@
+import type { SenderType } from '@solvane/contract/chat'
 import { sql } from 'kysely'
 import { createBatcher } from '../../platform/database/batch.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import type { MessageRow } from './chat.queries.ts'
+
+/** A picture of a message. */
+interface AttachmentRow {
+  id: string
+  width: number
+  height: number
+  color: string
+}
+
+export interface MessageRow {
+  id: string
+  room_id: string
+  seq: number
+  client_message_id: string
+  sender_type: SenderType
+  sender_id: string | null
+  content: string
+  attachments: AttachmentRow[]
+  product_ids: string[]
+  created_at: Date
+}
+
+const messageColumns = [
+  'id',
+  'room_id',
+  'seq',
+  'client_message_id',
+  'sender_type',
+  'sender_id',
+  'content',
+  'attachments',
+  'product_ids',
+  'created_at',
+] as const
+
+/** The messages of a room with `from` ≤ seq ≤ `until`, oldest first. */
+export function listMessageRows(
+  db: Queryable,
+  roomId: string,
+  { from, until }: { from: number; until: number },
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('chat_message')
+    .select(messageColumns)
+    .where('room_id', '=', roomId)
+    .where('seq', '>=', from)
+    .where('seq', '<=', until)
+    .orderBy('seq')
+    .$castTo<MessageRow>()
+    .execute()
+}
+
+/** Whether the picture belongs to a message of the room. */
+export async function hasPicture(db: Queryable, roomId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('chat_message')
+    .select('seq')
+    .where('room_id', '=', roomId)
+    .where(sql<boolean>`attachments @> ${JSON.stringify([{ id }])}::jsonb`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The names of staff by id. */
+export async function namesOfStaff(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'nick_name'])
+    .where(sql<boolean>`id = any (${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, nick_name }) => [id, nick_name]))
+}
 
 /** A message to be stored. */
 export type NewMessage = Omit<MessageRow, 'seq'>

@@ -4,15 +4,9 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findProductCards } from '../catalog/product-cards.ts'
 import { readUpload } from '../uploads/stored-uploads.ts'
-import {
-  hasPicture,
-  listMessageRows,
-  type MessageRow,
-  namesOfStaff,
-  type RoomRow,
-  readRoom,
-} from './chat.queries.ts'
-import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
+import { type RoomRow, readRoom } from './chat.queries.ts'
+import { hasPicture, listMessageRows, type MessageRow, namesOfStaff } from './messages.queries.ts'
+import { publishInboxChange, publishToRoom } from './realtime.ts'
 
 /** Records that `side` has read a room up to `seq`, and publishes it. Throws `CHAT_ROOM_NOT_FOUND`. */
 export async function readMessages(

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findProductCards } from '../catalog/product-cards.ts'
-import { shownDocument } from '../content/read-document.ts'
+import { shownDocument } from '../content/documents.ts'
 import { keepChatUploads } from '../uploads/stored-uploads.ts'
 import {
   findRoomOfGuest,
@@ -26,8 +26,8 @@ import {
 } from './chat-room.ts'
 import { officeNow } from './chat-settings.ts'
 import { type NewMessage, postInBatch, postMessage } from './messages.queries.ts'
-import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 import { describeMessage } from './read-messages.ts'
+import { publishInboxChange, publishToRoom } from './realtime.ts'
 
 type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 

@@ -18,7 +18,7 @@ import {
   listShownPictures,
   listSizeGuidesInUse,
 } from './content.queries.ts'
-import { findDocument, lockDocument, saveDocument, type Versioned } from './save-document.ts'
+import { findDocument, lockDocument, saveDocument, type Versioned } from './documents.ts'
 
 /** The page whose sections are the size guides of products. */
 const sizeGuide = 'size-guide'

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type ContentRow, knowsTimeZone } from './content.queries.ts'
-import { findDocument, saveDocument, type Versioned } from './save-document.ts'
+import { findDocument, saveDocument, type Versioned } from './documents.ts'
 
 /** What of the shop is open. */
 export async function getAvailability({

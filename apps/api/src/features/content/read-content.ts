@@ -16,8 +16,7 @@ import {
 } from '../delivery/delivery-rules.ts'
 import { validReturnPolicies } from '../return-policies/return-policies.ts'
 import { findContent, listPageSlugs } from './content.queries.ts'
-import { readDocument, shownDocument, shownResult } from './read-document.ts'
-import { findDocument } from './save-document.ts'
+import { findDocument, readDocument, shownDocument, shownResult } from './documents.ts'
 
 type Context = Pick<AppContext, 'changes' | 'db' | 'config'>
 

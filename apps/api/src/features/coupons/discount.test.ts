@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountOf, spreadDiscount } from './discount.ts'
+import { discountOf, spreadDiscount } from './coupons.ts'
 
 describe('the discount of a coupon', () => {
   test.each([

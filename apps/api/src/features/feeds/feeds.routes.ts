@@ -3,8 +3,8 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { categoryTrail } from '../categories/category-index.ts'
-import { type FeedItem, feedFields, toFeedItem, toGoogleItem, toMetaCells } from './feed-items.ts'
-import { nextFeedRows } from './feeds.queries.ts'
+import { publicPicture } from '../media/picture-addresses.ts'
+import { type FeedRow, nextFeedRows } from './feeds.queries.ts'
 
 /** Robots write nothing. */
 const robot = { hasJustWritten: false }
@@ -61,4 +61,125 @@ async function* partsOf(ctx: AppContext): AsyncGenerator<FeedItem[]> {
     yield items
     after = last.identifier
   }
+}
+
+/** Where things are for others. */
+interface FeedPlaces {
+  publicUrl: string
+  assetsBaseUrl: string
+}
+
+/** A variant as Google's and Meta's product data name it; what is not known is left out. */
+type FeedItem = Partial<Record<FeedField, string>>
+
+/** The fields of both feeds; the names are Google's. */
+const feedFields = [
+  'id',
+  'item_group_id',
+  'title',
+  'description',
+  'link',
+  'image_link',
+  'availability',
+  'condition',
+  'price',
+  'sale_price',
+  'sale_price_effective_date',
+  'brand',
+  'gtin',
+  'mpn',
+  'color',
+  'size',
+  'material',
+  'product_type',
+  'shipping_weight',
+] as const
+type FeedField = (typeof feedFields)[number]
+
+/** Of a sale that has a start but no end, the feeds need one. */
+const openSaleMilliseconds = 365 * 86_400_000
+
+type Sale = Pick<FeedRow, 'price_cents' | 'sale_price_cents' | 'sale_starts_at' | 'sale_ends_at'>
+
+/**
+ * The sale of a variant at an instant, by the rule of prices (decision P10): none if it is over or
+ * not lower; without dates if it runs with no end; else with both bounds.
+ */
+export function saleOf(
+  { price_cents, sale_price_cents, sale_starts_at, sale_ends_at }: Sale,
+  at: Date,
+): FeedItem {
+  if (sale_price_cents === null || sale_price_cents >= price_cents) return {}
+  if (sale_ends_at !== null && sale_ends_at < at) return {}
+  const sale_price = amount(sale_price_cents)
+  const hasBegun = sale_starts_at === null || sale_starts_at <= at
+  if (hasBegun && sale_ends_at === null) return { sale_price }
+  const start = sale_starts_at ?? at
+  const end = sale_ends_at ?? new Date(start.getTime() + openSaleMilliseconds)
+  return { sale_price, sale_price_effective_date: `${start.toISOString()}/${end.toISOString()}` }
+}
+
+/** A variant as the feeds show it at an instant; `categories` are the names of its breadcrumbs. */
+function toFeedItem(
+  row: FeedRow,
+  { places, categories, at }: { places: FeedPlaces; categories: readonly string[]; at: Date },
+): FeedItem {
+  const { Color: color, Size: size } = row.attributes
+  const chosen = new URLSearchParams(
+    Object.entries(row.attributes).map(([name, value]): [string, string] => [
+      name.toLowerCase(),
+      value,
+    ]),
+  )
+  const link = `${places.publicUrl}/product/${encodeURIComponent(row.identifier)}`
+  return {
+    id: row.sku ?? row.variant_id,
+    item_group_id: row.identifier,
+    title: [row.name, ...Object.values(row.attributes)].join(', '),
+    description: row.description || row.name,
+    link: chosen.size > 0 ? `${link}?${chosen}` : link,
+    ...(row.picture && { image_link: publicPicture(places, row.picture.src) }),
+    availability: row.stock > 0 ? 'in_stock' : 'out_of_stock',
+    condition: 'new',
+    price: amount(row.price_cents),
+    ...saleOf(row, at),
+    brand: 'Solvane',
+    ...(row.gtin && { gtin: row.gtin }),
+    ...(row.sku && { mpn: row.sku }),
+    ...(color && { color }),
+    ...(size && { size }),
+    material: row.material,
+    ...(categories.length > 0 && { product_type: categories.join(' > ') }),
+    ...(row.weight_grams && { shipping_weight: `${row.weight_grams} g` }),
+  }
+}
+
+function amount(cents: number): string {
+  return `${(cents / 100).toFixed(2)} USD`
+}
+
+/** An item of Google's RSS. */
+function toGoogleItem(item: FeedItem): string {
+  const fields = feedFields.flatMap((name) =>
+    item[name] === undefined ? [] : `<g:${name}>${escapeXml(item[name])}</g:${name}>`,
+  )
+  // A brand and a part number identify an item too; the brand is always there.
+  const isIdentified = item.gtin !== undefined || item.mpn !== undefined
+  const identifiers = isIdentified ? [] : ['<g:identifier_exists>no</g:identifier_exists>']
+  return `<item>${[...fields, ...identifiers].join('')}</item>\n`
+}
+
+/**
+ * The cells of Meta's CSV, whose availability has a space. Unlike in the files that people open in a
+ * spreadsheet, texts that begin like a formula have no apostrophe before them: Meta would show it.
+ */
+function toMetaCells(item: FeedItem): string[] {
+  return feedFields.map((name) =>
+    name === 'availability' ? (item[name] ?? '').replaceAll('_', ' ') : (item[name] ?? ''),
+  )
+}
+
+/** A text as the content of an XML element. */
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProduct, draftVariant } from '../../../test/product-drafts.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { saleOf } from './feed-items.ts'
+import { saleOf } from './feeds.routes.ts'
 
 let shop: TestShop
 beforeAll(async () => {

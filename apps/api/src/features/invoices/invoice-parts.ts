@@ -1,4 +1,4 @@
-import { spreadDiscount } from '../coupons/discount.ts'
+import { spreadDiscount } from '../coupons/coupons.ts'
 
 /** The parts of a document that are fees; the others have the id of their variant. */
 export const deliveryPart = 'delivery'

@@ -4,8 +4,8 @@ import { toLocalTime } from '@solvane/contract/time-zone'
 import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { findDocument } from '../content/documents.ts'
 import { shopTimeZoneIn } from '../content/read-content.ts'
-import { findDocument } from '../content/save-document.ts'
 import { paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
 import {
   beyondOrder,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { openNoResults, removeOldNoResults, termOf } from './no-results.ts'
+import { openNoResults, removeOldNoResults, termOf } from './no-results.routes.ts'
 
 let shop: TestShop
 let headers: SignedUp['headers']

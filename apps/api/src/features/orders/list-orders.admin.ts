@@ -11,8 +11,8 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
+import { stuckBefore, stuckPaymentsOfOrders } from '../payments/payment-details.admin.ts'
 import { type PaymentFacts, paymentsOfOrder } from '../payments/payments.ts'
-import { stuckBefore, stuckPaymentsOfOrders } from '../payments/stuck-payments.admin.ts'
 import {
   countByStatus,
   countItemsOfOrders,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
-import { refreshOrderSearch } from './order-search.queries.ts'
+import { refreshOrderSearch } from './order-updates.queries.ts'
 
 /** A quantity of a line of an order. */
 export interface ParcelItem {

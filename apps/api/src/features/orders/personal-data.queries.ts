@@ -1,7 +1,7 @@
 import type { CorrectionKind } from '@solvane/contract/orders.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
-import { refreshOrderSearch } from './order-search.queries.ts'
+import { refreshOrderSearch } from './order-updates.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 
 /** All orders of a shopper, or one order. */

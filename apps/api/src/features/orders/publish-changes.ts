@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
+import { readStatus } from './order-updates.queries.ts'
 import type { OrderLineRow } from './orders.queries.ts'
-import { readStatus } from './states/states.queries.ts'
 
 /** Publishes the current status of an order and its payment to the shopper's open pages. Call it after the commit. */
 export async function publishOrderChanged(

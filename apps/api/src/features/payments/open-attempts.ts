@@ -17,7 +17,7 @@ import {
   type StartedAttempt,
   toStartedAttempt,
 } from './provider.ts'
-import { settlePayment } from './settlement/settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** The part of the application context that payment use cases need. */
 export type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>

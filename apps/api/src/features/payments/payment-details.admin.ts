@@ -1,14 +1,26 @@
+import { formatPrice } from '@solvane/contract/money'
 import type { ReviewKind } from '@solvane/contract/order-payments.admin'
+import { paymentMethodTexts } from '@solvane/contract/payment-methods'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
-import { type DisputeRow, listDisputesOfOrder } from './disputes/disputes.queries.ts'
-import { listReviewsOfOrder } from './payment-reviews.admin.queries.ts'
-import { canResolve, reviewKindOf } from './payment-reviews.admin.ts'
-import { listAttempts, listTransitionsOfOrder, type PaymentRow } from './payments.queries.ts'
+import {
+  type DisputeRow,
+  listDisputesOfOrder,
+  listReviewsOfOrder,
+  listStuckPayments,
+  type StuckRow,
+} from './payment-reviews.queries.ts'
+import { canResolve, reviewKindOf } from './payment-reviews.ts'
+import {
+  type AttemptMethod,
+  listAttempts,
+  listTransitionsOfOrder,
+  type PaymentRow,
+} from './payments.queries.ts'
 import { type PaymentFacts, toFacts } from './payments.ts'
 import { listRefundsOfOrder, type RefundRow } from './refunds/refunds.queries.ts'
 import { canRefundAtProvider, refundableCents } from './request-refund.ts'
-import { type StuckPayment, stuckPaymentsOfOrders } from './stuck-payments.admin.ts'
+import { listUnknownEvents } from './webhooks/provider-events.queries.ts'
 
 /** Everything recorded about an attempt, for staff only. Amounts are cents; `by` holds account ids. */
 export interface PaymentDetails extends PaymentFacts {
@@ -114,4 +126,65 @@ function toRefund(row: RefundRow): PaymentDetails['refunds'][number] {
     createdAt: row.created_at,
     settledAt: row.settled_at,
   }
+}
+
+/** A payment that has waited so long for its provider that staff should know. */
+interface StuckPayment {
+  paymentId: string
+  orderId: string
+  /** The reason as a sentence. */
+  reason: string
+  since: Date
+}
+
+/** How long a provider may be unavailable before staff see it, in milliseconds. */
+const stuckAfter = 60 * 60_000
+
+/** Payments that have waited since before this instant are stuck. */
+export function stuckBefore({ clock }: Pick<AppContext, 'clock'>): Date {
+  return new Date(clock.now().getTime() - stuckAfter)
+}
+
+/** The attempts of these orders that wait for an unavailable provider. */
+export async function stuckPaymentsOfOrders(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  orderIds: string[],
+): Promise<StuckPayment[]> {
+  const rows = await listStuckPayments(ctx.db.kysely, stuckBefore(ctx), orderIds)
+  return rows.map((row) => ({
+    paymentId: row.payment_id,
+    orderId: row.order_id,
+    reason: stuckReason(row),
+    since: row.since,
+  }))
+}
+
+/** Unprocessed events of unknown payments, and how many there are. */
+export async function stuckEvents(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  limit: number,
+): Promise<{ events: { id: string; reason: string; since: Date }[]; total: number }> {
+  const rows = await listUnknownEvents(ctx.db.kysely, stuckBefore(ctx), limit)
+  const events = rows.map(({ provider, event_id, received_at }) => ({
+    id: event_id,
+    reason: `A message from ${providerName(provider)} about a payment that the shop does not know could not be processed`,
+    since: received_at,
+  }))
+  return { events, total: rows[0]?.total ?? 0 }
+}
+
+function providerName(method: AttemptMethod): string {
+  return method === 'MANUAL' ? 'Staff' : paymentMethodTexts[method].provider
+}
+
+/** The reason for staff. */
+export function stuckReason({
+  method,
+  what,
+  cents,
+}: Pick<StuckRow, 'method' | 'what' | 'cents'>): string {
+  const name = providerName(method)
+  if (what === 'REFUND') return `${name} has not taken a refund of ${formatPrice(cents ?? 0)}`
+  if (what === 'EVENT') return `A message from ${name} could not be processed`
+  return `${name} has not said whether this is paid`
 }

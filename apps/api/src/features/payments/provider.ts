@@ -3,7 +3,7 @@ import type { ChainSimulator } from '@solvane/payment-simulators/chain'
 import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
 import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
 import type { FastifyInstance } from 'fastify'
-import { ServiceUnavailable } from '../../platform/errors/service-unavailable.ts'
+import { ServiceUnavailable } from '../../platform/errors/shop-error.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
 /** The currency of every price in the shop. */

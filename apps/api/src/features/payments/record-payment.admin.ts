@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { insertPayment, lockAttempts } from './payments.queries.ts'
 import { paysOrder } from './payments.ts'
 import { currency } from './provider.ts'
-import { settlePayment } from './settlement/settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /**
  * Records that an order is paid, with a reference (decision O9): by money received another way, or by the

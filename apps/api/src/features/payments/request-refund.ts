@@ -4,10 +4,9 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { refundOutcomes } from '../../platform/metrics/process-metrics.ts'
-import { type DisputeRow, listDisputes } from './disputes/disputes.queries.ts'
-import { lostCents, reviewOfDisputes } from './disputes/record-dispute.ts'
-import { refundByHandRequired } from './payment-reviews.admin.ts'
+import { refundOutcomes } from '../../platform/metrics/metrics.ts'
+import { type DisputeRow, listDisputes } from './payment-reviews.queries.ts'
+import { lostCents, refundByHandRequired, reviewOfDisputes } from './payment-reviews.ts'
 import {
   findPayment,
   listAttempts,
@@ -16,7 +15,7 @@ import {
   updatePayment,
 } from './payments.queries.ts'
 import { paymentChanged, paysOrder } from './payments.ts'
-import { updateRefundTotal } from './refunds/apply-provider-refunds.ts'
+import { updateRefundTotal } from './refunds/provider-refunds.ts'
 import {
   insertRefund,
   listRefunds,

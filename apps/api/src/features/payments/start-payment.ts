@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
+import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type Context, closeAttempt, isInitiationOverdue, queryProvider } from './open-attempts.ts'
@@ -19,7 +20,7 @@ import {
   ProviderUnavailable,
   type StartedPayment,
 } from './provider.ts'
-import { settlePayment } from './settlement/settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** How long an attempt can be paid. Stripe requires at least thirty minutes. */
 const openMinutes = 36
@@ -238,4 +239,27 @@ function canResume(
   if (attempt.method !== method || attempt.amount_cents !== amountCents) return false
   if (!attempt.provider_ref) return !isInitiationOverdue(attempt, now)
   return attempt.expires_at === null || attempt.expires_at > now
+}
+
+/**
+ * The shop's address for a shopper who visits it at `visitedAt`. Outside production it is the visited host,
+ * because `PUBLIC_URL` need not be reachable for the shopper. In production it is always `PUBLIC_URL`,
+ * whatever a request says.
+ */
+export function visitedAddress(
+  { config }: Pick<AppContext, 'config'>,
+  visitedAt: string | null,
+): string {
+  return config.mode === 'production' ? config.publicUrl : (visitedAt ?? config.publicUrl)
+}
+
+/** Rewrites an address of this shop to the host that the shopper visits. */
+export function asVisited<Url extends string | null>(
+  ctx: Pick<AppContext, 'config'>,
+  url: Url,
+  visitedAt: string | null,
+): Url {
+  const { publicUrl } = ctx.config
+  if (!url?.startsWith(`${publicUrl}/`)) return url
+  return (visitedAddress(ctx, visitedAt) + url.slice(publicUrl.length)) as Url
 }

@@ -6,11 +6,11 @@ import { openPayPalSimulator } from '@solvane/payment-simulators/paypal'
 import { openStripeSimulator } from '@solvane/payment-simulators/stripe'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import { webhookPath } from './payments.routes.ts'
 import type { PayPalSettings } from './paypal/open-paypal.ts'
 import type { TestPayments } from './provider.ts'
 import type { StripeSettings } from './stripe/open-stripe.ts'
 import { type UsdtSettings, usdtPage } from './usdt/usdt-provider.ts'
-import { webhookPath } from './webhooks/webhooks.routes.ts'
 
 /** Below the shop's own address. */
 const paths = {

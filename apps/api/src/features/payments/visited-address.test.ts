@@ -3,7 +3,7 @@ import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { begin } from '../../../test/payments.ts'
 import { stockVariants } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { asVisited } from './visited-address.ts'
+import { asVisited } from './start-payment.ts'
 
 let shop: TestShop
 let buyer: Buyer

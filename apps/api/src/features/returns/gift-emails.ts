@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { composeEmail, type EmailContent, type EmailRow } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { shopTimeZoneIn } from '../content/read-content.ts'
-import { giftLink } from '../orders/gift-links.ts'
+import { giftLink } from '../orders/gifts.ts'
 import {
   emailPicture,
   type ReturnedOrder,

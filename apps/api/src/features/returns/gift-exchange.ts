@@ -11,9 +11,9 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { placeholderPicture } from '../catalog/to-card.ts'
-import { readDocument } from '../content/read-document.ts'
+import { readDocument } from '../content/documents.ts'
 import { zoneFor } from '../delivery/delivery-rules.ts'
-import { findGiftByCode } from '../orders/gift-links.ts'
+import { findGiftByCode } from '../orders/gifts.ts'
 import {
   findReturnedOrder,
   type Recipient,

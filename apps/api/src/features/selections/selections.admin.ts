@@ -7,7 +7,7 @@ import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { composeEmail, type Email } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
-import { hashToken } from '../auth/tokens.ts'
+import { hashToken } from '../auth/secrets.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { reserveUnits } from '../waiting-list/offers.ts'
 import {

@@ -5,7 +5,7 @@ import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
-import { hashToken } from '../auth/tokens.ts'
+import { hashToken } from '../auth/secrets.ts'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { giveUnits, releaseUnits } from '../waiting-list/offers.ts'
 import {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
-import { hashToken, makeToken } from '../auth/tokens.ts'
+import { hashToken, makeToken } from '../auth/secrets.ts'
 import {
   endOffers,
   expiredOffers,

@@ -1,8 +1,9 @@
 import { endpoints } from '@solvane/contract/endpoints'
+import type { DemandRow, demandSorts } from '@solvane/contract/waiting-list'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { listDemand } from './demand.admin.ts'
 import { tendWaitingList } from './offers.ts'
+import { listDemandRows } from './waiting-list.queries.ts'
 import {
   claimOffer,
   confirmWaiting,
@@ -51,4 +52,25 @@ export function registerWaitingList(registry: EndpointRegistry, ctx: AppContext)
 export async function registerWaitingListJobs(ctx: AppContext): Promise<void> {
   await ctx.jobs.every('tend-waiting-list', 1, () => tendWaitingList(ctx))
   await ctx.jobs.daily('remove-old-waiting', '03:55', () => removeOldWaiting(ctx))
+}
+
+/** A page of the variants that shoppers wait for, or that are reserved for them. */
+async function listDemand(
+  { db }: Pick<AppContext, 'db'>,
+  query: {
+    q?: string | undefined
+    page: number
+    size: number
+    sort: (typeof demandSorts)[number]
+    order: 'asc' | 'desc'
+  },
+): Promise<{ data: DemandRow[]; total: number }> {
+  const rows = await listDemandRows(db.kysely, query)
+  return {
+    data: rows.map(({ total: _, since, ...row }) => ({
+      ...row,
+      since: since?.toISOString() ?? null,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
 }

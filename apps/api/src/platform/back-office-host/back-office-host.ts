@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { securityHeaders } from '../http/security-headers.ts'
-import { servedByVite, serveHashedFiles, startVite } from '../http/site-files.ts'
+import { securityHeaders, servedByVite, serveHashedFiles, startVite } from '../http/site-files.ts'
 
 export interface BackOfficeHostOptions {
   /** The back office's build. Not read in development. */

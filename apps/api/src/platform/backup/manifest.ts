@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { type BackupTarget, NotInBackup } from './backup-target.ts'
 
 export const manifestFile = 'manifest.json'

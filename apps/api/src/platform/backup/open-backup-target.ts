@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
-import { StartupError, systemErrorCode } from '../process/startup-error.ts'
+import { StartupError, systemErrorCode } from '../process/lifecycle.ts'
 import { type BackupTarget, NotInBackup } from './backup-target.ts'
 
 /**

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 
 export interface PostgresTool {
   path: string

@@ -12,8 +12,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config/config.ts'
-import { StartupError } from '../process/startup-error.ts'
-import { createS3Client } from '../storage/s3-client.ts'
+import { StartupError } from '../process/lifecycle.ts'
+import { createS3Client } from '../storage/s3-storage.ts'
 import { type BackupTarget, NotInBackup } from './backup-target.ts'
 
 /** S3 takes 10,000 parts at most, so files of up to 160 GB. */

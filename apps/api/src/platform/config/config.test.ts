@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { loadConfig } from './config.ts'
 
 function mistakesOf(environment: Record<string, string>): string[] {

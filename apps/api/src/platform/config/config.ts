@@ -2,11 +2,17 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { urlsOfHosts } from '../database/hosts.ts'
-import { StartupError } from '../process/startup-error.ts'
-import { cdnPlace, incompleteCdn } from './cdn-settings.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { findMisspelledSettings, readSecretFiles, secretFileSettings } from './environment.ts'
-import { orderLimitsOf } from './order-limits.ts'
-import { incompleteKeys, incompleteUsdt, paymentKeys, usdtPlace } from './payment-settings.ts'
+import {
+  cdnPlace,
+  incompleteCdn,
+  incompleteKeys,
+  incompleteUsdt,
+  orderLimitsOf,
+  paymentKeys,
+  usdtPlace,
+} from './setting-groups.ts'
 import {
   embeddedDatabase,
   incompleteS3,

@@ -1,9 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { urlsOfHosts } from '../database/hosts.ts'
-import { cdnSettings } from './cdn-settings.ts'
-import { orderLimitSettings } from './order-limits.ts'
-import { paymentSettings, usdtSettings } from './payment-settings.ts'
+import { cdnSettings, orderLimitSettings, paymentSettings, usdtSettings } from './setting-groups.ts'
 
 const switchOn = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { trackListener } from '../metrics/process-metrics.ts'
+import { trackListener } from '../metrics/metrics.ts'
 import { createClient } from './hosts.ts'
 
 /**

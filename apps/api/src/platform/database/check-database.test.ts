@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, inject, it, vi } from 'vitest'
 import { openBreakableProxy } from '../../../test/proxies.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { explainConnectionError, reachDatabase, reachDatabases } from './check-database.ts'
 
 const { user } = pg.defaults

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import pg from 'pg'
-import { StartupError, systemErrorCode } from '../process/startup-error.ts'
+import { StartupError, systemErrorCode } from '../process/lifecycle.ts'
 import { hasNoConnectionLeft } from './database-errors.ts'
 import { type DatabaseUrls, placeOf } from './database-urls.ts'
 import { createClient } from './hosts.ts'
-import { sessionOptions, settleRole, wrongSettings } from './session-settings.ts'
+import { sessionOptions, settleRole, wrongSettings } from './open-pool.ts'
 
 const OLDEST_MAJOR_VERSION = 15
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { ServiceUnavailable } from '../errors/service-unavailable.ts'
-import { StartupError } from '../process/startup-error.ts'
+import { ServiceUnavailable } from '../errors/shop-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { placeOf } from './database-urls.ts'
 
 /** The code of `refuse_unless` (`database/functions/orders.sql`). */

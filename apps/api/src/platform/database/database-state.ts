@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { placeOf } from './database-urls.ts'
 import { createClient } from './hosts.ts'
 

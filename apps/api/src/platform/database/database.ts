@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
-import { trackPool } from '../metrics/process-metrics.ts'
-import { openPool, openUnpreparedPool, silenceMilliseconds } from './open-pool.ts'
-import { sessionOptions } from './session-settings.ts'
+import { trackPool } from '../metrics/metrics.ts'
+import { openPool, openUnpreparedPool, sessionOptions, silenceMilliseconds } from './open-pool.ts'
 
 // Counts and sums are bigint; ours all fit into safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { explainMigrationError } from './database-errors.ts'
 import { migrate } from './migrate.ts'
 

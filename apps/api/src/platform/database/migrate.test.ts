@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { ensureMigrated, migrate } from './migrate.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { explainMigrationError, isLockTimeout } from './database-errors.ts'
 import { createClient } from './hosts.ts'
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { EmbeddedPostgres } from '@solvane/embedded-postgres'
-import type { Lifecycle } from '../process/lifecycle.ts'
-import { StartupError, systemErrorCode } from '../process/startup-error.ts'
+import { type Lifecycle, StartupError, systemErrorCode } from '../process/lifecycle.ts'
 import type { createSteps } from '../process/steps.mjs'
 
 /** Leaves time for the rest within the five seconds that Ctrl-C may take. */

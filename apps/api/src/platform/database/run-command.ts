@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { createLifecycle } from '../process/lifecycle.ts'
-import { StartupError } from '../process/startup-error.ts'
+import { createLifecycle, StartupError } from '../process/lifecycle.ts'
 import { createSteps } from '../process/steps.mjs'
 import { onStopSignal } from '../process/stop-signals.mjs'
 import { reachDatabase } from './check-database.ts'

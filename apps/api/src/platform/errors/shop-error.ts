@@ -17,3 +17,22 @@ export class ShopError extends Error {
     this.details = details
   }
 }
+
+/**
+ * Another service gives no usable answer for now: the file storage, the mail server or a payment
+ * provider. Repeating the request later may help.
+ */
+export class ServiceUnavailable extends Error {}
+
+/** Whether `error` or one of its causes is that another service is unavailable. */
+export function isServiceUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error instanceof ServiceUnavailable || isServiceUnavailable(error.cause)
+}
+
+/** The message of the root cause. */
+export function rootCauseOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  const { message, cause } = error as Error
+  return cause === undefined ? message : rootCauseOf(cause)
+}

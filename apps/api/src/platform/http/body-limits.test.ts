@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { handleError } from './error-handler.ts'
-import { type BodyLimits, limitUnfinishedBodies, readJsonBodies } from './request-bodies.ts'
+import { type BodyLimits, limitUnfinishedBodies, readJsonBodies } from './request-parsing.ts'
 
 const generous: BodyLimits = {
   milliseconds: 60_000,

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Answer } from '../cache/answer.ts'
 import { AnswerCache } from '../cache/answer-cache.ts'
-import { serveMetrics } from '../metrics/serve-metrics.ts'
-import { sendKept, sendKeptAnswers } from './cached-answers.ts'
+import { serveMetrics } from '../metrics/metrics.ts'
+import { sendKept, sendKeptAnswers } from './send-answer.ts'
 
 let app: FastifyInstance
 let cache: AnswerCache

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { describeError } from './error-handler.ts'
-import { readJsonBodies } from './request-bodies.ts'
+import { readJsonBodies } from './request-parsing.ts'
 
 it('treats a client that disconnects within its body as no failure of the shop', async () => {
   const failed = Promise.withResolvers<ReturnType<typeof describeError>>()

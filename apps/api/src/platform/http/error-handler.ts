@@ -7,7 +7,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
-import { requestIdHeader } from './request-id.ts'
+import { requestIdHeader } from './observe-requests.ts'
 
 /** The codes for errors that Fastify throws before a handler runs. */
 const codeOfStatus: Record<number, ErrorCode> = {

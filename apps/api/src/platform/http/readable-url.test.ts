@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readableUrl } from './readable-url.ts'
+import { readableUrl } from './request-parsing.ts'
 
 test.each([
   ['/%ff', '/%25ff'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { emailStyleSheet } from '../mail/email.ts'
-import { plainHeaders, securityHeaders } from './security-headers.ts'
+import { plainHeaders, securityHeaders } from './site-files.ts'
 
 const options = {
   publicUrl: 'http://localhost:3000',

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
+import { emailStyleSheet } from '../mail/email.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000
 const day = 24 * 60 * 60 * 1000
@@ -65,4 +67,87 @@ export function servedByVite(
       else resolve(false)
     })
   })
+}
+
+interface SecurityOptions {
+  /** The shop's public URL; https turns on HSTS. */
+  publicUrl: string
+  /** Base URL of pictures that are served elsewhere, or empty. */
+  assetsBaseUrl: string
+  /** The origin of the advertising pixel; null without one. */
+  pixelUrl: string | null
+  /** Pages of the back office preview pictures before their upload, and e-mails. */
+  isBackOffice?: boolean
+  /** In development Vite injects styles and uses a web socket. */
+  development: boolean
+}
+
+const referrers = 'strict-origin-when-cross-origin'
+
+/**
+ * The headers of responses that are no page: data, files, errors. A browser that opens one directly
+ * runs and loads nothing, and shows it in no frame; an SVG keeps its own styles.
+ */
+export function plainHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>) {
+  return {
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': referrers,
+    ...pinnedHttps(publicUrl),
+  }
+}
+
+/** The headers of every page. */
+export function securityHeaders(options: SecurityOptions): Record<string, string> {
+  const isHttps = options.publicUrl.startsWith('https:')
+  const pictures = [options.assetsBaseUrl, options.pixelUrl ?? '']
+    .filter((address) => URL.canParse(address))
+    .map((address) => ` ${new URL(address).origin}`)
+    .join('')
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${ownStyles(options)}`,
+    // Style attributes only: colors of loading pictures, positions of floating parts.
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data:${options.isBackOffice ? ' blob:' : ''}${pictures}`,
+    // Older browsers apply 'self' to http only, so the shop's socket is named explicitly.
+    `connect-src 'self' ${options.development ? 'ws: wss:' : ownSockets(options.publicUrl)}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': referrers,
+    'permissions-policy':
+      'camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=(), interest-cohort=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...pinnedHttps(options.publicUrl),
+  }
+}
+
+/** What a page may use beside the shop's own style sheets. */
+function ownStyles({ development, isBackOffice }: SecurityOptions): string {
+  if (development) return " 'unsafe-inline'"
+  return isBackOffice
+    ? ` 'sha256-${createHash('sha256').update(emailStyleSheet).digest('base64')}'`
+    : ''
+}
+
+/** HSTS, if the shop uses https. */
+function pinnedHttps(publicUrl: string): Record<string, string> {
+  return publicUrl.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+    : {}
+}
+
+/** The origin of the shop's web sockets. */
+function ownSockets(publicUrl: string): string {
+  const { protocol, host } = new URL(publicUrl)
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`
 }

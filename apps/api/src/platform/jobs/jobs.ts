@@ -1,9 +1,8 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { nameOfStatement, type Queryable } from '../database/database.ts'
 import { explainMigrationError } from '../database/database-errors.ts'
-import { openPool } from '../database/open-pool.ts'
-import { sessionOptions } from '../database/session-settings.ts'
-import { jobRuns, trackPool } from '../metrics/process-metrics.ts'
+import { openPool, sessionOptions } from '../database/open-pool.ts'
+import { jobRuns, trackPool } from '../metrics/metrics.ts'
 import { currentTrace, traced } from '../tracing/tracing.ts'
 import { listenForJobs } from './listen-for-jobs.ts'
 

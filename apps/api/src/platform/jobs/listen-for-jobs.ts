@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createClient } from '../database/hosts.ts'
-import { trackListener } from '../metrics/process-metrics.ts'
+import { trackListener } from '../metrics/metrics.ts'
 
 /** Between a failure and the next attempt to listen. */
 const pauseMilliseconds = 1_000

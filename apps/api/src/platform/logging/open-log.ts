@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
-import { isServiceUnavailable, rootCauseOf } from '../errors/service-unavailable.ts'
+import { isServiceUnavailable, rootCauseOf } from '../errors/shop-error.ts'
 import { traceIds } from '../tracing/tracing.ts'
 
 /** Repeated errors within this time belong to the same outage, in milliseconds. */

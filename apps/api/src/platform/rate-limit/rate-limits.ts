@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
+import { deleteExpiredLimits } from '../database/operations.queries.ts'
 import { ShopError } from '../errors/shop-error.ts'
-import { deleteExpiredLimits } from './rate-limit.queries.ts'
 
 /** At most `times` in `seconds`, from the first on. */
 export interface Limit {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull } from '../database/database-errors.ts'
-import { isServiceUnavailable, rootCauseOf } from '../errors/service-unavailable.ts'
-import { serviceRequests } from '../metrics/process-metrics.ts'
+import { isServiceUnavailable, rootCauseOf } from '../errors/shop-error.ts'
+import { serviceRequests } from '../metrics/metrics.ts'
 import { traced } from '../tracing/tracing.ts'
 
 /** The services that a process sends requests to; none of them is needed to serve the catalogue. */

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { StartupError, systemErrorCode } from '../process/startup-error.ts'
+import { StartupError, systemErrorCode } from '../process/lifecycle.ts'
 import type { Services } from '../services/services.ts'
 import { isUnfinished, removeUnfinished, writeWhole } from './atomic-files.ts'
 import { checkKey, isKey, type Storage } from './storage.ts'

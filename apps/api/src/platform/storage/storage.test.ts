@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
-import { StartupError } from '../process/startup-error.ts'
+import { StartupError } from '../process/lifecycle.ts'
 import { openStorage } from './open-storage.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from '../errors/service-unavailable.ts'
+import { ServiceUnavailable } from '../errors/shop-error.ts'
 
 /**
  * Stores uploaded files. A key is `{folder}/{name}`, of lower-case letters, digits, `-` and one

@@ -7,8 +7,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AnswerCache } from '../cache/answer-cache.ts'
 import { type Cdn, cdnOf } from '../cdn/cdn.ts'
-import { routeOf } from '../http/access-log.ts'
-import { readableUrl } from '../http/readable-url.ts'
+import { routeOf } from '../http/observe-requests.ts'
+import { readableUrl } from '../http/request-parsing.ts'
 import { storefrontHost } from './storefront-host.ts'
 
 /** A minimal storefront, built like the real one, whose pages count their renderings. */

@@ -12,12 +12,10 @@ import type { Cdn } from '../cdn/cdn.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
-import { withoutSecrets } from '../http/access-log.ts'
-import { sendKept } from '../http/cached-answers.ts'
 import { retryAfterSeconds } from '../http/error-handler.ts'
-import { securityHeaders } from '../http/security-headers.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import { serveBuiltFiles, servedByVite, startVite } from '../http/site-files.ts'
+import { withoutSecrets } from '../http/observe-requests.ts'
+import { sendAnswer, sendKept } from '../http/send-answer.ts'
+import { securityHeaders, serveBuiltFiles, servedByVite, startVite } from '../http/site-files.ts'
 
 interface StorefrontHostOptions {
   /** The storefront's build, containing `client` and `server`. Not read in development. */

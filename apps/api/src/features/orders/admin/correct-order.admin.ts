@@ -8,20 +8,20 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { taxRuleFor } from '../edits/order-edits.queries.ts'
 import { type OrderEvent, queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
-import { refreshOrderSearch } from '../order-search.queries.ts'
 import { toAddress, toTracking } from '../order-shape.ts'
+import {
+  type CorrectableFields,
+  type CorrectedFields,
+  insertCorrections,
+  refreshOrderSearch,
+  updateCorrected,
+} from '../order-updates.queries.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders, updateParcel } from '../parcels.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import type { ChangeContext } from '../states/change-order.ts'
-import {
-  type CorrectableFields,
-  type CorrectedFields,
-  insertCorrections,
-  updateCorrected,
-} from './corrections.admin.queries.ts'
-import { canCorrectContact, canCorrectTracking } from './order-actions.admin.ts'
+import { canCorrectContact, canCorrectTracking } from '../states/order-transitions.ts'
 import { insertNote } from './orders.admin.queries.ts'
 
 interface Correction {

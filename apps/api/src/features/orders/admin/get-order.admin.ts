@@ -28,11 +28,11 @@ import {
   toTracking,
   withGift,
 } from '../order-shape.ts'
+import { listCorrections } from '../order-updates.queries.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import { parcelsOfOrders } from '../parcels.queries.ts'
 import { toParcels } from '../parcels.ts'
-import { listCorrections } from './corrections.admin.queries.ts'
-import { actionsFor } from './order-actions.admin.ts'
+import { actionsFor } from '../states/order-transitions.ts'
 import { listFullTransitions, listMovements, listNotes } from './orders.admin.queries.ts'
 
 type Names = (id: string | null) => AccountName | null

@@ -3,15 +3,15 @@ import type { StaffOrder } from '@solvane/contract/orders.admin'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { closeOpenAttempts, endCashOnDelivery } from '../../payments/open-attempts.ts'
-import { resolveReview } from '../../payments/payment-reviews.admin.ts'
+import { resolveReview } from '../../payments/payment-reviews.ts'
 import { recordCashCollected, recordManualPayment } from '../../payments/record-payment.admin.ts'
 import { requestRefund } from '../../payments/request-refund.ts'
 import { findOrder, lockOrder } from '../orders.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import { type ChangeContext, changeOrder, checkMove } from '../states/change-order.ts'
+import { isAtTheDoor } from '../states/order-transitions.ts'
 import { getStaffOrder } from './get-order.admin.ts'
-import { isAtTheDoor } from './order-actions.admin.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 

@@ -4,8 +4,8 @@ import type { PaymentStatus } from '@solvane/contract/payments'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../../platform/database/database.ts'
 import { lackingSupplement } from '../edits/order-edits.queries.ts'
+import type { Actor } from '../order-updates.queries.ts'
 import { type OrderRow, orderColumns } from '../orders.queries.ts'
-import type { Actor } from '../states/states.queries.ts'
 
 /** The filter of the staff's list; both ends of the period are included. */
 export interface StaffOrderFilter {

@@ -8,7 +8,7 @@ import { refundsOf } from '../../../../test/payments.ts'
 import { setStock, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
-import { cancelUnpaidOrders } from '../states/end-due-orders.ts'
+import { cancelUnpaidOrders } from '../orders.jobs.ts'
 
 let shop: TestShop
 let desk: OrderDesk

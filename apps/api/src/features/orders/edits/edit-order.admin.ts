@@ -12,9 +12,8 @@ import {
 import { refundUpTo } from '../../payments/request-refund.ts'
 import { offerReturned } from '../../waiting-list/offers.ts'
 import { changesBetween, contactFields, correctOrderContact } from '../admin/correct-order.admin.ts'
-import { insertCorrections } from '../admin/corrections.admin.queries.ts'
 import { queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
-import { refreshOrderSearch } from '../order-search.queries.ts'
+import { insertCorrections, refreshOrderSearch } from '../order-updates.queries.ts'
 import {
   findOrder,
   linesOfOrders,

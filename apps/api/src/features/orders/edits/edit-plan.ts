@@ -1,5 +1,5 @@
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { discountOf, spreadDiscount } from '../../coupons/discount.ts'
+import { discountOf, spreadDiscount } from '../../coupons/coupons.ts'
 import { taxOrder } from '../../taxes/order-tax.ts'
 import type { OrderLineRow } from '../orders.queries.ts'
 import { lineTaxColumns } from '../placing/new-order.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Tax, TaxRule } from '../../taxes/order-tax.ts'
-import type { CorrectableFields } from '../admin/corrections.admin.queries.ts'
+import type { CorrectableFields } from '../order-updates.queries.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import type { taxColumns } from '../placing/new-order.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PartDifference, partsDue } from './part-differences.ts'
+import { type PartDifference, partsDue } from './edit-money.ts'
 
 const part = (key: string, cents: number, taxBp: number | null = 2_000): PartDifference => ({
   key,

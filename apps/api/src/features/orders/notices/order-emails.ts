@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { composeEmail } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { documentsOfOrders } from '../../invoices/invoices.ts'
+import { queueRecipientEmail } from '../gifts.ts'
 import { toDelivery } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import {
@@ -19,7 +20,6 @@ import {
   supplementWording,
   type Wording,
 } from './email-rows.ts'
-import { queueRecipientEmail } from './recipient-emails.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 

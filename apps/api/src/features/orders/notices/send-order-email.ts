@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { emailsAbout, removeEmailsAbout } from '../../../platform/mail/outbox.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
-import { listCorrections } from '../admin/corrections.admin.queries.ts'
+import { listCorrections } from '../order-updates.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { type OrderEvent, queueOrderEmail } from './order-emails.ts'
 

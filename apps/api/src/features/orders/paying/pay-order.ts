@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
-import { shownDocument } from '../../content/read-document.ts'
+import { shownDocument } from '../../content/documents.ts'
 import {
   checkPayment,
   closeOpenAttempts,
@@ -21,6 +21,7 @@ import {
 } from '../../payments/payments.ts'
 import { addCashOnDelivery, startPayment } from '../../payments/start-payment.ts'
 import { isPayable } from '../order-shape.ts'
+import { extendHold } from '../order-updates.queries.ts'
 import { findOrderOf, linesOfOrders, type OrderRow } from '../orders.queries.ts'
 import {
   checkMethod,
@@ -30,7 +31,6 @@ import {
 } from '../placing/order-limits.ts'
 import type { Orderer } from '../placing/place-order.ts'
 import { type ChangeContext, changeOrder } from '../states/change-order.ts'
-import { extendHold } from '../states/states.queries.ts'
 import { acceptedForCash, syncOrderWithPayments } from './apply-payment.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>

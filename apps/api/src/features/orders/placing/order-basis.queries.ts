@@ -1,7 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { TaxClass } from '@solvane/contract/tax'
 import type { Database } from '../../../platform/database/database.ts'
-import { hashToken } from '../../auth/tokens.ts'
+import { hashToken } from '../../auth/secrets.ts'
 import type { TaxRule } from '../../taxes/order-tax.ts'
 
 /** The current data of a variant, with its price at an instant. */

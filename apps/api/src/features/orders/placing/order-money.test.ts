@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toOrderMoney } from './order-money.ts'
+import { toOrderMoney } from './price-order.ts'
 
 const method = { feeCents: 15_99, freeFromCents: 300_00, weightBands: [] }
 const shipping = { method, grams: 0 }

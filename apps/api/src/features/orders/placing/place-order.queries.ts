@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable, QuickTransaction } from '../../../platform/database/database.ts'
-import { searchedColumns } from '../order-search.queries.ts'
+import { searchedColumns } from '../order-updates.queries.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
 /** The error of inserting an order when its account is closed. */

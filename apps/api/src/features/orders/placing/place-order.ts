@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { isDeadlock, isTaken, wasRejected } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { ordersPlaced, sellOuts } from '../../../platform/metrics/process-metrics.ts'
+import { ordersPlaced, sellOuts } from '../../../platform/metrics/metrics.ts'
 import { removeVariantsFromCart } from '../../cart/cart.ts'
 import { redeemCoupon } from '../../coupons/coupons.ts'
 import { checkSelection, takeSelection } from '../../selections/selections.ts'
@@ -18,7 +18,6 @@ import { reserveNew, stockRejection } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
 import { type AddressRow, readOrderBasis } from './order-basis.queries.ts'
 import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
-import { largestOrderCents } from './order-money.ts'
 import {
   accountRejection,
   findSameDraft,
@@ -30,6 +29,7 @@ import {
 import {
   foldItems,
   hashDraft,
+  largestOrderCents,
   type PricedOrder,
   priceOrder,
   toGift,

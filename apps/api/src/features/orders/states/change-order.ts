@@ -8,12 +8,17 @@ import { daysUntilComplete, returnPolicyFor } from '../../return-policies/return
 import { offerReturned } from '../../waiting-list/offers.ts'
 import { invoiceOrder } from '../invoice-order.ts'
 import { type OrderEvent, queueOrderEmail } from '../notices/order-emails.ts'
-import { refreshOrderSearch } from '../order-search.queries.ts'
+import {
+  type Actor,
+  refreshOrderSearch,
+  type StateFields,
+  type Tracking,
+  updateState,
+} from '../order-updates.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged, publishStock } from '../publish-changes.ts'
 import { putBack, reserveAgain } from '../stock.queries.ts'
 import { effectsOf, type TransitionEffects } from './order-transitions.ts'
-import { type Actor, type StateFields, type Tracking, updateState } from './states.queries.ts'
 
 /** The part of the application context that changing an order needs. */
 export type ChangeContext = Pick<

@@ -5,7 +5,7 @@ import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions
 import { attemptsOf, begin, press, untilStatus } from '../../../../test/payments.ts'
 import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
-import { cancelUnpaidOrders, completeOrders, expireOrders } from './end-due-orders.ts'
+import { cancelUnpaidOrders, completeOrders, expireOrders } from '../orders.jobs.ts'
 
 let shop: TestShop
 let buyer: Buyer

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { EventSubject, ReportedDispute } from '../provider.ts'
-import { toCents } from './read-order.ts'
 
 const orderEvent = z.object({
   resource: z.object({
@@ -119,4 +118,10 @@ export function subjectsOf(event: { type: string; payload: object }): EventSubje
     default:
       return []
   }
+}
+
+/** `12.3` is 1230; invalid amounts are 0. */
+export function toCents(value: string | undefined): number {
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(value ?? '') ?? []
+  return whole ? Number(whole) * 100 + Number(part.padEnd(2, '0')) : 0
 }

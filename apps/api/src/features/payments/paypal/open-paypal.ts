@@ -1,28 +1,32 @@
 import {
+  CaptureStatus,
   CheckoutPaymentIntent,
   type Order,
   OrderStatus,
+  type OrdersCapture,
   PaypalExperienceUserAction,
   PaypalWalletContextShippingPreference,
+  type Refund,
+  RefundStatus,
 } from '@paypal/paypal-server-sdk'
 import {
   currency,
   type PaymentToStart,
+  type ProviderRefund,
   ProviderRejection,
   type ProviderStatus,
   type RemoteProvider,
   returnAddress,
   type StartedAttempt,
 } from '../provider.ts'
-import { subjectsOf } from './event-subject.ts'
+import { subjectsOf, toCents } from './event-subject.ts'
 import {
   type AskPayPal,
   openPayPalClient,
   type PayPalCredentials,
   PayPalRejection,
+  verifyMessage,
 } from './paypal-client.ts'
-import { readOrder, readRefund, toValue } from './read-order.ts'
-import { verifyMessage } from './verify-message.ts'
 
 export interface PayPalSettings extends PayPalCredentials {
   webhookId: string
@@ -145,4 +149,54 @@ async function findOrder(ask: AskPayPal, id: string): Promise<Order | null> {
     if (error instanceof PayPalRejection && error.status === 404) return null
     throw error
   }
+}
+
+/** The status of an order by its captures; PENDING without any. */
+function readOrder(order: Order): ProviderStatus {
+  const payments = order.purchaseUnits?.[0]?.payments
+  const capture = payments?.captures?.at(-1)
+  if (capture)
+    return { ...readCapture(capture), refunds: (payments?.refunds ?? []).map(readRefund) }
+  if (order.status === OrderStatus.Voided) return { status: 'FAILED', reason: 'Voided at PayPal' }
+  return { status: 'PENDING', reason: 'Not approved yet' }
+}
+
+function readCapture(capture: OrdersCapture): ProviderStatus {
+  const why = capture.statusDetails?.reason
+  switch (capture.status) {
+    case CaptureStatus.Completed:
+    case CaptureStatus.PartiallyRefunded:
+    case CaptureStatus.Refunded:
+      return {
+        status: 'PAID',
+        reason: 'Paid at PayPal',
+        captured: {
+          cents: toCents(capture.amount?.value),
+          currency: capture.amount?.currencyCode ?? '',
+          ref: capture.id ?? null,
+        },
+      }
+    case CaptureStatus.Declined:
+    case CaptureStatus.Failed:
+      return { status: 'FAILED', reason: `PayPal declined${why ? `: ${why}` : ''}` }
+    default:
+      return { status: 'PROCESSING', reason: `PayPal awaits the money${why ? `: ${why}` : ''}` }
+  }
+}
+
+/** The status of a refund. */
+function readRefund(refund: Refund): ProviderRefund {
+  const isLost = refund.status === RefundStatus.Failed || refund.status === RefundStatus.Cancelled
+  return {
+    providerRef: refund.id ?? null,
+    refundId: refund.customId ?? null,
+    amountCents: toCents(refund.amount?.value),
+    status: isLost ? 'FAILED' : refund.status === RefundStatus.Completed ? 'SUCCEEDED' : 'PENDING',
+    ...(isLost && { failure: `PayPal: ${refund.status}` }),
+  }
+}
+
+/** An amount in PayPal's format. */
+function toValue(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }

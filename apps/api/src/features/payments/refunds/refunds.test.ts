@@ -6,8 +6,7 @@ import { stockVariants, type TestVariant } from '../../../../test/product-factor
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { requestRefund } from '../request-refund.ts'
-import { applyProviderRefunds } from './apply-provider-refunds.ts'
-import { performRefund } from './perform-refund.ts'
+import { applyProviderRefunds, performRefund } from './provider-refunds.ts'
 
 let shop: TestShop
 let buyer: Buyer

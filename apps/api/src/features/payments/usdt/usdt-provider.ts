@@ -1,5 +1,7 @@
+import { HDKey } from '@scure/bip32'
+import { addr } from 'micro-eth-signer'
 import type { AppContext } from '../../../context.ts'
-import { StartupError } from '../../../platform/process/startup-error.ts'
+import { StartupError } from '../../../platform/process/lifecycle.ts'
 import {
   type PaymentProvider,
   type Payments,
@@ -9,10 +11,16 @@ import {
   type StartedAttempt,
 } from '../provider.ts'
 import { type Chain, openChain } from './chain.ts'
-import { deriveAddress, isAddress, isExtendedPublicKey, withChecksum } from './derive-address.ts'
-import { type ChainWatch, largestSpan, readChain, watchedSince } from './read-chain.ts'
-import { readTransfers } from './read-transfers.ts'
 import { listTransfers } from './transfers.queries.ts'
+import {
+  type ChainWatch,
+  isEnough,
+  largestSpan,
+  readChain,
+  readTransfers,
+  toUnits,
+  watchedSince,
+} from './transfers.ts'
 import {
   findUsdtPayment,
   insertUsdtPayment,
@@ -22,7 +30,6 @@ import {
   takeAddressIndex,
   withChainLock,
 } from './usdt.queries.ts'
-import { isEnough, toUnits } from './usdt-amounts.ts'
 
 /** How USDT is taken. */
 export interface UsdtSettings {
@@ -167,4 +174,33 @@ function validateSettings({ extendedPublicKey, tokenAddress }: UsdtSettings): vo
   if (!isAddress(tokenAddress))
     mistakes.push('USDT_TOKEN_ADDRESS is mistyped: its capitals are not its checksum.')
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'))
+}
+
+/** Whether a text is an extended public key with a valid checksum; a private key is not. */
+export function isExtendedPublicKey(text: string): boolean {
+  try {
+    return HDKey.fromExtendedKey(text).privateKey === null
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Address `index` of an account, from its extended public key: receiving addresses are `0/index`,
+ * as in wallets. With checksum capitals.
+ */
+export function deriveAddress(extendedPublicKey: string, index: number): string {
+  const { publicKey } = HDKey.fromExtendedKey(extendedPublicKey).deriveChild(0).deriveChild(index)
+  if (!publicKey) throw new Error(`The address ${index} cannot be derived`)
+  return addr.fromPublicKey(publicKey)
+}
+
+/** An address with checksum capitals. */
+export function withChecksum(address: string): string {
+  return addr.addChecksum(address)
+}
+
+/** Whether a text is an address: in lower case, or with capitals that match the checksum. */
+export function isAddress(text: string): boolean {
+  return addr.isValid(text) && [text.toLowerCase(), addr.addChecksum(text)].includes(text)
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts'
 import { findPayment } from '../payments.queries.ts'
 import { ProviderUnavailable, toStartedAttempt } from '../provider.ts'
-import { settlePayment } from '../settlement/settle-payment.ts'
+import { settlePayment } from '../settle-payment.ts'
 import { listUnsettled } from './transfers.queries.ts'
 import { isMoneyAwaited } from './usdt.queries.ts'
 import { findUsdt, type UsdtProvider } from './usdt-provider.ts'

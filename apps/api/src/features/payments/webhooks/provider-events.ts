@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import { type Limit, networkOf } from '../../../platform/rate-limit/rate-limits.ts'
-import { recordDispute } from '../disputes/record-dispute.ts'
+import { recordDispute } from '../payment-reviews.ts'
 import {
   findPayment,
   findPaymentByRefs,
@@ -18,7 +18,7 @@ import {
   toStartedAttempt,
   type WebhookMessage,
 } from '../provider.ts'
-import { settlePayment } from '../settlement/settle-payment.ts'
+import { settlePayment } from '../settle-payment.ts'
 import {
   type EventRow,
   findEvent,
