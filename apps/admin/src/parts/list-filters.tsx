@@ -6,8 +6,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useList } from '../data/list.tsx'
 import { pendingPage } from '../data/pending-page.ts'
 import styles from './list-filters.module.css'
-import listSearchStyles from './list-search.module.css'
-import stateTabsStyles from './state-tabs.module.css'
 
 export interface StateTab {
   label: string
@@ -37,12 +35,12 @@ export function StateTabs({
   const isChosen = ({ filter }: StateTab) =>
     names.every((name) => (filters[name] ?? '') === (filter[name] ?? ''))
   return (
-    <fieldset className={stateTabsStyles.tabs} aria-label={label}>
+    <fieldset className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.label}
           type="button"
-          className={stateTabsStyles.tab}
+          className={styles.tab}
           aria-pressed={isChosen(tab)}
           onClick={() => setFilters({ ...others, ...tab.filter })}
         >
@@ -50,8 +48,8 @@ export function StateTabs({
           {tab.count !== undefined && (
             <span
               className={clsx(
-                stateTabsStyles.count,
-                tab.isUrgent && tab.count > 0 && stateTabsStyles.urgent,
+                styles.count,
+                tab.isUrgent && tab.count > 0 && styles.urgent,
               )}
             >
               {counts.format(tab.count)}
@@ -94,10 +92,10 @@ export function ListSearch({ hint }: { hint: string }) {
   }, [typed, wanted])
 
   return (
-    <label className={listSearchStyles.search}>
+    <label className={styles.search}>
       <SearchIcon size={16} />
       <input
-        className={listSearchStyles.input}
+        className={styles.input}
         type="search"
         aria-label={`Search: ${hint}`}
         placeholder={hint}

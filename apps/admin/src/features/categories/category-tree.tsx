@@ -10,8 +10,15 @@ import { MoveButtons } from '../../parts/ordered-list.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { CategoryDialog, MoveDialog, RemoveDialog } from './category-dialogs.tsx'
 import styles from './category-tree.module.css'
-import { beforeAt, deepest, rowsOf, type TreeRow } from './tree-order.ts'
-import { readTree, treeKey, useTreeChanges } from './use-tree-changes.ts'
+import {
+  beforeAt,
+  deepest,
+  readTree,
+  rowsOf,
+  type TreeRow,
+  treeKey,
+  useTreeChanges,
+} from './tree-changes.ts'
 
 /** The open dialog and its category. */
 type OpenDialog =

@@ -11,7 +11,7 @@ import { api } from '../../data/api.ts'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './composer.module.css'
 import productPickerStyles from './product-picker.module.css'
-import { useIsConnected } from './support-connection.ts'
+import { useIsConnected } from './support-connection.tsx'
 import type { Attached } from './use-conversation.ts'
 
 interface ProductPickerProps {

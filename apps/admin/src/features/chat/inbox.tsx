@@ -11,10 +11,9 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { formatTime } from '../../parts/moment.tsx'
 import { shopZone } from '../../parts/shop-zone.ts'
-import { countsQuery, isSoundOn, setSound } from './chat-news.tsx'
+import { countsQuery, isSoundOn, setSound, useIsConnected } from './support-connection.tsx'
 import { Conversation } from './conversation.tsx'
 import styles from './inbox.module.css'
-import { useIsConnected } from './support-connection.ts'
 
 /** /conversations: the list, the open conversation and its customer. */
 export function Inbox() {

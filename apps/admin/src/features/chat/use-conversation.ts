@@ -15,7 +15,7 @@ import type { Entered, ServerEvents } from '@solvane/contract/realtime'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../data/api.ts'
-import { useConnection } from './support-connection.ts'
+import { useConnection } from './support-connection.tsx'
 
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
 

@@ -3,9 +3,9 @@ import { randomUuid } from '@solvane/client/random-uuid'
 import { countryCodeOf, countryOf } from '@solvane/contract/countries'
 import { api } from '../../data/api.ts'
 import { type Keyed, keyed, unkeyed } from '../../parts/ordered-list.tsx'
-import { readAmount } from '../../parts/read-amount.ts'
+import { readAmount } from '../../parts/form-fields.ts'
 import { joinParagraphs, splitParagraphs } from './page-values.ts'
-import type { DocumentSource } from './use-document.ts'
+import type { DocumentSource } from './document-page.tsx'
 
 type Delivery = EndpointOutput<'getDeliveryDraft'>['data']['document']
 type Draft = EndpointInput<'saveDelivery'>['body']['document']

@@ -4,9 +4,9 @@ import { TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useRef, useState } from 'react'
-import { bindFields } from '../../parts/bind-fields.ts'
+import { bindFields } from '../../parts/form-fields.ts'
 import { type MethodValues, newWeightBand } from './delivery-values.ts'
-import styles from './weight-bands.module.css'
+import styles from './content.module.css'
 
 interface WeightBandsProps {
   bands: MethodValues['weightBands']

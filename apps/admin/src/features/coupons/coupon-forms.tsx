@@ -11,7 +11,7 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { InstantField, zoneName } from '../../parts/moment.tsx'
 import { useUnsavedWarning } from '../../parts/save-bar.tsx'
-import { Unavailable } from '../../parts/unavailable.tsx'
+import { Unavailable } from '../../parts/record-page.tsx'
 import styles from './coupon-forms.module.css'
 import { type CouponValues, newCoupon, readValues, toValues, useCoupon } from './coupon-values.ts'
 

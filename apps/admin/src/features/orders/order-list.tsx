@@ -15,9 +15,17 @@ import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/title.tsx'
 import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
-import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
-import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
-import { Selected, SelectPage, SelectRow } from '../../parts/selection.tsx'
+import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
+import {
+  CardLine,
+  CardName,
+  RowLink,
+  Rows,
+  Selected,
+  SelectPage,
+  SelectRow,
+  TwoLines,
+} from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { BulkSteps } from './bulk-steps.tsx'
 import styles from './order-list.module.css'

@@ -1,12 +1,12 @@
 import type { StaffOrderRow } from '@solvane/contract/order-lists.admin'
-import { Mark, type MarkTone } from '../../parts/mark.tsx'
+import { Mark, type MarkTone } from '../../parts/panel.tsx'
 import {
   methodName,
   type OrderStatus,
   orderStatusNames,
   type PaymentStatus,
   paymentStatusNames,
-} from '../../parts/order-words.ts'
+} from '../../parts/words.tsx'
 import { TwoLines } from '../../parts/rows.tsx'
 
 const orderTones: Record<OrderStatus, MarkTone> = {

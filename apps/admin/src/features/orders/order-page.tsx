@@ -7,22 +7,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
-import { BackLink } from '../../parts/back-link.tsx'
-import { dutiesNames } from '../../parts/documents.tsx'
+import { BackLink, Unavailable } from '../../parts/record-page.tsx'
+import { dutiesNames } from '../../parts/downloads.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
-import { GiftPanel } from './gift-panel.tsx'
+import {
+  GiftPanel,
+  OrderDocuments,
+  OrderLedger,
+  OrderNotes,
+  OrderReturns,
+} from './order-panels.tsx'
 import { NextStep } from './next-step.tsx'
-import { OrderDocuments } from './order-documents.tsx'
 import orderItemsStyles from './order-items.module.css'
-import { OrderLedger } from './order-ledger.tsx'
-import { OrderNotes } from './order-notes.tsx'
 import styles from './order-page.module.css'
 import { linesToSend, sentLines } from './order-parcels.ts'
-import { OrderReturns } from './order-returns.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 

@@ -8,7 +8,7 @@ import { useId, useState } from 'react'
 import { api } from '../../data/api.ts'
 import action from '../../parts/action-dialog.module.css'
 import { InstantField } from '../../parts/moment.tsx'
-import { readAmount } from '../../parts/read-amount.ts'
+import { readAmount } from '../../parts/form-fields.ts'
 import { BulkPlanTable } from './bulk-plan-table.tsx'
 import { useCategories } from './use-categories.ts'
 

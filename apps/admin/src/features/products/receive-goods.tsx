@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
-import { BackLink } from '../../parts/back-link.tsx'
+import { BackLink } from '../../parts/record-page.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import {
   justSaved,

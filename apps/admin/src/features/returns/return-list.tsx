@@ -8,7 +8,7 @@ import { List, useList } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
 import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Moment, ZoneNote } from '../../parts/moment.tsx'
-import { ReturnMark, returnStatusNames } from '../../parts/return-words.tsx'
+import { ReturnMark, returnStatusNames } from '../../parts/words.tsx'
 import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 

@@ -10,17 +10,21 @@ import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/title.tsx'
-import { BackLink } from '../../parts/back-link.tsx'
-import { Mark } from '../../parts/mark.tsx'
+import { BackLink, Unavailable } from '../../parts/record-page.tsx'
+import { Facts, Mark, Panel } from '../../parts/panel.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { Facts, Panel } from '../../parts/panel.tsx'
-import { ReturnMark, returnStatusNames } from '../../parts/return-words.tsx'
+import { ReturnMark, returnStatusNames } from '../../parts/words.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { Unavailable } from '../../parts/unavailable.tsx'
 import { type ReturnAction, ReturnDialog } from './return-dialogs.tsx'
 import styles from './return-page.module.css'
-import { Recipient, Refund, Terms } from './return-panels.tsx'
-import { conditionNames, optionsOf, sentenceOf } from './return-sentences.ts'
+import {
+  conditionNames,
+  optionsOf,
+  Recipient,
+  Refund,
+  sentenceOf,
+  Terms,
+} from './return-panels.tsx'
 
 const actionNames: Record<ReturnAction, string> = {
   approve: 'Approve',

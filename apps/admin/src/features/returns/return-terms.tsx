@@ -8,10 +8,9 @@ import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { Mark } from '../../parts/mark.tsx'
+import { Facts, Mark, Panel } from '../../parts/panel.tsx'
 import { daysAgo } from '../../parts/moment.tsx'
-import { Facts, Panel } from '../../parts/panel.tsx'
-import { Unavailable } from '../../parts/unavailable.tsx'
+import { Unavailable } from '../../parts/record-page.tsx'
 import styles from './return-page.module.css'
 
 /** /return-terms: the terms of returns by country. */
