@@ -21,10 +21,9 @@ import { RouterProvider } from 'react-router/dom'
 import { replacedEvent } from './dynamic-import.ts'
 import { apiContext } from './lib/api/loader.ts'
 import { guestCartHeaders } from './lib/session/guest-cart.ts'
-import { whenIdle } from './lib/when-idle.ts'
-import { isPageOf, readPageState, rootElementId } from './page-state.ts'
+import { whenIdle } from './lib/when.ts'
+import { isPageOf, readPageState, rootElementId, Shop } from './page-state.tsx'
 import { loadLazyRoutes, routes } from './routes.ts'
-import { Shop } from './shop.tsx'
 
 /**
  * Hydrates the page; called by the starter, and again where it rejects because a part of the page did not

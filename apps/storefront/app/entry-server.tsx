@@ -10,20 +10,21 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { apiContext, type PageFailure, unexpectedFailure } from './lib/api/loader.ts'
-import type { PageState } from './page-state.ts'
+import { type PageState, Shop, shopTag } from './page-state.tsx'
 import { FailureText } from './routes/failure.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
 import { knownParameters, routes } from './routes.ts'
 import {
   assetTags,
   documentHtml,
+  type Manifest,
   opensWithPictures,
+  pageAssets,
   splitHoisted,
+  starterFile,
   starterTag,
   styleTag,
 } from './server/document.ts'
-import { type Manifest, pageAssets, starterFile } from './server/page-assets.ts'
-import { Shop, shopTag } from './shop.tsx'
 
 export { knownParameters }
 

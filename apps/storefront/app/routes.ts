@@ -20,7 +20,7 @@ import {
   persistently,
   unknownPath,
 } from './lib/api/loader.ts'
-import { productPath } from './lib/paths.ts'
+import { productPath } from './lib/link.tsx'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
 import { Layout } from './routes/layout.tsx'
 import type { Opening, RouteHandle } from './routes/route-handle.ts'
@@ -44,7 +44,7 @@ interface PageModule {
 
 const files = import.meta.glob<PageModule>([
   './routes/*.tsx',
-  '!./routes/{layout,link-opening,failure,alternatives,design}.tsx',
+  '!./routes/{layout,failure,alternatives,design}.tsx',
 ])
 
 /** A page of `routes/`, loaded when it is first visited. */
@@ -207,7 +207,7 @@ const shopperPages: RouteObject[] = [
       },
       {
         path: 'orders/:orderId/return',
-        ...shopperPage('profile-return-request', { frame: 'account', isPersonal: true }),
+        ...shopperPage('profile-return', { frame: 'account', isPersonal: true }),
       },
       {
         path: 'returns/:returnId',

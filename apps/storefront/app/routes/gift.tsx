@@ -4,7 +4,7 @@ import { useLinkToken } from '../features/auth/auth-frame.tsx'
 import { GiftScreen } from '../features/gifts/gift-screen.tsx'
 import { persistently } from '../lib/api/loader.ts'
 import { Queries } from '../lib/api/query-client.tsx'
-import { LinkFrame, OpeningWords } from './link-opening.tsx'
+import { LinkFrame, OpeningWords } from './link-pages.tsx'
 
 /** With the tables of phone numbers: loaded once something is chosen for an exchange. */
 const UnnamedAddressForm = lazy(async () => {

@@ -3,14 +3,13 @@ import { iconButtonClass } from '@solvane/ui/icon-button'
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
-import { CartButton } from '../features/cart/cart-button.tsx'
-import { CartProvider } from '../features/cart/cart-provider.tsx'
+import { CartButton, CartProvider } from '../features/cart/cart-provider.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { ChatLauncher, ChatLink } from '../features/chat/chat-launcher.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
 import { useOrderDraft } from '../features/checkout/order-draft.ts'
-import { useTrack } from '../features/consent/consent.ts'
 import { ConsentLink, ConsentProvider } from '../features/consent/consent-provider.tsx'
+import { useTrack } from '../features/consent/consent.ts'
 import { cardHeart, FavoritesLink } from '../features/favorites/favorite-button.tsx'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
 import { Footer, SlimFooter } from '../features/navigation/footer.tsx'
@@ -19,9 +18,8 @@ import { loadRecommendations } from '../features/recommendations/recommendations
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
 import { type MenuCategory, useLayoutData } from '../lib/api/layout-data.ts'
-import { Link } from '../lib/link.tsx'
-import { cartPath } from '../lib/paths.ts'
-import { SessionWatch } from '../lib/session/session-watch.tsx'
+import { cartPath, Link } from '../lib/link.tsx'
+import { useSessionId } from '../lib/session/use-session.ts'
 import styles from './layout.module.css'
 import type { RouteHandle } from './route-handle.ts'
 
@@ -173,4 +171,21 @@ function AccountLink() {
       <PersonIcon />
     </Link>
   )
+}
+
+/** Follows the session from any page; see `followSession`, whose code comes with the first one. */
+function SessionWatch() {
+  const api = useApi()
+  const id = useSessionId()
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    // A shopper who has always been a guest has no data to drop.
+    if (!id && !hasBegun.current) return
+    hasBegun.current = true
+    import('../lib/session/follow-session.ts')
+      .then(({ followSession }) => followSession(api, id ?? null))
+      // Offline: cached data is keyed by its owner, and the next page tries again.
+      .catch(() => {})
+  }, [api, id])
+  return null
 }

@@ -1,10 +1,10 @@
 import { Overview } from '../features/account/overview.tsx'
-import { VerificationNotice } from '../features/account/verification-notice.tsx'
+import { VerificationNotice } from '../features/account/account-frame.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { ChatLink } from '../features/chat/chat-launcher.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { LatestFavorites } from '../features/favorites/latest-favorites.tsx'
-import { LastOrder } from '../features/orders/last-order.tsx'
+import { LastOrder } from '../features/orders/order-card.tsx'
 import { useSession } from '../lib/session/session-profile.ts'
 
 /** /profile */

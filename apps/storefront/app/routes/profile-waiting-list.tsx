@@ -1,7 +1,7 @@
-import { useBuyNow } from '../features/checkout/use-buy-now.ts'
+import { useBuyNow } from '../features/checkout/checkout-buttons.tsx'
 import { Countdown } from '../features/payments/countdown.tsx'
 import { MyWaitingList } from '../features/waiting-list/my-waiting-list.tsx'
-import { productPath } from '../lib/paths.ts'
+import { productPath } from '../lib/link.tsx'
 
 /** /profile/waiting-list */
 export function Component() {

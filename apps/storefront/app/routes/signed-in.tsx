@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { AccountWaiting } from '../features/account/account-waiting.tsx'
+import { AccountWaiting } from './protected.tsx'
 import { Queries } from '../lib/api/query-client.tsx'
 import { useSession } from '../lib/session/session-profile.ts'
 

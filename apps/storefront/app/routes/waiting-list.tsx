@@ -1,10 +1,10 @@
 import { AuthFrame, useLinkToken } from '../features/auth/auth-frame.tsx'
-import { useBuyNow } from '../features/checkout/use-buy-now.ts'
+import { useBuyNow } from '../features/checkout/checkout-buttons.tsx'
 import { Countdown } from '../features/payments/countdown.tsx'
 import { WaitingListScreen } from '../features/waiting-list/waiting-list-screen.tsx'
 import { Queries } from '../lib/api/query-client.tsx'
-import { productPath } from '../lib/paths.ts'
-import { LinkOpening } from './link-opening.tsx'
+import { productPath } from '../lib/link.tsx'
+import { LinkOpening } from './link-pages.tsx'
 
 /** /waiting-list, from an e-mail */
 export function Component() {

@@ -3,7 +3,7 @@ import { Button } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import type { ReactNode } from 'react'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
 import styles from './addresses-gate.module.css'
 import { useAddresses } from './use-addresses.ts'
 

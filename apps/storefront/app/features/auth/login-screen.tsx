@@ -5,21 +5,20 @@ import { textLinkClass } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { FormFailure } from '../../components/form-failure.tsx'
-import { useRequest } from '../../components/use-request.ts'
+import { FormFailure, useRequest } from '../../components/form-request.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import {
   noPasskey,
   tokensUnlessWaiting,
+  usePasskeySignIn,
   useStartSession,
   type WaitingSignIn,
-} from './use-start-session.ts'
+} from './use-sign-in.ts'
 
 const loadSchemas = () => import('@solvane/contract/auth')
 const loadCodeForm = () => import('./code-form.tsx')

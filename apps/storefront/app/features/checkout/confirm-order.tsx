@@ -21,12 +21,17 @@ import {
   withQuantity,
 } from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
-import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
+import {
+  ConfirmOrderSkeleton,
+  LoadFailure,
+  orderBlocker,
+  PlacePanel,
+  PreviewItems,
+  StaleSums,
+} from './confirm-order-parts.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
 import { CompanyFields, DeliveryChoice, GiftChoice, isWrongTaxNumber } from './order-choices.tsx'
 import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
-import { orderBlocker, PlacePanel } from './place-panel.tsx'
-import { PreviewItems } from './preview-items.tsx'
 
 /** The longest remark that the API accepts. */
 const longestRemark = 500

@@ -9,7 +9,7 @@ import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { favoriteMessages } from './favorites-client.ts'
-import { useFavorites } from './favorites-context.ts'
+import { useFavorites } from './favorite-button.tsx'
 import styles from './favorites-page.module.css'
 
 /** My Wishlist: how many there are, then the list. */

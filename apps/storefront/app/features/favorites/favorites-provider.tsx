@@ -6,7 +6,7 @@ import { useLazyStore } from '../../components/external-store.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import type { FavoritesClient, FavoritesSnapshot } from './favorites-client.ts'
-import { FavoritesContext } from './favorites-context.ts'
+import { FavoritesContext } from './favorite-button.tsx'
 import { type FavoriteTarget, rememberFavorite } from './remembered-favorite.ts'
 
 /**

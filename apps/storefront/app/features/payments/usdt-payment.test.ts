@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tokenAmount, usdtStage } from './usdt-payment.ts'
+import { tokenAmount, usdtStage } from './usdt-page.tsx'
 
 it.each([
   ['PENDING', '0', '120.50', 'waiting'],

@@ -6,12 +6,11 @@ import { TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
 import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { Photo } from './photos.tsx'
-import { ReturnLine } from './return-line.tsx'
+import { Photo, ReturnLine } from './return-lines.tsx'
 import { ReturnLabel, ReturnSlip } from './return-sheets.tsx'
 import {
   feeLine,
@@ -20,9 +19,9 @@ import {
   type Return,
   returnLine,
   returnStatusNames,
-} from './return-texts.ts'
+  useRefreshReturns,
+} from './returns.ts'
 import styles from './returns.module.css'
-import { useRefreshReturns } from './returns-queries.ts'
 
 /** A return: its state, what is to be done, the lines and the amounts. While the goods are to be sent, its print is slip and label. */
 export function ReturnPage({ found }: { found: Return }) {

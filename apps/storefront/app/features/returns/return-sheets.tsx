@@ -2,7 +2,7 @@ import { returnReasonTexts } from '@solvane/contract/return-reasons'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { AddressLines } from '../../components/address-lines.tsx'
 import styles from './return-sheets.module.css'
-import { optionsOf, type Return } from './return-texts.ts'
+import { optionsOf, type Return } from './returns.ts'
 
 /** The sheet of paper in the parcel. */
 export function ReturnSlip({ found }: { found: Return }) {

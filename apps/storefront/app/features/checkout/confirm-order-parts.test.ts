@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderBlocker } from './place-panel.tsx'
+import { orderBlocker } from './confirm-order-parts.tsx'
 
 const ready = {
   isLoaded: true,

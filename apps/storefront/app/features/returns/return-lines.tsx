@@ -1,11 +1,43 @@
+import type { CatalogPicture } from '@solvane/client/image-urls'
 import { mostReturnPhotos } from '@solvane/contract/return-reasons'
 import { Button, buttonClass } from '@solvane/ui/button'
+import { formatMoney } from '@solvane/ui/price'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import type { Return } from './return-texts.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './returns.module.css'
+import { optionsOf, type Return } from './returns.ts'
+
+interface ReturnLineProps {
+  line: {
+    name: string
+    picture: CatalogPicture
+    attributeValues: Readonly<Record<string, string>>
+    quantity: number
+    value: number
+  }
+  /** Under its name. */
+  children?: ReactNode
+}
+
+/** A line of a return with its picture, and what was paid for it. */
+export function ReturnLine({ line, children }: ReturnLineProps) {
+  const { name, picture, attributeValues, quantity, value } = line
+  return (
+    <div className={styles.product}>
+      <ShopPicture picture={picture} alt="" sizes="72px" fit="cover" className={styles.image} />
+      <div>
+        <h3 className={styles.name}>{quantity === 1 ? name : `${name} × ${quantity}`}</h3>
+        <span className={styles.options}>{optionsOf(attributeValues)}</span>
+        {children}
+      </div>
+      <span className={styles.amount}>{formatMoney(value)}</span>
+    </div>
+  )
+}
 
 /** What the shop takes as a photo. */
 const takenTypes = 'image/jpeg,image/png,image/webp,image/avif'

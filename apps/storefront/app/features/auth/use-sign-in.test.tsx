@@ -6,7 +6,7 @@ import { ApiProvider } from '../../lib/api/api-provider.tsx'
 import { browserQueryClient } from '../../lib/api/query-client.tsx'
 import { profileQuery } from '../../lib/session/session-profile.ts'
 import { personalKey } from '../../lib/session/use-session.ts'
-import { useStartSession } from './use-start-session.ts'
+import { useStartSession } from './use-sign-in.ts'
 
 const guestCartId = '6c84fb90-12c4-41e1-840d-725eee7b3ac5'
 const claims = Buffer.from(JSON.stringify({ sub: 'shopper', sid: 'session' })).toString('base64url')

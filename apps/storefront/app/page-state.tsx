@@ -1,4 +1,7 @@
+import type { Api } from '@solvane/client/api'
+import type { ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
+import { ApiProvider } from './lib/api/api-provider.tsx'
 
 /** Id of the element that the shop is hydrated in. */
 export const rootElementId = 'root'
@@ -31,4 +34,16 @@ export function scriptJson(value: unknown): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
+}
+
+/** How the shop's first element begins: where React's head markup ends and the body starts. */
+export const shopTag = '<div id="shop"'
+
+/** The frame around every page, alike on the server and in the browser. */
+export function Shop(props: { api: Api; children: ReactNode }) {
+  return (
+    <div id="shop">
+      <ApiProvider api={props.api}>{props.children}</ApiProvider>
+    </div>
+  )
 }
