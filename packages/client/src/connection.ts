@@ -7,7 +7,7 @@ import {
 } from '@solvane/contract/realtime'
 import type { Socket } from 'socket.io-client'
 import { ApiError, networkFailure } from './api.ts'
-import { browserTransport } from './browser-transport.ts'
+import { browserTransport } from './transport.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { readTokens } from './tokens.ts'
 

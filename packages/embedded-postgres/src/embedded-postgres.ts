@@ -20,7 +20,7 @@ import { clearLeftovers, type Durability, startPostmaster } from './postmaster.t
 import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivileged-account.ts'
 
 export { type ClusterCopy, copyRunningCluster } from './copy-cluster.ts'
-export { packCluster, unpackCluster } from './pack-cluster.ts'
+export { packCluster, unpackCluster } from './copy-cluster.ts'
 export { EmbeddedPostgresError }
 
 /** The longest socket path that every system accepts, without its terminating zero. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { openRecordLog } from './record-log.ts'
+import { openRecordLog } from './simulator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'solvane-log-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -48,7 +48,7 @@ test('old records are dropped', () => {
 
 test('a killed process loses no record whose write has returned', async () => {
   const path = newFile()
-  const source = fileURLToPath(new URL('./record-log.ts', import.meta.url))
+  const source = fileURLToPath(new URL('./simulator.ts', import.meta.url))
   const program = `
     import { openRecordLog } from ${JSON.stringify(source)}
     const log = openRecordLog(process.argv[1])

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { ReactNode, RefObject } from 'react'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { useBackCloses } from './overlay-behavior.ts'
 
 interface DialogProps {

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import styles from './drawer.module.css'
 import { CloseIcon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { focusReturn, useBackCloses } from './overlay-behavior.ts'
 
 interface DrawerProps {

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { CloseIcon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { focusReturn, useBackCloses, useScrollLock } from './overlay-behavior.ts'
 import styles from './side-panel.module.css'
 

@@ -1,7 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
-import { Button } from '@solvane/ui/button'
+import { Button, textLinkClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { Link, useRouteError } from 'react-router'
 import { Title } from './title.tsx'
 

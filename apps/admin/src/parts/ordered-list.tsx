@@ -1,6 +1,5 @@
-import { Button } from '@solvane/ui/button'
+import { Button, IconButton } from '@solvane/ui/button'
 import { ChevronDownIcon, CloseIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './ordered-list.module.css'
 

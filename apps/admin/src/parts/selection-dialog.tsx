@@ -6,10 +6,10 @@ import {
   mostSelectionUnits,
 } from '@solvane/contract/selections.admin'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { Dialog } from '@solvane/ui/dialog'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useState } from 'react'
 import { type EditedLine, LineEditor } from './line-editor.tsx'
 import { readFailure } from './save-bar.tsx'

@@ -1,6 +1,5 @@
-import { Button, buttonClass } from '@solvane/ui/button'
+import { Button, buttonClass, textLinkClass } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { useLocation } from 'react-router'
 import { FormFailure, useRequest } from '../components/form-request.tsx'
 import { useSchemaForm } from '../components/use-schema-form.ts'

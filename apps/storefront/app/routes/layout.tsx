@@ -1,6 +1,6 @@
 import { PersonIcon } from '@solvane/ui/icon'
-import { iconButtonClass } from '@solvane/ui/icon-button'
-import { ToastRegion } from '@solvane/ui/toast-region'
+import { iconButtonClass } from '@solvane/ui/button'
+import { ToastRegion } from '@solvane/ui/toast'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { CartButton, CartProvider } from '../features/cart/cart-provider.tsx'

@@ -1,4 +1,4 @@
-import { useHydrated } from '@solvane/ui/use-hydrated.ts'
+import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { type ReactNode, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { NeedsScripts } from '../components/needs-scripts.tsx'

@@ -1,7 +1,6 @@
-import { Button, buttonClass } from '@solvane/ui/button'
+import { Button, buttonClass, textLinkClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

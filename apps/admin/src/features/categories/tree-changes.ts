@@ -1,6 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
 import type { StaffCategory } from '@solvane/contract/categories.admin'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 

@@ -1,6 +1,6 @@
 import { linkParts, type ShownMessage } from '@solvane/client/chat-messages'
 import { formatMoney } from '@solvane/ui/price'
-import { TextLink } from '@solvane/ui/text-link'
+import { TextLink } from '@solvane/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment } from 'react'

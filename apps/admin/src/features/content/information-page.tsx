@@ -1,7 +1,6 @@
-import { Button } from '@solvane/ui/button'
+import { Button, IconButton } from '@solvane/ui/button'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../data/api.ts'

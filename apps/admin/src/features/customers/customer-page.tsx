@@ -1,7 +1,7 @@
 import type { Customer } from '@solvane/contract/customers'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { TextLink, textLinkClass } from '@solvane/ui/text-link'
+import { TextLink, textLinkClass } from '@solvane/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'

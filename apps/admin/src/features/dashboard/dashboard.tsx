@@ -2,7 +2,7 @@ import type { Sales, SalesPeriod, Dashboard as Waiting } from '@solvane/contract
 import { placeOfZone } from '@solvane/contract/time-zone'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
+import { useMediaQuery } from '@solvane/ui/use-browser.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

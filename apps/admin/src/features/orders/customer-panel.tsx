@@ -1,6 +1,6 @@
 import { formatArrival } from '@solvane/contract/arrival'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
-import { TextLink, textLinkClass } from '@solvane/ui/text-link'
+import { TextLink, textLinkClass } from '@solvane/ui/button'
 import { Link } from 'react-router'
 import { AddressLines } from '../../parts/address-lines.tsx'
 import { Facts, Mark, Panel } from '../../parts/panel.tsx'

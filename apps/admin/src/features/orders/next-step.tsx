@@ -1,7 +1,6 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
-import { Button, buttonClass } from '@solvane/ui/button'
+import { Button, buttonClass, textLinkClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMayAct } from '../../data/staff.ts'

@@ -10,10 +10,9 @@ import styles from './payments-panel.module.css'
 import { randomUuid } from '@solvane/client/random-uuid'
 import type { ReviewKind, StaffPayment } from '@solvane/contract/order-payments.admin'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox, RadioGroup } from '@solvane/ui/choice'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
-import { RadioGroup } from '@solvane/ui/radio-group'
 import { useState } from 'react'
 
 interface RefundDialogProps extends OrderPanelProps {

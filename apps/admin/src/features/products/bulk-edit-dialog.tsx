@@ -3,7 +3,7 @@ import type { BulkChange, BulkPlan, roundings } from '@solvane/contract/products
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { SelectField, TextField } from '@solvane/ui/field'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useId, useState } from 'react'
 import { api } from '../../data/api.ts'
 import action from '../../parts/action-dialog.module.css'

@@ -1,6 +1,6 @@
 import type { CsvJob } from '@solvane/contract/products-csv'
 import { Button } from '@solvane/ui/button'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,6 @@
 import { isOfBackOffice, returnPathOf } from '@solvane/client/return-path'
-import { Button } from '@solvane/ui/button'
+import { Button, textLinkClass } from '@solvane/ui/button'
 import { PasswordField, TextField } from '@solvane/ui/field'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'

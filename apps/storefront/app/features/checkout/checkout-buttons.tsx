@@ -1,5 +1,5 @@
 import { Button } from '@solvane/ui/button'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useLocation, useNavigate } from 'react-router'
 import { orderPreviewPath } from '../../lib/link.tsx'
 import { checkoutMessages } from './checkout-messages.ts'

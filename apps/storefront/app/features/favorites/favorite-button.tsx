@@ -1,6 +1,6 @@
 import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
-import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
-import { useHydrated } from '@solvane/ui/use-hydrated.ts'
+import { IconButton, iconButtonClass } from '@solvane/ui/button'
+import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { clsx } from 'clsx'
 import { createContext, use } from 'react'
 import { HeaderCount } from '../../components/header-count.tsx'

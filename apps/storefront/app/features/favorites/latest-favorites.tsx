@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@solvane/client/api'
-import { textLinkClass } from '@solvane/ui/text-link'
+import { textLinkClass } from '@solvane/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'

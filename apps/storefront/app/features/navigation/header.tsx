@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, MenuIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
+import { IconButton } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'

@@ -1,6 +1,5 @@
-import { Button, buttonClass } from '@solvane/ui/button'
+import { Button, buttonClass, TextLink } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
-import { TextLink } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { AddressLines } from '../../components/address-lines.tsx'

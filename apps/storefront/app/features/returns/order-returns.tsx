@@ -1,6 +1,5 @@
-import { buttonClass } from '@solvane/ui/button'
+import { buttonClass, textLinkClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { OrderSection } from '../../components/order-page.tsx'
 import { Link } from '../../lib/link.tsx'
 import { returnStatusNames, useReturnOptions } from './returns.ts'

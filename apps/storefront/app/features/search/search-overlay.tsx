@@ -1,7 +1,6 @@
-import { Button } from '@solvane/ui/button'
+import { Button, IconButton } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { CloseIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { Sheet } from '@solvane/ui/sheet'
 import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'

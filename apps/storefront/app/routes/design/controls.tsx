@@ -1,10 +1,8 @@
-import { Button, buttonClass } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Button, buttonClass, IconButton, iconButtonClass } from '@solvane/ui/button'
+import { Checkbox, RadioGroup } from '@solvane/ui/choice'
 import { PasswordField, SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import * as icons from '@solvane/ui/icon'
-import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
 import { QuantityStepper } from '@solvane/ui/quantity-stepper'
-import { RadioGroup } from '@solvane/ui/radio-group'
 import { type ReactNode, useState } from 'react'
 import styles from './design.module.css'
 
