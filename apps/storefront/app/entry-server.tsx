@@ -12,7 +12,7 @@ import {
 import { apiContext, type PageFailure, unexpectedFailure } from './lib/api/loader.ts'
 import { type PageState, Shop, shopTag } from './page-state.tsx'
 import { FailureText } from './routes/failure.tsx'
-import type { RouteHandle } from './routes/route-handle.ts'
+import type { RouteHandle } from './routes/layout.tsx'
 import { knownParameters, routes } from './routes.ts'
 import {
   assetTags,

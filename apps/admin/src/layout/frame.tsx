@@ -11,7 +11,7 @@ import { api } from '../data/api.ts'
 import { roleWords, signOut, useMayAct, useStaff } from '../data/staff.ts'
 import { sectionsFor } from '../pages.ts'
 import styles from './frame.module.css'
-import { TitleContext } from './title.tsx'
+import { TitleContext } from './page.tsx'
 
 /** After the last key, in milliseconds. */
 const pause = 200

@@ -4,9 +4,8 @@ import { Outlet, useMatches } from 'react-router'
 import { NeedsScripts } from '../components/needs-scripts.tsx'
 import { AuthFrame } from '../features/auth/auth-frame.tsx'
 import { Link } from '../lib/link.tsx'
-import { PageMargins } from './layout.tsx'
+import { type Opening, PageMargins, type RouteHandle } from './layout.tsx'
 import styles from './link-pages.module.css'
-import type { Opening, RouteHandle } from './route-handle.ts'
 
 /**
  * Wraps the pages that links from outside lead to, whose token or query only the browser sees: until their

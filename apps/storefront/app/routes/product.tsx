@@ -14,7 +14,7 @@ import { useLayoutData } from '../lib/api/layout-data.ts'
 import { productPath } from '../lib/link.tsx'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
 import type { ProductData } from '../routes.ts'
-import { Alternatives } from './alternatives.tsx'
+import { Alternatives } from './failure.tsx'
 
 const loadRecentlyViewed = () => import('../features/catalog/recently-viewed.tsx')
 

@@ -23,7 +23,6 @@ export function Component() {
       <LinkFrame frame="page" title="Your selection">
         <SelectionScreen
           token={token}
-          opening={<OpeningWords page="selection" />}
           onOrder={(items) => {
             beginDraft({ items, source: 'buyNow', productPath: null, selection: token })
             void navigate(orderPreviewPath)
@@ -39,14 +38,12 @@ type Selection = EndpointOutput<'openAdviserSelection'>['data']
 interface SelectionScreenProps {
   /** Of the link. */
   token: string
-  /** Shown while the selection is requested. */
-  opening: ReactNode
   /** Begins an order of exactly these lines. */
   onOrder: (items: { variantId: string; quantity: number }[]) => void
 }
 
 /** What an adviser has put together, with the time it is held, and the way to order it. */
-function SelectionScreen({ token, opening, onOrder }: SelectionScreenProps) {
+function SelectionScreen({ token, onOrder }: SelectionScreenProps) {
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['selection', token],
@@ -105,7 +102,7 @@ function SelectionScreen({ token, opening, onOrder }: SelectionScreenProps) {
         </EmptyState>
       </>
     )
-  return opening
+  return <OpeningWords page="selection" />
 }
 
 const titles: Record<Selection['state'], string> = {

@@ -13,8 +13,7 @@ import { useStaff } from '../../data/staff.ts'
 import { shopZone } from '../../parts/shop-zone.ts'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
-import { CustomerPanel } from './customer-panel.tsx'
-import { Message } from './message.tsx'
+import { CustomerPanel, Message } from './conversation-parts.tsx'
 import { useConversation } from './use-conversation.ts'
 
 interface ConversationProps {

@@ -10,10 +10,10 @@ import {
   type MethodValues,
   newMethod,
   newZone,
+  WeightBands,
   type ZoneValues,
-} from './delivery-values.ts'
+} from './delivery-form.tsx'
 import { type DocumentForm, DocumentPage, PlaceholderHint } from './document-page.tsx'
-import { WeightBands } from './weight-bands.tsx'
 
 /** The days of the week as staff read them; 0 is Sunday. */
 const week = [

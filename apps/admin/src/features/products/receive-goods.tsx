@@ -7,7 +7,7 @@ import { showToast } from '@solvane/ui/toast'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
-import { Title } from '../../layout/title.tsx'
+import { Title } from '../../layout/page.tsx'
 import { BackLink } from '../../parts/record-page.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import {

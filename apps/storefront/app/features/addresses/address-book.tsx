@@ -14,7 +14,7 @@ import {
   shownTitle,
   useDeleteAddress,
   useSaveAddress,
-} from './use-addresses.ts'
+} from './use-addresses.tsx'
 
 interface DefaultAddressProps {
   /** The default address; null while there is none. */

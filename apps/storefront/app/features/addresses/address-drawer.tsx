@@ -6,7 +6,7 @@ import { FormFailure } from '../../components/form-request.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
-import { shownTitle, useSaveAddress } from './use-addresses.ts'
+import { shownTitle, useSaveAddress } from './use-addresses.tsx'
 
 interface AddressDrawerProps {
   isOpen: boolean

@@ -2,7 +2,6 @@ import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast'
 import { useLocation, useNavigate } from 'react-router'
 import { orderPreviewPath } from '../../lib/link.tsx'
-import { checkoutMessages } from './checkout-messages.ts'
 import { beginDraft } from './order-draft.ts'
 
 /**
@@ -57,7 +56,7 @@ interface Line {
 export function CheckoutButton({ lines }: { lines: readonly Line[] }) {
   const navigate = useNavigate()
   function checkOut() {
-    if (lines.length === 0) return showToast(checkoutMessages.nothingSelected, 'warning')
+    if (lines.length === 0) return showToast('Please select an item to checkout.', 'warning')
     const items = lines.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))
     beginDraft({ items, source: 'cart', productPath: null })
     void navigate(orderPreviewPath)

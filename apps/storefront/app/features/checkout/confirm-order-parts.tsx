@@ -7,8 +7,7 @@ import { FormFailure } from '../../components/form-request.tsx'
 import { OrderLines, OrderPage } from '../../components/order-page.tsx'
 import { notDelivered } from '../../lib/api/delivery.ts'
 import { ErrorText, messageOf, previewFailure } from '../../lib/api/failure.tsx'
-import { checkoutMessages } from './checkout-messages.ts'
-import type { Preview } from './checkout-requests.ts'
+import { checkoutMessages, type Preview } from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
 
 interface PreviewItemsProps {

@@ -6,9 +6,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.tsx'
 import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
-import { checkoutMessages } from './checkout-messages.ts'
 import {
   addressChoice,
+  checkoutMessages,
   draftFor,
   giftOf,
   type PlacedOrder,

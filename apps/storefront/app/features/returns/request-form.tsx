@@ -16,7 +16,7 @@ import { FormFailure } from '../../components/form-request.tsx'
 import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { PhotoField, ReturnLine } from './return-lines.tsx'
+import { PhotoField, ReturnLine } from './return-parts.tsx'
 import {
   feeLine,
   optionsOf,

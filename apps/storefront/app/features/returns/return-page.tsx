@@ -10,8 +10,7 @@ import { FormFailure } from '../../components/form-request.tsx'
 import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { Photo, ReturnLine } from './return-lines.tsx'
-import { ReturnLabel, ReturnSlip } from './return-sheets.tsx'
+import { Photo, ReturnLabel, ReturnLine, ReturnSlip } from './return-parts.tsx'
 import {
   feeLine,
   optionsOf,

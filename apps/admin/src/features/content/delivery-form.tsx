@@ -1,11 +1,17 @@
 import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { countryCodeOf, countryOf } from '@solvane/contract/countries'
+import { mostWeightBands } from '@solvane/contract/delivery-fee'
+import { Button, IconButton } from '@solvane/ui/button'
+import { TextField } from '@solvane/ui/field'
+import { CloseIcon } from '@solvane/ui/icon'
+import { useRef, useState } from 'react'
 import { api } from '../../data/api.ts'
+import { bindFields, readAmount } from '../../parts/form-fields.ts'
 import { type Keyed, keyed, unkeyed } from '../../parts/ordered-list.tsx'
-import { readAmount } from '../../parts/form-fields.ts'
-import { joinParagraphs, splitParagraphs } from './page-values.ts'
+import styles from './content.module.css'
 import type { DocumentSource } from './document-page.tsx'
+import { joinParagraphs, splitParagraphs } from './page-values.ts'
 
 type Delivery = EndpointOutput<'getDeliveryDraft'>['data']['document']
 type Draft = EndpointInput<'saveDelivery'>['body']['document']
@@ -50,7 +56,7 @@ export const newMethod = (): MethodValues =>
     totalDays: '',
   })
 
-export const newWeightBand = () => keyed({ upToGrams: '', fee: '' })
+const newWeightBand = () => keyed({ upToGrams: '', fee: '' })
 
 export const newZone = (): ZoneValues =>
   keyed({ id: randomUuid(), name: '', countries: '', postcodes: '', methods: [newMethod()] })
@@ -108,4 +114,81 @@ function splitList(text: string): string[] {
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter(Boolean)
+}
+
+interface WeightBandsProps {
+  bands: MethodValues['weightBands']
+  /** The name of the list in the errors of the document. */
+  field: string
+  errorOf: (field: string) => string | undefined
+  onChange: (bands: MethodValues['weightBands']) => void
+}
+
+/** The fees of a method by weight. */
+export function WeightBands({ bands, field, errorOf, onChange }: WeightBandsProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  /** The band that was added last. */
+  const [added, setAdded] = useState<string>()
+  return (
+    <fieldset>
+      <legend className={styles.legend}>By weight</legend>
+      <p className={styles.hint}>
+        In place of the shipping fee, for orders up to a weight. Above the last one, the shipping
+        fee applies, so it should be the highest. Products without a weight count as 0 g. Texts name
+        the lowest and the highest fee in place of {'{shippingFee}'}.
+      </p>
+      <ol>
+        {bands.map((band, at) => {
+          const bind = bindFields<'upToGrams' | 'fee'>(
+            band,
+            (part) => onChange(bands.with(at, { ...band, ...part })),
+            (name) => errorOf(`${field}.${at}.${name}`),
+          )
+          return (
+            <li key={band.key} className={styles.band}>
+              <TextField
+                label="Up to (g)"
+                required
+                maxLength={20}
+                inputMode="numeric"
+                // The button that added it was pressed to fill it in.
+                autoFocus={band.key === added}
+                {...bind('upToGrams')}
+              />
+              <TextField
+                label="Fee ($)"
+                required
+                maxLength={20}
+                inputMode="decimal"
+                {...bind('fee')}
+              />
+              <IconButton
+                label={`Remove weight ${at + 1}`}
+                className={styles.remove}
+                onClick={() => {
+                  onChange(bands.toSpliced(at, 1))
+                  // The pressed button is gone.
+                  add.current?.focus()
+                }}
+              >
+                <CloseIcon size={16} />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ol>
+      <Button
+        ref={add}
+        kind="link"
+        disabled={bands.length >= mostWeightBands}
+        onClick={() => {
+          const band = newWeightBand()
+          setAdded(band.key)
+          onChange([...bands, band])
+        }}
+      >
+        Add weight
+      </Button>
+    </fieldset>
+  )
 }

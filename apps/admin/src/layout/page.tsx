@@ -1,8 +1,23 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button, textLinkClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { createContext, useContext } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useRouteError } from 'react-router'
-import { Title } from './title.tsx'
+
+/** Where the frame shows the heading of a page. */
+export const TitleContext = createContext<HTMLElement | null>(null)
+
+/** The title of a page: its heading, and the name of the window. */
+export function Title({ title }: { title: string }) {
+  const place = useContext(TitleContext)
+  return (
+    <>
+      <title>{`${title} · Solvane back office`}</title>
+      {place && createPortal(<h1>{title}</h1>, place)}
+    </>
+  )
+}
 
 /** Replaces the whole back office, or a part of it, when it cannot be shown. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

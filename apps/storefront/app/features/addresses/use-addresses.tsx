@@ -1,8 +1,14 @@
 import type { Address, AddressInput } from '@solvane/contract/addresses'
+import { Button } from '@solvane/ui/button'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormFailure } from '../../components/form-request.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { rememberDestination } from '../../lib/api/delivery.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+import styles from './address-picker.module.css'
 
 /** The shopper's addresses, the default one first. */
 export function useAddresses() {
@@ -56,4 +62,33 @@ export const defaultAddressTitle = 'default'
 export function shownTitle({ title, isDefault }: Pick<Address, 'title' | 'isDefault'>): string {
   if (title !== defaultAddressTitle) return title
   return isDefault ? 'Default address' : 'Former default address'
+}
+
+/** Renders its children once the addresses are loaded; until then placeholders or the error. */
+export function AddressesGate({
+  children,
+}: {
+  children: (addresses: readonly Address[]) => ReactNode
+}) {
+  const addresses = useAddresses()
+  if (addresses.data) return children(addresses.data)
+  if (addresses.error && !addresses.isFetching) {
+    return (
+      <div className={styles.failure}>
+        <FormFailure error={addresses.error} unexpected="An unexpected error occurred." />
+        <Button kind="secondary" onClick={() => addresses.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.shape} role="status">
+      <VisuallyHidden>Loading your addresses</VisuallyHidden>
+      <Skeleton shape="title" width="half" />
+      <Skeleton shape="title" />
+      <Skeleton shape="title" />
+      <Skeleton shape="title" width="long" />
+    </div>
+  )
 }
