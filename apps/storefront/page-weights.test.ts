@@ -3,8 +3,8 @@ import { brotliCompress } from 'node:zlib'
 import { matchRoutes } from 'react-router'
 import { createBuilder, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { routes } from './app/routes.ts'
 import type { RouteHandle } from './app/routes/layout.tsx'
+import { routes } from './app/routes.ts'
 import { type Manifest, pageAssets } from './app/server/document.ts'
 
 const compress = promisify(brotliCompress)

@@ -279,8 +279,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       {
         path: 'availability',
         label: 'Availability',
-        load: async () =>
-          (await import('./features/content/settings-pages.tsx')).AvailabilityPage,
+        load: async () => (await import('./features/content/settings-pages.tsx')).AvailabilityPage,
       },
       {
         path: 'delivery',

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
+import iconStyles from './icon-button.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** `primary` ink, `secondary` hairline, `light` for pictures, `link` underlined text. */
@@ -50,7 +51,7 @@ export function Button({
 }
 
 /** The class for links that look like icon buttons; give those an `aria-label`. */
-export const iconButtonClass: string | undefined = styles.iconButton
+export const iconButtonClass: string | undefined = iconStyles.button
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Its accessible name: what clicking it does. */
@@ -83,14 +84,14 @@ export function IconButton({
     <button
       type="button"
       {...rest}
-      className={clsx(styles.iconButton, text && styles.withText, className)}
+      className={clsx(iconStyles.button, text && iconStyles.withText, className)}
       aria-label={label}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={onClickUnlessBusy}
     >
       {children}
-      {text && <span className={styles.text}>{text}</span>}
+      {text && <span className={iconStyles.text}>{text}</span>}
     </button>
   )
 }

@@ -6,8 +6,8 @@ import {
   networkFailure,
   type Transport,
 } from '@solvane/client/api'
-import { browserTransport, sessionTransport } from '@solvane/client/transport'
 import { signInPath } from '@solvane/client/return-path'
+import { browserTransport, sessionTransport } from '@solvane/client/transport'
 import { type EndpointName, paths } from '@solvane/contract/paths'
 
 /** Redirects to the shop's sign-in page, which leads back here. */

@@ -1,7 +1,7 @@
+import { IconButton } from '@solvane/ui/button'
 import { type CommandGroup, CommandPalette } from '@solvane/ui/command-palette'
 import { Drawer } from '@solvane/ui/drawer'
 import { MenuIcon, SearchIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { ToastRegion } from '@solvane/ui/toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

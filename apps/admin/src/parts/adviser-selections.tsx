@@ -10,11 +10,11 @@ import { Link } from 'react-router'
 import { api } from '../data/api.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import styles from './adviser-selections.module.css'
-import { Mark, type MarkTone } from './panel.tsx'
 import { Moment } from './moment.tsx'
-import { orderStatusNames } from './words.tsx'
+import { Mark, type MarkTone } from './panel.tsx'
 import type { SelectionInput, SelectionRecipient } from './selection-dialog.tsx'
 import { Thumb } from './thumb.tsx'
+import { orderStatusNames } from './words.tsx'
 
 type Selection = EndpointOutput<'listAdviserSelections'>['data']['selections'][number]
 

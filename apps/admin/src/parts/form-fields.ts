@@ -1,4 +1,3 @@
-
 /** A typed amount of dollars, also as lists show it: `1,250.00`, `$1,050`. NaN if it is not an amount. */
 export function readAmount(text: string): number {
   const digits = text.trim().replace(/^([-−]?)\s*\$?\s*/, (_, sign) => (sign ? '-' : ''))

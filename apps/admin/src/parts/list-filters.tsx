@@ -46,12 +46,7 @@ export function StateTabs({
         >
           {tab.label}
           {tab.count !== undefined && (
-            <span
-              className={clsx(
-                styles.count,
-                tab.isUrgent && tab.count > 0 && styles.urgent,
-              )}
-            >
+            <span className={clsx(styles.count, tab.isUrgent && tab.count > 0 && styles.urgent)}>
               {counts.format(tab.count)}
             </span>
           )}

@@ -78,11 +78,7 @@ function Recommended(props: {
 type ServiceTile = EndpointOutput<'getHomeContent'>['data']['serviceTiles'][number]
 
 /** The shop's services: pictures with a text and a link each. Nothing without tiles. */
-function ServiceTiles(props: {
-  title: string
-  caption: string
-  tiles: readonly ServiceTile[]
-}) {
+function ServiceTiles(props: { title: string; caption: string; tiles: readonly ServiceTile[] }) {
   if (props.tiles.length === 0) return null
   return (
     <section className={styles.section}>

@@ -76,11 +76,7 @@ function MyWaitingList({ onOrder }: MyWaitingListProps) {
         <ul className={styles.entries}>
           {data.map((entry) => (
             <li key={entry.id}>
-              <Waiting
-                entry={entry}
-                onChange={() => refetch()}
-                onOrder={onOrder}
-              />
+              <Waiting entry={entry} onChange={() => refetch()} onOrder={onOrder} />
             </li>
           ))}
         </ul>

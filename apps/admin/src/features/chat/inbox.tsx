@@ -11,9 +11,9 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
 import { formatTime } from '../../parts/moment.tsx'
 import { shopZone } from '../../parts/shop-zone.ts'
-import { countsQuery, isSoundOn, setSound, useIsConnected } from './support-connection.tsx'
 import { Conversation } from './conversation.tsx'
 import styles from './inbox.module.css'
+import { countsQuery, isSoundOn, setSound, useIsConnected } from './support-connection.tsx'
 
 /** /conversations: the list, the open conversation and its customer. */
 export function Inbox() {

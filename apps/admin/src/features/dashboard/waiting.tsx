@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMayAct } from '../../data/staff.ts'
 import { Moment } from '../../parts/moment.tsx'
-import { type OrderStatus, orderStatusNames } from '../../parts/words.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { type OrderStatus, orderStatusNames } from '../../parts/words.tsx'
 import styles from './dashboard.module.css'
 
 const counts = new Intl.NumberFormat('en-US')

@@ -14,7 +14,6 @@ import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/page.tsx'
 import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
-import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
 import {
   CardLine,
   CardName,
@@ -26,6 +25,7 @@ import {
   TwoLines,
 } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
+import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
 import { BulkSteps } from './bulk-steps.tsx'
 import styles from './order-list.module.css'
 import { OrderMark, PaymentOf } from './order-marks.tsx'

@@ -1,5 +1,6 @@
 import type { StaffOrderRow } from '@solvane/contract/order-lists.admin'
 import { Mark, type MarkTone } from '../../parts/panel.tsx'
+import { TwoLines } from '../../parts/rows.tsx'
 import {
   methodName,
   type OrderStatus,
@@ -7,7 +8,6 @@ import {
   type PaymentStatus,
   paymentStatusNames,
 } from '../../parts/words.tsx'
-import { TwoLines } from '../../parts/rows.tsx'
 
 const orderTones: Record<OrderStatus, MarkTone> = {
   PENDING: 'quiet',

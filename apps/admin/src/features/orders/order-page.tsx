@@ -1,18 +1,21 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { statesDelivery } from '@solvane/contract/states-delivery'
+import { textLinkClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { textLinkClass } from '@solvane/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
-import { BackLink, Unavailable } from '../../parts/record-page.tsx'
 import { dutiesNames } from '../../parts/downloads.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { BackLink, Unavailable } from '../../parts/record-page.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
+import { NextStep } from './next-step.tsx'
+import orderItemsStyles from './order-items.module.css'
+import styles from './order-page.module.css'
 import {
   GiftPanel,
   OrderDocuments,
@@ -20,9 +23,6 @@ import {
   OrderNotes,
   OrderReturns,
 } from './order-panels.tsx'
-import { NextStep } from './next-step.tsx'
-import orderItemsStyles from './order-items.module.css'
-import styles from './order-page.module.css'
 import { linesToSend, sentLines } from './order-parcels.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'

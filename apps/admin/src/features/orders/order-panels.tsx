@@ -1,9 +1,3 @@
-import { api } from '../../data/api.ts'
-import { DownloadDocument, documentNames } from '../../parts/downloads.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { Facts, Panel } from '../../parts/panel.tsx'
-import { ReturnMark } from '../../parts/words.tsx'
-import styles from './order-page.module.css'
 import { isApiFailure } from '@solvane/client/api'
 import type { OrderDocument } from '@solvane/contract/invoices'
 import { longestNote, type StaffOrder } from '@solvane/contract/orders.admin'
@@ -13,6 +7,12 @@ import { formatMoney } from '@solvane/ui/price'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { api } from '../../data/api.ts'
+import { DownloadDocument, documentNames } from '../../parts/downloads.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Facts, Panel } from '../../parts/panel.tsx'
+import { ReturnMark } from '../../parts/words.tsx'
+import styles from './order-page.module.css'
 
 /** The props of the panels that change the order. */
 export interface OrderPanelProps {

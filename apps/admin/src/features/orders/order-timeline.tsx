@@ -1,8 +1,8 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { formatMoney } from '@solvane/ui/price'
 import { Moment } from '../../parts/moment.tsx'
-import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
 import { unitsInWords, unitsOf } from './order-parcels.ts'
 import styles from './order-timeline.module.css'
 

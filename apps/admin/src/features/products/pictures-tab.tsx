@@ -1,7 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
+import { IconButton } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/button'
 import { useState } from 'react'
 import { MoveButtons, moved } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'

@@ -7,8 +7,8 @@ import { FormFailure } from '../../components/form-request.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
 import styles from './address-book.module.css'
 import { AddressDrawer } from './address-drawer.tsx'
-import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
 import { AddressForm } from './address-form.tsx'
+import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
 import {
   defaultAddressTitle,
   shownTitle,

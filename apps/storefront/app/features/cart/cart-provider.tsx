@@ -1,6 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
-import { BagIcon } from '@solvane/ui/icon'
 import { IconButton, iconButtonClass } from '@solvane/ui/button'
+import { BagIcon } from '@solvane/ui/icon'
 import { showToast } from '@solvane/ui/toast'
 import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'

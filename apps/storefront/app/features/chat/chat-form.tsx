@@ -1,8 +1,8 @@
 import type { PictureToSend } from '@solvane/client/chat-messages'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { longestMessage, mostAttachments } from '@solvane/contract/chat-text'
-import { ArrowRightIcon, CloseIcon, PlusIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/button'
+import { ArrowRightIcon, CloseIcon, PlusIcon } from '@solvane/ui/icon'
 import { showToast } from '@solvane/ui/toast'
 import {
   type Dispatch,

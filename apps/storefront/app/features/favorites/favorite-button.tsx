@@ -1,5 +1,5 @@
-import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
 import { IconButton, iconButtonClass } from '@solvane/ui/button'
+import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
 import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { clsx } from 'clsx'
 import { createContext, use } from 'react'

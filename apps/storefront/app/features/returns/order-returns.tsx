@@ -2,8 +2,8 @@ import { buttonClass, textLinkClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { OrderSection } from '../../components/order-page.tsx'
 import { Link } from '../../lib/link.tsx'
-import { returnStatusNames, useReturnOptions } from './returns.ts'
 import styles from './returns.module.css'
+import { returnStatusNames, useReturnOptions } from './returns.ts'
 
 /** The returns of an order, and the way to ask for another one; nothing where there are none. */
 export function OrderReturns({ orderId }: { orderId: string }) {

@@ -17,6 +17,7 @@ import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { PhotoField, ReturnLine } from './return-parts.tsx'
+import styles from './returns.module.css'
 import {
   feeLine,
   optionsOf,
@@ -24,7 +25,6 @@ import {
   type ReturnOptions,
   useRefreshReturns,
 } from './returns.ts'
-import styles from './returns.module.css'
 
 type Line = ReturnOptions['lines'][number]
 type Wish = 'REFUND' | 'EXCHANGE'

@@ -11,6 +11,7 @@ import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { Photo, ReturnLabel, ReturnLine, ReturnSlip } from './return-parts.tsx'
+import styles from './returns.module.css'
 import {
   feeLine,
   optionsOf,
@@ -20,7 +21,6 @@ import {
   returnStatusNames,
   useRefreshReturns,
 } from './returns.ts'
-import styles from './returns.module.css'
 
 /** A return: its state, what is to be done, the lines and the amounts. While the goods are to be sent, its print is slip and label. */
 export function ReturnPage({ found }: { found: Return }) {

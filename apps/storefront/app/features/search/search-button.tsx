@@ -1,5 +1,5 @@
-import { SearchIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/button'
+import { SearchIcon } from '@solvane/ui/icon'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createListeners } from '../../components/external-store.ts'

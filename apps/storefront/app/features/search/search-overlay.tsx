@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@solvane/ui/button'
+import { Sheet } from '@solvane/ui/drawer'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { CloseIcon } from '@solvane/ui/icon'
-import { Sheet } from '@solvane/ui/drawer'
 import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
