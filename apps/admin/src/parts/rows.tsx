@@ -1,5 +1,5 @@
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/choice'
+import { Checkbox } from '@solvane/ui/checkbox'
 import { type Column, DataTable } from '@solvane/ui/data-table'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Paginator } from '@solvane/ui/paginator'

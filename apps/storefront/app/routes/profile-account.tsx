@@ -1,5 +1,5 @@
-import { VerificationNotice } from '../features/account/account-frame.tsx'
 import { MyProfile } from '../features/account/my-profile.tsx'
+import { VerificationNotice } from '../features/account/verification-notice.tsx'
 import { AddressBook, DefaultAddress } from '../features/addresses/address-book.tsx'
 import { AddressesGate } from '../features/addresses/use-addresses.tsx'
 import { useSession } from '../lib/session/session-profile.ts'

@@ -1,7 +1,7 @@
 import { textLinkClass } from '@solvane/ui/button'
 import { useQuery } from '@tanstack/react-query'
-import { VerificationNotice } from '../features/account/account-frame.tsx'
 import { Overview } from '../features/account/overview.tsx'
+import { VerificationNotice } from '../features/account/verification-notice.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { ChatLink } from '../features/chat/chat-launcher.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'

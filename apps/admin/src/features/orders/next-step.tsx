@@ -8,9 +8,8 @@ import { Moment } from '../../parts/moment.tsx'
 import { Mark } from '../../parts/panel.tsx'
 import { orderStatusNames } from '../../parts/words.tsx'
 import styles from './next-step.module.css'
-import { OrderMark } from './order-marks.tsx'
 import type { OrderPanelProps } from './order-panels.tsx'
-import { unitsInWords, unitsOf } from './order-parcels.ts'
+import { OrderMark, unitsInWords, unitsOf } from './order-words.tsx'
 import { type OrderAction, type OrderStep, StepDialog } from './step-dialogs.tsx'
 
 const actionNames: Record<OrderAction, string> = {

@@ -28,7 +28,7 @@ import toolbar from '../../parts/toolbar.module.css'
 import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
 import { BulkSteps } from './bulk-steps.tsx'
 import styles from './order-list.module.css'
-import { OrderMark, PaymentOf } from './order-marks.tsx'
+import { OrderMark, PaymentOf } from './order-words.tsx'
 
 /** /orders: all orders, the newest first. */
 export function OrderList() {

@@ -9,8 +9,7 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
 import { dutiesNames } from '../../parts/downloads.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { BackLink, Unavailable } from '../../parts/record-page.tsx'
+import { BackLink, Panel, Unavailable } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { NextStep } from './next-step.tsx'
@@ -23,8 +22,8 @@ import {
   OrderNotes,
   OrderReturns,
 } from './order-panels.tsx'
-import { linesToSend, sentLines } from './order-parcels.ts'
 import { OrderTimeline } from './order-timeline.tsx'
+import { linesToSend, sentLines } from './order-words.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 
 /** `Tax (20%)`, with all rates. */

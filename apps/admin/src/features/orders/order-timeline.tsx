@@ -3,8 +3,8 @@ import { formatMoney } from '@solvane/ui/price'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
-import { unitsInWords, unitsOf } from './order-parcels.ts'
 import styles from './order-timeline.module.css'
+import { unitsInWords, unitsOf } from './order-words.tsx'
 
 /** An event of an order's timeline. */
 export interface TimelineEvent {

@@ -8,7 +8,7 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
 import { AddressLines } from '../../parts/address-lines.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { Unavailable } from '../../parts/record-page.tsx'
+import { Unavailable } from '../../parts/panel.tsx'
 import styles from './printed-pages.module.css'
 
 /** /packing-slips/:ids: printable packing slips without prices, one order per sheet. */

@@ -1,6 +1,6 @@
 import type { StaffReturnPolicy } from '@solvane/contract/return-policies.admin'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/choice'
+import { Checkbox } from '@solvane/ui/checkbox'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -9,8 +9,7 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { daysAgo } from '../../parts/moment.tsx'
-import { Facts, Mark, Panel } from '../../parts/panel.tsx'
-import { Unavailable } from '../../parts/record-page.tsx'
+import { Facts, Mark, Panel, Unavailable } from '../../parts/panel.tsx'
 import styles from './return-page.module.css'
 
 /** /return-terms: the terms of returns by country. */

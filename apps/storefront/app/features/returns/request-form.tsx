@@ -6,9 +6,10 @@ import {
   returnReasonTexts,
 } from '@solvane/contract/return-reasons'
 import { Button, buttonClass } from '@solvane/ui/button'
-import { Checkbox, RadioGroup } from '@solvane/ui/choice'
+import { Checkbox } from '@solvane/ui/checkbox'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { SelectField, TextAreaField } from '@solvane/ui/field'
+import { RadioGroup } from '@solvane/ui/radio-group'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

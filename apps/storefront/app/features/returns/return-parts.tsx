@@ -10,6 +10,7 @@ import { AddressLines } from '../../components/address-lines.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
+import sheetStyles from './return-sheets.module.css'
 import styles from './returns.module.css'
 import { optionsOf, type Return } from './returns.ts'
 
@@ -116,17 +117,17 @@ export function Photo({ returnId, photo }: { returnId: string; photo: PhotoFacts
 export function ReturnSlip({ found }: { found: Return }) {
   const { returnNumber, orderNumber, sender, terms, lines } = found
   return (
-    <article className={styles.slip} data-printed aria-label={`Slip ${returnNumber}`}>
-      <header className={styles.slipHead}>
-        <span className={styles.slipLogotype}>Solvane</span>
+    <article className={sheetStyles.slip} data-printed aria-label={`Slip ${returnNumber}`}>
+      <header className={sheetStyles.slipHead}>
+        <span className={sheetStyles.slipLogotype}>Solvane</span>
         <span>Return {returnNumber}</span>
       </header>
-      {terms.address && <p className={styles.slipAddress}>{terms.address}</p>}
+      {terms.address && <p className={sheetStyles.slipAddress}>{terms.address}</p>}
       <p>
         Order {orderNumber}, {sender.fullName}. Please put this sheet into the parcel. It must reach
         us by {formatDay(found.arrivesBy)}.
       </p>
-      <table className={styles.slipLines}>
+      <table className={sheetStyles.slipLines}>
         <thead>
           <tr>
             <th scope="col">Piece</th>
@@ -139,9 +140,9 @@ export function ReturnSlip({ found }: { found: Return }) {
             <tr key={variantId}>
               <th scope="row">
                 {name}
-                <span className={styles.sheetOptions}>{optionsOf(attributeValues)}</span>
+                <span className={sheetStyles.options}>{optionsOf(attributeValues)}</span>
                 {exchangeFor && (
-                  <span className={styles.sheetOptions}>
+                  <span className={sheetStyles.options}>
                     Instead: {optionsOf(exchangeFor.attributeValues)}
                   </span>
                 )}
@@ -164,17 +165,17 @@ export function ReturnLabel({ found }: { found: Return }) {
   const { returnNumber, sender, terms } = found
   if (!terms.address) return null
   return (
-    <article className={styles.sheetLabel} data-printed aria-label={`Label ${returnNumber}`}>
+    <article className={sheetStyles.label} data-printed aria-label={`Label ${returnNumber}`}>
       <section>
-        <h2 className={styles.heading}>From</h2>
+        <h2 className={sheetStyles.heading}>From</h2>
         {/* Anyone who handles the parcel reads it. */}
         <AddressLines address={{ ...sender, phoneNumber: null }} />
       </section>
-      <section className={styles.to}>
-        <h2 className={styles.heading}>To</h2>
-        <p className={styles.recipient}>{terms.address}</p>
+      <section className={sheetStyles.to}>
+        <h2 className={sheetStyles.heading}>To</h2>
+        <p className={sheetStyles.recipient}>{terms.address}</p>
       </section>
-      <p className={styles.number}>Return {returnNumber}</p>
+      <p className={sheetStyles.number}>Return {returnNumber}</p>
     </article>
   )
 }

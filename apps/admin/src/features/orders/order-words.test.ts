@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { expect, test } from 'vitest'
-import { linesToSend, sentLines } from './order-parcels.ts'
 import { timelineOf } from './order-timeline.tsx'
+import { linesToSend, sentLines } from './order-words.tsx'
 
 const line = (variantId: string, quantity: number) => ({ variantId, quantity })
 const parcel = (
