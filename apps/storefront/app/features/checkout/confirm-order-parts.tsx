@@ -3,10 +3,17 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { FormFailure } from '../../components/form-request.tsx'
 import { OrderLines, OrderPage } from '../../components/order-page.tsx'
 import { notDelivered } from '../../lib/api/delivery.ts'
-import { ErrorText, messageOf, previewFailure } from '../../lib/api/failure.tsx'
+import {
+  ErrorText,
+  messageOf,
+  nothingToOrder,
+  previewFailure,
+  showMessage,
+} from '../../lib/api/failure.tsx'
 import { checkoutMessages, type Preview } from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
 
@@ -230,4 +237,18 @@ export function ConfirmOrderSkeleton() {
       ))}
     </OrderPage>
   )
+}
+
+/** Leaves a page with nothing left to order: shows a toast, and goes back, or home. */
+export function useLeaveWhenEmpty(isEmpty: boolean): void {
+  const navigate = useNavigate()
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    if (!isEmpty || hasLeft.current) return
+    hasLeft.current = true
+    showMessage(nothingToOrder.chinese, 'warning')
+    // The router numbers its entries: the first of this tab is 0.
+    const hasWayBack = Number(window.history.state?.idx) > 0
+    void (hasWayBack ? navigate(-1) : navigate('/', { replace: true }))
+  }, [isEmpty, navigate])
 }

@@ -3,9 +3,8 @@ import { AccordionItem } from '@solvane/ui/accordion'
 import { TextAreaField } from '@solvane/ui/field'
 import { LoadingMask } from '@solvane/ui/loading-mask'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.tsx'
-import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
+import { messageOf } from '../../lib/api/failure.tsx'
 import {
   addressChoice,
   checkoutMessages,
@@ -28,6 +27,7 @@ import {
   PlacePanel,
   PreviewItems,
   StaleSums,
+  useLeaveWhenEmpty,
 } from './confirm-order-parts.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
 import { CompanyFields, DeliveryChoice, GiftChoice, isWrongTaxNumber } from './order-choices.tsx'
@@ -287,17 +287,3 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
 }
 
 const isRateLimit = (error: unknown) => isApiFailure(error) && error.status === 429
-
-/** Leaves a page with nothing left to order: shows a toast, and goes back, or home. */
-function useLeaveWhenEmpty(isEmpty: boolean): void {
-  const navigate = useNavigate()
-  const hasLeft = useRef(false)
-  useEffect(() => {
-    if (!isEmpty || hasLeft.current) return
-    hasLeft.current = true
-    showMessage(nothingToOrder.chinese, 'warning')
-    // The router numbers its entries: the first of this tab is 0.
-    const hasWayBack = Number(window.history.state?.idx) > 0
-    void (hasWayBack ? navigate(-1) : navigate('/', { replace: true }))
-  }, [isEmpty, navigate])
-}
