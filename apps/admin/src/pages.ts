@@ -1,6 +1,6 @@
 import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { ComponentType } from 'react'
-import { WaitingCount } from './features/chat/chat-news.tsx'
+import { WaitingCount } from './features/chat/support-connection.tsx'
 
 /** A page of the back office. */
 interface BackOfficePage {
@@ -90,7 +90,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       },
       {
         path: 'categories/:id/selection',
-        load: async () => (await import('./features/content/selection-page.tsx')).SelectionPage,
+        load: async () => (await import('./features/content/product-placement.tsx')).SelectionPage,
       },
     ],
   },
@@ -119,12 +119,12 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       {
         path: 'packing-slips/:ids',
         least: 'SUPPORT',
-        load: async () => (await import('./features/orders/packing-slips.tsx')).PackingSlips,
+        load: async () => (await import('./features/orders/printed-pages.tsx')).PackingSlips,
       },
       {
         path: 'gift-card/:orderId',
         least: 'SUPPORT',
-        load: async () => (await import('./features/orders/gift-card.tsx')).GiftCard,
+        load: async () => (await import('./features/orders/printed-pages.tsx')).GiftCard,
       },
       {
         path: 'returns',
@@ -151,7 +151,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'coupons',
         label: 'Coupons',
         least: 'SUPPORT',
-        load: async () => (await import('./features/coupons/coupon-list.tsx')).CouponList,
+        load: async () => (await import('./features/coupons/coupons.tsx')).CouponList,
       },
       {
         path: 'coupons/create',
@@ -160,7 +160,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       {
         path: 'coupons/:id',
         least: 'SUPPORT',
-        load: async () => (await import('./features/coupons/coupon-page.tsx')).CouponPage,
+        load: async () => (await import('./features/coupons/coupons.tsx')).CouponPage,
       },
       {
         path: 'coupons/:id/edit',
@@ -186,7 +186,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'selections',
         label: 'Selections',
         least: 'SUPPORT',
-        load: async () => (await import('./features/customers/selections-page.tsx')).SelectionsPage,
+        load: async () => (await import('./features/customers/customer-list.tsx')).SelectionsPage,
       },
     ],
   },
@@ -202,7 +202,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'featured-products',
         label: 'Featured products',
         load: async () =>
-          (await import('./features/content/featured-products-page.tsx')).FeaturedProductsPage,
+          (await import('./features/content/product-placement.tsx')).FeaturedProductsPage,
       },
       {
         path: 'faq',
@@ -235,13 +235,13 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'saved-replies',
         label: 'Saved replies',
         least: 'SUPPORT',
-        load: async () => (await import('./features/chat/replies.tsx')).Replies,
+        load: async () => (await import('./features/chat/chat-settings.tsx')).Replies,
       },
       {
         path: 'office-hours',
         label: 'Office hours',
         least: 'SUPPORT',
-        load: async () => (await import('./features/chat/hours.tsx')).Hours,
+        load: async () => (await import('./features/chat/chat-settings.tsx')).Hours,
       },
     ],
   },
@@ -252,12 +252,12 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         path: 'emails',
         label: 'E-mails',
         least: 'SUPPORT',
-        load: async () => (await import('./features/emails/email-list.tsx')).EmailList,
+        load: async () => (await import('./features/emails/emails.tsx')).EmailList,
       },
       {
         path: 'emails/:id',
         least: 'SUPPORT',
-        load: async () => (await import('./features/emails/email-page.tsx')).EmailPage,
+        load: async () => (await import('./features/emails/emails.tsx')).EmailPage,
       },
       {
         path: 'account',
@@ -279,8 +279,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       {
         path: 'availability',
         label: 'Availability',
-        load: async () =>
-          (await import('./features/content/availability-page.tsx')).AvailabilityPage,
+        load: async () => (await import('./features/content/settings-pages.tsx')).AvailabilityPage,
       },
       {
         path: 'delivery',
@@ -290,12 +289,12 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       {
         path: 'gifts',
         label: 'Gifts',
-        load: async () => (await import('./features/content/gifts-page.tsx')).GiftsPage,
+        load: async () => (await import('./features/content/settings-pages.tsx')).GiftsPage,
       },
       {
         path: 'invoicing',
         label: 'Invoicing',
-        load: async () => (await import('./features/content/invoicing-page.tsx')).InvoicingPage,
+        load: async () => (await import('./features/content/settings-pages.tsx')).InvoicingPage,
       },
       {
         path: 'price-rules',
@@ -315,7 +314,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       {
         path: 'time-zone',
         label: 'Time zone',
-        load: async () => (await import('./features/content/time-zone-page.tsx')).TimeZonePage,
+        load: async () => (await import('./features/content/settings-pages.tsx')).TimeZonePage,
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { createApi, type Transport } from '@solvane/client/api'
-import { requestUrl } from '@solvane/client/browser-transport'
+import { requestUrl } from '@solvane/client/transport'
 import { shopperPaths } from '@solvane/contract/paths'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -13,13 +13,20 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { apiContext, type PageFailure, unexpectedFailure } from './lib/api/loader.ts'
-import type { PageState } from './page-state.ts'
+import { type PageState, Shop, shopTag } from './page-state.tsx'
 import { FailureText } from './routes/failure.tsx'
-import type { RouteHandle } from './routes/route-handle.ts'
+import type { RouteHandle } from './routes/layout.tsx'
 import { knownParameters, routes } from './routes.ts'
-import { assetTags, documentHtml, splitHoisted, starterTag, styleTag } from './server/document.ts'
-import { type Manifest, pageAssets, starterFile } from './server/page-assets.ts'
-import { Shop, shopTag } from './shop.tsx'
+import {
+  assetTags,
+  documentHtml,
+  type Manifest,
+  pageAssets,
+  splitHoisted,
+  starterFile,
+  starterTag,
+  styleTag,
+} from './server/document.ts'
 
 export { knownParameters }
 

@@ -1,7 +1,7 @@
 import { type Api, createApi, type Transport } from '@solvane/client/api'
 import { matchRoutes, RouterContextProvider } from 'react-router'
 import { apiContext } from './lib/api/loader.ts'
-import type { RouteHandle } from './routes/route-handle.ts'
+import type { RouteHandle } from './routes/layout.tsx'
 import { routes } from './routes.ts'
 
 /** Pages whose code and data are fetched ahead: they are the same for every shopper. */

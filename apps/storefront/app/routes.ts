@@ -20,10 +20,9 @@ import {
   persistently,
   unknownPath,
 } from './lib/api/loader.ts'
-import { productPath } from './lib/paths.ts'
+import { productPath } from './lib/link.tsx'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
-import { Layout } from './routes/layout.tsx'
-import type { Opening, RouteHandle } from './routes/route-handle.ts'
+import { Layout, type Opening, type RouteHandle } from './routes/layout.tsx'
 
 /** Query parameters that change a page; the renderer sees no others, so no link may depend on one. */
 export const knownParameters: readonly string[] = [
@@ -44,7 +43,7 @@ interface PageModule {
 
 const files = import.meta.glob<PageModule>([
   './routes/*.tsx',
-  '!./routes/{layout,link-opening,failure,alternatives,design}.tsx',
+  '!./routes/{layout,failure,design}.tsx',
 ])
 
 /** A page of `routes/`, loaded when it is first visited. */
@@ -217,7 +216,7 @@ const shopperPages: RouteObject[] = [
       },
       {
         path: 'orders/:orderId/return',
-        ...shopperPage('profile-return-request', { frame: 'account', isPersonal: true }),
+        ...shopperPage('profile-return', { frame: 'account', isPersonal: true }),
       },
       {
         path: 'returns/:returnId',

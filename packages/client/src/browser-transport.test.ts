@@ -1,7 +1,7 @@
 import { shopperPaths } from '@solvane/contract/paths'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from './api.ts'
-import { browserTransport } from './browser-transport.ts'
+import { browserTransport } from './transport.ts'
 
 const api = createApi(browserTransport(shopperPaths))
 

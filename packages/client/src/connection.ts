@@ -7,9 +7,9 @@ import {
 } from '@solvane/contract/realtime'
 import type { Socket } from 'socket.io-client'
 import { ApiError, networkFailure } from './api.ts'
-import { browserTransport } from './browser-transport.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { readTokens } from './tokens.ts'
+import { browserTransport } from './transport.ts'
 
 type ServerSocket = Socket<ServerEvents, ClientEvents>
 type EventToSend = keyof ClientEvents

@@ -65,7 +65,7 @@ const stale: Tokens = { accessToken: 'old access', refreshToken: 'refresh' }
 /** A tab has its own instances of the modules. */
 async function openTab(send: Transport) {
   vi.resetModules()
-  const { sessionTransport: transportOfTab } = await import('./session-transport.ts')
+  const { sessionTransport: transportOfTab } = await import('./transport.ts')
   const onEnded = vi.fn<() => void>()
   return { api: createApi(transportOfTab(send, onEnded)), onEnded }
 }

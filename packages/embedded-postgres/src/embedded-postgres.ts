@@ -19,8 +19,7 @@ import {
 import { clearLeftovers, type Durability, startPostmaster } from './postmaster.ts'
 import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivileged-account.ts'
 
-export { type ClusterCopy, copyRunningCluster } from './copy-cluster.ts'
-export { packCluster, unpackCluster } from './pack-cluster.ts'
+export { type ClusterCopy, copyRunningCluster, packCluster, unpackCluster } from './copy-cluster.ts'
 export { EmbeddedPostgresError }
 
 /** The longest socket path that every system accepts, without its terminating zero. */

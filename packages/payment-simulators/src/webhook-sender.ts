@@ -1,4 +1,4 @@
-import type { RecordLog } from './record-log.ts'
+import type { RecordLog } from './simulator.ts'
 
 /** A webhook message, stored until the shop accepts it. */
 interface Message {

@@ -1,9 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import type { ReactNode, RefObject } from 'react'
+import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
 import { useBackCloses } from './overlay-behavior.ts'
 
 interface DialogProps {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { MinusIcon, PlusIcon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
 import styles from './quantity-stepper.module.css'
 
 interface QuantityStepperProps {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { currentToasts, removeToast, showToast, subscribeToToasts } from './toast.ts'
+import { currentToasts, removeToast, showToast, subscribeToToasts } from './toast.tsx'
 
 // The queue is shared by all files of this process.
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showToast } from './toast.ts'
+import { showToast } from './toast.tsx'
 
 interface OnDemand<Part> {
   /** The loaded part; null until then. */

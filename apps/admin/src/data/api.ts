@@ -6,9 +6,8 @@ import {
   networkFailure,
   type Transport,
 } from '@solvane/client/api'
-import { browserTransport } from '@solvane/client/browser-transport'
 import { signInPath } from '@solvane/client/return-path'
-import { sessionTransport } from '@solvane/client/session-transport'
+import { browserTransport, sessionTransport } from '@solvane/client/transport'
 import { type EndpointName, paths } from '@solvane/contract/paths'
 
 /** Redirects to the shop's sign-in page, which leads back here. */

@@ -1,13 +1,11 @@
 import { Button } from '@solvane/ui/button'
 import { SearchIcon } from '@solvane/ui/icon'
-import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
+import { useMediaQuery } from '@solvane/ui/use-browser.ts'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useList } from '../data/list.tsx'
 import { pendingPage } from '../data/pending-page.ts'
 import styles from './list-filters.module.css'
-import listSearchStyles from './list-search.module.css'
-import stateTabsStyles from './state-tabs.module.css'
 
 export interface StateTab {
   label: string
@@ -37,23 +35,18 @@ export function StateTabs({
   const isChosen = ({ filter }: StateTab) =>
     names.every((name) => (filters[name] ?? '') === (filter[name] ?? ''))
   return (
-    <fieldset className={stateTabsStyles.tabs} aria-label={label}>
+    <fieldset className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.label}
           type="button"
-          className={stateTabsStyles.tab}
+          className={styles.tab}
           aria-pressed={isChosen(tab)}
           onClick={() => setFilters({ ...others, ...tab.filter })}
         >
           {tab.label}
           {tab.count !== undefined && (
-            <span
-              className={clsx(
-                stateTabsStyles.count,
-                tab.isUrgent && tab.count > 0 && stateTabsStyles.urgent,
-              )}
-            >
+            <span className={clsx(styles.count, tab.isUrgent && tab.count > 0 && styles.urgent)}>
               {counts.format(tab.count)}
             </span>
           )}
@@ -94,10 +87,10 @@ export function ListSearch({ hint }: { hint: string }) {
   }, [typed, wanted])
 
   return (
-    <label className={listSearchStyles.search}>
+    <label className={styles.search}>
       <SearchIcon size={16} />
       <input
-        className={listSearchStyles.input}
+        className={styles.input}
         type="search"
         aria-label={`Search: ${hint}`}
         placeholder={hint}

@@ -1,8 +1,6 @@
-import { Button } from '@solvane/ui/button'
+import { Button, IconButton } from '@solvane/ui/button'
 import { ChevronDownIcon, CloseIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import moveButtonsStyles from './move-buttons.module.css'
 import styles from './ordered-list.module.css'
 
 interface MoveButtonsProps {
@@ -38,10 +36,10 @@ export function MoveButtons({ of, at, count, onMove }: MoveButtonsProps) {
   }
 
   return (
-    <span className={moveButtonsStyles.buttons}>
+    <span className={styles.buttons}>
       <IconButton
         ref={up}
-        className={moveButtonsStyles.up}
+        className={styles.up}
         label={`Move ${of} up`}
         disabled={isFirst}
         onClick={() => move(up, at - 1)}

@@ -1,4 +1,4 @@
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 
 /** A set of listeners: `notify` calls each of them, `subscribe` adds one and returns its removal. */

@@ -1,4 +1,4 @@
-import { TextLink } from '@solvane/ui/text-link'
+import { TextLink } from '@solvane/ui/button'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 
 /** Informs a shopper without JavaScript that it is required here, and how to order instead. */

@@ -1,5 +1,5 @@
 import { type CatalogPicture, linkPreviewUrl } from '@solvane/client/image-urls'
-import { scriptJson } from '../page-state.ts'
+import { scriptJson } from '../page-state.tsx'
 import { useLayoutData } from './api/layout-data.ts'
 
 interface PageHeadProps {

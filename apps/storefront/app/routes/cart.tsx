@@ -1,7 +1,7 @@
-import { useAddresses } from '../features/addresses/use-addresses.ts'
+import { useAddresses } from '../features/addresses/use-addresses.tsx'
 import { CartPage } from '../features/cart/cart-page.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
-import { useFavorites } from '../features/favorites/favorites-context.ts'
+import { useFavorites } from '../features/favorites/favorite-button.tsx'
 
 /** /cart */
 export function Component() {

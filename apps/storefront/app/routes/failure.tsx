@@ -1,20 +1,22 @@
 import { pageErrors } from '@solvane/contract/errors'
-import { Button, buttonClass } from '@solvane/ui/button'
-import { textLinkClass } from '@solvane/ui/text-link'
-import { useHydrated } from '@solvane/ui/use-hydrated.ts'
+import { Button, buttonClass, textLinkClass } from '@solvane/ui/button'
+import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { ProductCard } from '../features/catalog/product-card.tsx'
+import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
-import { loadRecommendations } from '../features/recommendations/recommendations.tsx'
+import {
+  loadRecommendations,
+  RecommendationBlock,
+} from '../features/recommendations/recommendations.tsx'
 import { openSearch } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
 import { ErrorText } from '../lib/api/failure.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/api/loader.ts'
 import { Link } from '../lib/link.tsx'
-import { Alternatives } from './alternatives.tsx'
 import styles from './failure.module.css'
 
 const loadPopularSection = () => import('../features/search/popular-products.tsx')
@@ -160,5 +162,18 @@ function UnknownPath(failure: FailureTextProps) {
       {!isReachedByLink && <meta httpEquiv="refresh" content="0;url=/coming-soon" />}
       <FailureText {...failure} />
     </>
+  )
+}
+
+/**
+ * In place of a product that is sold out or gone: others of its category, nearest in price. Nothing
+ * when there are none.
+ */
+export function Alternatives({ products }: Pick<PageFailure, 'products'>) {
+  if (!products?.length) return null
+  return (
+    <RecommendationBlock title="Similar pieces, in stock">
+      <ProductGrid products={products} corner={cardHeart} />
+    </RecommendationBlock>
   )
 }

@@ -1,10 +1,10 @@
+import type { shopperPaths } from '@solvane/contract/paths'
+import { iconButtonClass } from '@solvane/ui/button'
 import { PersonIcon } from '@solvane/ui/icon'
-import { iconButtonClass } from '@solvane/ui/icon-button'
-import { ToastRegion } from '@solvane/ui/toast-region'
+import { ToastRegion } from '@solvane/ui/toast'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
-import { CartButton } from '../features/cart/cart-button.tsx'
-import { CartProvider } from '../features/cart/cart-provider.tsx'
+import { CartButton, CartProvider } from '../features/cart/cart-provider.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { ChatLauncher, ChatLink } from '../features/chat/chat-launcher.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
@@ -19,11 +19,41 @@ import { loadRecommendations } from '../features/recommendations/recommendations
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
 import { type MenuCategory, useLayoutData } from '../lib/api/layout-data.ts'
-import { Link } from '../lib/link.tsx'
-import { cartPath } from '../lib/paths.ts'
-import { SessionWatch } from '../lib/session/session-watch.tsx'
+import { cartPath, Link } from '../lib/link.tsx'
+import { useSessionId } from '../lib/session/use-session.ts'
 import styles from './layout.module.css'
-import type { RouteHandle } from './route-handle.ts'
+
+/** A page whose token or query only the browser sees: `link-pages` says what stands there meanwhile. */
+export type Opening =
+  | 'gift'
+  | 'payment-return'
+  | 'reset-password'
+  | 'selection'
+  | 'verify-email'
+  | 'waiting-list'
+
+/** How a route's page is framed and rendered. */
+export interface RouteHandle {
+  /** The source file whose chunks and styles the page needs. */
+  file: string
+  /**
+   * Only a signed-in shopper sees it, so the server renders nothing of it: what is around it is hydrated
+   * before its program is there.
+   */
+  needsSession?: boolean
+  /** Endpoints that such a page asks first, with the parameters of its address: requested with its program. */
+  requests?: readonly (keyof typeof shopperPaths)[]
+  /** What stands in its place until its program is there: all that the server renders of it. */
+  opening?: Opening
+  /** The page opens with a banner that the header lies over, its text light or dark. */
+  overBanner?: 'light' | 'dark'
+  /** Pages that name the same frame change inside it, while what is around them stays. */
+  frame?: string
+  /** The checkout's frame: a header with the link back, and a slim footer. */
+  isCheckout?: boolean
+  /** Its address is one shopper's own, an order's say. */
+  isPersonal?: boolean
+}
 
 /** In the menu of a shop that has no categories yet. */
 const everything: MenuCategory = {
@@ -173,4 +203,21 @@ function AccountLink() {
       <PersonIcon />
     </Link>
   )
+}
+
+/** Follows the session from any page; see `followSession`, whose code comes with the first one. */
+function SessionWatch() {
+  const api = useApi()
+  const id = useSessionId()
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    // A shopper who has always been a guest has no data to drop.
+    if (!id && !hasBegun.current) return
+    hasBegun.current = true
+    import('../lib/session/follow-session.ts')
+      .then(({ followSession }) => followSession(api, id ?? null))
+      // Offline: cached data is keyed by its owner, and the next page tries again.
+      .catch(() => {})
+  }, [api, id])
+  return null
 }

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import { AddressPicker } from '../features/addresses/address-picker.tsx'
-import { AddressesGate } from '../features/addresses/addresses-gate.tsx'
-import { useAddresses } from '../features/addresses/use-addresses.ts'
+import { AddressesGate, useAddresses } from '../features/addresses/use-addresses.tsx'
 import { useCart } from '../features/cart/cart-context.ts'
 import { ConfirmOrder } from '../features/checkout/confirm-order.tsx'
 import { usePutOrder } from '../features/orders/order-gate.tsx'

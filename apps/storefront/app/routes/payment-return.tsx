@@ -16,7 +16,7 @@ import { Queries } from '../lib/api/query-client.tsx'
 import { useServerEvent } from '../lib/api/realtime.ts'
 import { Link } from '../lib/link.tsx'
 import { useSessionId } from '../lib/session/use-session.ts'
-import { LinkFrame } from './link-opening.tsx'
+import { LinkFrame } from './link-pages.tsx'
 import styles from './payment-return.module.css'
 
 /** /order/payment-return?order={id}&outcome=paid|cancelled */

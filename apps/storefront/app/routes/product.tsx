@@ -11,10 +11,10 @@ import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
 import { JoinButton } from '../features/waiting-list/join-button.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
-import { productPath } from '../lib/paths.ts'
+import { productPath } from '../lib/link.tsx'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
 import type { ProductData } from '../routes.ts'
-import { Alternatives } from './alternatives.tsx'
+import { Alternatives } from './failure.tsx'
 
 const loadRecentlyViewed = () => import('../features/catalog/recently-viewed.tsx')
 

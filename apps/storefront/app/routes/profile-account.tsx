@@ -1,8 +1,7 @@
 import { MyProfile } from '../features/account/my-profile.tsx'
 import { VerificationNotice } from '../features/account/verification-notice.tsx'
-import { AddressBook } from '../features/addresses/address-book.tsx'
-import { AddressesGate } from '../features/addresses/addresses-gate.tsx'
-import { DefaultAddress } from '../features/addresses/default-address.tsx'
+import { AddressBook, DefaultAddress } from '../features/addresses/address-book.tsx'
+import { AddressesGate } from '../features/addresses/use-addresses.tsx'
 import { useSession } from '../lib/session/session-profile.ts'
 
 /** /profile/account */

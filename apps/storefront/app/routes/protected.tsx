@@ -1,10 +1,15 @@
 import type { SignInState } from '@solvane/client/return-path'
 import { isSignedOutOnPurpose } from '@solvane/client/tokens'
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { AccountWaiting } from '../features/account/account-waiting.tsx'
+import { NeedsScripts } from '../components/needs-scripts.tsx'
+import { ErrorText } from '../lib/api/failure.tsx'
 import { exitPath } from '../lib/session/leave-account.ts'
 import { useSessionId } from '../lib/session/use-session.ts'
+import styles from './protected.module.css'
 
 /** Wraps the pages of one shopper: leads guests to the sign-in. All that the server renders of them. */
 export function Component() {
@@ -34,4 +39,39 @@ function Protected({ waiting, children }: ProtectedProps) {
   const hasLeft = hasEntered.current && isSignedOutOnPurpose()
   const state: SignInState | null = hasLeft ? null : { returnTo: pathname + search }
   return <Navigate to={hasLeft ? exitPath() : '/login'} replace state={state} />
+}
+
+interface AccountWaitingProps {
+  /** Why the profile could not be loaded. */
+  failure?: string | null
+  /** Loads it again. */
+  onRetry?: () => void
+}
+
+/** Shown by a protected page until the shopper's profile is loaded. */
+export function AccountWaiting({ failure, onRetry }: AccountWaitingProps) {
+  return (
+    <div className={styles.waiting}>
+      <title>Your account · Solvane</title>
+      <meta name="robots" content="noindex" />
+      <NeedsScripts what="To open your account" />
+      {failure ? (
+        <EmptyState
+          isError
+          title="Your account did not open"
+          text={<ErrorText message={failure} />}
+        >
+          <Button kind="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className={styles.shape} role="status">
+          <p className={styles.text}>Loading</p>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="short" />
+        </div>
+      )}
+    </div>
+  )
 }

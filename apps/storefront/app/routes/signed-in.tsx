@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
-import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { Queries } from '../lib/api/query-client.tsx'
 import { useSession } from '../lib/session/session-profile.ts'
+import { AccountWaiting } from './protected.tsx'
 
 /** Wraps the pages of a signed-in shopper, below `protected`: shows them once the profile is loaded. */
 export function Component() {

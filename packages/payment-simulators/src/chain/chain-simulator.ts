@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type Choice, sendPayPage, servePayPageAssets } from '../pay-page.ts'
-import { openRecordLog } from '../record-log.ts'
-import { rejectProduction, type SimulatorOptions } from '../simulator.ts'
+import { openRecordLog, rejectProduction, type SimulatorOptions } from '../simulator.ts'
 import { answerJsonRpc, type Token } from './json-rpc.ts'
 import { type SimulatedChain, simulateChain } from './simulated-chain.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RecordLog } from '../record-log.ts'
+import type { RecordLog } from '../simulator.ts'
 
 /** A transfer of the token. Hashes and addresses are in lower case. */
 export interface Transfer {

@@ -6,13 +6,17 @@ import {
   sendPayPage,
   servePayPageAssets,
 } from '../pay-page.ts'
-import { openRecordLog } from '../record-log.ts'
-import { type Faults, openFaults, rejectProduction, type SimulatorOptions } from '../simulator.ts'
+import {
+  type Faults,
+  openFaults,
+  openRecordLog,
+  rejectProduction,
+  type SimulatorOptions,
+} from '../simulator.ts'
 import { openWebhookSender, type WebhookSender } from '../webhook-sender.ts'
-import { servePayPalApi } from './paypal-api.ts'
+import { openPayPalSigner, servePayPalApi } from './paypal-api.ts'
 import { openPayPalBank, type PayPalBank } from './paypal-bank.ts'
 import type { Instrument, Order } from './paypal-objects.ts'
-import { openPayPalSigner } from './paypal-signer.ts'
 
 export interface PayPalSimulator {
   /** Serves the API under `/v1` and `/v2`, and the payment pages, below its prefix. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
-import type { RecordLog } from '../record-log.ts'
+import type { RecordLog } from '../simulator.ts'
 import { newId, type StripeBank } from './stripe-bank.ts'
 import { parseSession, type Refund, type Session, StripeRejection } from './stripe-objects.ts'
 

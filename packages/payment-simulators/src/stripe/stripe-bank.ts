@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { RecordLog } from '../record-log.ts'
+import type { RecordLog } from '../simulator.ts'
 import type { WebhookSender } from '../webhook-sender.ts'
 import type {
   Charge,

@@ -7,8 +7,13 @@ import {
   sendPayPage,
   servePayPageAssets,
 } from '../pay-page.ts'
-import { openRecordLog } from '../record-log.ts'
-import { type Faults, openFaults, rejectProduction, type SimulatorOptions } from '../simulator.ts'
+import {
+  type Faults,
+  openFaults,
+  openRecordLog,
+  rejectProduction,
+  type SimulatorOptions,
+} from '../simulator.ts'
 import { openWebhookSender, type WebhookSender } from '../webhook-sender.ts'
 import { serveStripeApi } from './stripe-api.ts'
 import { openStripeBank, type StripeBank } from './stripe-bank.ts'

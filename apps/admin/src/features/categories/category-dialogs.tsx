@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { parentsFor, type TreeRow } from './tree-order.ts'
-import type { SaveChange } from './use-tree-changes.ts'
+import { parentsFor, type SaveChange, type TreeRow } from './tree-changes.ts'
 
 type CategoryDialogProps = {
   onClose: () => void

@@ -1,17 +1,23 @@
-import { Button, buttonClass } from '@solvane/ui/button'
+import { Button, buttonClass, textLinkClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Title } from '../../layout/title.tsx'
+import { Title } from '../../layout/page.tsx'
 import { MoveButtons } from '../../parts/ordered-list.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { CategoryDialog, MoveDialog, RemoveDialog } from './category-dialogs.tsx'
 import styles from './category-tree.module.css'
-import { beforeAt, deepest, rowsOf, type TreeRow } from './tree-order.ts'
-import { readTree, treeKey, useTreeChanges } from './use-tree-changes.ts'
+import {
+  beforeAt,
+  deepest,
+  readTree,
+  rowsOf,
+  type TreeRow,
+  treeKey,
+  useTreeChanges,
+} from './tree-changes.ts'
 
 /** The open dialog and its category. */
 type OpenDialog =

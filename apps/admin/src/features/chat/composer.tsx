@@ -1,8 +1,7 @@
 import type { ChatMessage } from '@solvane/client/chat-messages'
 import { longestMessage, mostProducts } from '@solvane/contract/chat-text'
-import { Button } from '@solvane/ui/button'
+import { Button, IconButton } from '@solvane/ui/button'
 import { CloseIcon, PlusIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { formatMoney } from '@solvane/ui/price'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -11,7 +10,7 @@ import { api } from '../../data/api.ts'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './composer.module.css'
 import productPickerStyles from './product-picker.module.css'
-import { useIsConnected } from './support-connection.ts'
+import { useIsConnected } from './support-connection.tsx'
 import type { Attached } from './use-conversation.ts'
 
 interface ProductPickerProps {

@@ -8,13 +8,12 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../data/api.ts'
-import { Title } from '../../layout/title.tsx'
+import { Title } from '../../layout/page.tsx'
 import { formatTime } from '../../parts/moment.tsx'
 import { shopZone } from '../../parts/shop-zone.ts'
-import { countsQuery, isSoundOn, setSound } from './chat-news.tsx'
 import { Conversation } from './conversation.tsx'
 import styles from './inbox.module.css'
-import { useIsConnected } from './support-connection.ts'
+import { countsQuery, isSoundOn, setSound, useIsConnected } from './support-connection.tsx'
 
 /** /conversations: the list, the open conversation and its customer. */
 export function Inbox() {

@@ -12,10 +12,10 @@ import {
 import { randomUuid } from '@solvane/client/random-uuid'
 import { cleanMessage } from '@solvane/contract/chat-text'
 import type { Entered, ServerEvents } from '@solvane/contract/realtime'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../data/api.ts'
-import { useConnection } from './support-connection.ts'
+import { useConnection } from './support-connection.tsx'
 
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '@solvane/ui/checkbox'
 import { TextAreaField, TextField } from '@solvane/ui/field'
-import { bindFields } from '../../parts/bind-fields.ts'
+import { bindFields } from '../../parts/form-fields.ts'
 import { keyed, OrderedList } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
@@ -10,11 +10,10 @@ import {
   type MethodValues,
   newMethod,
   newZone,
+  WeightBands,
   type ZoneValues,
-} from './delivery-values.ts'
-import { DocumentPage, PlaceholderHint } from './document-page.tsx'
-import type { DocumentForm } from './use-document.ts'
-import { WeightBands } from './weight-bands.tsx'
+} from './delivery-form.tsx'
+import { type DocumentForm, DocumentPage, PlaceholderHint } from './document-page.tsx'
 
 /** The days of the week as staff read them; 0 is Sunday. */
 const week = [

@@ -4,9 +4,13 @@ import { api } from '../../data/api.ts'
 import { type Keyed, keyed, OrderedList, unkeyed } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
-import { DocumentPage, PlaceholderHint } from './document-page.tsx'
+import {
+  type DocumentForm,
+  DocumentPage,
+  type DocumentSource,
+  PlaceholderHint,
+} from './document-page.tsx'
 import { anchorOf, joinParagraphs, splitParagraphs } from './page-values.ts'
-import type { DocumentForm, DocumentSource } from './use-document.ts'
 
 type Faq = EndpointOutput<'getFaqDraft'>['data']['document']
 type Draft = EndpointInput<'saveFaq'>['body']['document']

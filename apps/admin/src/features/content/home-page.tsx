@@ -6,7 +6,7 @@ import { PictureField } from '../../parts/picture-field.tsx'
 import { useAssetsBase } from '../../parts/thumb.tsx'
 import bannerFormStyles from './banner-form.module.css'
 import styles from './content.module.css'
-import { DocumentPage } from './document-page.tsx'
+import { type DocumentForm, DocumentPage } from './document-page.tsx'
 import {
   type HomeValues,
   homeSource,
@@ -16,7 +16,6 @@ import {
   type Slide,
   type Tile,
 } from './page-values.ts'
-import type { DocumentForm } from './use-document.ts'
 
 interface TilesFormProps {
   form: DocumentForm<HomeValues>

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import type { CatalogPicture } from '@solvane/client/image-urls'
 import { api } from '../../data/api.ts'
 import { type Keyed, keyed, unkeyed } from '../../parts/ordered-list.tsx'
-import type { DocumentSource } from './use-document.ts'
+import type { DocumentSource } from './document-page.tsx'
 
 /** Paragraphs as text, with an empty line between them. */
 export function joinParagraphs(paragraphs: readonly string[]): string {

@@ -1,16 +1,12 @@
 import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { countries, countryOf } from '@solvane/contract/countries'
-import { Button } from '@solvane/ui/button'
+import { Button, IconButton } from '@solvane/ui/button'
 import { CloseIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { api } from '../../data/api.ts'
 import { type Keyed, keyed } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
-import { DocumentPage } from './document-page.tsx'
-import columns from './price-rules.module.css'
-import table from './table-form.module.css'
-import type { DocumentForm, DocumentSource } from './use-document.ts'
+import { type DocumentForm, DocumentPage, type DocumentSource } from './document-page.tsx'
 
 type Rules = EndpointOutput<'getPriceRules'>['data']['document']
 type Draft = EndpointInput<'savePriceRules'>['body']['document']
@@ -37,7 +33,7 @@ const source: DocumentSource<Rules, Draft, Values> = {
   }),
 }
 
-const columnStyles = { days: columns.days, source: columns.law, validFrom: undefined }
+const columnStyles = { days: styles.days, source: styles.law, validFrom: undefined }
 
 const nameOf = (country: string) => countryOf(country)?.name ?? country
 
@@ -84,8 +80,8 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
     if (rule) update({ rules: rules.with(at, { ...rule, ...part } as (typeof rules)[number]) })
   }
   return (
-    <div className={table.scroll}>
-      <table className={table.grid} aria-label="Price rules">
+    <div className={styles.scroll}>
+      <table className={styles.grid} aria-label="Price rules">
         <thead>
           <tr>
             <th scope="col">Applied</th>
@@ -104,7 +100,7 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
               return (
                 <td className={columnStyles[part]}>
                   <input
-                    className={table.control}
+                    className={styles.control}
                     type={type}
                     aria-label={`${label} of ${name}`}
                     aria-invalid={error ? true : undefined}
@@ -127,7 +123,7 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
                 </td>
                 <td>
                   <select
-                    className={table.control}
+                    className={styles.control}
                     aria-label={`Country ${at + 1}`}
                     value={rule.country}
                     onChange={({ target }) => change(at, { country: target.value })}

@@ -7,8 +7,8 @@ import {
 import { formatMoney } from '@solvane/ui/price'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
-import type { MarkTone } from '../../parts/mark.tsx'
-import { readAmount } from '../../parts/read-amount.ts'
+import { readAmount } from '../../parts/form-fields.ts'
+import type { MarkTone } from '../../parts/panel.tsx'
 
 export const couponStateNames: Readonly<Record<CouponState, string>> = {
   ACTIVE: 'Active',

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
 import { useMayAct } from '../../data/staff.ts'
 import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
-import { saveFile } from '../../parts/export-button.tsx'
+import { saveFile } from '../../parts/downloads.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import styles from './customer-actions.module.css'
+import styles from './customer-page.module.css'
 
 interface CustomerActionsProps {
   customer: Customer

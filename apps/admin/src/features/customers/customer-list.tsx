@@ -1,11 +1,13 @@
 import type { CustomerRow } from '@solvane/contract/customers'
 import { columnHelper } from '@solvane/ui/data-table'
 import { formatMoney } from '@solvane/ui/price'
+import { api } from '../../data/api.ts'
 import { List } from '../../data/list.tsx'
-import { Title } from '../../layout/title.tsx'
+import { Title } from '../../layout/page.tsx'
+import { AdviserSelections } from '../../parts/adviser-selections.tsx'
 import { ListSearch, type StateTab, StateTabs } from '../../parts/list-filters.tsx'
-import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { Mark, Panel } from '../../parts/panel.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 
@@ -98,5 +100,23 @@ export function CustomerMark({
     <Mark tone="good">Confirmed</Mark>
   ) : (
     <Mark tone="quiet">Not confirmed</Mark>
+  )
+}
+
+/** /selections: what advisers hold for customers and callers, and a selection for whoever calls. */
+export function SelectionsPage() {
+  return (
+    <>
+      <Title title="Selections" />
+      <Panel title="The latest">
+        <AdviserSelections
+          recipient={{ kind: 'caller' }}
+          make={async (input, email) => {
+            const body = { ...input, ...(email && { email }) }
+            return (await api.call('makeSelectionForCaller', { body })).data
+          }}
+        />
+      </Panel>
+    </>
   )
 }

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMayAct } from '../../data/staff.ts'
 import { Moment } from '../../parts/moment.tsx'
-import { type OrderStatus, orderStatusNames } from '../../parts/order-words.ts'
 import { Panel } from '../../parts/panel.tsx'
-import styles from './waiting.module.css'
+import { type OrderStatus, orderStatusNames } from '../../parts/words.tsx'
+import styles from './dashboard.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
 
@@ -29,7 +29,7 @@ function Line({ to, children, note, value, isUrgent = false }: LineProps) {
       <Link className={styles.line} to={to}>
         <span className={styles.name}>
           {children}
-          {note && <span className={styles.note}>{note}</span>}
+          {note && <span className={styles.waitingNote}>{note}</span>}
         </span>
         <span className={clsx(styles.value, isUrgent && styles.urgent)}>{value}</span>
       </Link>

@@ -3,8 +3,8 @@ import { SelectField, TextField } from '@solvane/ui/field'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
-import type { OrderPanelProps } from './order-panel-props.ts'
-import { linesToSend, nameOfLine } from './order-parcels.ts'
+import type { OrderPanelProps } from './order-panels.tsx'
+import { linesToSend, nameOfLine } from './order-words.tsx'
 
 export interface StepProps extends OrderPanelProps {
   onClose: () => void

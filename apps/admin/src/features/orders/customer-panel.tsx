@@ -1,11 +1,10 @@
 import { formatArrival } from '@solvane/contract/arrival'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
-import { TextLink, textLinkClass } from '@solvane/ui/text-link'
+import { TextLink, textLinkClass } from '@solvane/ui/button'
 import { Link } from 'react-router'
 import { AddressLines } from '../../parts/address-lines.tsx'
-import { Mark } from '../../parts/mark.tsx'
-import { Facts, Panel } from '../../parts/panel.tsx'
-import styles from './customer-panel.module.css'
+import { Facts, Mark, Panel } from '../../parts/panel.tsx'
+import styles from './order-page.module.css'
 
 /** The customer of an order and the delivery address. */
 export function CustomerPanel({ order }: { order: StaffOrder }) {

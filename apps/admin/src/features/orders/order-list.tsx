@@ -1,27 +1,34 @@
 import type { StaffOrderRow } from '@solvane/contract/order-lists.admin'
 import { mostPackingSlips } from '@solvane/contract/order-lists.admin'
 import { paymentMethods } from '@solvane/contract/payment-methods'
-import { Button } from '@solvane/ui/button'
+import { Button, textLinkClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
-import { textLinkClass } from '@solvane/ui/text-link'
-import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
+import { useMediaQuery } from '@solvane/ui/use-browser.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
 import { List, useList } from '../../data/list.tsx'
 import { useMayAct } from '../../data/staff.ts'
-import { Title } from '../../layout/title.tsx'
+import { Title } from '../../layout/page.tsx'
 import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
-import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
-import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
-import { Selected, SelectPage, SelectRow } from '../../parts/selection.tsx'
+import {
+  CardLine,
+  CardName,
+  RowLink,
+  Rows,
+  Selected,
+  SelectPage,
+  SelectRow,
+  TwoLines,
+} from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
+import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
 import { BulkSteps } from './bulk-steps.tsx'
 import styles from './order-list.module.css'
-import { OrderMark, PaymentOf } from './order-marks.tsx'
+import { OrderMark, PaymentOf } from './order-words.tsx'
 
 /** /orders: all orders, the newest first. */
 export function OrderList() {

@@ -1,29 +1,29 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { statesDelivery } from '@solvane/contract/states-delivery'
+import { textLinkClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
-import { Title } from '../../layout/title.tsx'
-import { BackLink } from '../../parts/back-link.tsx'
-import { dutiesNames } from '../../parts/documents.tsx'
+import { Title } from '../../layout/page.tsx'
+import { dutiesNames } from '../../parts/downloads.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { BackLink, Panel, Unavailable } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
-import { GiftPanel } from './gift-panel.tsx'
 import { NextStep } from './next-step.tsx'
-import { OrderDocuments } from './order-documents.tsx'
 import orderItemsStyles from './order-items.module.css'
-import { OrderLedger } from './order-ledger.tsx'
-import { OrderNotes } from './order-notes.tsx'
 import styles from './order-page.module.css'
-import { linesToSend, sentLines } from './order-parcels.ts'
-import { OrderReturns } from './order-returns.tsx'
+import {
+  GiftPanel,
+  OrderDocuments,
+  OrderLedger,
+  OrderNotes,
+  OrderReturns,
+} from './order-panels.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { linesToSend, sentLines } from './order-words.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 
 /** `Tax (20%)`, with all rates. */

@@ -1,10 +1,10 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { formatMoney } from '@solvane/ui/price'
 import { Moment } from '../../parts/moment.tsx'
-import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { unitsInWords, unitsOf } from './order-parcels.ts'
+import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
 import styles from './order-timeline.module.css'
+import { unitsInWords, unitsOf } from './order-words.tsx'
 
 /** An event of an order's timeline. */
 export interface TimelineEvent {

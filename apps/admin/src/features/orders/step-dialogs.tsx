@@ -13,7 +13,7 @@ import {
   trackingOf,
   useFirst,
 } from './correction-dialogs.tsx'
-import { linesToSend, nameOfLine } from './order-parcels.ts'
+import { linesToSend, nameOfLine } from './order-words.tsx'
 
 export type OrderAction = StaffOrder['actions'][number]
 

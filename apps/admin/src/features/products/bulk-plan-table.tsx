@@ -1,6 +1,6 @@
 import type { BulkPlan } from '@solvane/contract/products-bulk'
-import { Mark } from '../../parts/mark.tsx'
 import { formatMoment } from '../../parts/moment.tsx'
+import { Mark } from '../../parts/panel.tsx'
 import styles from './bulk-plan-table.module.css'
 import grid from './grid.module.css'
 

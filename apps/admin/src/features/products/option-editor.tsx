@@ -4,10 +4,9 @@ import {
   withoutOption,
   withoutValue,
 } from '@solvane/contract/product-options'
-import { Button } from '@solvane/ui/button'
+import { Button, IconButton } from '@solvane/ui/button'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { SwatchDot } from '@solvane/ui/swatch'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

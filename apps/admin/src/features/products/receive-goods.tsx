@@ -3,13 +3,12 @@ import { randomUuid } from '@solvane/client/random-uuid'
 import { mostInventoryLines } from '@solvane/contract/inventory.admin'
 import { Button } from '@solvane/ui/button'
 import { TextAreaField, TextField } from '@solvane/ui/field'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
-import { Title } from '../../layout/title.tsx'
-import { BackLink } from '../../parts/back-link.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Title } from '../../layout/page.tsx'
+import { BackLink, Panel } from '../../parts/panel.tsx'
 import {
   justSaved,
   readFailure,

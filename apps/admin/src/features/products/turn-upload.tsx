@@ -1,4 +1,4 @@
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useId, useState } from 'react'
 import uploadStyles from '../../parts/picture-upload.module.css'
 import { readFailure } from '../../parts/save-bar.tsx'

@@ -1,7 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import type { InventoryRow } from '@solvane/contract/inventory.admin'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { useRefresh } from '../../data/list.tsx'

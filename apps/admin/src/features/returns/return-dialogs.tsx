@@ -3,7 +3,7 @@ import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { conditionNames, optionsOf, readerOf } from './return-sentences.ts'
+import { conditionNames, optionsOf, readerOf } from './return-panels.tsx'
 
 export type ReturnAction = StaffReturn['actions'][number]
 type Answer = Extract<ReturnAction, 'approve' | 'decline'>

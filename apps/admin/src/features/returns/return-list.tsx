@@ -5,12 +5,12 @@ import { formatMoney } from '@solvane/ui/price'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { List, useList } from '../../data/list.tsx'
-import { Title } from '../../layout/title.tsx'
+import { Title } from '../../layout/page.tsx'
 import { ListFilters, ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Moment, ZoneNote } from '../../parts/moment.tsx'
-import { ReturnMark, returnStatusNames } from '../../parts/return-words.tsx'
 import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
+import { ReturnMark, returnStatusNames } from '../../parts/words.tsx'
 
 /** /returns: the queue of returns, the newest first. */
 export function ReturnList() {

@@ -1,26 +1,28 @@
 import { returnReasonTexts } from '@solvane/contract/return-reasons'
 import type { StaffReturn } from '@solvane/contract/returns.admin'
-import { Button } from '@solvane/ui/button'
+import { Button, textLinkClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { useMayAct } from '../../data/staff.ts'
-import { Title } from '../../layout/title.tsx'
-import { BackLink } from '../../parts/back-link.tsx'
-import { Mark } from '../../parts/mark.tsx'
+import { Title } from '../../layout/page.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { Facts, Panel } from '../../parts/panel.tsx'
-import { ReturnMark, returnStatusNames } from '../../parts/return-words.tsx'
+import { BackLink, Facts, Mark, Panel, Unavailable } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { Unavailable } from '../../parts/unavailable.tsx'
+import { ReturnMark, returnStatusNames } from '../../parts/words.tsx'
 import { type ReturnAction, ReturnDialog } from './return-dialogs.tsx'
 import styles from './return-page.module.css'
-import { Recipient, Refund, Terms } from './return-panels.tsx'
-import { conditionNames, optionsOf, sentenceOf } from './return-sentences.ts'
+import {
+  conditionNames,
+  optionsOf,
+  Recipient,
+  Refund,
+  sentenceOf,
+  Terms,
+} from './return-panels.tsx'
 
 const actionNames: Record<ReturnAction, string> = {
   approve: 'Approve',

@@ -1,20 +1,19 @@
 import type { NoResultSearch } from '@solvane/contract/no-results'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { List, useList, useRefresh } from '../../data/list.tsx'
-import { Title } from '../../layout/title.tsx'
-import { ExportButton } from '../../parts/export-button.tsx'
+import { Title } from '../../layout/page.tsx'
+import { ExportButton } from '../../parts/downloads.tsx'
 import { ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Day, daysAgo, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import terms from './no-result-list.module.css'
-import styles from './synonym-list.module.css'
+import terms from './search.module.css'
 import { SynonymDialog } from './synonym-list.tsx'
 
 const counts = new Intl.NumberFormat('en-US')
@@ -73,7 +72,7 @@ export function NoResultList() {
   return (
     <List endpoint="listNoResultSearches" sort={{ by: 'last30Days', order: 'desc' }}>
       <Title title="Searched for and not found" />
-      <p className={styles.hint}>
+      <p className={terms.hint}>
         How often shoppers searched for a term that found no product, in the last 7, 30 and 90 days.
         A synonym leads them to what you sell under another word.
       </p>

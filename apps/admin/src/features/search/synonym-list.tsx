@@ -5,12 +5,12 @@ import { TextAreaField, TextField } from '@solvane/ui/field'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { List, useRefresh } from '../../data/list.tsx'
-import { Title } from '../../layout/title.tsx'
+import { Title } from '../../layout/page.tsx'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { ListSearch } from '../../parts/list-filters.tsx'
 import { CardLine, Rows } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import styles from './synonym-list.module.css'
+import styles from './search.module.css'
 
 const { accessor, display } = columnHelper<Synonym>()
 const columns = [
@@ -63,7 +63,7 @@ function Actions({ synonym }: { synonym: Synonym }) {
   const [asked, setAsked] = useState<'edit' | 'remove' | null>(null)
   const close = () => setAsked(null)
   return (
-    <div className={styles.actions}>
+    <div className={styles.synonymActions}>
       <Button kind="link" aria-label={`Edit ${synonym.term}`} onClick={() => setAsked('edit')}>
         Edit
       </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@solvane/ui/button'
 import { useMutation } from '@tanstack/react-query'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './verification-notice.module.css'
 

@@ -3,10 +3,54 @@ import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { type MouseEvent, useRef, useState } from 'react'
 import { AddressLines } from '../../components/address-lines.tsx'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
+import { useSession } from '../../lib/session/session-profile.ts'
 import styles from './address-book.module.css'
 import { AddressDrawer } from './address-drawer.tsx'
-import { shownTitle, useDeleteAddress } from './use-addresses.ts'
+import { AddressForm } from './address-form.tsx'
+import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
+import {
+  defaultAddressTitle,
+  shownTitle,
+  useDeleteAddress,
+  useSaveAddress,
+} from './use-addresses.tsx'
+
+interface DefaultAddressProps {
+  /** The default address; null while there is none. */
+  address: Address | null
+  onSaved: () => void
+}
+
+/** The form of the default address, always open. */
+export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
+  const save = useSaveAddress()
+  const { profile } = useSession()
+  // The initial name: input in this form stays when the name is changed in the other one.
+  const [name] = useState(profile?.nickName ?? '')
+  const values = address
+    ? filledAddress(address)
+    : emptyAddress(likelyCountry(navigator.language), defaultAddressTitle, name)
+  return (
+    <AddressForm
+      values={{ ...values, isDefault: true }}
+      onSave={(input) =>
+        save.mutate({ id: address?.id ?? null, address: input }, { onSuccess: onSaved })
+      }
+    >
+      <FormFailure
+        error={save.error}
+        rejected="Could not save address. Please try again."
+        unexpected="An unexpected error occurred."
+      />
+      <div>
+        <Button type="submit" isBusy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </AddressForm>
+  )
+}
 
 interface AddressBookProps {
   addresses: readonly Address[]

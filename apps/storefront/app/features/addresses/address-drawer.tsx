@@ -2,11 +2,11 @@ import type { Address, AddressInput } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { type RefObject, useState } from 'react'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
-import { shownTitle, useSaveAddress } from './use-addresses.ts'
+import { shownTitle, useSaveAddress } from './use-addresses.tsx'
 
 interface AddressDrawerProps {
   isOpen: boolean

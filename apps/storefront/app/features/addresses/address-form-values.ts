@@ -7,7 +7,7 @@ import {
 import { countryOf } from '@solvane/contract/countries'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { FieldErrors } from 'react-hook-form'
-import { defaultAddressTitle } from './use-addresses.ts'
+import { defaultAddressTitle } from './use-addresses.tsx'
 
 /** A phone number in the form: the country of its dialling code, and the digits after it. */
 interface TypedPhone {

@@ -4,7 +4,7 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type MouseEvent, useId, useRef, useState } from 'react'
 import { AddressLines } from '../../components/address-lines.tsx'
 import styles from './address-picker.module.css'
-import { shownTitle } from './use-addresses.ts'
+import { shownTitle } from './use-addresses.tsx'
 
 const loadDrawer = () => import('./address-drawer.tsx')
 

@@ -3,12 +3,11 @@ import { requestSignInCode, signInByCode, signInCodeLength } from '@solvane/cont
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { useState } from 'react'
-import { FormFailure } from '../../components/form-failure.tsx'
-import { useRequest } from '../../components/use-request.ts'
+import { FormFailure, useRequest } from '../../components/form-request.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
-import { tokensUnlessWaiting, useStartSession, type WaitingSignIn } from './use-start-session.ts'
+import { tokensUnlessWaiting, useStartSession, type WaitingSignIn } from './use-sign-in.ts'
 
 /** A code that was sent. */
 interface SentCode {

@@ -1,13 +1,12 @@
 import { passSecondFactor } from '@solvane/contract/auth'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
-import { FormFailure } from '../../components/form-failure.tsx'
-import { useRequest } from '../../components/use-request.ts'
+import { FormFailure, useRequest } from '../../components/form-request.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { noPasskey, useStartSession, type WaitingSignIn } from './use-start-session.ts'
+import { noPasskey, useStartSession, type WaitingSignIn } from './use-sign-in.ts'
 
 const codeInput = passSecondFactor.body.pick({ secretCode: true })
 

@@ -1,6 +1,6 @@
 import type { Api } from '@solvane/client/api'
 import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import {
   MutationObserver,
   type QueryClient,

@@ -1,17 +1,57 @@
 import { isApiFailure } from '@solvane/client/api'
-import { showToast } from '@solvane/ui/toast.ts'
+import { IconButton, iconButtonClass } from '@solvane/ui/button'
+import { BagIcon } from '@solvane/ui/icon'
+import { showToast } from '@solvane/ui/toast'
+import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useLazyStore } from '../../components/external-store.ts'
-import { useOnNewPage } from '../../components/use-on-new-page.ts'
+import { HeaderCount } from '../../components/header-count.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { messageOf } from '../../lib/api/failure.tsx'
+import { cartPath, Link } from '../../lib/link.tsx'
 import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
+import { useOnNewPage } from '../../lib/when.ts'
 import type { CartClient, CartSnapshot } from './cart-client.ts'
-import { type AddedItem, CartContext } from './cart-context.ts'
+import { type AddedItem, CartContext, useCart } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
+
+/** Opens the cart and shows its number of items; without JavaScript it links to the page. */
+export function CartButton() {
+  const { snapshot, open, prepare } = useCart()
+  const isHydrated = useHydrated()
+  const { pathname } = useLocation()
+  const { totalItems } = snapshot
+  const label =
+    totalItems > 0 ? `Cart, ${totalItems} ${totalItems === 1 ? 'piece' : 'pieces'}` : 'Cart'
+  const content = (
+    <>
+      <BagIcon />
+      <HeaderCount count={totalItems} />
+    </>
+  )
+  if (!isHydrated || pathname === cartPath) {
+    return (
+      <Link className={iconButtonClass} to={cartPath} aria-label={label}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <IconButton
+      label={label}
+      aria-haspopup="dialog"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={open}
+    >
+      {content}
+    </IconButton>
+  )
+}
 
 const unknownCart: CartSnapshot = { status: 'idle', cart: null, totalItems: 0, failure: null }
 const loadDrawer = () => import('./mini-cart.tsx')

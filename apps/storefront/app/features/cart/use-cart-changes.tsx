@@ -1,5 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { showFailure } from '../../lib/api/failure.tsx'

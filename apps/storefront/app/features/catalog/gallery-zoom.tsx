@@ -1,6 +1,6 @@
 import { assetUrl } from '@solvane/client/image-urls'
+import { IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, MinusIcon, PlusIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { useBackCloses, useScrollLock } from '@solvane/ui/overlay-behavior.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'

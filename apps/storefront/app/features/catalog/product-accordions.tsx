@@ -1,5 +1,5 @@
 import { AccordionItem } from '@solvane/ui/accordion'
-import { textLinkClass } from '@solvane/ui/text-link'
+import { textLinkClass } from '@solvane/ui/button'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
 import { careId } from './product-facts.tsx'

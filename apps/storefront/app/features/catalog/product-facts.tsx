@@ -1,6 +1,6 @@
 import { deliveryFee } from '@solvane/contract/delivery-fee'
+import { textLinkClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Delivery } from '../../lib/api/delivery.ts'

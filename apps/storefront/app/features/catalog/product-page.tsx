@@ -1,5 +1,5 @@
 import { Price } from '@solvane/ui/price'
-import { useHydrated } from '@solvane/ui/use-hydrated.ts'
+import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

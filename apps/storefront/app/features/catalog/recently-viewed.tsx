@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from '../../lib/link.tsx'
-import { productPath } from '../../lib/paths.ts'
+import { Link, productPath } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import type { ProductCardData } from './product-card.tsx'
 import styles from './recently-viewed.module.css'

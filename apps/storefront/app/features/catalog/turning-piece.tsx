@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { pictureUrlAt } from '@solvane/client/image-urls'
+import { IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { useBackCloses, useScrollLock } from '@solvane/ui/overlay-behavior.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'

@@ -1,7 +1,7 @@
 import type { Api } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
+import { SidePanel } from '@solvane/ui/drawer'
 import { TextField } from '@solvane/ui/field'
-import { SidePanel } from '@solvane/ui/side-panel'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import {
   type FormEvent,

@@ -1,10 +1,20 @@
 import { Button } from '@solvane/ui/button'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { useLocation, useNavigate } from 'react-router'
-import { orderPreviewPath } from '../../lib/paths.ts'
-import { checkoutMessages } from './checkout-messages.ts'
+import { orderPreviewPath } from '../../lib/link.tsx'
 import { beginDraft } from './order-draft.ts'
-import { useBuyNow } from './use-buy-now.ts'
+
+/**
+ * Begins an order of one item of a variant and opens its preview; the cart stays as it is. The preview leads
+ * back to `productPath`.
+ */
+export function useBuyNow(): (variantId: string, productPath: string) => void {
+  const navigate = useNavigate()
+  return (variantId, productPath) => {
+    beginDraft({ items: [{ variantId, quantity: 1 }], source: 'buyNow', productPath })
+    void navigate(orderPreviewPath)
+  }
+}
 
 interface BuyButtonProps {
   /** The chosen variant; null while options are open, and when the combination is not made. */
@@ -46,7 +56,7 @@ interface Line {
 export function CheckoutButton({ lines }: { lines: readonly Line[] }) {
   const navigate = useNavigate()
   function checkOut() {
-    if (lines.length === 0) return showToast(checkoutMessages.nothingSelected, 'warning')
+    if (lines.length === 0) return showToast('Please select an item to checkout.', 'warning')
     const items = lines.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))
     beginDraft({ items, source: 'cart', productPath: null })
     void navigate(orderPreviewPath)

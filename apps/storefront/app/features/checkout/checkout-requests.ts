@@ -15,6 +15,18 @@ import {
   type OrderRequest,
 } from './order-draft.ts'
 
+/** Texts of the checkout (spec sections 5 and 8), word for word. */
+export const checkoutMessages = {
+  loading: 'Loading order information...',
+  loadFailed: 'Loading failed:',
+  noAddress: 'We need your address to deliver your order.',
+  addressMissing: 'Please select a shipping address.',
+  placeFailed: 'Failed to create order.',
+  couponRejected: 'The coupon code is invalid or does not apply.',
+  unavailable: 'Item is unavailable',
+  noExpiration: 'No expiration',
+} as const
+
 export type Preview = EndpointOutput<'previewOrder'>['data']
 
 /**

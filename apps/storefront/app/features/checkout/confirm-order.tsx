@@ -3,12 +3,11 @@ import { AccordionItem } from '@solvane/ui/accordion'
 import { TextAreaField } from '@solvane/ui/field'
 import { LoadingMask } from '@solvane/ui/loading-mask'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.tsx'
-import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
-import { checkoutMessages } from './checkout-messages.ts'
+import { messageOf } from '../../lib/api/failure.tsx'
 import {
   addressChoice,
+  checkoutMessages,
   draftFor,
   giftOf,
   type PlacedOrder,
@@ -21,12 +20,18 @@ import {
   withQuantity,
 } from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
-import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
+import {
+  ConfirmOrderSkeleton,
+  LoadFailure,
+  orderBlocker,
+  PlacePanel,
+  PreviewItems,
+  StaleSums,
+  useLeaveWhenEmpty,
+} from './confirm-order-parts.tsx'
 import { CouponField, useReloadCoupons } from './coupon-field.tsx'
 import { CompanyFields, DeliveryChoice, GiftChoice, isWrongTaxNumber } from './order-choices.tsx'
 import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
-import { orderBlocker, PlacePanel } from './place-panel.tsx'
-import { PreviewItems } from './preview-items.tsx'
 
 /** The longest remark that the API accepts. */
 const longestRemark = 500
@@ -282,17 +287,3 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
 }
 
 const isRateLimit = (error: unknown) => isApiFailure(error) && error.status === 429
-
-/** Leaves a page with nothing left to order: shows a toast, and goes back, or home. */
-function useLeaveWhenEmpty(isEmpty: boolean): void {
-  const navigate = useNavigate()
-  const hasLeft = useRef(false)
-  useEffect(() => {
-    if (!isEmpty || hasLeft.current) return
-    hasLeft.current = true
-    showMessage(nothingToOrder.chinese, 'warning')
-    // The router numbers its entries: the first of this tab is 0.
-    const hasWayBack = Number(window.history.state?.idx) > 0
-    void (hasWayBack ? navigate(-1) : navigate('/', { replace: true }))
-  }, [isEmpty, navigate])
-}

@@ -10,8 +10,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { discountText } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import { checkoutMessages } from './checkout-messages.ts'
-import type { Preview } from './checkout-requests.ts'
+import { checkoutMessages, type Preview } from './checkout-requests.ts'
 import styles from './coupon-field.module.css'
 
 interface CouponFieldProps {

@@ -1,5 +1,4 @@
-import { Button } from '@solvane/ui/button'
-import { textLinkClass } from '@solvane/ui/text-link'
+import { Button, textLinkClass } from '@solvane/ui/button'
 import { useEffect, useRef } from 'react'
 import { Link } from '../../lib/link.tsx'
 import type { ConsentChoice } from './consent.ts'

@@ -1,4 +1,4 @@
-import { useHydrated } from '@solvane/ui/use-hydrated.ts'
+import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import {
   createContext,

@@ -1,7 +1,6 @@
 import type { EndpointOutput } from '@solvane/client/api'
-import { buttonClass } from '@solvane/ui/button'
+import { buttonClass, IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { clsx } from 'clsx'
 import { useEffect, useReducer } from 'react'
 import { Link } from '../../lib/link.tsx'

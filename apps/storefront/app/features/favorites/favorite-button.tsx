@@ -1,12 +1,32 @@
+import { IconButton, iconButtonClass } from '@solvane/ui/button'
 import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
-import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
-import { useHydrated } from '@solvane/ui/use-hydrated.ts'
+import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { clsx } from 'clsx'
+import { createContext, use } from 'react'
 import { HeaderCount } from '../../components/header-count.tsx'
 import { Link } from '../../lib/link.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './favorite-button.module.css'
-import { useFavorites } from './favorites-context.ts'
+import type { FavoritesSnapshot } from './favorites-client.ts'
+import type { FavoriteTarget } from './remembered-favorite.ts'
+
+interface FavoritesPort {
+  /** Ids of the favourite products; null until it is known which they are, and for guests. */
+  ids: FavoritesSnapshot
+  /** Toggles a heart; a guest signs in first, and the heart is set on return. Never rejects. */
+  toggle: (target: FavoriteTarget) => Promise<void>
+  /** Fetches them again, after another feature has changed them. Never rejects. */
+  refresh: () => Promise<void>
+}
+
+export const FavoritesContext = createContext<FavoritesPort | null>(null)
+
+/** The favourites, in any page. */
+export function useFavorites(): FavoritesPort {
+  const port = use(FavoritesContext)
+  if (!port) throw new Error('useFavorites needs a FavoritesProvider above it.')
+  return port
+}
 
 interface FavoriteButtonProps {
   productId: string

@@ -1,6 +1,6 @@
 import { type Api, isApiFailure } from '@solvane/client/api'
 import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast } from '@solvane/ui/toast'
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createListeners } from '../../components/external-store.ts'
 import { showFailure } from '../../lib/api/failure.tsx'

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { useLazyStore } from '../../components/external-store.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
+import { FavoritesContext } from './favorite-button.tsx'
 import type { FavoritesClient, FavoritesSnapshot } from './favorites-client.ts'
-import { FavoritesContext } from './favorites-context.ts'
 import { type FavoriteTarget, rememberFavorite } from './remembered-favorite.ts'
 
 /**

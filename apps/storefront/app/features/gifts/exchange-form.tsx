@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@solvane/client/api'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { Button } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
@@ -6,10 +6,47 @@ import { formatDay } from '@solvane/ui/dates.ts'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { type Gift, GiftItem, optionsOf } from './gift-item.tsx'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './gift-screen.module.css'
+
+/** A gift as its recipient sees it. */
+export type Gift = EndpointOutput<'openGift'>['data']
+
+interface GiftItemProps {
+  item: Gift['pieces'][number]
+  /** On its own below the page's title, not within a section. */
+  isLarge?: boolean
+  children?: ReactNode
+}
+
+/** An item of a gift, with its picture. */
+export function GiftItem({ item, isLarge = false, children }: GiftItemProps) {
+  const { name, picture, attributeValues, quantity } = item
+  const Title = isLarge ? 'h2' : 'h3'
+  return (
+    <div className={isLarge ? styles.large : styles.item}>
+      <ShopPicture
+        picture={picture}
+        alt=""
+        sizes={isLarge ? '(width >= 768px) 320px, 50vw' : '72px'}
+        fit="cover"
+        className={styles.image}
+      />
+      <div className={styles.words}>
+        <Title className={styles.name}>{quantity === 1 ? name : `${name} × ${quantity}`}</Title>
+        <p className={styles.options}>{optionsOf(attributeValues)}</p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The attributes of a variant on one line: `Ink, M`. */
+export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
+  return Object.values(attributeValues).join(', ')
+}
 
 type Body = EndpointInput<'requestGiftExchange'>['body']
 type Line = Gift['exchangeable'][number]

@@ -1,9 +1,8 @@
 import type { CatalogPicture } from '@solvane/client/image-urls'
 import type { CategoryNode } from '@solvane/contract/categories'
-import { buttonClass } from '@solvane/ui/button'
+import { buttonClass, IconButton } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { ChevronLeftIcon, ChevronRightIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { clsx } from 'clsx'
 import {
   type CSSProperties,

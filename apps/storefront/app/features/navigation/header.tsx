@@ -1,11 +1,11 @@
+import { IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, MenuIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { useOnNewPage } from '../../components/use-on-new-page.ts'
 import type { MenuCategory } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
+import { useOnNewPage } from '../../lib/when.ts'
 import styles from './header.module.css'
 
 interface HeaderProps {

@@ -3,9 +3,14 @@ import { buttonClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { formatMoney } from '@solvane/ui/price'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { orderQuery } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { isUnpaid, refundNames, statusNames } from './order-texts.ts'
+import { OrderTimeline } from './order-timeline.tsx'
 import styles from './orders-page.module.css'
 
 type OrderCardData = EndpointOutput<'listMyOrders'>['data']['data'][number]
@@ -58,5 +63,29 @@ export function OrderCard({ order }: { order: OrderCardData }) {
         )}
       </div>
     </article>
+  )
+}
+
+/** The shopper's newest order with its timeline; nothing while there is none. */
+export function LastOrder() {
+  const api = useApi()
+  const session = useSessionId()
+  const list = useQuery({
+    queryKey: personalKey(session, 'orders', 'last'),
+    queryFn: async ({ signal }) =>
+      (await api.call('listMyOrders', { query: { page: 1, size: 1 } }, { signal })).data.data,
+    enabled: Boolean(session),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  const [card] = list.data ?? []
+  const order = useQuery({ ...orderQuery(api, session, card?.id ?? ''), enabled: Boolean(card) })
+  if (!card || !order.data) return null
+  return (
+    <section className={styles.last} aria-label="Your last order">
+      <h2 className={styles.lastTitle}>Your last order</h2>
+      <OrderCard order={card} />
+      <OrderTimeline order={order.data} />
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
 import { paymentMessages } from './payment-texts.ts'
 import styles from './payment-waiting-dialog.module.css'
 import type { OrderPayment } from './use-payment.ts'

@@ -1,11 +1,9 @@
-import { buttonClass } from '@solvane/ui/button'
+import { buttonClass, textLinkClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { OrderSection } from '../../components/order-page.tsx'
 import { Link } from '../../lib/link.tsx'
-import { returnStatusNames } from './return-texts.ts'
 import styles from './returns.module.css'
-import { useReturnOptions } from './returns-queries.ts'
+import { returnStatusNames, useReturnOptions } from './returns.ts'
 
 /** The returns of an order, and the way to ask for another one; nothing where there are none. */
 export function OrderReturns({ orderId }: { orderId: string }) {

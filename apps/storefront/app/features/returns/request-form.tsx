@@ -13,15 +13,19 @@ import { RadioGroup } from '@solvane/ui/radio-group'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
 import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { PhotoField } from './photos.tsx'
-import { ReturnLine } from './return-line.tsx'
-import { feeLine, optionsOf, postageLine, type ReturnOptions } from './return-texts.ts'
+import { PhotoField, ReturnLine } from './return-parts.tsx'
 import styles from './returns.module.css'
-import { useRefreshReturns } from './returns-queries.ts'
+import {
+  feeLine,
+  optionsOf,
+  postageLine,
+  type ReturnOptions,
+  useRefreshReturns,
+} from './returns.ts'
 
 type Line = ReturnOptions['lines'][number]
 type Wish = 'REFUND' | 'EXCHANGE'

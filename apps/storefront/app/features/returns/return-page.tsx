@@ -6,13 +6,12 @@ import { TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormFailure } from '../../components/form-request.tsx'
 import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { Photo } from './photos.tsx'
-import { ReturnLine } from './return-line.tsx'
-import { ReturnLabel, ReturnSlip } from './return-sheets.tsx'
+import { Photo, ReturnLabel, ReturnLine, ReturnSlip } from './return-parts.tsx'
+import styles from './returns.module.css'
 import {
   feeLine,
   optionsOf,
@@ -20,9 +19,8 @@ import {
   type Return,
   returnLine,
   returnStatusNames,
-} from './return-texts.ts'
-import styles from './returns.module.css'
-import { useRefreshReturns } from './returns-queries.ts'
+  useRefreshReturns,
+} from './returns.ts'
 
 /** A return: its state, what is to be done, the lines and the amounts. While the goods are to be sent, its print is slip and label. */
 export function ReturnPage({ found }: { found: Return }) {

@@ -1,9 +1,9 @@
+import { IconButton } from '@solvane/ui/button'
 import { SearchIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createListeners } from '../../components/external-store.ts'
-import { useOnNewPage } from '../../components/use-on-new-page.ts'
+import { useOnNewPage } from '../../lib/when.ts'
 import { type KeptSearch, keptSearch, type SearchSlots } from './search-results.ts'
 
 const loadOverlay = () => import('./search-overlay.tsx')

@@ -1,5 +1,5 @@
 import { isApiFailure, networkFailure } from '@solvane/client/api'
-import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
+import { showToast, type ToastKind } from '@solvane/ui/toast'
 
 /**
  * The message of a rejected request; `fallback` for any other error, and for a rejection whose answer

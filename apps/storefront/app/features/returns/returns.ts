@@ -1,0 +1,114 @@
+import type { EndpointOutput } from '@solvane/client/api'
+import { formatMoney } from '@solvane/ui/price'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { attributeLines } from '../../components/product-options.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+
+/** One of the shopper's returns. */
+export type Return = EndpointOutput<'getMyReturn'>['data']
+/** What can be returned of an order, and its returns. */
+export type ReturnOptions = EndpointOutput<'getReturnOptions'>['data']
+type Terms = ReturnOptions['terms']
+
+/** The states of a return as a shopper reads them. */
+export const returnStatusNames: Readonly<Record<Return['status'], string>> = {
+  REQUESTED: 'Requested',
+  APPROVED: 'Approved',
+  IN_TRANSIT: 'On its way to us',
+  RECEIVED: 'With us',
+  INSPECTED: 'Inspected',
+  REFUNDED: 'Refunded',
+  EXCHANGED: 'Exchanged',
+  SENT_BACK: 'Sent back to you',
+  DECLINED: 'Declined',
+  CANCELLED: 'Cancelled',
+}
+
+/** The sentence about a return's state. */
+export function returnLine({
+  status,
+  isWithdrawal,
+  refundedAmount,
+}: Pick<Return, 'status' | 'isWithdrawal' | 'refundedAmount'>): string {
+  switch (status) {
+    case 'REQUESTED':
+      return 'We look at your request.'
+    case 'APPROVED':
+      return isWithdrawal ? 'Your withdrawal is received.' : 'Your return is approved.'
+    case 'IN_TRANSIT':
+      return 'Your parcel is on its way to us.'
+    case 'RECEIVED':
+      return 'Your parcel is with us.'
+    case 'INSPECTED':
+      return 'Your pieces are inspected.'
+    case 'REFUNDED':
+      return `${formatMoney(refundedAmount ?? 0)} is paid back.`
+    case 'EXCHANGED':
+      return 'Your pieces are exchanged.'
+    case 'SENT_BACK':
+      return 'Your pieces are on their way back to you.'
+    case 'DECLINED':
+      return 'This return was declined.'
+    case 'CANCELLED':
+      return 'This return was cancelled.'
+  }
+}
+
+/** The restocking fee, in a sentence. */
+export function feeLine({ feeFrom, feeUntil }: Terms): string {
+  if (feeUntil === 0) return 'There is no restocking fee.'
+  const range = feeFrom === feeUntil ? `${feeFrom}%` : `${feeFrom}%–${feeUntil}%`
+  return `The restocking fee is ${range} of what you paid, according to the state of the pieces.`
+}
+
+/** Who pays the postage, in a sentence. */
+export function postageLine({ shopPaysPostage }: Terms): string {
+  return shopPaysPostage ? 'We pay the postage.' : 'You pay the postage.'
+}
+
+/** The options of a variant on one line, in the order of its order's sheet: `Ink, M`. */
+export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
+  return attributeLines(attributeValues)
+    .map(({ value }) => value)
+    .join(', ')
+}
+
+/** What can be returned of an order, and its returns. */
+export function useReturnOptions(orderId: string) {
+  const api = useApi()
+  const session = useSessionId()
+  return useQuery({
+    queryKey: personalKey(session, 'returns', orderId),
+    queryFn: async ({ signal }) =>
+      (await api.call('getReturnOptions', { params: { orderId } }, { signal })).data,
+    enabled: Boolean(session),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** One of the shopper's returns. */
+export function useReturn(returnId: string) {
+  const api = useApi()
+  const session = useSessionId()
+  return useQuery({
+    queryKey: personalKey(session, 'return', returnId),
+    queryFn: async ({ signal }) =>
+      (await api.call('getMyReturn', { params: { returnId } }, { signal })).data,
+    enabled: Boolean(session),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** Returns the function that has the returns of an order, and a return, fetched again. */
+export function useRefreshReturns() {
+  const session = useSessionId()
+  const queryClient = useQueryClient()
+  return async (orderId: string, returnId?: string) => {
+    await queryClient.invalidateQueries({ queryKey: personalKey(session, 'returns', orderId) })
+    if (returnId)
+      await queryClient.invalidateQueries({ queryKey: personalKey(session, 'return', returnId) })
+  }
+}

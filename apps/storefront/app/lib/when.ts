@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** Calls `work` once the page is idle; where browsers cannot tell, after two seconds. */
+export function whenIdle(work: () => void): void {
+  const wait = window.requestIdleCallback ?? ((begin) => setTimeout(begin, 2_000))
+  wait(work)
+}
+
+/**
+ * Calls `act` when the shopper arrives at a page, by a link, also one to the current page, or by going back.
+ * A replaced query string, with a chosen colour for example, is still the same page: a drawer opened
+ * while the navigation is pending must not close again.
+ */
+export function useOnNewPage(act: () => void): void {
+  const { key, search } = useLocation()
+  const way = useNavigationType()
+  const lastSearch = useRef(search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page does it
+  useEffect(() => {
+    const isSamePage = way === 'REPLACE' && search !== lastSearch.current
+    lastSearch.current = search
+    if (!isSamePage) act()
+  }, [key])
+}
