@@ -49,13 +49,13 @@ const sharedByEntrances =
 const sharedByOthers = {
   // Every part that queries needs nearly all of it.
   queries:
-    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/arrival\.|features\/addresses\/(use-addresses|addresses-gate)|features\/account\/account-frame|features\/favorites\/favorites-client)/,
+    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/arrival\.|features\/addresses\/(use-addresses|address-picker\.module)|features\/account\/account-frame|features\/favorites\/favorites-client)/,
   cart: /\/(features\/cart\/(cart-client|cart-totals|free-shipping-line|use-cart-changes)|ui\/src\/quantity-stepper)\./,
   orders:
     /\/(features\/orders\/(order-texts|order-sheet|order-timeline|order-state|order-gate)\.|features\/payments\/payment-(texts|methods)\.|components\/address-lines|ui\/src\/loading-mask|contract\/src\/(payment-methods|country-name|states-delivery|tax-numbers)\.)/,
   live: /\/(lib\/api\/realtime\.|features\/payments\/payment-return-state|client\/src\/(connection|renew-tokens)\.|contract\/src\/realtime\.)/,
   forms:
-    /\/(components\/form-failure|features\/account\/account-waiting|lib\/session\/leave-account|contract\/src\/dates|ui\/src\/(checkbox|radio-group|field|choice|empty-state)\.)/,
+    /\/(components\/form-request|lib\/session\/leave-account|ui\/src\/(dates|checkbox|radio-group|field|choice|empty-state)\.)/,
 }
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */
