@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pictureManifest } from '../picture-manifest.ts'
 import { demoCatalogue, demoCategories } from './demo-catalogue.ts'
-import { demoContent } from './demo-content.ts'
 import { content, products } from './demo-data.ts'
 import { coverOf, picturesOf, turnOf } from './product-pictures.ts'
+import { demoContent } from './seed-demo.ts'
 
 const { categoryTiles, homeMain, homeSpecial, hotSearches } = content
 
