@@ -12,6 +12,8 @@ const families = {
   accessories: ['belt', 'silk-scarf', 'sunglasses', 'watch', 'bracelet', 'hat'],
   'ready-to-wear': ['knit', 'blanket-scarf'],
 }
+/** Frames of every turn to show: one row of the sheet. */
+const turned = ['turn-00', 'turn-07', 'turn-14', 'turn-22', 'turn-29']
 const [width, height, gap, columns, paper] = [320, 400, 2, 5, '#f5f2ec']
 
 async function sheet(name, files, folder) {
@@ -67,6 +69,9 @@ async function main() {
   const all = Object.values(families).flat()
   await sheet('second-views', chosen(all, ['angle']), folder)
   await sheet('third-views', chosen(all, ['front', 'side', 'top', 'macro']), folder)
+  await sheet('from-behind', chosen(all, ['back']), folder)
+  const frames = manifest.filter(({ view }) => turned.includes(view)).map(({ file }) => file)
+  await sheet('turns', frames, folder)
 }
 
 main()
