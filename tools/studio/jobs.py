@@ -19,7 +19,7 @@ WIDTH = 1280  # the long edge is 1600
 SAMPLES = {'hero': 8, 'wide': 8, 'angle': 6}  # denoise.py takes out the noise
 OTHER_SAMPLES = 8
 TURN_STEP = 10  # degrees between the frames of a turn
-TURN_SIZE = {'width': 960, 'samples': 6}
+TURN_SIZE = {'width': 960, 'samples': 4}
 
 
 def _finish(entry, colour, hardware):

@@ -26,6 +26,7 @@ from mesh import product_root  # noqa: E402
 from render import arrange  # noqa: E402
 
 FILL = 0.76  # share of the width that the widest frame takes up
+SHADOW = {'share': 0.2, 'samples': 8}  # smaller, and cleaner: bare paper must not flicker
 
 
 def turntable(job):
@@ -44,20 +45,27 @@ def turntable(job):
             if plate is None:
                 plate = passes.render_plate(scratch)
             halves = passes.render_piece(scratch, piece.see_through)
-            return finishing.finish(*halves, passes.render_shadow(scratch), plate)
+            return finishing.finish(*halves, passes.render_shadow(scratch, **SHADOW), plate)
 
     return shoot
 
 
+def discard(files):
+    for file in files:
+        if os.path.exists(file):
+            os.remove(file)
+
+
 def photograph(job):
-    shoot, kept = turntable(job), os.path.exists(job['layers'])
-    if not kept:
+    shoot = turntable(job)
+    if not os.path.exists(job['layers']):
+        discard(picture['png'] for picture in job['pictures'])
         finishing.save(job['layers'], shoot(0))
     first = finishing.load(job['layers'])
     lit = reference(first)
     scene = scene_tints(job['pictures'])
     for picture in job['pictures']:
-        if kept and os.path.exists(picture['png']):
+        if os.path.exists(picture['png']):
             continue
         started = time.time()
         tints = [scene[tint] for tint in picture['tints']]
