@@ -89,8 +89,8 @@ def turning(frames):
     """The section about the pieces that can be turned."""
     size, looks = sum(e['size'] for e in frames), sorted({os.path.dirname(e['file']) for e in frames})
     yield (
-        f'## Turning pieces\n\n{len(looks)} bags were shot from all round, {360 // jobs.TURN_STEP} frames each, '
-        f'{frames[0]["width"]} × {frames[0]["height"]}, {size / len(looks) / 1000:.0f} kB\na bag on average: '
+        f'## Turning pieces\n\nShot from all round, {360 // jobs.TURN_STEP} frames each, '
+        f'{frames[0]["width"]} × {frames[0]["height"]}, {size / len(looks) / 1000:.0f} kB a bag on average:\n'
         f'{", ".join(f"`{look}`" for look in looks)}.\n'
     )
     yield '![Turning pieces](collection/turns.webp)\n'
@@ -116,7 +116,8 @@ def document():
         f'{statistics.median(seconds):.0f} s, at the\nlowest priority of a busy machine with two cores; developing another '
         'colour takes one or two seconds.\n'
     )
-    for sheet in (*list(FAMILIES)[:-1], 'Second views', 'Third views', 'From behind'):
+    behind = ['From behind'] if any(e['view'] == 'back' for e in entries) else []
+    for sheet in (*list(FAMILIES)[:-1], 'Second views', 'Third views', *behind):
         yield f'## {sheet}\n\n![{sheet}](collection/{sheet.lower().replace(" ", "-")}.webp)\n'
     if frames:
         yield from turning(frames)

@@ -1,4 +1,4 @@
-// Contact sheets of the collection: node sheets.cjs folder; one WebP per family, one first view per entry of the manifest.
+// Contact sheets of the collection: node sheets.cjs folder [sheet]; one WebP per family, one first view per entry of the manifest.
 const { mkdirSync } = require('node:fs')
 const { join } = require('node:path')
 const sharp = require('sharp')
@@ -17,7 +17,8 @@ const turned = ['turn-00', 'turn-07', 'turn-14', 'turn-22', 'turn-29']
 const [width, height, gap, columns, paper] = [320, 400, 2, 5, '#f5f2ec']
 
 async function sheet(name, files, folder) {
-  if (!files.length) return
+  const only = process.argv[3]
+  if (!files.length || (only && only !== name)) return
   const cells = await Promise.all(
     files.map(async (file, i) => ({
       input: await sharp(join(pictures, file)).resize(width, height, { fit: 'cover' }).toBuffer(),
