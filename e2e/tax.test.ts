@@ -85,8 +85,15 @@ test('staff tax a country, a company there orders, and both download its invoice
     reason: 'A scratch',
     key: 'one',
   })
-  await page.reload()
-  await documents.getByText(/^Credit note CN-/).waitFor()
+  // It is issued once the refund has been made.
+  const notes = documents.getByText(/^Credit note CN-/)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await documents.getByText(/^Invoice INV-/).waitFor()
+      return notes.count()
+    })
+    .toBe(1)
 
   await office.goto(`/admin/orders/${orderId}`)
   await panel(office, 'Items').getByText('Includes tax (25%)').waitFor()

@@ -22,7 +22,7 @@ import manifest
 HERE = os.path.dirname(os.path.abspath(__file__))
 CACHE = os.path.join(HERE, '.cache')
 PAUSE = os.environ.get('STUDIO_PAUSE', os.path.join(CACHE, 'PAUSE'))
-QUALITY = {'hero': '86'}
+QUALITY = {'hero': '86', 'turn': '72'}
 OTHER_QUALITY = '75'  # other views fill more of the picture
 SESSION_NICE = 5
 ENVIRONMENT = {**os.environ, 'OMP_WAIT_POLICY': 'passive'}  # never spin while others need the machine
@@ -78,6 +78,12 @@ def stale(picture, shot, widths):
     return os.path.exists(shot['layers']) and os.path.getmtime(picture['file']) < os.path.getmtime(shot['layers'])
 
 
+def png_of(shot, picture):
+    """Where a picture is developed to before it is encoded."""
+    stem = os.path.splitext(os.path.basename(picture['file']))[0]
+    return os.path.join(CACHE, f'{shot["name"]}-{stem}.png')
+
+
 def take(shot):
     """Renders the shot if needed and develops its missing pictures."""
     widths = manifest.widths()
@@ -85,12 +91,13 @@ def take(shot):
     if not missing:
         return
     orders = [
-        {'png': os.path.join(CACHE, f'{shot["name"]}-{i}.png'), 'tints': p['tints'], 'hardware': p['finish']}
-        for i, p in enumerate(missing)
+        {'png': png_of(shot, p), 'tints': p['tints'], 'hardware': p['finish'], 'turned': jobs.turned(p['view'])}
+        for p in missing
     ]
     started, rendered = time.time(), not os.path.exists(shot['layers'])
     keys = ('form', 'material', 'view', 'options', 'width', 'samples', 'layers')
-    blender('render.py' if rendered else 'develop.py', {**{key: shot[key] for key in keys}, 'pictures': orders})
+    script = 'turn.py' if shot['view'] == 'turn' else 'render.py' if rendered else 'develop.py'
+    blender(script, {**{key: shot[key] for key in keys}, 'pictures': orders})
     if not os.path.exists(orders[-1]['png']):
         print('failed:', shot['name'], flush=True)
         return

@@ -49,17 +49,17 @@ def families(entries):
 
 
 def shares(entries):
-    """How many products have one to four pictures in every one of their looks."""
+    """How many products have one to five pictures in every one of their looks."""
     views = {}
     for shot in jobs.shots():
-        for picture in shot['pictures']:
+        for picture in shot['pictures'] if shot['view'] != 'turn' else []:
             for product in picture['products']:
                 views.setdefault(product, {})[picture['colour'], picture['hardware']] = 0
     for entry in entries:
         for product in entry['products']:
             views[product][entry['colour'], entry['hardware']] += 1
     fewest = [min(looks.values()) for looks in views.values()]
-    return [(f'at least {n}', sum(count >= n for count in fewest), len(fewest)) for n in (1, 2, 3, 4)]
+    return [(f'at least {n}', sum(count >= n for count in fewest), len(fewest)) for n in (1, 2, 3, 4, 5)]
 
 
 def sizes(entries):
@@ -85,11 +85,24 @@ def narrower(entries):
     return sum(narrow), len(narrow) - sum(narrow)
 
 
+def turning(frames):
+    """The section about the pieces that can be turned."""
+    size, looks = sum(e['size'] for e in frames), sorted({os.path.dirname(e['file']) for e in frames})
+    yield (
+        f'## Turning pieces\n\nShot from all round, {360 // jobs.TURN_STEP} frames each, '
+        f'{frames[0]["width"]} × {frames[0]["height"]}, {size / len(looks) / 1000:.0f} kB a bag on average:\n'
+        f'{", ".join(f"`{look}`" for look in looks)}.\n'
+    )
+    yield '![Turning pieces](collection/turns.webp)\n'
+
+
 def document():
-    entries = manifest.read()
+    everything = manifest.read()
+    frames = [e for e in everything if jobs.turned(e['view']) is not None]
+    entries = [e for e in everything if jobs.turned(e['view']) is None]
     total = sum(e['size'] for e in entries)
     seconds = [s for s in {e['shot']: e['seconds'] for e in entries}.values() if s]
-    missing = still_to_shoot(entries)
+    missing = still_to_shoot(everything)
     yield INTRODUCTION
     yield table(('Family', 'Kinds', 'Looks', 'Pictures'), families(entries))
     yield (
@@ -103,10 +116,13 @@ def document():
         f'{statistics.median(seconds):.0f} s, at the\nlowest priority of a busy machine with two cores; developing another '
         'colour takes one or two seconds.\n'
     )
-    for sheet in (*list(FAMILIES)[:-1], 'Second views', 'Third views'):
+    behind = ['From behind'] if any(e['view'] == 'back' for e in entries) else []
+    for sheet in (*list(FAMILIES)[:-1], 'Second views', 'Third views', *behind):
         yield f'## {sheet}\n\n![{sheet}](collection/{sheet.lower().replace(" ", "-")}.webp)\n'
+    if frames:
+        yield from turning(frames)
     yield EDITORIAL
-    covers, others = narrower(entries)
+    covers, others = narrower(everything)
     if covers or others:
         yield (
             f'## Narrower than planned\n\n{covers} covers and {others} other views are to be shot larger; `batch.py` takes '

@@ -67,13 +67,13 @@ def over(piece, paper, backdrop):
     return picture
 
 
-def compose(layers, tints, paper, hardware='pale-gold'):
-    """Scene-linear picture with the given scene-linear tints."""
+def compose(layers, tints, paper, hardware='pale-gold', lit=None):
+    """Scene-linear picture with the given scene-linear tints, by the `reference` of these layers or of others."""
     covered = np.clip((1 - layers['backdrop']) * 40, 0, 1)  # on bare paper nothing but paper, not even noise
     picture = layers['rest'] * covered
     if hardware != 'pale-gold':
         picture = refinish(picture, layers['metal'], hardware)
-    light, gloss = reference(layers)
+    light, gloss = lit or reference(layers)
     albedo = sum(
         layers['zones'][..., i : i + 1] / BASE_GREY * albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
         for i in range(3)
@@ -81,11 +81,16 @@ def compose(layers, tints, paper, hardware='pale-gold'):
     return over(picture + layers['light'] * albedo, fading(layers['shade']) * paper, layers['backdrop'])
 
 
-def develop(layers, pictures):
-    """Writes every asked picture of one shot as PNG."""
+def scene_tints(pictures):
+    """The scene-linear colours of the paper and of every tint, by their hex."""
     tone.set_look()
     hexes = sorted({tone.PAPER} | {tint for picture in pictures for tint in picture['tints']})
-    scene = dict(zip(hexes, tone.scene_colours(hexes).astype(np.float32)))
+    return dict(zip(hexes, tone.scene_colours(hexes).astype(np.float32)))
+
+
+def develop(layers, pictures):
+    """Writes every asked picture of one shot as PNG."""
+    scene = scene_tints(pictures)
     for picture in pictures:
         tints = [scene[tint] for tint in picture['tints']]
         image = compose(layers, tints, scene[tone.PAPER], picture.get('hardware', 'pale-gold'))

@@ -1,7 +1,8 @@
 """The shot list: expands plan.json into shots (slow, one render each) and their pictures (quick, one colour each).
 
 An entry of the plan is a form in a material with its looks ("colour/hardware"). Optional are `style` and `options`
-(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
+(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples`, `later` (a rank) and
+`turn` (the look in which it is shot from all round).
 """
 
 import hashlib
@@ -17,6 +18,8 @@ COVERS = ('hero', 'wide')  # the first views
 WIDTH = 1280  # the long edge is 1600
 SAMPLES = {'hero': 8, 'wide': 8, 'angle': 6}  # denoise.py takes out the noise
 OTHER_SAMPLES = 8
+TURN_STEP = 10  # degrees between the frames of a turn
+TURN_SIZE = {'width': 960, 'samples': 4}
 
 
 def _finish(entry, colour, hardware):
@@ -47,25 +50,46 @@ def _look(entry):
     return '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
 
 
+def _picture(entry, look, view, *path):
+    colour, hardware = look.split('/')
+    return {
+        'form': entry['form'],
+        'style': entry.get('style', ''),
+        'material': entry['material'],
+        'view': view,
+        'colour': colour,
+        'hardware': hardware,
+        'finish': _finish(entry, colour, hardware),
+        'products': entry.get('products', []),
+        'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
+        'file': os.path.join(PICTURES, *path),
+    }
+
+
 def _pictures(entry, shot):
     for look in entry['looks']:
-        colour, hardware = look.split('/')
-        yield {
-            'form': entry['form'],
-            'style': entry.get('style', ''),
-            'material': entry['material'],
-            'view': shot['view'],
-            'colour': colour,
-            'hardware': hardware,
-            'finish': _finish(entry, colour, hardware),
-            'products': entry.get('products', []),
-            'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
-            'file': os.path.join(PICTURES, _look(entry), f'{colour}-{hardware}-{shot["view"]}.webp'),
-        }
+        file = f'{look.replace("/", "-")}-{shot["view"]}.webp'
+        yield _picture(entry, look, shot['view'], _look(entry), file)
+
+
+def turned(view):
+    """By how many degrees a frame of a turn is turned from the first, by its view; None of any other view."""
+    return int(view.removeprefix('turn-')) * TURN_STEP if view.startswith('turn-') else None
+
+
+def _turn(entry):
+    """The shot of a piece from all round: the view `turn`, its pictures the views `turn-00`, `turn-01` …"""
+    model = {'form': entry['form'], 'material': entry['material'], 'view': 'turn', 'options': entry.get('options', {})}
+    name = f'{_look(entry)}-turn-{_fingerprint({**model, "look": entry["turn"]})}'
+    folder = os.path.join('turns', _look(entry), entry['turn'].replace('/', '-'))
+    frames = [f'{frame:02}' for frame in range(360 // TURN_STEP)]
+    pictures = [_picture(entry, entry['turn'], f'turn-{frame}', folder, f'{frame}.webp') for frame in frames]
+    layers = os.path.join(LAYERS, f'{name}-{TURN_SIZE["width"]}.npz')
+    return {**model, **TURN_SIZE, 'name': name, 'layers': layers, 'pictures': pictures}
 
 
 def shots():
-    """Every shot with its pictures: first views of every form, of later entries, then second views likewise."""
+    """Every shot with its pictures: first views of every form, of later entries, then second views likewise; then turns."""
     with open(PLAN, encoding='utf-8') as file:
         plan = json.load(file)
     ranked = [
@@ -76,3 +100,4 @@ def shots():
     for _, _, entry, view in sorted(ranked, key=lambda item: item[:2]):
         shot = _shot(entry, view)
         yield {**shot, 'pictures': list(_pictures(entry, shot))}
+    yield from (_turn(entry) for entry in plan if 'turn' in entry)

@@ -63,6 +63,7 @@ VIEWS = {
     'front': 'seen from the front',
     'side': 'in profile',
     'top': 'seen from above',
+    'back': 'seen from behind',
     'macro': 'close detail',
 }
 FLAT_VIEWS = {'hero': 'laid flat', 'angle': 'close detail', 'macro': 'the cloth from close by'}
@@ -70,6 +71,9 @@ FLAT_VIEWS = {'hero': 'laid flat', 'angle': 'close detail', 'macro': 'the cloth 
 
 def view_text(picture):
     form, view = picture['form'], picture['view']
+    turned = jobs.turned(view)
+    if turned is not None:
+        return f'turned by {turned} degrees'
     if (form, picture['material'], view) == ('silk-scarf', 'silk', 'angle'):
         return 'laid flat at an angle'
     if form in LAID_FLAT and picture['material'] == 'silk':

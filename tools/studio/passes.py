@@ -136,11 +136,11 @@ def render_piece(scratch, see_through):
     return [{name: whole(part) for name, part in half.items()} for half in halves]
 
 
-def render_shadow(scratch):
+def render_shadow(scratch, share=SHADOW_SHARE, samples=SHADOW_SAMPLES):
     """Two halves of the set with the shadow of the piece and without the piece, small."""
-    width, height = (round(side * SHADOW_SHARE) for side in _resolution())
+    width, height = (round(side * share) for side in _resolution())
     unseen = [(piece, 'visible_camera', False) for piece in _pieces()]
-    with _set_to([*unseen, *_sized(width, height, SHADOW_SAMPLES)]):
+    with _set_to([*unseen, *_sized(width, height, samples)]):
         return [render_passes(scratch, seed, ['image'])['image'] for seed in SEEDS]
 
 

@@ -24,14 +24,20 @@ import stage  # noqa: E402
 from develop import develop  # noqa: E402
 
 
-def photograph(job):
-    """Models, lights, frames and renders a job; returns its layers."""
+def arrange(job):
+    """Models and lights the piece of a job."""
     random.seed(7)
     bpy.ops.wm.read_factory_settings(use_empty=True)
     piece = forms.build(job['form'], job['material'], job.get('options', {}))
+    (stage.flat_lay if piece.flat else stage.tabletop)()
+    return piece
+
+
+def photograph(job):
+    """Models, lights, frames and renders a job; returns its layers."""
+    piece = arrange(job)
     view = piece.views[job['view']]
     started = time.time()
-    (stage.flat_lay if piece.flat else stage.tabletop)()
     stage.frame_product(view)
     stage.cycles(job['width'], round(job['width'] * view.aspect), max(1, job['samples'] // 2))
     with tempfile.TemporaryDirectory() as scratch:

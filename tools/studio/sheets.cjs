@@ -1,4 +1,4 @@
-// Contact sheets of the collection: node sheets.cjs folder; one WebP per family, one first view per entry of the manifest.
+// Contact sheets of the collection: node sheets.cjs folder [sheet]; one WebP per family, one first view per entry of the manifest.
 const { mkdirSync } = require('node:fs')
 const { join } = require('node:path')
 const sharp = require('sharp')
@@ -12,10 +12,13 @@ const families = {
   accessories: ['belt', 'silk-scarf', 'sunglasses', 'watch', 'bracelet', 'hat'],
   'ready-to-wear': ['knit', 'blanket-scarf'],
 }
+/** Frames of every turn to show: one row of the sheet. */
+const turned = ['turn-00', 'turn-07', 'turn-14', 'turn-22', 'turn-29']
 const [width, height, gap, columns, paper] = [320, 400, 2, 5, '#f5f2ec']
 
 async function sheet(name, files, folder) {
-  if (!files.length) return
+  const only = process.argv[3]
+  if (!files.length || (only && only !== name)) return
   const cells = await Promise.all(
     files.map(async (file, i) => ({
       input: await sharp(join(pictures, file)).resize(width, height, { fit: 'cover' }).toBuffer(),
@@ -67,6 +70,9 @@ async function main() {
   const all = Object.values(families).flat()
   await sheet('second-views', chosen(all, ['angle']), folder)
   await sheet('third-views', chosen(all, ['front', 'side', 'top', 'macro']), folder)
+  await sheet('from-behind', chosen(all, ['back']), folder)
+  const frames = manifest.filter(({ view }) => turned.includes(view)).map(({ file }) => file)
+  await sheet('turns', frames, folder)
 }
 
 main()

@@ -141,8 +141,17 @@ def _middle(view, height):
     return max(FLOOR_LINE + height / 2, OPTICAL_CENTRE)
 
 
-def frame_product(view):
-    """Places the camera so that the product fills the asked share of the frame, always on its line."""
+def _turned(points, degrees):
+    """Points turned about the vertical axis of the set."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return points @ np.array([(c, s, 0), (-s, c, 0), (0, 0, 1)], np.float32)
+
+
+def frame_product(view, turns=(0,)):
+    """Places the camera so that the product fills the asked share of the frame, always on its line.
+
+    It stays within that share however it is turned by any of these degrees.
+    """
     product_root().rotation_euler = (0, 0, math.radians(view.yaw))
     set_down(product_root())
     scene = bpy.context.scene
@@ -152,7 +161,8 @@ def frame_product(view):
     camera = bpy.data.objects.new('camera', data)
     scene.collection.objects.link(camera)
     scene.camera = camera
-    points = _outline_points(product_root())
+    points = _outline_points(product_root())[:: len(turns) // 8 + 1]  # close enough to each other
+    points = np.concatenate([_turned(points, degrees) for degrees in turns])
     elevation = math.radians(min(view.elevation, 89.9))  # from exactly above, up could be anywhere
     away = Vector((0, -math.cos(elevation), math.sin(elevation)))
     camera.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()

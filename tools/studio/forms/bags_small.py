@@ -22,7 +22,7 @@ from shapes import (
 from stage import View
 
 from . import Piece, form
-from .parts import Body, Flap, lock_on
+from .parts import Body, Flap, all_round, lock_on
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
@@ -34,7 +34,7 @@ def clutch(material, options):
     kit = make_kit(cloth, options, grain=0.8, stitch=(0.026, 0.009, 0.005))
     body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
     quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
-    body.sew(kit, feet=False, front_options={'quilt': quilt, 'step': 0.028} if quilt else None)
+    body.sew(kit, feet=False, face_options={'quilt': quilt, 'step': 0.028} if quilt else None)
     flap, half = Flap(body, front_drop=1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01), 1.37
     point = [(-half, 0.46), (-0.22, 0.03), (0.22, 0.03), (half, 0.46)]
     outline = rounded(
@@ -68,7 +68,7 @@ def clutch(material, options):
     settle(2.68, body.height, 0.012, 0.02)
     return Piece(
         {
-            'hero': View(-20, 10, 0.68, 0.5),
+            **all_round(-20, 10, 0.68, 0.5),
             'angle': View(-48, 14, 0.62, 0.5),
             'front': View(0, 5, 0.68, 0.5),
             'macro': View(-22, 14, near=0.42, focus=(0.1, -0.25, 0.9), fstop=1.3),
@@ -142,7 +142,7 @@ def crossbody(material, options):
         trim.finish()
     return Piece(
         {
-            'hero': View(-22, 9, 0.60, 0.68),
+            **all_round(-22, 9, 0.60, 0.68),
             'angle': View(-56, 11, 0.56, 0.68),
             'front': View(0, 5, 0.60, 0.68),
             'macro': View(-24, 12, near=0.40, focus=(0.1, -0.45, 0.95), fstop=1.3),

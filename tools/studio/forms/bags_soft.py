@@ -15,6 +15,7 @@ from stage import View
 
 from . import Piece, form
 from .inflate import Membrane
+from .parts import all_round
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
@@ -67,7 +68,7 @@ def bucket(material, options):
         trim.finish()
     return Piece(
         {
-            'hero': View(-16, 10, 0.62, 0.58),
+            **all_round(-16, 10, 0.62, 0.58),
             'angle': View(-62, 16, 0.62, 0.58),
             'front': View(0, 6, 0.62, 0.68),
             'macro': View(-10, 14, near=0.42, focus=(0.1, -0.8, 1.75), fstop=1.2),
@@ -98,8 +99,6 @@ def _drawcord(kit, trim, place, turn, height, pleats):
     level = height * 0.845
     for k in range(pleats):
         u = -turn + turn * 2 * (k + 0.5) / pleats
-        if math.cos(u / turn * math.pi) < -0.2:
-            continue
         p, out = place(u, level), place(u, level) - Vector((0, 0, level + 0.03))
         out = Vector((out.x, out.y, 0)).normalized()
         ring(
@@ -191,7 +190,7 @@ def hobo(material, options):
     kit.finish()
     return Piece(
         {
-            'hero': View(-18, 9, 0.70, 0.68),
+            **all_round(-18, 9, 0.70, 0.68),
             'angle': View(-50, 12, 0.62, 0.68),
             'front': View(0, 5, 0.70, 0.68),
             'macro': View(-24, 12, near=0.40, focus=(1.1, -0.3, 1.7), fstop=1.2),

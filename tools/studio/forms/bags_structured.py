@@ -15,7 +15,7 @@ from shapes import Path, resample, rounded, signed_power
 from stage import View
 
 from . import Piece, form
-from .parts import Body, Flap, handle_plate, lock_on
+from .parts import Body, Flap, all_round, handle_plate, lock_on
 
 
 @form('top-handle')
@@ -47,7 +47,7 @@ def top_handle(material, options):
     settle(width, body.height, 0.03, 0.022)
     return Piece(
         {
-            'hero': View(-22, 8, 0.70, 0.66),
+            **all_round(-22, 8, 0.70, 0.66),
             'angle': View(-58, 10, 0.62, 0.66),
             'front': View(0, 5, 0.70, 0.66),
             'macro': View(-28, 10, near=0.42, focus=(0.1, -0.5, 1.35), fstop=1.2),
@@ -85,7 +85,7 @@ def quilted_chain(material, options):
     width = options.get('width', 2.5)
     body = Body(width, width * 0.97, 1.5, 0.82, 0.68, lift=0, corner=0.22, corner_top=0.1, bulge=0.09, fold=0.2)
     quilted = material not in ('croc-embossed', 'patent')
-    body.sew(kit, front_options={'quilt': Quilt() if quilted else None, 'step': 0.028}, feet=False)
+    body.sew(kit, face_options={'quilt': Quilt() if quilted else None, 'step': 0.028}, feet=False)
     flap = Flap(body, front_drop=0.98, offset=0.07, crown=0.08, crease=0.2, dip=0)
     half, depth = body.top / 2 + 0.06, flap.length
     outline = rounded(
@@ -117,7 +117,7 @@ def quilted_chain(material, options):
     settle(width, body.height, 0.02, 0.014)
     return Piece(
         {
-            'hero': View(-24, 9, 0.68, 0.66),
+            **all_round(-24, 9, 0.68, 0.66),
             'angle': View(-56, 10, 0.60, 0.66),
             'front': View(0, 5, 0.68, 0.66),
             'macro': View(-22, 14, near=0.40, focus=(0.1, -0.45, 0.78), fstop=1.6),
@@ -184,7 +184,7 @@ def briefcase(material, options):
     settle(3.46, body.height, 0.012, 0.014)
     return Piece(
         {
-            'hero': View(-22, 8, 0.76, 0.64),
+            **all_round(-22, 8, 0.76, 0.64),
             'angle': View(-54, 9, 0.66, 0.62),
             'front': View(0, 5, 0.76, 0.64),
             'macro': View(-24, 10, near=0.40, focus=(-1.0, -0.35, 1.1), fstop=1.2),

@@ -13,7 +13,7 @@ from shapes import relaxed, rounded, signed_power
 from stage import View
 
 from . import Piece, form
-from .parts import Body
+from .parts import Body, all_round
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
@@ -103,7 +103,7 @@ def tote(material, options):
         trim.finish()
     return Piece(
         {
-            'hero': View(-24, 10, 0.68, 0.68),
+            **all_round(-24, 10, 0.68, 0.68),
             'angle': View(-56, 11, 0.60, 0.68),
             'front': View(0, 6, 0.68, 0.68),
             'top': View(-16, 46, 0.66, 0.70),

@@ -25,7 +25,7 @@ from shapes import (
 from stage import View
 
 from . import Piece, form
-from .parts import arch_lock, zip_run
+from .parts import all_round, arch_lock, zip_run
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
@@ -88,7 +88,7 @@ def backpack(material, options):
         trim.finish()
     return Piece(
         {
-            'hero': View(-26, 8, 0.60, 0.66),
+            **all_round(-26, 8, 0.60, 0.66),
             'angle': View(-62, 10, 0.56, 0.66),
             'front': View(0, 5, 0.60, 0.66),
             'macro': View(-24, 10, near=0.36, focus=(0.1, -0.85, 0.9), fstop=1.2),
@@ -172,7 +172,7 @@ def weekender(material, options):
         trim.finish()
     return Piece(
         {
-            'hero': View(-22, 10, 0.78, 0.62),
+            **all_round(-22, 10, 0.78, 0.62),
             'angle': View(-52, 12, 0.66, 0.62),
             'front': View(0, 6, 0.78, 0.62),
             'macro': View(-24, 14, near=0.34, focus=(-0.85, -0.9, 1.7), fstop=1.2),

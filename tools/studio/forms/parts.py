@@ -10,6 +10,16 @@ from leatherwork import normal_at, panel
 from lettering import engrave
 from mesh import bevel, mesh_object, sweep
 from shapes import Path, arch, bar, circle, lerp, resample, rounded, smoothstep, trapezoid
+from stage import View
+
+
+def all_round(yaw, elevation, fill, tall):
+    """The first view of a bag, and from as high and as large in profile and from behind."""
+    return {
+        'hero': View(yaw, elevation, fill, tall),
+        'side': View(84, elevation, fill, tall),
+        'back': View(156, elevation, fill, tall),
+    }
 
 
 def arch_lock(matrix, kit, size=1.0):
@@ -120,9 +130,9 @@ class Body:
     def back(self, u, v):
         return Vector((-u, self.depth(v) / 2 + self.bulge(u, v), v + self.lift))
 
-    def sew(self, kit, gusset_kit=None, front_options=None, feet=True):
-        panel('front', self.outline, self.front, kit, thickness=0.035, **(front_options or {}))
-        panel('back', self.outline, self.back, kit, thickness=0.035)
+    def sew(self, kit, gusset_kit=None, face_options=None, feet=True):
+        for name, place in (('front', self.front), ('back', self.back)):
+            panel(name, self.outline, place, kit, thickness=0.035, **(face_options or {}))
         self._gusset(gusset_kit or kit)
         if feet:
             for x in (-self.bottom * 0.41, self.bottom * 0.41):

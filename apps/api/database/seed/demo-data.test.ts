@@ -6,7 +6,6 @@ import { defaultFaq } from '../defaults/default-content.ts'
 import { defaultHome } from '../defaults/default-home.ts'
 import { defaultPages } from '../defaults/default-pages.ts'
 import { policyPlaceholders } from '../defaults/policy.ts'
-import { demoPages } from './demo-content.ts'
 import {
   categoryTree,
   colors,
@@ -18,6 +17,7 @@ import {
   products,
   searchSynonyms,
 } from './demo-data.ts'
+import { demoPages } from './seed-demo.ts'
 
 const { categoryTiles, homeMain, homeSpecial, hotKeywords, hotSearches, serviceTiles } = content
 

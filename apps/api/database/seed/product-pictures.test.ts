@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pictureManifest } from '../picture-manifest.ts'
 import { demoCatalogue, demoCategories } from './demo-catalogue.ts'
-import { demoContent } from './demo-content.ts'
 import { content, products } from './demo-data.ts'
 import { coverOf, picturesOf, turnOf } from './product-pictures.ts'
+import { demoContent } from './seed-demo.ts'
 
 const { categoryTiles, homeMain, homeSpecial, hotSearches } = content
 
@@ -98,9 +98,25 @@ it('shows no frame of a turning piece in a gallery', () => {
   expect(failing(({ product, color }) => !picturesOf(product, color).some(isFrame))).toEqual([])
 })
 
+it('has 36 frames of every turning piece, ten degrees apart', () => {
+  const turns = looks
+    .map(({ product, color }) => turnOf(product, color))
+    .filter(({ length }) => length > 0)
+  expect(turns.length).toBeGreaterThan(0)
+  for (const frames of turns)
+    expect(frames.map(({ src }) => /\/(\d\d)\.[0-9a-f]{8}\.webp$/.exec(src)?.[1])).toEqual(
+      Array.from({ length: 36 }, (_, at) => String(at).padStart(2, '0')),
+    )
+})
+
 it('turns a product whose frames are all there, in their order', () => {
-  const look = looks.find(({ product, color }) => turnOf(product, color).length === 0)
-  const { product, color } = look ?? looks[0] ?? expect.fail('There is no product')
+  const turned = new Set(
+    looks
+      .filter(({ product, color }) => turnOf(product, color).length > 0)
+      .map(({ product }) => product),
+  )
+  const look = looks.find(({ product }) => !turned.has(product))
+  const { product, color } = look ?? expect.fail('Every product is turned')
   const gallery = picturesOf(product, color)
   const shown = pictureManifest.find(
     ({ products, colour }) => products.includes(product.identifier) && colour === color,

@@ -1,14 +1,32 @@
 import type { Pool } from 'pg'
+import {
+  type ContentDocument,
+  defaultGifts,
+  defaultInvoicing,
+  defaultSettings,
+  deliveryWith,
+  everythingOpen,
+  type Stored,
+} from '../defaults/default-content.ts'
+import { defaultHome, toTile } from '../defaults/default-home.ts'
+import { toPage } from '../defaults/default-pages.ts'
+import { legalPages } from '../defaults/pages-legal.ts'
+import { sizeGuidePage } from '../defaults/pages-size-guide.ts'
+import { pictureNamed } from '../picture-manifest.ts'
 import { insertCatalogue, insertRows, seededTables } from './catalogue-rows.ts'
 import { demoCatalogue, demoCategories } from './demo-catalogue.ts'
 import {
-  demoContent,
-  demoCoupons,
-  demoReplies,
-  demoReturnAddress,
-  demoSynonyms,
-} from './demo-content.ts'
-import { colors } from './demo-data.ts'
+  cannedReplies,
+  colors,
+  content,
+  coupons,
+  faqThemes,
+  ownPages,
+  productNamed,
+  searchSynonyms,
+} from './demo-data.ts'
+import { coverOf } from './product-pictures.ts'
+import { stableId } from './stable-id.ts'
 
 /**
  * Fills an empty database with the demo store of `demo/`, with dates around `at`. Returns false and
@@ -45,4 +63,74 @@ export async function seedDemo(pool: Pool, at: Date): Promise<boolean> {
   } finally {
     client.release()
   }
+}
+
+/** The pages of the demo store. */
+export const demoPages = [...ownPages, sizeGuidePage, ...legalPages]
+
+const demoAddress = '12 Harbour Row\nNew York, NY 10013\nUnited States'
+
+/** Where returned goods are sent. */
+const demoReturnAddress = `Solvane, Returns\n${demoAddress}`
+
+/** The documents of the content table. */
+export function demoContent(): ContentDocument[] {
+  const { homeMain, homeSpecial, hotSearches, hotKeywords } = content
+  const recommendations: Stored<'recommendations'> = {
+    homeMain,
+    homeSpecial,
+    hotSearches,
+    hotKeywords,
+  }
+  const faq: Stored<'faq'> = { themes: faqThemes }
+  const home: Stored<'home'> = {
+    ...defaultHome(),
+    categoryTiles: content.categoryTiles.map((tile) =>
+      toTile(tile, coverOf(productNamed(tile.cover))),
+    ),
+    serviceTiles: content.serviceTiles.map((tile) => toTile(tile, pictureNamed(tile.cover))),
+  }
+  return [
+    { key: 'home', value: home },
+    { key: 'settings', value: defaultSettings },
+    { key: 'delivery', value: deliveryWith(content.deliveryText) },
+    { key: 'availability', value: everythingOpen },
+    { key: 'gifts', value: defaultGifts },
+    { key: 'recommendations', value: recommendations },
+    { key: 'faq', value: faq },
+    { key: 'invoicing', value: { ...defaultInvoicing, address: demoAddress } },
+    ...demoPages.map((page) => ({ key: `page:${page.slug}`, value: toPage(page) })),
+  ]
+}
+
+/** The synonyms as their table takes them, a row a term. */
+function demoSynonyms(): { term: string; synonyms: string[] }[] {
+  return searchSynonyms.flatMap(({ from, to }) => from.map((term) => ({ term, synonyms: to })))
+}
+
+/** The coupons as their table takes them, with dates around `today`. */
+function demoCoupons(today: Date) {
+  const inDays = (days: number | undefined) =>
+    days === undefined ? null : new Date(today.getTime() + days * 86_400_000).toISOString()
+  return coupons.map(({ startsInDays, endsInDays, ...coupon }) => ({
+    minimum_cents: 0,
+    total_limit: null,
+    customer_limit: null,
+    is_listed: true,
+    is_enabled: true,
+    ...coupon,
+    id: stableId('coupon', coupon.code),
+    starts_at: inDays(startsInDays),
+    valid_until: inDays(endsInDays),
+    created_at: today.toISOString(),
+  }))
+}
+
+/** The saved replies of the chat as their table takes them. */
+function demoReplies(at: Date) {
+  return cannedReplies.map((reply) => ({
+    id: stableId('reply', reply.title),
+    ...reply,
+    updated_at: at.toISOString(),
+  }))
 }

@@ -1,5 +1,7 @@
+import type { EndpointOutput } from '@solvane/client/api'
+import { Button } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AddButton, AddToCart } from '../features/cart/add-to-cart.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
@@ -9,7 +11,6 @@ import type { Product, Variant } from '../features/catalog/variant-choice.ts'
 import { ChatLink } from '../features/chat/chat-launcher.tsx'
 import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
-import { JoinButton } from '../features/waiting-list/join-button.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { productPath } from '../lib/link.tsx'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
@@ -110,6 +111,35 @@ export function Component() {
           />
         )}
       </ProductPage>
+    </>
+  )
+}
+
+const loadJoinDialog = () => import('../features/waiting-list/join-dialog.tsx')
+
+/** Opens the waiting list of a product's sold-out variants; nothing while all are in stock. */
+function JoinButton({ product }: { product: EndpointOutput<'getProduct'>['data'] }) {
+  const { isAvailable, variants } = product
+  const dialog = useOnDemand(loadJoinDialog)
+  const [isOpen, setIsOpen] = useState(false)
+  if (variants.every((variant) => variant.isAvailable)) return null
+  const button = (
+    <Button
+      kind={isAvailable ? 'link' : 'primary'}
+      isWide={!isAvailable}
+      onClick={async () => {
+        if (await dialog.demand()) setIsOpen(true)
+      }}
+    >
+      {isAvailable ? 'Yours is sold out? Join the waiting list' : 'Join the waiting list'}
+    </Button>
+  )
+  return (
+    <>
+      {isAvailable ? <p>{button}</p> : button}
+      {isOpen && dialog.part && (
+        <dialog.part.JoinDialog product={product} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

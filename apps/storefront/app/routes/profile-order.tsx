@@ -1,12 +1,17 @@
+import { buttonClass, textLinkClass } from '@solvane/ui/button'
+import { formatDay } from '@solvane/ui/dates.ts'
 import { useParams } from 'react-router'
+import { OrderSection } from '../components/order-page.tsx'
 import { changeDraft, useOrderDraft } from '../features/checkout/order-draft.ts'
 import { OrderDetail } from '../features/orders/order-detail.tsx'
 import { OrderGate } from '../features/orders/order-gate.tsx'
 import { PaymentState, PayPanel } from '../features/payments/pay-panel.tsx'
 import { methodName } from '../features/payments/payment-texts.ts'
 import { usePayment } from '../features/payments/use-payment.ts'
-import { OrderReturns } from '../features/returns/order-returns.tsx'
+import styles from '../features/returns/returns.module.css'
+import { returnStatusNames, useReturnOptions } from '../features/returns/returns.ts'
 import type { Order } from '../lib/api/order-query.ts'
+import { Link } from '../lib/link.tsx'
 
 /** /profile/orders/{id} */
 export function Component() {
@@ -49,4 +54,41 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
 /** Whether something of an order was sent that could come back. */
 function mayHaveReturns({ status }: Order): boolean {
   return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
+}
+
+/** The returns of an order, and the way to ask for another one; nothing where there are none. */
+function OrderReturns({ orderId }: { orderId: string }) {
+  const { data } = useReturnOptions(orderId)
+  if (!data || (!data.canAsk && data.returns.length === 0)) return null
+  return (
+    <OrderSection title="Returns">
+      {data.returns.length > 0 && (
+        <ul className={styles.returns}>
+          {data.returns.map(({ id, returnNumber, status, createdAt }) => (
+            <li key={id} className={styles.card}>
+              <Link className={textLinkClass} to={`/profile/returns/${id}`}>
+                {returnNumber}
+              </Link>
+              <span>{formatDay(createdAt)}</span>
+              <span>{returnStatusNames[status]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.canAsk && (
+        <>
+          <p>
+            {data.askUntil
+              ? `You can return pieces of this order until ${formatDay(data.askUntil)}.`
+              : 'You can return pieces of this order.'}
+          </p>
+          <p>
+            <Link className={buttonClass('secondary')} to={`/profile/orders/${orderId}/return`}>
+              Return
+            </Link>
+          </p>
+        </>
+      )}
+    </OrderSection>
+  )
 }

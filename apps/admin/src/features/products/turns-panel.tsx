@@ -1,3 +1,5 @@
+import { pictureUrlAt } from '@solvane/client/image-urls'
+import type { Picture } from '@solvane/contract/catalog'
 import type { StaffProduct } from '@solvane/contract/products.admin'
 import type { ProductTurn } from '@solvane/contract/turns.admin'
 import { Button } from '@solvane/ui/button'
@@ -8,8 +10,8 @@ import { api } from '../../data/api.ts'
 import { useMayAct } from '../../data/staff.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { Panel, Unavailable } from '../../parts/panel.tsx'
+import { useAssetsBase } from '../../parts/thumb.tsx'
 import grid from './grid.module.css'
-import { TurnPreview } from './turn-preview.tsx'
 import { TurnUpload } from './turn-upload.tsx'
 import styles from './turns-panel.module.css'
 
@@ -129,5 +131,39 @@ function TurnRow({ productId, color, turn, isLeft, onBusy, onSaved }: TurnRowPro
         />
       )}
     </li>
+  )
+}
+
+/** Twice the displayed width, in pixels. */
+const previewWidth = 320
+
+/** A small turning piece that is stepped with a slider. */
+function TurnPreview({ of, frames }: { of: string; frames: readonly Picture[] }) {
+  const [at, setAt] = useState(0)
+  const assetsBase = useAssetsBase()
+  const frame = frames[at]
+  return (
+    <div className={styles.preview}>
+      {frame && assetsBase !== undefined && (
+        <img
+          className={styles.frame}
+          src={pictureUrlAt(frame, previewWidth, assetsBase)}
+          alt=""
+          width={frame.width}
+          height={frame.height}
+          decoding="sync"
+        />
+      )}
+      <input
+        className={styles.slider}
+        type="range"
+        min={0}
+        max={frames.length - 1}
+        value={at}
+        aria-label={`Frame of ${of}`}
+        aria-valuetext={`Frame ${at + 1} of ${frames.length}`}
+        onChange={({ target }) => setAt(target.valueAsNumber)}
+      />
+    </div>
   )
 }

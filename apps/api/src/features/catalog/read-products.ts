@@ -12,7 +12,6 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { categoryTrail, selectionOf } from '../categories/category-index.ts'
 import { type SearchFor, search } from '../search/search.ts'
-import { findReplaced, nearestProducts } from './alternatives.queries.ts'
 import { everything } from './answer-tags.ts'
 import {
   countCategory,
@@ -33,7 +32,7 @@ import {
   type ProductFilter,
 } from './product-filter.queries.ts'
 import { type FilterQuery, isNarrowed, toFilter } from './product-filter.ts'
-import { findTurnFrames } from './product-turn.queries.ts'
+import { findReplaced, findTurnFrames, nearestProducts } from './product-page.queries.ts'
 import { toCard, toDollars } from './to-card.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
 
