@@ -48,7 +48,7 @@ export async function prepareShop(
   if (fresh) remove(dataDir)
   const wanted = { size, orders }
   if (existsSync(dataDir) && !showsPictures(dataDir)) {
-    log(`The pictures have changed: making the shop of ${size} anew.`)
+    log(`The pictures have changed: making the shop of ${size} again.`)
     remove(dataDir)
   }
   try {

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openAccount } from './shopper.ts'
 import { owner } from './staff.ts'
 import { phone, useBrowser } from './use-browser.ts'
 
@@ -23,6 +24,39 @@ test('a click before hydration takes effect after it', async () => {
   held.resolve()
   await page.getByPlaceholder('search...').waitFor()
   browser.expectNoErrors()
+})
+
+/** Requests that the page at `path` sends while its program is held back, and then, by path. */
+async function requestsOf(path: string, options: BrowserContextOptions) {
+  const page = await browser.open('about:blank', options)
+  const held = Promise.withResolvers<void>()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route(/\/shop-[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  return { page, asked, release: held.resolve }
+}
+
+test('a signed-in shopper’s data is requested with the program, and once', async () => {
+  const shopper = await openAccount()
+  const { page, asked, release } = await requestsOf('/cart', shopper.signedIn)
+  await expect.poll(() => asked).toContain('/api/cart')
+  expect(asked).toContain('/api/user/profile')
+  release()
+  await page.getByText('Your cart is empty').waitFor()
+  for (const path of ['/api/cart', '/api/user/profile'])
+    expect(asked.filter((one) => one === path)).toEqual([path])
+  browser.expectNoErrors()
+})
+
+test('a guest’s visit requests nothing of a shopper', async () => {
+  const { page, asked, release } = await requestsOf('/cart', {})
+  release()
+  await page.waitForURL('**/login')
+  expect(asked.filter((path) => ['/api/cart', '/api/user/profile'].includes(path))).toEqual([])
 })
 
 test('a form submitted with Enter before hydration is sent after it', async () => {

@@ -13,6 +13,8 @@ const compress = promisify(brotliCompress)
 interface PageWeight {
   script: number
   style: number
+  /** The number of its scripts. */
+  files: number
   /** The npm packages in its scripts. */
   packages: string[]
   /** Our own features in its scripts. */
@@ -58,6 +60,7 @@ async function weighPages(
     weights.set(page, {
       script: weigh(scripts),
       style: weigh([style]),
+      files: scripts.length,
       packages: namesIn(scripts, /\/node_modules\/((?:@[^/]+\/)?[^/]+)/),
       features: namesIn(scripts, /\/app\/features\/([^/]+)\//),
     })
@@ -85,6 +88,8 @@ const linkPages = [
 const shopperPages = ['/cart', '/order/preview', '/order/pay/1', '/profile', '/profile/orders/1']
 const laterPages = [...shopperPages, ...linkPages]
 const pages = [...entrances, ...forms, ...laterPages]
+/** Scripts of a signed-in shopper's page; they were thirty (`sharedByOthers` in `vite.config.ts`). */
+const mostFiles = 18
 const wholeOf = (path: string) => `the whole of ${path}`
 
 /** The source files of the page at `path`, with or without those that its first answer does not need. */
@@ -118,6 +123,10 @@ it.each(laterPages)('keeps the whole of %s within its budget', (page) => {
   expect(script).toBeLessThan(wholeBudget)
   expect(packages).toContain('@tanstack/query-core')
   expect(packages).not.toContain('libphonenumber-js')
+})
+
+it.each(shopperPages)('loads %s in few files, which wait for one another', (page) => {
+  expect(weights.get(wholeOf(page))?.files).toBeLessThanOrEqual(mostFiles)
 })
 
 it.each(entrances)('loads orders and payments on their own pages, not with %s', (page) => {

@@ -21,6 +21,7 @@ import {
   assetTags,
   documentHtml,
   type Manifest,
+  type PageAssets,
   pageAssets,
   splitHoisted,
   starterFile,
@@ -107,19 +108,15 @@ function routePath(matches: readonly { route: { path?: string } }[]): string {
  */
 export function createPageRenderer({ manifest }: { manifest: Manifest | null }) {
   const handler = createStaticHandler(routes)
-  const tagsOfRoutes = new Map<string, string>()
+  const assetsOfRoutes = new Map<string, PageAssets>()
 
   function tagsFor({ routeFiles, shopperFiles, requests, isOpening }: PageFiles): string {
     if (!manifest) return developmentTags
-    const waits = shopperFiles.length === 0 && !isOpening
-    const make = () =>
-      assetTags(pageAssets(manifest, entryFile, routeFiles, shopperFiles), { waits, requests })
-    // Their requests depend on the address.
-    if (shopperFiles.length > 0) return make()
-    const key = routeFiles.join()
-    const tags = tagsOfRoutes.get(key) ?? make()
-    tagsOfRoutes.set(key, tags)
-    return tags
+    const key = [...routeFiles, ...shopperFiles].join()
+    const assets =
+      assetsOfRoutes.get(key) ?? pageAssets(manifest, entryFile, routeFiles, shopperFiles)
+    assetsOfRoutes.set(key, assets)
+    return assetTags(assets, { waits: shopperFiles.length === 0 && !isOpening, requests })
   }
 
   function html(content: ReactNode, files: PageFiles, state: PageState): string {

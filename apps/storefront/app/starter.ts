@@ -43,14 +43,17 @@ function loadForShopper() {
   )
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   globalThis.earlyAnswers = new Map(
-    requests.split(' ').map((url) => {
-      const response = fetch(url, { headers, credentials: 'include' }).then(
-        // Read, so that one that nobody uses ends, too.
-        async (answer) => new Response(await answer.blob(), answer),
-      )
-      response.catch(() => {})
-      return [url, { response, authorization: headers.authorization, at: Date.now() }]
-    }),
+    requests
+      .split(' ')
+      .filter(Boolean)
+      .map((url) => {
+        const response = fetch(url, { headers, credentials: 'include' }).then(
+          // Read, so that one that nobody uses ends, too.
+          async (answer) => new Response(await answer.blob(), answer),
+        )
+        response.catch(() => {})
+        return [url, { response, authorization: headers.authorization, at: Date.now() }]
+      }),
   )
 }
 

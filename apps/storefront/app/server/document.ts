@@ -4,7 +4,7 @@ import { rootElementId, scriptJson, stateElementId } from '../page-state.tsx'
 export type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>
 
 /** The URLs that a page needs initially. */
-interface PageAssets {
+export interface PageAssets {
   script: string
   /** The small script that loads `script` and `modules`. */
   starter: string

@@ -1,12 +1,13 @@
 import { assetUrl } from '@solvane/client/image-urls'
 import { IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, MinusIcon, PlusIcon } from '@solvane/ui/icon'
-import { useBackCloses, useScrollLock } from '@solvane/ui/overlay-behavior.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
+import screen from './full-screen.module.css'
+import { FullScreen } from './full-screen.tsx'
 import styles from './gallery-zoom.module.css'
 import { useZoom } from './use-zoom.ts'
 import type { ProductPicture } from './variant-choice.ts'
@@ -27,17 +28,8 @@ interface GalleryZoomProps {
  * pinch, drag, click, buttons and keys.
  */
 export function GalleryZoom({ name, pictures, start, sizes, onClose }: GalleryZoomProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(start)
   const picture = pictures[index]
-
-  useScrollLock(true)
-  useBackCloses(true, onClose)
-  useEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
-    return () => opened?.close()
-  }, [])
 
   function show(by: number) {
     setIndex((index + by + pictures.length) % pictures.length)
@@ -45,12 +37,7 @@ export function GalleryZoom({ name, pictures, start, sizes, onClose }: GalleryZo
 
   if (!picture) return null
   return (
-    <dialog
-      ref={dialog}
-      className={styles.zoom}
-      aria-label={`Pictures of ${name}`}
-      onClose={onClose}
-    >
+    <FullScreen label={`Pictures of ${name}`} onClose={onClose}>
       <ZoomedPicture
         picture={picture}
         sizes={sizes}
@@ -58,7 +45,7 @@ export function GalleryZoom({ name, pictures, start, sizes, onClose }: GalleryZo
         onShow={pictures.length > 1 ? show : undefined}
         onClose={onClose}
       />
-    </dialog>
+    </FullScreen>
   )
 }
 
@@ -92,8 +79,8 @@ function ZoomedPicture(props: {
 
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.counter} aria-live="polite">
+      <div className={screen.bar}>
+        <p className={screen.counter} aria-live="polite">
           {place}
           <VisuallyHidden>, enlarged {scale.toFixed(1)} times</VisuallyHidden>
         </p>
@@ -119,7 +106,7 @@ function ZoomedPicture(props: {
       </div>
       <div
         ref={zoom.stage}
-        className={clsx(styles.stage, scale > 1 && styles.near)}
+        className={clsx(screen.stage, styles.stage, scale > 1 && styles.near)}
         data-scale={scale.toFixed(2)}
         {...zoom.handlers}
       >

@@ -2,11 +2,21 @@ import type { EndpointOutput } from '@solvane/client/api'
 import { pictureUrlAt } from '@solvane/client/image-urls'
 import { IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
-import { useBackCloses, useScrollLock } from '@solvane/ui/overlay-behavior.ts'
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
+import screen from './full-screen.module.css'
+import { FullScreen } from './full-screen.tsx'
 import styles from './turning-piece.module.css'
 import { useTurn } from './use-turn.ts'
 import type { Product } from './variant-choice.ts'
@@ -44,17 +54,10 @@ export function TurningPiece({ product, color, onClose }: TurningPieceProps) {
     [frames, width, assetsBaseUrl],
   )
   const turn = useTurn(urls)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
 
-  useScrollLock(true)
-  useBackCloses(true, onClose)
-  useEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
-    // So that the keys turn it at once.
-    opened?.querySelector<HTMLElement>('[role=slider]')?.focus()
-    return () => opened?.close()
-  }, [])
+  // So that the keys turn it at once.
+  useEffect(() => stage.current?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -68,15 +71,9 @@ export function TurningPiece({ product, color, onClose }: TurningPieceProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={`${product.name} from all sides`}
-      onClose={onClose}
-      onKeyDown={onKeyDown}
-    >
-      <div className={styles.bar}>
-        <p className={styles.counter} aria-hidden="true">
+    <FullScreen label={`${product.name} from all sides`} onClose={onClose} onKeyDown={onKeyDown}>
+      <div className={screen.bar}>
+        <p className={screen.counter} aria-hidden="true">
           {degreesOf(turn.frame, urls.length)}°
         </p>
         <IconButton label="Turn left" onClick={() => turn.turnBy(-1)}>
@@ -102,8 +99,8 @@ export function TurningPiece({ product, color, onClose }: TurningPieceProps) {
           <ErrorText message={error} />
         </p>
       )}
-      <Stage name={product.name} frames={frames} urls={urls} {...turn} />
-    </dialog>
+      <Stage ref={stage} name={product.name} frames={frames} urls={urls} {...turn} />
+    </FullScreen>
   )
 }
 
@@ -131,6 +128,7 @@ const failed = 'The pictures did not load. Please try again in a moment.'
 const degreesOf = (frame: number, count: number) => Math.round((frame * 360) / (count || 1))
 
 interface StageProps {
+  ref: RefObject<HTMLDivElement | null>
   name: string
   frames: Frames
   urls: readonly string[]
@@ -141,8 +139,7 @@ interface StageProps {
   turnTo: (frame: number) => void
 }
 
-function Stage({ name, frames, urls, frame, shown, turnBy, turnTo }: StageProps) {
-  const stage = useRef<HTMLDivElement>(null)
+function Stage({ ref: stage, name, frames, urls, frame, shown, turnBy, turnTo }: StageProps) {
   const grip = useRef<{ x: number; frame: number } | null>(null)
   const [picture] = frames
   const count = urls.length
@@ -164,7 +161,7 @@ function Stage({ name, frames, urls, frame, shown, turnBy, turnTo }: StageProps)
     }
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
-  }, [])
+  }, [stage])
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0 || grip.current) return
@@ -187,7 +184,7 @@ function Stage({ name, frames, urls, frame, shown, turnBy, turnTo }: StageProps)
   return (
     <div
       ref={stage}
-      className={styles.stage}
+      className={clsx(screen.stage, styles.stage)}
       role="slider"
       tabIndex={0}
       aria-label={`Turn ${name}`}
