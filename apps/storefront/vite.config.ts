@@ -40,7 +40,7 @@ function unusedParts(): Plugin {
 
 /** What listings, product pages and the home page share. */
 const sharedByEntrances =
-  /\/(product-grid|breadcrumbs|skeleton|seo|accordion|needs-scripts|product-options|usual-delivery)\.(tsx?|module\.css)/
+  /\/(product-grid|breadcrumbs|skeleton|seo|accordion|needs-scripts|product-options)\.(tsx?|module\.css)/
 
 /**
  * What other pages share, those of one shopper above all. A page that waits for thirty small files, six at a time,
@@ -55,7 +55,7 @@ const sharedByOthers = {
     /\/(features\/orders\/(order-texts|order-sheet|order-timeline|order-state|order-gate)\.|features\/payments\/payment-(texts|methods)\.|components\/address-lines|ui\/src\/loading-mask|contract\/src\/(payment-methods|country-name|states-delivery|tax-numbers)\.)/,
   live: /\/(lib\/api\/realtime\.|features\/payments\/payment-return-state|client\/src\/(connection|renew-tokens)\.|contract\/src\/realtime\.)/,
   forms:
-    /\/(components\/form-request|lib\/session\/leave-account|ui\/src\/(dates|checkbox|radio-group|field|choice|empty-state)\.)/,
+    /\/(components\/form-request|ui\/src\/(dates|checkbox|radio-group|field|choice|empty-state)\.)/,
 }
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */

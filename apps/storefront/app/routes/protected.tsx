@@ -7,8 +7,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { NeedsScripts } from '../components/needs-scripts.tsx'
 import { ErrorText } from '../lib/api/failure.tsx'
-import { exitPath } from '../lib/session/leave-account.ts'
-import { useSessionId } from '../lib/session/use-session.ts'
+import { exitPath, useSessionId } from '../lib/session/use-session.ts'
 import styles from './protected.module.css'
 
 /** Wraps the pages of one shopper: leads guests to the sign-in. All that the server renders of them. */

@@ -5,7 +5,7 @@ import { ArrowRightIcon } from '@solvane/ui/icon'
 import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { leaveAccount } from '../../lib/session/leave-account.ts'
+import { leaveAccount } from '../../lib/session/use-session.ts'
 import { accountSections, waitingListSection } from './account-frame.tsx'
 import styles from './overview.module.css'
 

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../../components/form-request.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { leaveAccount } from '../../lib/session/leave-account.ts'
+import { leaveAccount } from '../../lib/session/use-session.ts'
 import styles from './my-profile.module.css'
 
 interface DeleteAccountDialogProps {

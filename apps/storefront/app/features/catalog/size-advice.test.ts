@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adviseSize, measuresOf } from './size-advice-form.tsx'
+import { adviseSize, measuresOf } from './size-guide-drawer.tsx'
 
 const shoes = {
   columns: ['EU', 'US', 'Foot (cm)', 'Foot (in)'],

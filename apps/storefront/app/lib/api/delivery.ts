@@ -4,8 +4,7 @@ import type { MethodFees } from '@solvane/contract/delivery-fee'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSessionId } from '../session/use-session.ts'
 import { useApi } from './api-provider.tsx'
-import { useLayoutData } from './layout-data.ts'
-import { usualDelivery } from './usual-delivery.ts'
+import { useLayoutData, usualDelivery } from './layout-data.ts'
 
 type DeliveryMethod = EndpointOutput<'listDeliveryMethods'>['data']['methods'][number]
 

@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import type { CatalogPicture } from '@solvane/client/image-urls'
 import type { CategoryNode } from '@solvane/contract/categories'
+import type { MethodFees } from '@solvane/contract/delivery-fee'
 import { useRouteLoaderData } from 'react-router'
 
 /** A category as every page knows it. */
@@ -39,4 +40,14 @@ export function useAssetsBaseUrl(): string {
   const layout = useRouteLoaderData('layout') as LayoutData | undefined
   const outside = useRouteLoaderData('outside') as OutsideData | undefined
   return layout?.settings.assetsBaseUrl ?? outside?.assetsBaseUrl ?? ''
+}
+
+/** Delivery by the standard method, as every page knows it: for shoppers whose address is unknown. */
+export function usualDelivery({
+  shippingFee: fee,
+  freeShippingFrom: freeFrom,
+  weightBands,
+  totalDays,
+}: LayoutData['settings']): MethodFees & { totalDays: string } {
+  return { fee, freeFrom, weightBands, totalDays }
 }

@@ -1,4 +1,4 @@
-import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
+import { currentSessionId, endSession, subscribeToSession } from '@solvane/client/tokens'
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
@@ -19,4 +19,17 @@ export function useSessionId(): SessionId {
  */
 export function personalKey(session: SessionId, ...subject: QueryKey): QueryKey {
   return ['my', session ?? 'guest', ...subject]
+}
+
+let destination = '/login'
+
+/** Signs out on purpose: a page for signed-in shoppers that is open leads to `to`. */
+export function leaveAccount(to: '/login' | '/' = '/login'): void {
+  destination = to
+  endSession({ isSignOut: true })
+}
+
+/** Where the last `leaveAccount` of this tab leads. */
+export function exitPath(): string {
+  return destination
 }

@@ -1,6 +1,6 @@
 import type { CsvJob, ImportReport } from '@solvane/contract/products-csv'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/database/database.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
 import type { StaffProductFilter } from '../list-products.admin.queries.ts'
 
 /** An import or export as it is kept. */
@@ -179,4 +179,25 @@ export async function lockExpiredJobs(tx: Queryable, now: Date): Promise<CsvJobR
 export async function deleteCsvJobsBefore(db: Queryable, before: Date): Promise<void> {
   await sql`delete from csv_job where started_at < ${before} and parts = 0
     and state not in ('QUEUED', 'RUNNING')`.execute(db)
+}
+
+/** Raised when another process has taken up a job meanwhile, or somebody has ended it. */
+export class TakenUp extends Error {}
+
+/** Locks the job of a run, for a step that counts once. Throws `TakenUp`. */
+export async function holdRun(tx: Queryable, { id, run }: CsvJobRow): Promise<void> {
+  const now = await lockCsvJob(tx, id)
+  if (now?.run !== run || now.state !== 'RUNNING') throw new TakenUp()
+}
+
+/** Does `work` on the job of a run in one transaction. Throws `TakenUp`. */
+export async function updateRunningJob(
+  { kysely }: Pick<Database, 'kysely'>,
+  job: CsvJobRow,
+  work: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  await kysely.transaction().execute(async (tx) => {
+    await holdRun(tx, job)
+    await work(tx)
+  })
 }

@@ -8,8 +8,7 @@ import { primaryMilliseconds } from '../../../platform/database/replica.ts'
 import { identifiersOf, nextProducts } from '../read-products.queries.ts'
 import { type StoredProduct, type StoredVariant, statusOf } from '../stored-product.ts'
 import { type Column, columns, optionColumns, separator } from './csv-format.ts'
-import { updateRunningJob } from './csv-job-run.ts'
-import { type CsvJobRow, updateCsvJob } from './csv-jobs.queries.ts'
+import { type CsvJobRow, updateCsvJob, updateRunningJob } from './csv-jobs.queries.ts'
 
 type Line = Partial<Record<Column, string>>
 

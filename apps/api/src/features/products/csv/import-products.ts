@@ -14,8 +14,13 @@ import { lockProducts, productIdsOf } from '../read-products.queries.ts'
 import { writingProducts } from '../save-product.ts'
 import { adjustStocks, type StockChange } from '../stock-ledger.queries.ts'
 import { writeProducts } from '../write-products.ts'
-import { holdRun, updateRunningJob } from './csv-job-run.ts'
-import { appliedBefore, type CsvJobRow, updateCsvJob } from './csv-jobs.queries.ts'
+import {
+  appliedBefore,
+  type CsvJobRow,
+  holdRun,
+  updateCsvJob,
+  updateRunningJob,
+} from './csv-jobs.queries.ts'
 import { keepProblems, keepStockSeen } from './csv-lines.queries.ts'
 import { emptyReport, withMistakes, withProducts } from './import-report.ts'
 import {

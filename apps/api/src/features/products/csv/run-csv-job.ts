@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../../context.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
-import { TakenUp } from './csv-job-run.ts'
-import { type CsvJobRow, findCsvJob, lockCsvJob, updateCsvJob } from './csv-jobs.queries.ts'
+import {
+  type CsvJobRow,
+  findCsvJob,
+  lockCsvJob,
+  TakenUp,
+  updateCsvJob,
+} from './csv-jobs.queries.ts'
 import { exportNext } from './export-products.ts'
 import { applyNext, checkNext } from './import-products.ts'
 
