@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'scripts',
           include: ['scripts/**/*.test.ts', ...startingPrograms],
           exclude: ['**/node_modules/**', 'scripts/recipes.test.ts'],
-          // Beside the browser tests.
+          // Beside all others.
           maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,

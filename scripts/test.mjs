@@ -35,6 +35,12 @@ let node = process.execPath
 /** Titles of the tests that passed only when they were tried again. @type {string[]} */
 const passedLater = []
 
+/**
+ * The tests of whole programs, which mostly wait for them to start: they run beside all others.
+ * @type {Promise<Count>}
+ */
+let startingPrograms
+
 /** @type {Stage[]} */
 const STAGES = [
   {
@@ -42,8 +48,15 @@ const STAGES = [
     work: () => check('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
   },
   { title: 'Types, boundaries, dead code and build', work: checkAllSources },
-  { title: 'Unit and integration tests', work: () => vitest('shop') },
-  { title: 'End-to-end, start, stop and repository', work: startPrograms },
+  {
+    title: 'Unit and integration tests',
+    work: () => {
+      startingPrograms = vitest('scripts')
+      return vitest('shop')
+    },
+  },
+  { title: 'End-to-end tests', work: () => vitest('e2e') },
+  { title: 'Start, stop and repository', work: () => startingPrograms },
 ]
 
 /**
@@ -168,12 +181,6 @@ async function checkBoundaries() {
   const isFine = code === 0 && read >= FEWEST_MODULES
   if (!isFine) steps.note(`${output.trim()}\n(${read} modules read)`)
   return oneCheck(isFine)
-}
-
-/** Concurrently: both mostly wait, for pages and for programs to start. */
-async function startPrograms() {
-  const counts = await Promise.all([vitest('e2e'), vitest('scripts')])
-  return counts.reduce(add)
 }
 
 /** @param {Count} one @param {Count} other @returns {Count} */
