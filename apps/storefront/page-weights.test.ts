@@ -89,7 +89,7 @@ const shopperPages = ['/cart', '/order/preview', '/order/pay/1', '/profile', '/p
 const laterPages = [...shopperPages, ...linkPages]
 const pages = [...entrances, ...forms, ...laterPages]
 /** Scripts of a signed-in shopper's page; they were thirty (`sharedByOthers` in `vite.config.ts`). */
-const mostFiles = 18
+const mostFiles = 13
 const wholeOf = (path: string) => `the whole of ${path}`
 
 /** The source files of the page at `path`, with or without those that its first answer does not need. */

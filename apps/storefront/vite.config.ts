@@ -49,13 +49,14 @@ const sharedByEntrances =
 const sharedByOthers = {
   // Every part that queries needs nearly all of it.
   queries:
-    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/arrival\.|features\/addresses\/(use-addresses|address-picker\.module)|features\/account\/account-frame|features\/favorites\/favorites-client)/,
+    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/arrival\.|features\/addresses\/(use-addresses|address-picker\.module)|features\/favorites\/favorites-client)/,
   cart: /\/(features\/cart\/(cart-client|cart-totals|free-shipping-line|use-cart-changes)|ui\/src\/quantity-stepper)\./,
   orders:
-    /\/(features\/orders\/(order-texts|order-sheet|order-timeline|order-state|order-gate)\.|features\/payments\/payment-(texts|methods)\.|components\/address-lines|ui\/src\/loading-mask|contract\/src\/(payment-methods|country-name|states-delivery|tax-numbers)\.)/,
+    /\/(features\/orders\/(order-texts|order-sheet|order-timeline|order-state|order-gate)\.|features\/payments\/(payment-texts|payment-methods|countdown)\.|features\/returns\/returns\.|components\/(address-lines|order-page)|ui\/src\/loading-mask|contract\/src\/(payment-methods|country-name|states-delivery|tax-numbers)\.)/,
   live: /\/(lib\/api\/realtime\.|features\/payments\/payment-return-state|client\/src\/(connection|renew-tokens)\.|contract\/src\/realtime\.)/,
+  auth: /\/(features\/auth\/(use-sign-in|auth-frame|auth-form)|components\/use-schema-form)\./,
   forms:
-    /\/(components\/form-request|ui\/src\/(dates|checkbox|radio-group|field|choice|empty-state)\.)/,
+    /\/(components\/form-request|features\/account\/account-frame|ui\/src\/(dates|checkbox|radio-group|field|choice|empty-state)\.)/,
 }
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */
@@ -81,17 +82,13 @@ export default defineConfig(({ command }) => ({
           // The starter calls the exports of the client's entry.
           preserveEntrySignatures: 'allow-extension',
           input: ['app/entry-client.tsx', 'app/starter.ts'],
-          // Modules that every page needs form one file, and what most entrances share another:
-          // dozens of small ones compress badly and wait for one another. The entries stay
-          // separate: the client's imports that file, the starter's runs long before it.
+          // Modules that every page needs form one file with the client's entry, and what most
+          // entrances share another: dozens of small ones compress badly and wait for one another.
+          // The starter stays separate: it runs long before.
           output: {
             codeSplitting: {
               groups: [
-                {
-                  name: 'shop',
-                  tags: ['$initial'],
-                  test: /^(?!.*(entry-client\.tsx|starter\.ts)$)/,
-                },
+                { name: 'shop', tags: ['$initial'], test: /^(?!.*starter\.ts$)/ },
                 { name: 'entrances', test: sharedByEntrances },
                 ...Object.entries(sharedByOthers).map(([name, test]) => ({
                   name,

@@ -83,6 +83,22 @@ it('marks pages that belong to one shopper', async () => {
 })
 
 it.each([
+  ['/cart', 'Cart'],
+  ['/order/preview', 'Confirm Order'],
+  ['/profile/account', 'My Profile'],
+  ['/profile/orders', 'My Orders'],
+  ['/profile/orders/42', 'Order Detail'],
+  ['/profile/favorite', 'My Wishlist'],
+])('renders the heading of the shopper’s page %s, and nothing else of it', async (url, heading) => {
+  const { status, html } = await render(url)
+  expect(status).toBe(200)
+  expect(html).toContain(`<title>${heading} · Solvane</title>`)
+  expect(html.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1>${heading}</h1>`])
+  expect(html.includes('aria-label="Account"><ul')).toBe(url.startsWith('/profile'))
+  expect(html).toMatch(/<noscript>.*your browser has to run scripts/)
+})
+
+it.each([
   ['/gift', 'We are opening your gift.'],
   ['/s/token', 'Your selection'],
   ['/reset-password', 'Choose a password'],

@@ -190,25 +190,39 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
 
 /** The pages of a signed-in shopper. */
 const shopperPages: RouteObject[] = [
-  { path: 'cart', ...shopperPage('cart', { requests: ['getCart', 'listAddresses'] }) },
+  {
+    path: 'cart',
+    ...shopperPage('cart', { heading: 'Cart', requests: ['getCart', 'listAddresses'] }),
+  },
   {
     path: 'order/preview',
     ...shopperPage('order-preview', {
+      heading: 'Confirm Order',
       isCheckout: true,
       requests: ['getCart', 'listAddresses', 'listPaymentMethods'],
     }),
   },
-  { path: 'order/pay/:paymentId', ...shopperPage('usdt-payment', { isPersonal: true }) },
+  {
+    path: 'order/pay/:paymentId',
+    ...shopperPage('usdt-payment', { heading: 'Pay with USDT', isPersonal: true }),
+  },
   {
     path: 'profile',
     ...shopperPage('profile', { frame: 'account' }),
     children: [
       { index: true, ...shopperPage('profile-overview', { frame: 'account' }) },
-      { path: 'account', ...shopperPage('profile-account', { frame: 'account' }) },
-      { path: 'orders', ...shopperPage('profile-orders', { frame: 'account' }) },
+      {
+        path: 'account',
+        ...shopperPage('profile-account', { heading: 'My Profile', frame: 'account' }),
+      },
+      {
+        path: 'orders',
+        ...shopperPage('profile-orders', { heading: 'My Orders', frame: 'account' }),
+      },
       {
         path: 'orders/:orderId',
         ...shopperPage('profile-order', {
+          heading: 'Order Detail',
           frame: 'account',
           isPersonal: true,
           requests: ['getMyOrder', 'listPaymentMethods', 'getCart'],
@@ -216,14 +230,20 @@ const shopperPages: RouteObject[] = [
       },
       {
         path: 'orders/:orderId/return',
-        ...shopperPage('profile-return', { frame: 'account', isPersonal: true }),
+        ...shopperPage('profile-return', { heading: 'Return', frame: 'account', isPersonal: true }),
       },
       {
         path: 'returns/:returnId',
-        ...shopperPage('profile-return', { frame: 'account', isPersonal: true }),
+        ...shopperPage('profile-return', { heading: 'Return', frame: 'account', isPersonal: true }),
       },
-      { path: 'favorite', ...shopperPage('profile-favorite', { frame: 'account' }) },
-      { path: 'waiting-list', ...shopperPage('profile-waiting-list', { frame: 'account' }) },
+      {
+        path: 'favorite',
+        ...shopperPage('profile-favorite', { heading: 'My Wishlist', frame: 'account' }),
+      },
+      {
+        path: 'waiting-list',
+        ...shopperPage('profile-waiting-list', { heading: 'My Waiting List', frame: 'account' }),
+      },
     ],
   },
   {

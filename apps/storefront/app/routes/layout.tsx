@@ -41,6 +41,8 @@ export interface RouteHandle {
    * before its program is there.
    */
   needsSession?: boolean
+  /** Its heading, if it is the same for everyone: shown, by the server too, before its program is there. */
+  heading?: string
   /** Endpoints that such a page asks first, with the parameters of its address: requested with its program. */
   requests?: readonly (keyof typeof shopperPaths)[]
   /** What stands in its place until its program is there: all that the server renders of it. */

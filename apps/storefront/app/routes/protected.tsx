@@ -3,11 +3,14 @@ import { isSignedOutOnPurpose } from '@solvane/client/tokens'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { NeedsScripts } from '../components/needs-scripts.tsx'
+import { AccountFrame } from '../features/account/account-frame.tsx'
 import { ErrorText } from '../lib/api/failure.tsx'
 import { exitPath, useSessionId } from '../lib/session/use-session.ts'
+import { PageMargins, type RouteHandle } from './layout.tsx'
 import styles from './protected.module.css'
 
 /** Wraps the pages of one shopper: leads guests to the sign-in. All that the server renders of them. */
@@ -47,11 +50,13 @@ interface AccountWaitingProps {
   onRetry?: () => void
 }
 
-/** Shown by a protected page until the shopper's profile is loaded. */
+/** Shown by a protected page until the shopper's profile is loaded: its frame and heading. */
 export function AccountWaiting({ failure, onRetry }: AccountWaitingProps) {
+  const { heading, frame } = (useMatches().at(-1)?.handle ?? {}) as Partial<RouteHandle>
+  const Frame = frame === 'account' ? AccountFrame : PageMargins
   return (
-    <div className={styles.waiting}>
-      <title>Your account · Solvane</title>
+    <Frame>
+      <title>{`${heading ?? 'Your account'} · Solvane`}</title>
       <meta name="robots" content="noindex" />
       <NeedsScripts what="To open your account" />
       {failure ? (
@@ -65,12 +70,14 @@ export function AccountWaiting({ failure, onRetry }: AccountWaitingProps) {
           </Button>
         </EmptyState>
       ) : (
-        <div className={styles.shape} role="status">
-          <p className={styles.text}>Loading</p>
-          <Skeleton shape="title" width="half" />
-          <Skeleton width="short" />
+        <div className={styles.shape}>
+          {heading ? <h1>{heading}</h1> : <Skeleton shape="title" width="half" />}
+          <div role="status">
+            <VisuallyHidden>Loading</VisuallyHidden>
+            <Skeleton width="short" />
+          </div>
         </div>
       )}
-    </div>
+    </Frame>
   )
 }

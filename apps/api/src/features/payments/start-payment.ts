@@ -6,13 +6,12 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type Context, closeAttempt, isInitiationOverdue, queryProvider } from './open-attempts.ts'
 import {
   insertPayment,
-  listAttempts,
   lockAttempts,
   type PaymentRow,
   readTotal,
   updatePayment,
 } from './payments.queries.ts'
-import { cashOnDeliveryOf, isUnderWay } from './payments.ts'
+import { cashOnDeliveryOf, isUnderWay, type PaymentFacts } from './payments.ts'
 import {
   currency,
   type PaymentProvider,
@@ -197,20 +196,23 @@ async function findOrAdd(
 
 /**
  * Adds the attempt to pay an order in cash on delivery, in the transaction that accepts the locked
- * order, and returns its id. Adds none and returns null while another attempt is open, unless it is
+ * order and has read its attempts, and returns its id. Adds none and returns null while another attempt is open, unless it is
  * to stand besides that. Throws `PAYMENT_IN_PROGRESS` while another payment is under way.
  */
 export async function addCashOnDelivery(
   { clock }: Pick<Context, 'clock'>,
   tx: Queryable,
-  { orderId, amountCents }: Omit<AttemptRequest, 'method'>,
+  {
+    orderId,
+    amountCents,
+    attempts = [],
+  }: Omit<AttemptRequest, 'method'> & { attempts: readonly PaymentFacts[] | undefined },
   { isBesides }: { isBesides: boolean },
 ): Promise<string | null> {
-  const attempts = await listAttempts(tx, [orderId])
   if (attempts.some(({ status }) => isUnderWay(status))) throw new ShopError('PAYMENT_IN_PROGRESS')
   const open = attempts.filter(({ status }) => status === 'PENDING')
   const mine = cashOnDeliveryOf(open)
-  if (mine) return mine.id
+  if (mine) return mine.paymentId
   if (open.length > 0 && !isBesides) return null
   const id = randomUUID()
   await insertPayment(

@@ -133,8 +133,11 @@ async function acceptCash(ctx: Context, orderId: string): Promise<string> {
       paymentId = await acceptedCashOf(tx, order)
       if (paymentId !== null) return null
       if (order.status !== 'PENDING') throw new ShopError('ORDER_NOT_PAYABLE')
-      await checkMethod(ctx, tx, { order, method: 'COD' })
-      const wanted = { orderId, amountCents: order.total_cents }
+      const [ofOrders] = await Promise.all([
+        paymentsOfOrder(tx, [orderId]),
+        checkMethod(ctx, tx, { order, method: 'COD' }),
+      ])
+      const wanted = { orderId, amountCents: order.total_cents, attempts: ofOrders.get(orderId) }
       paymentId = await addCashOnDelivery(ctx, tx, wanted, { isBesides: closed === 'unreachable' })
       return paymentId === null ? null : { ...acceptedForCash, actorId: order.user_id }
     })

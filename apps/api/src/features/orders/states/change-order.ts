@@ -46,13 +46,17 @@ export async function changeOrder(
   { skipLocked = false } = {},
 ): Promise<boolean> {
   const change = async (tx: Queryable) => {
-    const order = await lockOrder(tx, orderId, { skipLocked })
+    // Sent together; the lines are read under the lock.
+    const [order, ofOrders] = await Promise.all([
+      lockOrder(tx, orderId, { skipLocked }),
+      linesOfOrders(tx, [orderId]),
+    ])
     if (!order && skipLocked) return null
     if (!order) throw new ShopError('ORDER_NOT_FOUND')
     const decision = await decide(tx, order)
     if (!decision) return null
     const now = await moveOrder(ctx, tx, order, decision)
-    const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
+    const lines = ofOrders.get(orderId) ?? []
     if (decision.isInvoiced) await invoiceOrder(ctx, tx, now, lines)
     if (decision.news) await queueOrderEmail(ctx, tx, now, lines, decision.news)
     return { from: order.status, to: now.status, lines }
