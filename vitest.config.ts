@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const onDebianPackages = 'apps/api/test/cluster/*.test.ts'
 const startingPrograms = [
@@ -7,12 +8,43 @@ const startingPrograms = [
   'packages/embedded-postgres/**/*.test.ts',
 ]
 
+/** Files that take long, the longest of each project first. */
+const longest = [
+  'isolation.test',
+  'any-input.test',
+  'embedded-backup.test',
+  'third-party-outages.test',
+  'serve-metrics.test',
+  'start.test',
+  'killed-shop.test',
+  'release.test',
+  'killed-chat.test',
+  'back-office-habits.test',
+  'back-office-products.test',
+  'waiting-list.test',
+  'hostile-texts.test',
+  'payments.test',
+  'account.test',
+]
+
+/** Begins with what takes longest, so that no worker is left alone with it at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.includes(`/${name}`))
+      return at < 0 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
+
 /**
  * `shop` is quick and runs while working; `scripts` and `e2e` start whole programs; `cluster` needs
  * Debian packages.
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

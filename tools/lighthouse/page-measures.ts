@@ -55,8 +55,11 @@ export function toMeasuredPage(
 ): MeasuredPage {
   const of = (value: (visit: Result) => number) => median(visits.map(value))
   const metric = (id: string) => of(({ audits }) => audits[id]?.numericValue ?? Number.NaN)
-  const scoreOf = (visit: Result, id: Category) =>
-    Math.round((visit.categories[id]?.score ?? Number.NaN) * 100)
+  const scoreOf = (visit: Result, id: Category) => {
+    // What is judged as it stands was not seen loading.
+    const isSeen = id !== 'performance' || visit.gatherMode !== 'snapshot'
+    return Math.round(((isSeen ? visit.categories[id]?.score : null) ?? Number.NaN) * 100)
+  }
   const middle = visits.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[
     Math.floor(visits.length / 2)
   ]

@@ -24,6 +24,7 @@ import { openRealtime } from '../src/platform/realtime/realtime.ts'
 import { openServices } from '../src/platform/services/services.ts'
 import { openStorage } from '../src/platform/storage/open-storage.ts'
 import { registerJobs } from '../src/register-jobs.ts'
+import { lowerPasswordCost } from './password-cost.ts'
 import { createTestDatabase } from './test-database.ts'
 
 type Query = Record<string, string | number | boolean>
@@ -48,6 +49,8 @@ export interface TestShop {
   changesReceived(): Promise<void>
   close(): Promise<void>
 }
+
+lowerPasswordCost()
 
 /** Where no test is about limits, none gets in the way. */
 const noLimits = '100000'

@@ -45,10 +45,12 @@ export interface RenderedPage {
 }
 
 const entryFile = 'app/entry-client.tsx'
-const developmentTags = `<script type="module" src="/@vite/client"></script>${starterTag(
-  { starter: `/${starterFile}`, script: `/${entryFile}`, modules: [], shopperModules: [] },
-  { waits: false },
-)}`
+const developmentTags = `<script type="module" src="/@vite/client"></script>${starterTag({
+  starter: `/${starterFile}`,
+  script: `/${entryFile}`,
+  modules: [],
+  shopperModules: [],
+})}`
 const unexpectedError: PageFailure = {
   message: unexpectedFailure,
   code: null,
@@ -77,8 +79,6 @@ interface PageFiles {
   /** Those of a signed-in shopper's part, which asks for `requests` first. */
   shopperFiles: string[]
   requests: string[]
-  /** What it shows is in the address, which only the browser reads. */
-  isOpening: boolean
 }
 
 function filesOf(matches: StaticHandlerContext['matches']): PageFiles {
@@ -90,7 +90,6 @@ function filesOf(matches: StaticHandlerContext['matches']): PageFiles {
       needsSession || opening ? [] : file,
     ),
     shopperFiles: shopper.map(({ file }) => file),
-    isOpening: handles.some(({ opening }) => opening),
     requests: shopper
       .flatMap(({ requests = [] }) => requests)
       .map((name) => requestUrl(shopperPaths[name].split(' ')[1] ?? '', { params })),
@@ -110,13 +109,13 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
   const handler = createStaticHandler(routes)
   const assetsOfRoutes = new Map<string, PageAssets>()
 
-  function tagsFor({ routeFiles, shopperFiles, requests, isOpening }: PageFiles): string {
+  function tagsFor({ routeFiles, shopperFiles, requests }: PageFiles): string {
     if (!manifest) return developmentTags
     const key = [...routeFiles, ...shopperFiles].join()
     const assets =
       assetsOfRoutes.get(key) ?? pageAssets(manifest, entryFile, routeFiles, shopperFiles)
     assetsOfRoutes.set(key, assets)
-    return assetTags(assets, { waits: shopperFiles.length === 0 && !isOpening, requests })
+    return assetTags(assets, requests)
   }
 
   function html(content: ReactNode, files: PageFiles, state: PageState): string {

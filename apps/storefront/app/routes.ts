@@ -192,7 +192,7 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
 const shopperPages: RouteObject[] = [
   {
     path: 'cart',
-    ...shopperPage('cart', { heading: 'Cart', requests: ['getCart', 'listAddresses'] }),
+    ...shopperPage('cart', { heading: 'Cart', requests: ['getCart'] }),
   },
   {
     path: 'order/preview',
@@ -307,7 +307,7 @@ export const routes: RouteObject[] = [
             ...page('protected'),
             children: [
               {
-                ...shopperPage('signed-in', { requests: ['getProfile', 'listFavoriteIds'] }),
+                ...shopperPage('signed-in', { requests: ['getProfile'] }),
                 children: shopperPages,
               },
             ],

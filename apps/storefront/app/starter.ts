@@ -1,9 +1,10 @@
 // Starts the client, and is all that a page loads of it until then. Served as a small file of its
 // own without imports.
 //
-// On pages that open with pictures the client waits until they are painted: on a slow network both
-// would compete, and the pictures matter more. The first touch of the page does not wait, and a
+// The client waits for the first paint, and for the pictures that a page opens with: on a slow network
+// they would compete, and what is seen matters more. The first touch of the page does not wait, and a
 // button clicked before hydration is clicked again after it, unless its form was changed meanwhile.
+// Of a page of one shopper the first answers are requested meanwhile, if someone is signed in.
 //
 // Files that fail to load are requested again. They are fetched before they are imported: browsers
 // remember a module that failed, and never request it again while the page is open.
@@ -14,33 +15,19 @@ const patience = 3_000
 const pauses = [1_000, 2_000, 4_000, 8_000, 16_000]
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
-const {
-  entry = '',
-  modules = '',
-  shopperModules = '',
-  requests = '',
-  waits,
-} = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
+/** What the tag of this script names. `modules` are what this script loads, for `dynamic-import.ts` too. */
+const named = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
+const token = named.shopperModules ? validToken() : null
+if (token) named.modules += ` ${named.shopperModules}`
+const { entry = '', modules = '', requests = '' } = named
 const missing = new Set([entry, ...modules.split(' ').filter(Boolean)])
 let isUnderWay = false
 let failures = 0
 let pressed: HTMLElement | undefined
 let notice: HTMLElement | undefined
 
-/**
- * The program and the first answers of a page of one shopper, if someone is signed in: they come together with
- * the rest of the program, which finds them in `earlyFiles` and `earlyAnswers`.
- */
-function loadForShopper() {
-  const token = validToken()
-  if (!token || !shopperModules) return
-  globalThis.earlyFiles = new Map(
-    shopperModules.split(' ').map((file) => {
-      const loading = load(file)
-      loading.catch(() => {})
-      return [file, loading]
-    }),
-  )
+/** Requests the first answers of a page of one shopper; the program finds them in `earlyAnswers`. */
+function requestAnswers() {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   globalThis.earlyAnswers = new Map(
     requests
@@ -86,16 +73,12 @@ async function begin() {
   }
 }
 
-async function fetchFile(file: string) {
-  await load(file)
-  missing.delete(file)
-}
-
 /** Loads a file into the browser's cache, where the import finds it. */
-async function load(file: string): Promise<void> {
+async function fetchFile(file: string) {
   const response = await fetch(file)
   if (!response.ok) throw new Error(`${file}: ${response.status}`)
   await response.arrayBuffer()
+  missing.delete(file)
 }
 
 /**
@@ -184,13 +167,10 @@ addEventListener('pageshow', ({ persisted }) => persisted && release())
 addEventListener('online', begin)
 for (const touch of touches) addEventListener(touch, begin, { passive: true })
 
-loadForShopper()
-if (waits === undefined) void begin()
-else {
-  setTimeout(begin, patience)
-  const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')
-  void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() =>
-    // The first of the two frames paints them.
-    requestAnimationFrame(() => requestAnimationFrame(begin)),
-  )
-}
+if (token) requestAnswers()
+setTimeout(begin, patience)
+const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')
+void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() =>
+  // The first of the two frames paints them.
+  requestAnimationFrame(() => requestAnimationFrame(begin)),
+)

@@ -44,6 +44,8 @@ const DURABILITY_SETTINGS = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    // Many shops share it.
+    max_connections: '200',
     // A running worker would keep the tests from dropping their databases.
     autovacuum: 'off',
   },

@@ -20,8 +20,6 @@ import styles from './cart.module.css'
 /** /cart */
 export function Component() {
   const { refresh } = useFavorites()
-  // The summary shows the delivery to the default address.
-  useAddresses()
   return (
     <>
       <title>Cart · Solvane</title>
@@ -45,6 +43,7 @@ interface CartPageProps {
 function CartPage({ onMoved, checkout }: CartPageProps) {
   const { snapshot, demand } = useCart()
   const { cart, status } = snapshot
+  const { isPending: isAddressPending } = useAddresses()
   const selection = useSelection(cart?.items ?? [])
   const isEmpty = cart?.items.length === 0
 
@@ -82,7 +81,9 @@ function CartPage({ onMoved, checkout }: CartPageProps) {
       {status !== 'merging' && cart && !isEmpty && (
         <div className={styles.columns}>
           <CartLines items={cart.items} selection={selection} onMoved={onMoved} />
-          <CartSummary selected={selection.selected}>{checkout?.(selection.selected)}</CartSummary>
+          <CartSummary selected={selection.selected} isAddressPending={isAddressPending}>
+            {checkout?.(selection.selected)}
+          </CartSummary>
         </div>
       )}
     </div>
@@ -135,13 +136,15 @@ function CartSkeleton() {
 
 interface CartSummaryProps {
   selected: readonly CartItem[]
+  /** The default address, to which delivery is shown, is still to come. */
+  isAddressPending: boolean
   /** Under the totals: the button that orders them. */
   children: ReactNode
 }
 
 /** The totals of the chosen lines; stays visible beside them. */
-function CartSummary({ selected, children }: CartSummaryProps) {
-  const { fee, freeFrom, weightBands, totalDays, line } = useDelivery()
+function CartSummary({ selected, isAddressPending, children }: CartSummaryProps) {
+  const { fee, freeFrom, weightBands, totalDays, line } = useDelivery({ isAddressPending })
   const { subtotal, itemCount } = totalsOf(selected)
   const isFree = (fee === 0 && !weightBands) || (freeFrom !== null && subtotal >= freeFrom)
   // The cart does not know what its lines weigh.
@@ -161,7 +164,7 @@ function CartSummary({ selected, children }: CartSummaryProps) {
           </div>
         )}
       </dl>
-      {itemCount > 0 && !isFree && <FreeShippingLine subtotal={subtotal} />}
+      {itemCount > 0 && !isFree && <FreeShippingLine subtotal={subtotal} freeFrom={freeFrom} />}
       {children}
       <p className={styles.note}>Delivered in the Solvane box within {totalDays} business days.</p>
       <p className={styles.arrival}>{line}</p>

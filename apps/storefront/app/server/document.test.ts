@@ -45,30 +45,17 @@ describe('the scripts of a page', () => {
   const sources = (tags: string) =>
     [...tags.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, at]) => at)
 
-  it('load after its first paint where it is there without them', () => {
-    const tags = assetTags(assets, { waits: true })
+  it('load after its first paint: the starter alone knows them', () => {
+    const tags = assetTags(assets)
     expect(sources(tags)).toEqual(['/style.css', '/text.woff2', '/starter.js'])
-    expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js" data-waits')
-  })
-
-  it('load at once where it is not', () => {
-    const tags = assetTags(assets, { waits: false })
-    expect(sources(tags)).toEqual([
-      '/style.css',
-      '/text.woff2',
-      '/entry.js',
-      '/shop.js',
-      '/home.js',
-      '/starter.js',
-    ])
-    expect(tags).not.toContain('data-waits')
+    expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js"')
   })
 
   it('are named to the starter first of all where a signed-in shopper needs more', () => {
-    const tags = assetTags(
-      { ...assets, shopperModules: ['/cart.js', '/queries.js'] },
-      { waits: false, requests: ['/api/cart', '/api/orders/my/"&'] },
-    )
+    const tags = assetTags({ ...assets, shopperModules: ['/cart.js', '/queries.js'] }, [
+      '/api/cart',
+      '/api/orders/my/"&',
+    ])
     expect(sources(tags).slice(0, 3)).toEqual(['/style.css', '/starter.js', '/text.woff2'])
     expect(tags).toContain(
       'data-shopper-modules="/cart.js /queries.js" data-requests="/api/cart /api/orders/my/&quot;&amp;"',

@@ -84,38 +84,22 @@ export function styleTag({ style }: Pick<PageAssets, 'style'>): string {
   return `<link rel="stylesheet" href="${style}">`
 }
 
-/** How the program of a page is loaded. */
-interface Loading {
-  /** After the first pictures and the first paint, because the page is there without it. */
-  waits: boolean
-  /** URLs of the API that a signed-in shopper's part asks first. */
-  requests?: readonly string[]
-}
-
 /**
- * The tags of `assets` for the head. The styles come first: nothing is painted before them. Where the page is not
- * there without scripts, they are preloaded with `fetch`, as the starter loads them, not as modules: browsers
- * remember a module that failed to load.
+ * The tags of `assets` for the head. The styles come first: nothing is painted before them. The starter loads the
+ * scripts, and for a signed-in shopper sends `requests`, URLs of the API.
  */
-export function assetTags(assets: PageAssets, loading: Loading): string {
-  const { fonts, modules, script } = assets
-  const preloaded = loading.waits ? [] : [script, ...modules]
-  const tags = [
-    ...fonts.map(
-      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
-    ),
-    ...preloaded.map(
-      (file) => `<link rel="preload" href="${file}" as="fetch" crossorigin fetchpriority="low">`,
-    ),
-  ]
-  const starter = starterTag(assets, loading)
-  // What a shopper's page needs most is requested by the starter: it waits for nothing.
+export function assetTags(assets: PageAssets, requests: readonly string[] = []): string {
+  const tags = assets.fonts.map(
+    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+  )
+  const starter = starterTag(assets, requests)
+  // What a shopper's page needs most is requested by the starter.
   if (assets.shopperModules.length > 0) tags.unshift(starter)
   else tags.push(starter)
   return [styleTag(assets), ...tags].join('')
 }
 
-/** The tag of the starter, which for a signed-in shopper also loads the shopper's modules and sends `requests`. */
+/** The tag of the starter. */
 export function starterTag(
   {
     starter,
@@ -123,13 +107,13 @@ export function starterTag(
     modules,
     shopperModules,
   }: Pick<PageAssets, 'starter' | 'script' | 'modules' | 'shopperModules'>,
-  { waits, requests = [] }: Loading,
+  requests: readonly string[] = [],
 ): string {
   const ofShopper =
     shopperModules.length > 0
       ? ` data-shopper-modules="${shopperModules.join(' ')}" data-requests="${requests.map(escapeAttribute).join(' ')}"`
-      : ''
-  return `<script type="module" src="${starter}" data-entry="${script}" data-modules="${modules.join(' ')}"${ofShopper}${waits ? ' data-waits' : ''}${ofShopper ? '' : ' fetchpriority="low"'}></script>`
+      : ' fetchpriority="low"'
+  return `<script type="module" src="${starter}" data-entry="${script}" data-modules="${modules.join(' ')}"${ofShopper}></script>`
 }
 
 /** The address of a page is part of its requests. */

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
+import { atActualPasswordCost } from '../../../test/password-cost.ts'
 import { hashPassword, isPassword } from './secrets.ts'
+
+atActualPasswordCost()
 
 test('a password is stored as Argon2id with the cost that OWASP recommends', async () => {
   const kept = await hashPassword('a password')

@@ -69,7 +69,8 @@ export function derive(secret: Buffer, purpose: string): Buffer<ArrayBuffer> {
  * Argon2id as OWASP recommends: 19 MiB, two passes, one lane (the library's default type and
  * version).
  */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const costOfNobodys = { ...passwordCost }
 
 /** A flood of sign-ins waits in this queue, and leaves threads for files and pictures. */
 const queue = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)))
@@ -86,7 +87,7 @@ let nobodys: Promise<string> | undefined
  * `TOO_MANY_REQUESTS` if the queue is full.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inLine(() => hash(normalise(password), cost))
+  return inLine(() => hash(normalise(password), passwordCost))
 }
 
 /**
@@ -94,7 +95,7 @@ export function hashPassword(password: string): Promise<string> {
  * Throws `TOO_MANY_REQUESTS` if the queue is full.
  */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
-  nobodys ??= hash(crypto.randomUUID(), cost)
+  nobodys ??= hash(crypto.randomUUID(), costOfNobodys)
   const comparison = kept ?? (await nobodys)
   const matches = await inLine(() => verify(comparison, normalise(password)))
   return matches && kept !== null

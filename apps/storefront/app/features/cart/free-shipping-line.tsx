@@ -1,11 +1,16 @@
 import { formatMoney } from '@solvane/ui/price'
-import { useDelivery } from '../../lib/api/delivery.ts'
 import { missingForFreeShipping } from './cart-totals.ts'
 import styles from './free-shipping-line.module.css'
 
-/** How far it is to free delivery, where it can be free, in words and as a line that fills. `subtotal` in dollars. */
-export function FreeShippingLine({ subtotal }: { subtotal: number }) {
-  const { freeFrom } = useDelivery()
+interface FreeShippingLineProps {
+  /** Dollars. */
+  subtotal: number
+  /** The value of goods from which delivery is free, in dollars; null: never. */
+  freeFrom: number | null
+}
+
+/** How far it is to free delivery, where it can be free, in words and as a line that fills. */
+export function FreeShippingLine({ subtotal, freeFrom }: FreeShippingLineProps) {
   if (freeFrom === null) return null
   const missing = missingForFreeShipping(subtotal, freeFrom)
   const share = freeFrom > 0 ? Math.min(1, subtotal / freeFrom) : 1

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { attributeLines } from '../../components/product-options.ts'
+import { useDelivery } from '../../lib/api/delivery.ts'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { cartPath, Link, productPath } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
@@ -33,6 +34,7 @@ interface MiniCartProps {
 export function MiniCart(props: MiniCartProps) {
   const { checkout, addedId, isOpen, onClose, returnFocusTo } = props
   const { snapshot } = useCart()
+  const { freeFrom } = useDelivery()
   const { cart, status, failure } = snapshot
   const items = cart?.items ?? []
   const removal = useRemoveDialog()
@@ -50,7 +52,7 @@ export function MiniCart(props: MiniCartProps) {
         cart &&
         items.length > 0 && (
           <div className={styles.footer}>
-            <FreeShippingLine subtotal={cart.subtotal} />
+            <FreeShippingLine subtotal={cart.subtotal} freeFrom={freeFrom} />
             <p className={styles.subtotal}>
               <span>Subtotal</span>
               <span>{formatMoney(cart.subtotal)}</span>

@@ -58,9 +58,10 @@ export interface Delivery extends MethodFees {
 
 /**
  * Delivery as the shop's settings say it, the same for every shopper; after hydration that of the
- * shopper's address, where one is known, with the days on which an order placed now arrives.
+ * shopper's address, where one is known, with the days on which an order placed now arrives. It is not asked
+ * for while the addresses are still to come.
  */
-export function useDelivery(): Delivery {
+export function useDelivery({ isAddressPending = false } = {}): Delivery {
   const { settings } = useLayoutData()
   const api = useApi()
   const session = useSessionId()
@@ -72,6 +73,7 @@ export function useDelivery(): Delivery {
   const destination = remembered && remembered.session === session ? remembered : null
   const [methods, setMethods] = useState<readonly DeliveryMethod[]>()
   useEffect(() => {
+    if (isAddressPending) return
     let isCurrent = true
     deliveryMethodsFor(api, destination).then(
       (answer) => isCurrent && setMethods(answer),
@@ -81,7 +83,7 @@ export function useDelivery(): Delivery {
     return () => {
       isCurrent = false
     }
-  }, [api, destination])
+  }, [api, destination, isAddressPending])
   const [method] = methods ?? []
   if (!method) return { ...usualDelivery(settings), line: methods ? notDelivered : '' }
   return { ...method, line: arrivalLine(method) }
