@@ -32,7 +32,7 @@ async function requestsOf(path: string, options: BrowserContextOptions) {
   const held = Promise.withResolvers<void>()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.route(/\/shop-[^/]*\.js/, async (route) => {
+  await page.route(/\/entry-client-[^/]*\.js/, async (route) => {
     await held.promise
     await route.continue()
   })

@@ -24,7 +24,7 @@ async function lose(page: Page, file: RegExp, times: number, status?: number) {
 
 test.each([
   ['the entry of the program', /assets\/entry-client.*\.js/],
-  ['a file that it imports', /assets\/shop-.*\.js/],
+  ['a file that it imports', /assets\/rolldown-runtime-.*\.js/],
   ['the part of the page', /assets\/home-.*\.js/],
 ])('if %s fails to load it is requested again, and the click is carried out', async (_, file) => {
   const page = await browser.open('about:blank', { viewport: phone })

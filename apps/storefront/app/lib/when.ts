@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** What a page shows first has come by then, where the network is quick. */
-const firstMilliseconds = 1_000
-
-/** Calls `work` a second later, once the page is idle. */
-export function whenIdle(work: () => void): void {
-  const wait = window.requestIdleCallback ?? ((begin) => setTimeout(begin, 1_000))
-  setTimeout(() => wait(work), firstMilliseconds)
+/** Calls `work` once the page is idle, after `pause` milliseconds at least; where browsers cannot tell, two seconds later. */
+export function whenIdle(work: () => void, pause = 0): void {
+  const wait = window.requestIdleCallback ?? ((begin) => setTimeout(begin, 2_000))
+  if (pause === 0) wait(work)
+  else setTimeout(() => wait(work), pause)
 }
 
 /**

@@ -10,6 +10,9 @@ import { readRoomId } from './chat-storage.ts'
 
 const loadPanel = () => import('./chat-panel.tsx')
 
+/** Until then what the page itself shows has come, where the network is quick: in milliseconds. */
+const pageFirst = 1_000
+
 /** Shows `place` clear of the page's content, once the page is idle. Returns what stops it. */
 function keepClearWhenIdle(place: HTMLElement): () => void {
   let isOver = false
@@ -22,7 +25,7 @@ function keepClearWhenIdle(place: HTMLElement): () => void {
       // Rather over the content than not at all.
       place.removeAttribute('data-away')
     }
-  })
+  }, pageFirst)
   return () => {
     isOver = true
     stop()
@@ -66,7 +69,7 @@ export function ChatLauncher({ isHidden = false }: { isHidden?: boolean }) {
       void open()
     }
     if (!readRoomId()) return
-    whenIdle(beginWatch)
+    whenIdle(beginWatch, pageFirst)
   }, [])
 
   const openNow = useEffectEvent(() => void open())
