@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -10,28 +12,31 @@ const startingPrograms = [
 
 /** Files that take long, the longest of each project first. */
 const longest = [
-  'isolation.test',
-  'any-input.test',
-  'embedded-backup.test',
-  'third-party-outages.test',
-  'serve-metrics.test',
-  'start.test',
-  'killed-shop.test',
-  'release.test',
-  'killed-chat.test',
-  'back-office-habits.test',
-  'back-office-products.test',
-  'waiting-list.test',
-  'hostile-texts.test',
-  'payments.test',
-  'account.test',
-]
+  'apps/api/test/isolation/isolation.test.ts',
+  'apps/api/test/any-input.test.ts',
+  'apps/api/test/backup/embedded-backup.test.ts',
+  'apps/api/test/third-party-outages.test.ts',
+  'scripts/start.test.ts',
+  'apps/api/test/crash/killed-shop.test.ts',
+  'scripts/release.test.ts',
+  'apps/api/test/crash/killed-chat.test.ts',
+  'e2e/back-office-habits.test.ts',
+  'e2e/back-office-products.test.ts',
+  'e2e/waiting-list.test.ts',
+  'e2e/hostile-texts.test.ts',
+  'e2e/payments.test.ts',
+  'e2e/account.test.ts',
+].map((path) => {
+  const file = join(import.meta.dirname, path)
+  if (!existsSync(file)) throw new Error(`There is no ${path}.`)
+  return file
+})
 
 /** Begins with what takes longest, so that no worker is left alone with it at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const at = longest.findIndex((name) => moduleId.includes(`/${name}`))
+      const at = longest.indexOf(moduleId)
       return at < 0 ? longest.length : at
     }
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))

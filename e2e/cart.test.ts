@@ -35,6 +35,21 @@ async function signedInWith(...paths: string[]): Promise<Page> {
   return page
 }
 
+test('the cart asks for the delivery to the default address, and for no other', async () => {
+  const { signedIn } = await openAccountWithAddress()
+  const page = await browser.open('/', signedIn)
+  await addProduct(page, tote)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/api/delivery/methods') asked.push(search)
+  })
+  await page.goto('/cart')
+  await page.getByText(/^Arrives /).waitFor()
+  expect(asked).toEqual([expect.stringContaining('country=US')])
+  browser.expectNoErrors()
+})
+
 test('a guest fills a cart, signs in on the way to it, and finds both carts merged', async () => {
   const account = await openAccount()
   // What the account's cart already holds.

@@ -52,6 +52,17 @@ test('a signed-in shopper’s data is requested with the program, and once', asy
   browser.expectNoErrors()
 })
 
+test('the focus stays on a tab of the account while its page loads', async () => {
+  const shopper = await openAccount()
+  const { page, release } = await requestsOf('/profile/orders', shopper.signedIn)
+  const tab = page.getByRole('navigation', { name: 'Account' }).getByText('My Wishlist')
+  await tab.focus()
+  release()
+  await page.getByRole('button', { name: 'Filter' }).waitFor()
+  expect(await tab.evaluate((element) => element === document.activeElement)).toBe(true)
+  browser.expectNoErrors()
+})
+
 test('a guest’s visit requests nothing of a shopper', async () => {
   const { page, asked, release } = await requestsOf('/cart', {})
   release()

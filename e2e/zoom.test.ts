@@ -44,13 +44,12 @@ test('keys zoom, move and change the picture', async () => {
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('-')
   await expect.poll(async () => (await box()).height).toBeLessThanOrEqual(desktop.height)
   await page.keyboard.press('ArrowRight')
-  await zoom.getByText(/^2 \/ 4/).waitFor()
+  await zoom.getByText(/^2 \/ 6/).waitFor()
   await zoom.getByRole('button', { name: 'Next picture' }).press('Enter')
-  await zoom.getByText(/^3 \/ 4/).waitFor()
-  await page.keyboard.press('Enter')
-  await zoom.getByText(/^4 \/ 4/).waitFor()
-  await page.keyboard.press('Enter')
-  await zoom.getByText(/^1 \/ 4/).waitFor()
+  for (const place of [3, 4, 5, 6, 1]) {
+    await zoom.getByText(`${place} / 6`).waitFor()
+    await page.keyboard.press('Enter')
+  }
   browser.expectNoErrors()
 })
 

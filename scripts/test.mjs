@@ -37,7 +37,7 @@ const passedLater = []
 
 /**
  * The tests of whole programs, which mostly wait for them to start: they run beside all others.
- * @type {Promise<Count>}
+ * @type {Promise<Count> | undefined}
  */
 let startingPrograms
 
@@ -52,11 +52,12 @@ const STAGES = [
     title: 'Unit and integration tests',
     work: () => {
       startingPrograms = vitest('scripts')
+      startingPrograms.catch(() => {})
       return vitest('shop')
     },
   },
   { title: 'End-to-end tests', work: () => vitest('e2e') },
-  { title: 'Start, stop and repository', work: () => startingPrograms },
+  { title: 'Start, stop and repository', work: async () => startingPrograms ?? oneCheck(false) },
 ]
 
 /**
@@ -85,6 +86,7 @@ try {
   process.exitCode = 1
   console.error(error instanceof CommandError ? `\n${error.message}` : error)
 } finally {
+  await startingPrograms?.catch(() => {})
   rmSync(scratch, { recursive: true, force: true })
 }
 

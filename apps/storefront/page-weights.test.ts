@@ -88,7 +88,7 @@ const linkPages = [
 const shopperPages = ['/cart', '/order/preview', '/order/pay/1', '/profile', '/profile/orders/1']
 const laterPages = [...shopperPages, ...linkPages]
 const pages = [...entrances, ...forms, ...laterPages]
-/** Scripts of a signed-in shopper's page; they were thirty (`sharedByOthers` in `vite.config.ts`). */
+/** Scripts of a signed-in shopper's page (`sharedByOthers` in `vite.config.ts`). */
 const mostFiles = 13
 const wholeOf = (path: string) => `the whole of ${path}`
 

@@ -9,6 +9,16 @@ const fetched = new Map<string | undefined, Promise<void>>(
   [entry, ...(modules?.split(' ') ?? [])].map((address) => [address, Promise.resolve()]),
 )
 
+declare global {
+  /** Files that the starter loads for a signed-in shopper, by address. */
+  var earlyFiles: Map<string, Promise<void>> | undefined
+}
+
+for (const [address, loading] of globalThis.earlyFiles ?? []) {
+  fetched.set(address, loading)
+  loading.catch(() => fetched.delete(address))
+}
+
 /** Dispatched when the shop was rebuilt since the page was loaded; a listener that leaves the page cancels it. */
 export const replacedEvent = 'shop:replaced'
 

@@ -208,7 +208,6 @@ const shopperPages: RouteObject[] = [
   },
   {
     path: 'profile',
-    ...shopperPage('profile', { frame: 'account' }),
     children: [
       { index: true, ...shopperPage('profile-overview', { frame: 'account' }) },
       {

@@ -15,19 +15,22 @@ const patience = 3_000
 const pauses = [1_000, 2_000, 4_000, 8_000, 16_000]
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** What the tag of this script names. `modules` are what this script loads, for `dynamic-import.ts` too. */
-const named = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
-const token = named.shopperModules ? validToken() : null
-if (token) named.modules += ` ${named.shopperModules}`
-const { entry = '', modules = '', requests = '' } = named
+const {
+  entry = '',
+  modules = '',
+  shopperModules = '',
+  requests = '',
+} = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
 const missing = new Set([entry, ...modules.split(' ').filter(Boolean)])
+/** Of a page of one shopper, if someone is signed in. */
+const signedInToken = shopperModules ? validToken() : null
 let isUnderWay = false
 let failures = 0
 let pressed: HTMLElement | undefined
 let notice: HTMLElement | undefined
 
 /** Requests the first answers of a page of one shopper; the program finds them in `earlyAnswers`. */
-function requestAnswers() {
+function requestAnswers(token: string) {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   globalThis.earlyAnswers = new Map(
     requests
@@ -41,6 +44,17 @@ function requestAnswers() {
         response.catch(() => {})
         return [url, { response, authorization: headers.authorization, at: Date.now() }]
       }),
+  )
+}
+
+/** Loads the files of a page of one shopper; the program finds them in `earlyFiles`, and does not wait for them. */
+function loadForShopper() {
+  globalThis.earlyFiles ??= new Map(
+    shopperModules.split(' ').map((file) => {
+      const loading = load(file)
+      loading.catch(() => {})
+      return [file, loading]
+    }),
   )
 }
 
@@ -59,9 +73,11 @@ async function begin() {
   if (isUnderWay) return
   isUnderWay = true
   try {
-    await Promise.all([...missing].map(fetchFile))
-    const program: typeof import('./entry-client.tsx') = await import(/* @vite-ignore */ entry)
-    await program.start()
+    const program = Promise.all([...missing].map(fetchFile))
+    if (signedInToken) loadForShopper()
+    await program
+    const client: typeof import('./entry-client.tsx') = await import(/* @vite-ignore */ entry)
+    await client.start()
     end()
   } catch (error) {
     reportError(error)
@@ -73,12 +89,16 @@ async function begin() {
   }
 }
 
-/** Loads a file into the browser's cache, where the import finds it. */
 async function fetchFile(file: string) {
+  await load(file)
+  missing.delete(file)
+}
+
+/** Loads a file into the browser's cache, where the import finds it. */
+async function load(file: string): Promise<void> {
   const response = await fetch(file)
   if (!response.ok) throw new Error(`${file}: ${response.status}`)
   await response.arrayBuffer()
-  missing.delete(file)
 }
 
 /**
@@ -167,7 +187,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && release())
 addEventListener('online', begin)
 for (const touch of touches) addEventListener(touch, begin, { passive: true })
 
-if (token) requestAnswers()
+if (signedInToken) requestAnswers(signedInToken)
 setTimeout(begin, patience)
 const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')
 void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() =>

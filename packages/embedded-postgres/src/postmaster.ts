@@ -38,7 +38,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
 }
-const DURABILITY_SETTINGS = {
+const SETTINGS_BY_DURABILITY = {
   safe: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
   throwaway: {
     fsync: 'off',
@@ -84,7 +84,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   signal?.throwIfAborted()
   const settings = {
     ...SETTINGS,
-    ...DURABILITY_SETTINGS[durability],
+    ...SETTINGS_BY_DURABILITY[durability],
     unix_socket_directories: socketFolder,
   }
   const logStart = rotateLog(home.logFile)

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** Calls `work` once the page is idle, after `pause` milliseconds at least; where browsers cannot tell, two seconds later. */
+/**
+ * Calls `work` once the page is idle, but not before `pause` milliseconds have passed. Where browsers
+ * cannot tell when a page is idle, it is called two seconds after that.
+ */
 export function whenIdle(work: () => void, pause = 0): void {
   const wait = window.requestIdleCallback ?? ((begin) => setTimeout(begin, 2_000))
   if (pause === 0) wait(work)

@@ -1,173 +1,21 @@
-import { Button, buttonClass } from '@solvane/ui/button'
-import { EmptyState } from '@solvane/ui/empty-state'
-import { formatMoney } from '@solvane/ui/price'
-import { Skeleton } from '@solvane/ui/skeleton'
-import { type ReactNode, useEffect, useRef } from 'react'
 import { useAddresses } from '../features/addresses/use-addresses.tsx'
-import { useCart } from '../features/cart/cart-context.ts'
-import { CartLines, useSelection } from '../features/cart/cart-lines.tsx'
-import { cartMessages } from '../features/cart/cart-messages.ts'
-import { type CartItem, totalsOf } from '../features/cart/cart-totals.ts'
-import { FreeShippingLine } from '../features/cart/free-shipping-line.tsx'
-import { useFocusAfterRemoval } from '../features/cart/use-cart-changes.tsx'
+import { CartPage } from '../features/cart/cart-page.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
 import { useFavorites } from '../features/favorites/favorite-button.tsx'
-import { useDelivery } from '../lib/api/delivery.ts'
-import { ErrorText, messageOf } from '../lib/api/failure.tsx'
-import { Link } from '../lib/link.tsx'
-import styles from './cart.module.css'
 
 /** /cart */
 export function Component() {
   const { refresh } = useFavorites()
+  const { isPending } = useAddresses()
   return (
     <>
       <title>Cart · Solvane</title>
       <meta name="robots" content="noindex" />
       <CartPage
+        isAddressPending={isPending}
         onMoved={() => void refresh()}
         checkout={(selected) => <CheckoutButton lines={selected} />}
       />
     </>
-  )
-}
-
-interface CartPageProps {
-  /** After lines have been moved to the favourites. */
-  onMoved: () => void
-  /** In the summary: the button that orders the chosen lines. */
-  checkout?: (selected: readonly CartItem[]) => ReactNode
-}
-
-/** The cart of a signed-in shopper. */
-function CartPage({ onMoved, checkout }: CartPageProps) {
-  const { snapshot, demand } = useCart()
-  const { cart, status } = snapshot
-  const { isPending: isAddressPending } = useAddresses()
-  const selection = useSelection(cart?.items ?? [])
-  const isEmpty = cart?.items.length === 0
-
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => void demand(), [demand])
-  useFocusAfterRemoval(cart?.items.length, title)
-
-  return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1 ref={title} tabIndex={-1}>
-          Cart
-        </h1>
-        <p className={styles.count} aria-live="polite">
-          {status === 'merging' && 'Bringing your cart together'}
-          {status !== 'merging' && cart && !isEmpty && itemCountText(cart.totalItems)}
-        </p>
-      </header>
-      {status === 'error' && <LoadFailure />}
-      {status !== 'error' && (!cart || status === 'merging') && <CartSkeleton />}
-      {status !== 'merging' && isEmpty && (
-        <EmptyState
-          className={styles.empty}
-          title={cartMessages.empty}
-          text="Pieces you add are kept here, on every device."
-        >
-          <Link className={buttonClass('primary')} to="/">
-            Discover the collection
-          </Link>
-          <Link className={buttonClass('secondary')} to="/profile/favorite">
-            My Wishlist
-          </Link>
-        </EmptyState>
-      )}
-      {status !== 'merging' && cart && !isEmpty && (
-        <div className={styles.columns}>
-          <CartLines items={cart.items} selection={selection} onMoved={onMoved} />
-          <CartSummary selected={selection.selected} isAddressPending={isAddressPending}>
-            {checkout?.(selection.selected)}
-          </CartSummary>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function itemCountText(count: number): string {
-  return count === 1 ? 'One piece' : `${count} pieces`
-}
-
-function LoadFailure() {
-  const { snapshot, demand } = useCart()
-  return (
-    <EmptyState
-      title={cartMessages.loadFailed}
-      text={<ErrorText message={messageOf(snapshot.failure)} />}
-      isError
-    >
-      <Button kind="secondary" onClick={async () => (await demand())?.refresh()}>
-        Try again
-      </Button>
-    </EmptyState>
-  )
-}
-
-/** The placeholder of the cart: lines with pictures, and the summary. */
-function CartSkeleton() {
-  return (
-    <div className={styles.skeletonColumns} role="status" aria-label="Loading your cart">
-      <div>
-        {[1, 2].map((line) => (
-          <div key={line} className={styles.line}>
-            <Skeleton shape="picture" />
-            <div className={styles.text}>
-              <Skeleton shape="title" width="long" />
-              <Skeleton width="half" />
-              <Skeleton width="short" />
-            </div>
-          </div>
-        ))}
-      </div>
-      <div className={styles.summary}>
-        <Skeleton width="short" />
-        <Skeleton />
-        <Skeleton shape="title" width="half" />
-      </div>
-    </div>
-  )
-}
-
-interface CartSummaryProps {
-  selected: readonly CartItem[]
-  /** The default address, to which delivery is shown, is still to come. */
-  isAddressPending: boolean
-  /** Under the totals: the button that orders them. */
-  children: ReactNode
-}
-
-/** The totals of the chosen lines; stays visible beside them. */
-function CartSummary({ selected, isAddressPending, children }: CartSummaryProps) {
-  const { fee, freeFrom, weightBands, totalDays, line } = useDelivery({ isAddressPending })
-  const { subtotal, itemCount } = totalsOf(selected)
-  const isFree = (fee === 0 && !weightBands) || (freeFrom !== null && subtotal >= freeFrom)
-  // The cart does not know what its lines weigh.
-  const feeText = weightBands ? 'Calculated at checkout' : formatMoney(fee)
-  return (
-    <aside className={styles.summarySummary} aria-label="Summary">
-      <h2 className={styles.title}>Summary</h2>
-      <dl className={styles.sums}>
-        <div className={styles.subtotal} aria-live="polite">
-          <dt>Subtotal ({itemCount === 1 ? '1 item' : `${itemCount} items`})</dt>
-          <dd>{formatMoney(subtotal)}</dd>
-        </div>
-        {itemCount > 0 && (
-          <div>
-            <dt>Delivery</dt>
-            <dd>{isFree ? 'Complimentary' : feeText}</dd>
-          </div>
-        )}
-      </dl>
-      {itemCount > 0 && !isFree && <FreeShippingLine subtotal={subtotal} freeFrom={freeFrom} />}
-      {children}
-      <p className={styles.note}>Delivered in the Solvane box within {totalDays} business days.</p>
-      <p className={styles.arrival}>{line}</p>
-    </aside>
   )
 }

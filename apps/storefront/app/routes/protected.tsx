@@ -4,7 +4,7 @@ import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { NeedsScripts } from '../components/needs-scripts.tsx'
 import { AccountFrame } from '../features/account/account-frame.tsx'
@@ -15,11 +15,18 @@ import styles from './protected.module.css'
 
 /** Wraps the pages of one shopper: leads guests to the sign-in. All that the server renders of them. */
 export function Component() {
-  return (
+  const { frame } = usePageHandle()
+  const page = (
     <Protected waiting={<AccountWaiting />}>
       <Outlet />
     </Protected>
   )
+  // The tabs stay while what is in them changes: the focus may be on one.
+  return frame === 'account' ? <AccountFrame>{page}</AccountFrame> : page
+}
+
+function usePageHandle(): Partial<RouteHandle> {
+  return (useMatches().at(-1)?.handle ?? {}) as Partial<RouteHandle>
 }
 
 interface ProtectedProps {
@@ -50,12 +57,12 @@ interface AccountWaitingProps {
   onRetry?: () => void
 }
 
-/** Shown by a protected page until the shopper's profile is loaded: its frame and heading. */
+/** Shown by a protected page until the shopper's profile is loaded: its heading. */
 export function AccountWaiting({ failure, onRetry }: AccountWaitingProps) {
-  const { heading, frame } = (useMatches().at(-1)?.handle ?? {}) as Partial<RouteHandle>
-  const Frame = frame === 'account' ? AccountFrame : PageMargins
+  const { heading, frame } = usePageHandle()
+  const Margins = frame === 'account' ? Fragment : PageMargins
   return (
-    <Frame>
+    <Margins>
       <title>{`${heading ?? 'Your account'} · Solvane`}</title>
       <meta name="robots" content="noindex" />
       <NeedsScripts what="To open your account" />
@@ -78,6 +85,6 @@ export function AccountWaiting({ failure, onRetry }: AccountWaitingProps) {
           </div>
         </div>
       )}
-    </Frame>
+    </Margins>
   )
 }

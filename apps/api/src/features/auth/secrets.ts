@@ -67,9 +67,10 @@ export function derive(secret: Buffer, purpose: string): Buffer<ArrayBuffer> {
 
 /**
  * Argon2id as OWASP recommends: 19 MiB, two passes, one lane (the library's default type and
- * version).
+ * version). Only tests change it (`test/password-cost.ts`).
  */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Stays as it is: the dummy hash outlives what a test changes. */
 const costOfNobodys = { ...passwordCost }
 
 /** A flood of sign-ins waits in this queue, and leaves threads for files and pictures. */

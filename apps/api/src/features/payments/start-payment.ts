@@ -196,8 +196,8 @@ async function findOrAdd(
 
 /**
  * Adds the attempt to pay an order in cash on delivery, in the transaction that accepts the locked
- * order and has read its attempts, and returns its id. Adds none and returns null while another attempt is open, unless it is
- * to stand besides that. Throws `PAYMENT_IN_PROGRESS` while another payment is under way.
+ * order, and returns its id. Adds none and returns null while another of its `attempts` is open,
+ * unless it is to stand besides that. Throws `PAYMENT_IN_PROGRESS` while another payment is under way.
  */
 export async function addCashOnDelivery(
   { clock }: Pick<Context, 'clock'>,

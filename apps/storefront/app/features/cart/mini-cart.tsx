@@ -34,7 +34,6 @@ interface MiniCartProps {
 export function MiniCart(props: MiniCartProps) {
   const { checkout, addedId, isOpen, onClose, returnFocusTo } = props
   const { snapshot } = useCart()
-  const { freeFrom } = useDelivery()
   const { cart, status, failure } = snapshot
   const items = cart?.items ?? []
   const removal = useRemoveDialog()
@@ -52,7 +51,7 @@ export function MiniCart(props: MiniCartProps) {
         cart &&
         items.length > 0 && (
           <div className={styles.footer}>
-            <FreeShippingLine subtotal={cart.subtotal} freeFrom={freeFrom} />
+            <DeliveryLine subtotal={cart.subtotal} />
             <p className={styles.subtotal}>
               <span>Subtotal</span>
               <span>{formatMoney(cart.subtotal)}</span>
@@ -170,4 +169,10 @@ function MiniCartLine({ item, isLarge = false, onFollow, onRemove }: MiniCartLin
       </div>
     </article>
   )
+}
+
+/** Asks for the delivery when the drawer shows something. `subtotal` in dollars. */
+function DeliveryLine({ subtotal }: { subtotal: number }) {
+  const { freeFrom } = useDelivery()
+  return <FreeShippingLine subtotal={subtotal} freeFrom={freeFrom} />
 }

@@ -10,7 +10,7 @@ import { readRoomId } from './chat-storage.ts'
 
 const loadPanel = () => import('./chat-panel.tsx')
 
-/** Until then what the page itself shows has come, where the network is quick: in milliseconds. */
+/** How long the chat lets the page load first, in milliseconds. */
 const pageFirst = 1_000
 
 /** Shows `place` clear of the page's content, once the page is idle. Returns what stops it. */

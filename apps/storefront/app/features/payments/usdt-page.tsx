@@ -99,11 +99,13 @@ export function UsdtPage({ paymentId }: { paymentId: string }) {
     )
   }
   return (
-    <div className={styles.page} role="status">
-      <VisuallyHidden>Loading your payment page</VisuallyHidden>
-      <Skeleton shape="title" width="half" />
-      <Skeleton width="long" />
-      <Skeleton width="long" />
+    <div className={styles.page}>
+      <h1>Pay with USDT</h1>
+      <div role="status">
+        <VisuallyHidden>Loading your payment page</VisuallyHidden>
+        <Skeleton width="long" />
+        <Skeleton width="long" />
+      </div>
     </div>
   )
 }

@@ -58,8 +58,8 @@ export interface Delivery extends MethodFees {
 
 /**
  * Delivery as the shop's settings say it, the same for every shopper; after hydration that of the
- * shopper's address, where one is known, with the days on which an order placed now arrives. It is not asked
- * for while the addresses are still to come.
+ * shopper's address, where one is known, with the days on which an order placed now arrives. While
+ * `isAddressPending` it is not asked for.
  */
 export function useDelivery({ isAddressPending = false } = {}): Delivery {
   const { settings } = useLayoutData()

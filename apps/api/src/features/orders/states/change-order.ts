@@ -46,7 +46,7 @@ export async function changeOrder(
   { skipLocked = false } = {},
 ): Promise<boolean> {
   const change = async (tx: Queryable) => {
-    // Sent together; the lines are read under the lock.
+    // Sent together, and carried out in this order: the lines are read once the lock is held.
     const [order, ofOrders] = await Promise.all([
       lockOrder(tx, orderId, { skipLocked }),
       linesOfOrders(tx, [orderId]),
