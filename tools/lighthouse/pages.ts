@@ -56,16 +56,20 @@ async function openAccount(shop: Shop) {
   )
   const item = { variantId: wanted?.variantId, quantity: 1 }
   await send(shop, request('POST', '/api/cart/items', headers, item))
-  return { tokens, orderId: order.id, draft: { items: [item] } }
+  return { account, orderId: order.id, draft: { items: [item] } }
 }
 
-/** Stores the tokens and the draft of an order as the shop does; no page of the shop is loaded for it. */
+/**
+ * Signs in anew, because the tokens of another page may have expired, and stores them and the draft of an order as
+ * the shop does; no page of the shop is loaded for it.
+ */
 async function signIn(
   page: Page,
-  { url }: Shop,
-  { tokens, draft }: { tokens: Tokens; draft: object },
+  shop: Shop,
+  { account, draft }: { account: object; draft: object },
 ): Promise<void> {
-  await page.goto(`${url}/favicon.svg`)
+  const tokens = await send<Tokens>(shop, request('POST', '/api/auth/login', {}, account))
+  await page.goto(`${shop.url}/favicon.svg`)
   await page.evaluate(
     (signedIn, begun) => {
       for (const [name, value] of Object.entries(signedIn)) localStorage.setItem(name, value)
