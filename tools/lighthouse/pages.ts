@@ -60,7 +60,7 @@ async function openAccount(shop: Shop) {
 }
 
 /**
- * Signs in anew, because the tokens of another page may have expired, and stores them and the draft of an order as
+ * Signs in for this page, because the tokens of another page may have expired, and stores them and the draft of an order as
  * the shop does; no page of the shop is loaded for it.
  */
 async function signIn(
