@@ -169,8 +169,8 @@ describe.each(every)('$name', (call) => {
       for (const secret of owner.secrets)
         if (!said.includes(secret) && !isRead) expect(answer.body).not.toContain(secret)
       if (access !== 'public') expect(answer.headers['cache-control']).toMatch(/no-store/)
-      expect(await everythingOf(shop, owner)).toEqual(before)
     }
+    expect(await everythingOf(shop, owner)).toEqual(before)
   })
 
   test('rejects fields that the contract does not declare', async () => {
