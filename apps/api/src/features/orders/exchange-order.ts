@@ -51,7 +51,7 @@ export async function placeExchange(
  * cancelled already stays so. Throws as `cancelOrder` does.
  */
 export async function cancelUnsentOrder(
-  ctx: ChangeContext & Pick<AppContext, 'log' | 'payments'>,
+  ctx: ChangeContext & Pick<AppContext, 'payments'>,
   adminId: string,
   { orderId, reason }: { orderId: string; reason: string },
 ): Promise<void> {

@@ -26,7 +26,7 @@ async function removeOrderRequests({ db, clock }: AppContext): Promise<void> {
   await deleteOrderRequestsBefore(db.kysely, before)
 }
 
-type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+type Context = ChangeContext & Pick<AppContext, 'payments'>
 
 /**
  * Expires orders whose reservation has ended: queries the providers, closes their payment attempts, and only

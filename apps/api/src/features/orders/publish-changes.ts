@@ -2,19 +2,21 @@ import type { AppContext } from '../../context.ts'
 import { readStatus } from './order-updates.queries.ts'
 import type { OrderLineRow } from './orders.queries.ts'
 
-/** Publishes the current status of an order and its payment to the shopper's open pages. Call it after the commit. */
-export async function publishOrderChanged(
-  { db, realtime }: Pick<AppContext, 'db' | 'realtime'>,
+/**
+ * Publishes the current status of an order and its payment to the shopper's open pages. Call it after
+ * the commit: it does not wait, and pages that miss it load the order again when they reconnect.
+ */
+export function publishOrderChanged(
+  { db, log, realtime }: Pick<AppContext, 'db' | 'log' | 'realtime'>,
   orderId: string,
-): Promise<void> {
-  const order = await readStatus(db, orderId)
-  if (!order) return
-  const { user_id, status, payment_status } = order
-  realtime.publishToUser(user_id, 'order:changed', {
-    orderId,
-    status,
-    paymentStatus: payment_status,
-  })
+): void {
+  readStatus(db, orderId)
+    .then((order) => {
+      if (!order) return
+      const { user_id, status, payment_status: paymentStatus } = order
+      realtime.publishToUser(user_id, 'order:changed', { orderId, status, paymentStatus })
+    })
+    .catch((error: unknown) => log.warn({ err: error, orderId }, 'order change not published'))
 }
 
 /** Publishes to every process that the stock of these products changed. Call it after the commit. */

@@ -18,7 +18,7 @@ import {
   transitionsOfOrders,
 } from './orders.queries.ts'
 import { parcelsOfOrders } from './parcels.queries.ts'
-import { closedMethods, standingOf } from './placing/order-limits.ts'
+import { closedMethods, trustOf } from './placing/order-limits.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -35,8 +35,8 @@ export async function getMyOrder(
   if (!row) throw new ShopError('ORDER_NOT_FOUND')
   const order = await describeOrder(db, row)
   if (!order.canPay) return order
-  const standing = await standingOf(ctx, db, userId)
-  return { ...order, closedPaymentMethods: closedMethods(ctx, row, standing) }
+  const trust = await trustOf(db, userId)
+  return { ...order, closedPaymentMethods: closedMethods(ctx, row, trust) }
 }
 
 /** Any order, for staff. Throws `ORDER_NOT_FOUND`. */

@@ -67,7 +67,7 @@ async function handle(
   const found = await getReturn(ctx, returnId)
   if (changed) {
     publishStock(ctx, changed)
-    await publishOrderChanged(ctx, found.orderId)
+    publishOrderChanged(ctx, found.orderId)
   }
   return found
 }

@@ -60,8 +60,11 @@ export async function queueEmail(
 ): Promise<{ isDropped: boolean }> {
   const id = randomUUID()
   const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...content }
-  const isToSend = await insertMail(tx, mail, isReceipt ? null : limitOf(ctx, isAccountLink))
-  if (isToSend && ctx.config.mail.smtpUrl) await enqueueEmail(ctx, tx, id)
+  // Sent together: the job of an e-mail that turns out not to be sent finds nothing to send.
+  const [isToSend] = await Promise.all([
+    insertMail(tx, mail, isReceipt ? null : limitOf(ctx, isAccountLink)),
+    ctx.config.mail.smtpUrl ? enqueueEmail(ctx, tx, id) : undefined,
+  ])
   return { isDropped: isToSend === false }
 }
 

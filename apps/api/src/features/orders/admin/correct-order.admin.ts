@@ -91,7 +91,7 @@ async function correctParcel(
     await queueOrderEmail(ctx, tx, after, lines, news)
     return true
   })
-  if (isCorrected) await publishOrderChanged(ctx, orderId)
+  if (isCorrected) publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
 }
 
@@ -168,7 +168,7 @@ async function correctOrder(
       await writeToFormerAddress(ctx, tx, before, after.version)
     return true
   })
-  if (isCorrected) await publishOrderChanged(ctx, orderId)
+  if (isCorrected) publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
 }
 

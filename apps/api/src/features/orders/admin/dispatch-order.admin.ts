@@ -76,7 +76,7 @@ export async function sendParcel(
     await queueOrderEmail(ctx, tx, order, lines, { kind: 'parcel-sent', parcel })
     return null
   })
-  if (!isWhole) await publishOrderChanged(ctx, orderId)
+  if (!isWhole) publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
 }
 

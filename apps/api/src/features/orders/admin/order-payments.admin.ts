@@ -13,7 +13,7 @@ import { type ChangeContext, changeOrder, checkMove } from '../states/change-ord
 import { isAtTheDoor } from '../states/order-transitions.ts'
 import { getStaffOrder } from './get-order.admin.ts'
 
-type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+type Context = ChangeContext & Pick<AppContext, 'payments'>
 
 /**
  * Records that an order was paid outside the shop (decision O9). An expired order is reserved again first.
@@ -57,7 +57,7 @@ export async function collectCash(ctx: Context, orderId: string): Promise<Order>
     if (!isAtTheDoor(order)) throw new ShopError('ORDER_STATE')
     await recordCashCollected(ctx, tx, orderId)
   })
-  await publishOrderChanged(ctx, orderId)
+  publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
 }
 

@@ -110,7 +110,7 @@ export async function factsOf(db: Queryable, ids: string[]) {
   return { orders: new Map(orders.map((order) => [order.id, order])), attempts }
 }
 
-type StepContext = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+type StepContext = ChangeContext & Pick<AppContext, 'payments'>
 
 /** Marks orders as delivered, or their cash as collected, one after the other. */
 export function takeOrderSteps(

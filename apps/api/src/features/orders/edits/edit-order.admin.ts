@@ -38,7 +38,7 @@ import {
   type WantedEdit,
 } from './preview-order-edit.admin.ts'
 
-type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+type Context = ChangeContext & Pick<AppContext, 'payments'>
 
 /**
  * Changes the lines, address and e-mail address of an order of which nothing is sent, in one
@@ -75,7 +75,7 @@ export async function editOrder(
     }),
   )
   publishStock(ctx, [...done.before, ...done.after])
-  for (const id of [orderId, ...done.supplements]) await publishOrderChanged(ctx, id)
+  for (const id of [orderId, ...done.supplements]) publishOrderChanged(ctx, id)
   return getOrder(ctx, orderId)
 }
 

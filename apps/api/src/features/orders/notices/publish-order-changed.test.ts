@@ -33,7 +33,9 @@ test('the shopper’s pages receive each new state after its commit', async () =
     { timeout: 60_000 },
   )
   const attempt = await begin(shop, buyer, orderId, 'STRIPE')
-  expect(published.at(-1)).toMatchObject({ status: 'PENDING' })
+  await vi.waitFor(() => expect(published.at(-1)).toMatchObject({ status: 'PENDING' }), {
+    timeout: 60_000,
+  })
   await press(shop, attempt, 'delay')
   await vi.waitFor(
     () =>
@@ -59,5 +61,10 @@ test('a rolled-back change is not published', async () => {
   const { id: orderId } = await order(shop, buyer, [variant])
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   await shop.call('deliverOrder', { headers: staff.headers, params: { orderId } }).catch(() => {})
-  expect(published).toEqual([])
+  await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
+  await vi.waitFor(() => expect(published.at(-1)).toMatchObject({ status: 'CANCELLED' }), {
+    timeout: 60_000,
+  })
+  // What is published later comes after it.
+  expect(published).toHaveLength(1)
 })

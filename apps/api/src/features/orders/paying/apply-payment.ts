@@ -19,7 +19,7 @@ import { cancelAndRefund } from '../states/cancel-order.ts'
 import { type ChangeContext, changeOrder, type Decision } from '../states/change-order.ts'
 import { mayMove } from '../states/order-transitions.ts'
 
-type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+type Context = ChangeContext & Pick<AppContext, 'payments'>
 
 /** How an order goes on that is to be paid in cash on delivery. */
 export const acceptedForCash = {
@@ -34,7 +34,7 @@ export async function applyPayment(ctx: Context, paymentId: string): Promise<voi
   const payment = await paymentFacts(ctx.db.kysely, paymentId)
   if (!payment) return
   const isMoved = await syncOrderWithPayments(ctx, payment.orderId)
-  if (!isMoved) await publishOrderChanged(ctx, payment.orderId)
+  if (!isMoved) publishOrderChanged(ctx, payment.orderId)
 }
 
 /**

@@ -27,13 +27,13 @@ import {
   checkMethod,
   checkReservationLimits,
   limitNetwork,
-  standingOf,
+  trustOf,
 } from '../placing/order-limits.ts'
 import type { Orderer } from '../placing/place-order.ts'
 import { type ChangeContext, changeOrder } from '../states/change-order.ts'
 import { acceptedForCash, syncOrderWithPayments } from './apply-payment.ts'
 
-type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
+type Context = ChangeContext & Pick<AppContext, 'limits' | 'payments'>
 
 /** Each start sends requests to the provider, except for cash, which an order is accepted for once. */
 const startsOfPayment: Limit = { name: 'payment-start', times: 20, seconds: 60 }
@@ -68,8 +68,8 @@ export async function payOrder(
   if (!isCash) await ctx.limits.count(startsOfPayment, userId)
   if (order.status === 'UNPAID') {
     const units = await unitsOf(db, order)
-    const standing = await standingOf(ctx, db, userId)
-    await limitNetwork(ctx, { standing, address, units }, () =>
+    const trust = await trustOf(db, userId)
+    await limitNetwork(ctx, { trust, address, units }, () =>
       reserveForPayment(ctx, userId, { orderId, method, units }),
     )
   } else if (!isCash) await reserveForPayment(ctx, userId, { orderId, method })

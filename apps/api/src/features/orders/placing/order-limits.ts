@@ -6,24 +6,27 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { networkOf } from '../../../platform/rate-limit/rate-limits.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { lockShopper, readStanding, type ShopperStanding } from './place-order.queries.ts'
+import {
+  lockShopper,
+  readStanding,
+  readTrust,
+  type ShopperStanding,
+  type ShopperTrust,
+} from './place-order.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config'>
 
 const hour = 60 * 60
 
-/** What makes a shopper trusted. */
-type Trust = Pick<
-  ShopperStanding,
-  'is_email_confirmed' | 'has_completed_order' | 'are_limits_lifted'
->
+/** Whether a shopper is trusted. Throws `UNAUTHENTICATED` if the account is closed. */
+export async function trustOf(db: Queryable, userId: string): Promise<ShopperTrust> {
+  const trust = await readTrust(db, userId)
+  if (!trust) throw new ShopError('UNAUTHENTICATED')
+  return trust
+}
 
 /** The standing of a shopper. Throws `UNAUTHENTICATED` if the account is closed. */
-export async function standingOf(
-  ctx: Context,
-  db: Queryable,
-  userId: string,
-): Promise<ShopperStanding> {
+async function standingOf(ctx: Context, db: Queryable, userId: string): Promise<ShopperStanding> {
   const since = new Date(ctx.clock.now().getTime() - hour * 1000)
   const standing = await readStanding(db, userId, since)
   if (!standing) throw new ShopError('UNAUTHENTICATED')
@@ -60,8 +63,8 @@ export async function checkReservationLimits(
 }
 
 /** Whether a shopper is trusted. */
-function isKnown(standing: Trust): boolean {
-  return standing.is_email_confirmed || standing.has_completed_order || standing.are_limits_lifted
+function isKnown(trust: ShopperTrust): boolean {
+  return trust.is_email_confirmed || trust.has_completed_order || trust.are_limits_lifted
 }
 
 /**
@@ -72,11 +75,11 @@ function isKnown(standing: Trust): boolean {
  */
 export async function limitNetwork<Result>(
   { config, limits }: Pick<AppContext, 'config' | 'limits'>,
-  { standing, address, units }: { standing: Trust; address: string; units: number },
+  { trust, address, units }: { trust: ShopperTrust; address: string; units: number },
   reserve: () => Promise<Result>,
 ): Promise<Result> {
   // Beyond the account's own limit it is rejected without being counted.
-  if (isKnown(standing) || units > mostOf(config, 'reservedUnits')) return reserve()
+  if (isKnown(trust) || units > mostOf(config, 'reservedUnits')) return reserve()
   const times = config.orderLimits.networkUnitsPerHour
   const limit = { name: 'reserved-units-network', times, seconds: hour }
   const network = networkOf(address)
@@ -106,9 +109,9 @@ function mostOf(
 export function closedMethods(
   { config }: Pick<AppContext, 'config'>,
   order: Pick<OrderRow, 'gift' | 'total_cents' | 'supplement_of'>,
-  standing: Trust,
+  trust: ShopperTrust,
 ): ClosedPaymentMethod[] {
-  const rejection = cashOnDeliveryError(config.orderLimits, order, standing)
+  const rejection = cashOnDeliveryError(config.orderLimits, order, trust)
   return rejection
     ? [{ paymentMethod: 'COD', code: rejection.code, reason: rejection.message }]
     : []
@@ -124,8 +127,8 @@ export async function checkMethod(
   { order, method }: { order: OrderRow; method: PaymentMethod },
 ): Promise<void> {
   if (method !== 'COD') return
-  const standing = await standingOf(ctx, tx, order.user_id)
-  const rejection = cashOnDeliveryError(ctx.config.orderLimits, order, standing)
+  const trust = await trustOf(tx, order.user_id)
+  const rejection = cashOnDeliveryError(ctx.config.orderLimits, order, trust)
   if (rejection) throw rejection
 }
 
@@ -136,20 +139,19 @@ function cashOnDeliveryError(
     total_cents: totalCents,
     supplement_of,
   }: Pick<OrderRow, 'gift' | 'total_cents' | 'supplement_of'>,
-  standing: Trust,
+  trust: ShopperTrust,
 ): ShopError | null {
   if (supplement_of) return new ShopError('COD_FOR_SUPPLEMENT')
   // There is no cash to collect.
   if (totalCents === 0) return null
   if (gift?.hidesPrices) return new ShopError('COD_SHOWS_PRICE')
-  if (standing.are_limits_lifted) return null
+  if (trust.are_limits_lifted) return null
   if (codMaxCents !== null && totalCents > codMaxCents)
     return new ShopError(
       'COD_TOTAL_TOO_HIGH',
       undefined,
       `Cash on delivery is available for orders up to ${formatPrice(codMaxCents)}. Please choose another way to pay.`,
     )
-  if (codNeedsConfirmedEmail && !isKnown(standing))
-    return new ShopError('COD_NEEDS_CONFIRMED_EMAIL')
+  if (codNeedsConfirmedEmail && !isKnown(trust)) return new ShopError('COD_NEEDS_CONFIRMED_EMAIL')
   return null
 }

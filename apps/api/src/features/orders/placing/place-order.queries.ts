@@ -144,12 +144,16 @@ export async function deleteOrderRequestsBefore(db: Queryable, before: Date): Pr
   await db.deleteFrom('order_request').where('created_at', '<', before).execute()
 }
 
-/** The facts that the limits on a shopper's orders depend on. */
-export interface ShopperStanding {
+/** What makes a shopper trusted. */
+export interface ShopperTrust {
   is_email_confirmed: boolean
   has_completed_order: boolean
   /** Staff have lifted the limits for this account. */
   are_limits_lifted: boolean
+}
+
+/** The facts that the limits on a shopper's orders depend on. */
+export interface ShopperStanding extends ShopperTrust {
   /** Placed since `since`, in any state. */
   recent_orders: number
   /** Reserved, neither paid nor dispatched: waiting for payment, or for cash on delivery. */
@@ -157,10 +161,15 @@ export interface ShopperStanding {
   reserved_units: number
 }
 
+const trustColumns = `
+  u.email_verified_at is not null as is_email_confirmed,
+  u.order_limits_lifted_at is not null as are_limits_lifted,
+  exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order`
+
+const trustStatement = `select ${trustColumns} from users u where u.id = $1 and u.deleted_at is null`
+
 const standingStatement = `
-  select u.email_verified_at is not null as is_email_confirmed,
-    u.order_limits_lifted_at is not null as are_limits_lifted,
-    exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order,
+  select ${trustColumns},
     (select count(*) from orders o where o.user_id = u.id and o.created_at > $2 and o.supplement_of is null) as recent_orders,
     unpaid.orders as unpaid_orders, unpaid.units as reserved_units
   from users u, lateral (
@@ -169,6 +178,12 @@ const standingStatement = `
     where o.user_id = u.id and o.supplement_of is null and (o.status = 'PENDING' or o.status = 'PROCESSING' and exists (
       select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'PENDING'))) unpaid
   where u.id = $1 and u.deleted_at is null`
+
+/** Whether a shopper is trusted, and why; undefined if the account is closed. */
+export async function readTrust(db: Queryable, userId: string): Promise<ShopperTrust | undefined> {
+  const { rows } = await db.executeQuery<ShopperTrust>(CompiledQuery.raw(trustStatement, [userId]))
+  return rows[0]
+}
 
 /** The current standing of a shopper; undefined if the account is closed. */
 export async function readStanding(

@@ -163,7 +163,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     priced,
     at,
   })
-  const network = { standing: basis, address, units: unitsOf(items) }
+  const network = { trust: basis, address, units: unitsOf(items) }
   const hasOffers = (variants ?? []).some(({ offered }) => offered > 0)
   const placed = await limitNetwork(ctx, network, () =>
     write(ctx, request, { ...order, hasOffers }, at),

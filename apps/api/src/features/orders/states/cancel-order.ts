@@ -26,7 +26,7 @@ import type { Move } from './change-order.ts'
 import { type ChangeContext, changeOrder, type Decision, moveOrder } from './change-order.ts'
 import { mayMove } from './order-transitions.ts'
 
-type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+type Context = ChangeContext & Pick<AppContext, 'payments'>
 
 /**
  * Cancels a shopper's order before it is dispatched, and refunds its payments. Throws
@@ -80,7 +80,7 @@ async function cancel(
       throw new ShopError('PAYMENT_IN_PROGRESS')
     return cancelAndRefund(ctx, tx, id, by)
   })
-  for (const id of supplements) await publishOrderChanged(ctx, id)
+  for (const id of supplements) publishOrderChanged(ctx, id)
 }
 
 /**

@@ -23,7 +23,7 @@ import { effectsOf, type TransitionEffects } from './order-transitions.ts'
 /** The part of the application context that changing an order needs. */
 export type ChangeContext = Pick<
   AppContext,
-  'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'realtime'
+  'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'realtime'
 >
 
 /** A move of an order, and the event that is e-mailed to the shopper. */
@@ -64,7 +64,7 @@ export async function changeOrder(
   const moved = await retryAfterDeadlock(() => ctx.db.transaction(change))
   if (!moved) return false
   if (effectsOf(moved.from, moved.to)?.stock) publishStock(ctx, moved.lines)
-  await publishOrderChanged(ctx, orderId)
+  publishOrderChanged(ctx, orderId)
   return true
 }
 
