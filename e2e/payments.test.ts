@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openAccountWithAddress, type PlacedOrder, placeOrder } from './ordering.ts'
+import { openAccountWithAddress, type PlacedOrder, payOnDelivery, placeOrder } from './ordering.ts'
 import type { Shopper } from './shopper.ts'
 import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
@@ -232,6 +232,23 @@ test('every tab with the order learns that it is paid', async () => {
   await button(tab, 'Approve').click()
   await confirmed(page).waitFor()
   await confirmed(other).waitFor()
+  browser.expectNoErrors()
+})
+
+test('an order that is paid before its page is connected shows so once it is', async () => {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  const page = await browser.open('/', shopper.signedIn)
+  const connects = Promise.withResolvers<void>()
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await connects.promise
+    socket.connectToServer()
+  })
+  await page.goto(`/profile/orders/${order.id}`)
+  await awaiting(page).first().waitFor()
+  await payOnDelivery(shopper, order)
+  connects.resolve()
+  await page.getByText('Order confirmed. Awaiting shipment.').waitFor()
   browser.expectNoErrors()
 })
 

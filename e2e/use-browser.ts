@@ -56,7 +56,10 @@ export function useBrowser(): TestBrowser {
     await Promise.all(
       browser.contexts().map(async (context) => {
         await Promise.all(
-          context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })),
+          // Some pages close themselves meanwhile.
+          context
+            .pages()
+            .map((page) => page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})),
         )
         await context.close()
       }),

@@ -31,10 +31,10 @@ const patience = 20_000
 
 export interface ConnectionListener {
   /**
-   * `isBack` after an interruption: events of the meantime are lost, so the state must be loaded
-   * again.
+   * At first, and after each interruption: events before it are lost, so what was loaded before must be
+   * loaded again.
    */
-  onConnect?: (isBack: boolean) => void
+  onConnect?: () => void
   /** The connection is lost or could not be made; it is retried automatically. */
   onDisconnect?: () => void
   onEvent: <Name extends keyof ServerEvents>(
@@ -69,7 +69,6 @@ export function connectToServer(listener: ConnectionListener): Connection {
   let isLoading = false
   let pause: ReturnType<typeof setTimeout> | undefined
   let rejections = 0
-  let wasConnected = false
   let token: string | undefined
 
   function connectIn(milliseconds: number) {
@@ -113,8 +112,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
     }) as ServerSocket
     socket.on('connect', () => {
       rejections = 0
-      listener.onConnect?.(wasConnected)
-      wasConnected = true
+      listener.onConnect?.()
     })
     socket.on('disconnect', (reason) => {
       listener.onDisconnect?.()

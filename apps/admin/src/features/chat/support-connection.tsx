@@ -27,12 +27,12 @@ function setConnected(value: boolean) {
 /** The connection of the back office: one for all pages, subscribed to the inbox. */
 export function openConnection(): Connection {
   connection ??= connectToServer({
-    onConnect(isBack) {
+    onConnect() {
       setConnected(true)
       connection?.ask('support:watch').catch(() => {
         // No longer staff: the next request redirects.
       })
-      for (const { onConnect } of listeners) onConnect?.(isBack)
+      for (const { onConnect } of listeners) onConnect?.()
     },
     onDisconnect() {
       setConnected(false)
@@ -48,13 +48,13 @@ export function openConnection(): Connection {
 
 /** Calls the listener while the component is mounted; it may change with every render. */
 export function useConnection(listener: Partial<ConnectionListener>): Connection {
-  const onConnect = useEffectEvent((isBack: boolean) => listener.onConnect?.(isBack))
+  const onConnect = useEffectEvent(() => listener.onConnect?.())
   const onEvent = useEffectEvent((...event: Parameters<EventHandler>) =>
     (listener.onEvent as EventHandler | undefined)?.(...event),
   )
   useEffect(() => {
     const registered: Partial<ConnectionListener> = {
-      onConnect: (isBack) => onConnect(isBack),
+      onConnect: () => onConnect(),
       onEvent: (event, ...payload) => onEvent(event, ...payload),
     }
     listeners.add(registered)
@@ -163,7 +163,7 @@ export function ChatNews() {
   }
 
   useConnection({
-    onConnect: (isBack) => isBack && refresh(),
+    onConnect: refresh,
     onEvent(event, ...payload) {
       if (event !== 'support:conversationChanged') return
       const [conversation] = payload as [Conversation]

@@ -70,11 +70,11 @@ function refreshAnswers(isGood: boolean) {
 }
 
 function listen() {
-  const received = { news: [] as unknown[], back: 0 }
+  const received = { news: [] as unknown[], connects: 0 }
   const stop = listenToServer({
     event: 'order:changed',
     handle: (change) => received.news.push(change),
-    onBack: () => (received.back += 1),
+    onConnect: () => (received.connects += 1),
   })
   stops.push(stop)
   return { received, stop }
@@ -91,6 +91,13 @@ describe('a page that listens', () => {
     io.emit('order:changed', news)
     await vi.waitFor(() => expect(received.news).toEqual([news]), { timeout: 60_000 })
     expect(came).toEqual([fresh.accessToken])
+  })
+
+  it('is told once it is connected: what happened before was not sent to it', async () => {
+    beginSession(fresh)
+    const { received } = listen()
+    expect(received.connects).toBe(0)
+    await vi.waitFor(() => expect(received.connects).toBe(1), { timeout: 60_000 })
   })
 
   it('refreshes an expired token', async () => {
@@ -112,13 +119,13 @@ describe('a page that listens', () => {
     await connected(0)
   })
 
-  it('reconnects after an interruption and calls onBack', async () => {
+  it('is told again after an interruption', async () => {
     beginSession(fresh)
     const { received } = listen()
     await connected()
     for (const { conn } of io.sockets.sockets.values()) conn.close()
     await connected(0)
-    await vi.waitFor(() => expect(received.back).toBe(1), { timeout: 60_000 })
+    await vi.waitFor(() => expect(received.connects).toBe(2), { timeout: 60_000 })
     io.emit('order:changed', news)
     await vi.waitFor(() => expect(received.news).toEqual([news]), { timeout: 60_000 })
   })
@@ -134,7 +141,7 @@ describe('a page that listens', () => {
     await connected(0)
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     await connected()
-    await vi.waitFor(() => expect(received.back).toBe(1), { timeout: 60_000 })
+    await vi.waitFor(() => expect(received.connects).toBe(2), { timeout: 60_000 })
   })
 
   it('opens one connection for all listeners, and none for a guest', async () => {

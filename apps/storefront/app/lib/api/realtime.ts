@@ -8,7 +8,7 @@ type Event = keyof ServerEvents
 interface Listener {
   event: Event
   handle: (...payload: Parameters<ServerEvents[Event]>) => void
-  onBack: () => void
+  onConnect: () => void
 }
 
 const listeners = new Set<Listener>()
@@ -17,18 +17,18 @@ let close: (() => void) | null = null
 
 /**
  * Calls `handler` on each `event` that the server sends to the account, while the component is shown
- * and the shopper is signed in. `onBack` is called when the connection is restored: events sent
- * meanwhile are lost, and data has to be fetched again.
+ * and the shopper is signed in. `onConnect` is called when the connection is there, at first and after an
+ * interruption: events before it are lost, and data has to be fetched again.
  */
 export function useServerEvent<Name extends Event>(
   event: Name,
   handler: ServerEvents[Name],
-  onBack: () => void = () => {},
+  onConnect: () => void = () => {},
 ): void {
   const handle = useEffectEvent(handler)
-  const back = useEffectEvent(onBack)
+  const connected = useEffectEvent(onConnect)
   useEffect(() => {
-    const listener = { event, handle: handle as Listener['handle'], onBack: () => back() }
+    const listener = { event, handle: handle as Listener['handle'], onConnect: () => connected() }
     return listenToServer(listener)
   }, [event])
 }
@@ -70,8 +70,8 @@ function followSession(): () => void {
 /** Connects as the signed-in shopper, for all listeners. Returns what closes the connection. */
 function connect(): () => void {
   const connection = connectToServer({
-    onConnect(isBack) {
-      if (isBack) for (const { onBack } of listeners) onBack()
+    onConnect() {
+      for (const { onConnect } of listeners) onConnect()
     },
     onEvent(name, ...payload) {
       for (const { event, handle } of listeners) if (event === name) handle(...payload)
