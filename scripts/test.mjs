@@ -163,8 +163,8 @@ async function checkAllSources() {
 }
 
 /**
- * One after the other, each with one checker: several learn the same types anew each, which takes
- * twice the processor's time, and the other checks use the other cores.
+ * One after the other, each with one checker: with several, each works out the same types again, which
+ * takes twice the processor time, and other checks run beside them.
  */
 async function checkTypes() {
   let counts = { passed: 0, failed: 0, skipped: 0 }

@@ -4,7 +4,8 @@ import type { OrderLineRow } from './orders.queries.ts'
 
 /**
  * Publishes the current status of an order and its payment to the shopper's open pages. Call it after
- * the commit: it does not wait, and pages that miss it load the order again when they reconnect.
+ * the commit: it does not wait, and what cannot be read is only logged. Pages load the order again, and do
+ * so whenever they connect.
  */
 export function publishOrderChanged(
   { db, log, realtime }: Pick<AppContext, 'db' | 'log' | 'realtime'>,

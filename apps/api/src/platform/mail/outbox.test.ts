@@ -70,6 +70,26 @@ test('an e-mail is sent after the commit, as text and HTML, and its content is d
   )
 })
 
+test('an e-mail that was queued before is not sent again, and its job does not fail', async () => {
+  const { email } = await signUp(shop)
+  const { db } = shop.ctx
+  const content = { subject: 'Once', html: '<p>Once</p>', text: 'Once' }
+  for (let time = 0; time < 2; time += 1)
+    await db.transaction((tx) =>
+      queueEmail(shop.ctx, tx, { kind: 'test', key: email, recipient: email, content }),
+    )
+  const inState = async (...states: string[]) => {
+    const jobs = `select from jobs.job where name = 'send-mail' and state::text = any ($1)`
+    return (await db.pool.query(jobs, [states])).rowCount
+  }
+  await vi.waitFor(async () => expect(await inState('created', 'retry', 'active')).toBe(0), {
+    timeout: 60_000,
+  })
+  expect(await inState('failed')).toBe(0)
+  const subjects = receivedBy(email).map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1])
+  expect(subjects.filter((subject) => subject?.trim() === 'Once')).toHaveLength(1)
+})
+
 test('an e-mail that the mail server rejects is kept and retried', async () => {
   rejection = Object.assign(new Error('Full'), { responseCode: 451 })
   const { email } = await signUp(shop)

@@ -61,10 +61,13 @@ export async function queueEmail(
   const id = randomUUID()
   const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...content }
   // Sent together: the job of an e-mail that turns out not to be sent finds nothing to send.
-  const [isToSend] = await Promise.all([
+  const statements = [
     insertMail(tx, mail, isReceipt ? null : limitOf(ctx, isAccountLink)),
     ctx.config.mail.smtpUrl ? enqueueEmail(ctx, tx, id) : undefined,
-  ])
+  ] as const
+  // Neither may be under way when the transaction ends.
+  await Promise.allSettled(statements)
+  const [isToSend] = await Promise.all(statements)
   return { isDropped: isToSend === false }
 }
 
@@ -132,7 +135,7 @@ export async function registerMailJobs(
 
   await ctx.jobs.handle(sendMail, async ({ mailId }) => {
     const mail = await findMail(ctx.db, mailId)
-    // Deleted with its account, or sent by an attempt that failed to record it.
+    // Dropped, queued before, deleted with its account, or sent by an attempt that failed to record it.
     if (!send || !mail?.html || !mail.text || mail.sent_at) return
     try {
       const message = {

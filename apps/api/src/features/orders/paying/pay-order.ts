@@ -67,8 +67,7 @@ export async function payOrder(
   const isCash = method === 'COD' && order.total_cents > 0
   if (!isCash) await ctx.limits.count(startsOfPayment, userId)
   if (order.status === 'UNPAID') {
-    const units = await unitsOf(db, order)
-    const trust = await trustOf(db, userId)
+    const [units, trust] = await Promise.all([unitsOf(db, order), trustOf(db, userId)])
     await limitNetwork(ctx, { trust, address, units }, () =>
       reserveForPayment(ctx, userId, { orderId, method, units }),
     )

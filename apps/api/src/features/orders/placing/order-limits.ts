@@ -18,7 +18,7 @@ type Context = Pick<AppContext, 'clock' | 'config'>
 
 const hour = 60 * 60
 
-/** Whether a shopper is trusted. Throws `UNAUTHENTICATED` if the account is closed. */
+/** What makes a shopper trusted. Throws `UNAUTHENTICATED` if the account is closed. */
 export async function trustOf(db: Queryable, userId: string): Promise<ShopperTrust> {
   const trust = await readTrust(db, userId)
   if (!trust) throw new ShopError('UNAUTHENTICATED')

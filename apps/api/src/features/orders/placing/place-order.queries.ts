@@ -179,7 +179,7 @@ const standingStatement = `
       select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'PENDING'))) unpaid
   where u.id = $1 and u.deleted_at is null`
 
-/** Whether a shopper is trusted, and why; undefined if the account is closed. */
+/** What makes a shopper trusted; undefined if the account is closed. */
 export async function readTrust(db: Queryable, userId: string): Promise<ShopperTrust | undefined> {
   const { rows } = await db.executeQuery<ShopperTrust>(CompiledQuery.raw(trustStatement, [userId]))
   return rows[0]
