@@ -38,6 +38,8 @@ function unusedParts(): Plugin {
   }
 }
 
+const libraries = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
+
 /** What listings, product pages and the home page share. */
 const sharedByEntrances =
   /\/(product-grid|breadcrumbs|skeleton|seo|accordion|needs-scripts|product-options)\.(tsx?|module\.css)/
@@ -81,12 +83,13 @@ export default defineConfig(({ command }) => ({
           // The starter calls the exports of the client's entry.
           preserveEntrySignatures: 'allow-extension',
           input: ['app/entry-client.tsx', 'app/starter.ts'],
-          // Modules that every page needs form one file with the client's entry, and what most
-          // entrances share another: dozens of small ones compress badly and wait for one another.
-          // The starter stays separate: it runs long before.
+          // What every page needs forms two files, so that a touch need not wait until both have run,
+          // and what most entrances share another: dozens of small ones compress badly and wait for
+          // one another. The starter stays separate: it runs long before.
           output: {
             codeSplitting: {
               groups: [
+                { name: 'libraries', tags: ['$initial'], test: libraries },
                 { name: 'shop', tags: ['$initial'], test: /^(?!.*starter\.ts$)/ },
                 { name: 'entrances', test: sharedByEntrances },
                 ...Object.entries(sharedByOthers).map(([name, test]) => ({

@@ -1,12 +1,12 @@
 /** Waits before a failed file is requested again, in milliseconds. */
 const pauses = [500, 2_000]
 
-const { entry, modules } =
+const { modules } =
   globalThis.document?.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
 
 /** Files that are loaded or loading, by address; at first those that the starter has loaded. */
 const fetched = new Map<string | undefined, Promise<void>>(
-  [entry, ...(modules?.split(' ') ?? [])].map((address) => [address, Promise.resolve()]),
+  (modules?.split(' ') ?? []).map((address) => [address, Promise.resolve()]),
 )
 
 declare global {

@@ -21,7 +21,8 @@ const {
   shopperModules = '',
   requests = '',
 } = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
-const missing = new Set([entry, ...modules.split(' ').filter(Boolean)])
+const program = modules.split(' ').filter(Boolean)
+const missing = new Set(program)
 /** Of a page of one shopper, if someone is signed in. */
 const signedInToken = shopperModules ? validToken() : null
 let isUnderWay = false
@@ -73,9 +74,14 @@ async function begin() {
   if (isUnderWay) return
   isUnderWay = true
   try {
-    const program = Promise.all([...missing].map(fetchFile))
+    const fetched = Promise.all([...missing].map(fetchFile))
     if (signedInToken) loadForShopper()
-    await program
+    await fetched
+    // One task for each file, after its imports: in a single one they would keep a touch waiting.
+    for (const file of program) {
+      await import(/* @vite-ignore */ file)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
     const client: typeof import('./entry-client.tsx') = await import(/* @vite-ignore */ entry)
     await client.start()
     end()

@@ -37,7 +37,7 @@ describe('the scripts of a page', () => {
   const assets = {
     script: '/entry.js',
     starter: '/starter.js',
-    modules: ['/shop.js', '/home.js'],
+    modules: ['/shop.js', '/entry.js', '/home.js'],
     shopperModules: [],
     style: '/style.css',
     fonts: ['/text.woff2'],
@@ -48,7 +48,7 @@ describe('the scripts of a page', () => {
   it('load after its first paint: the starter alone knows them', () => {
     const tags = assetTags(assets)
     expect(sources(tags)).toEqual(['/style.css', '/text.woff2', '/starter.js'])
-    expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js"')
+    expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /entry.js /home.js"')
   })
 
   it('are named to the starter first of all where a signed-in shopper needs more', () => {
@@ -85,11 +85,11 @@ const manifest = {
 }
 
 describe('the assets of a page', () => {
-  it('are those of the entry and of its own routes, without duplicates', () => {
+  it('are those of the entry and of its own routes, each once and after its imports', () => {
     expect(pageAssets(manifest, 'app/entry-client.tsx', ['app/routes/home.tsx'])).toEqual({
       script: '/assets/entry.js',
       starter: '/assets/starter.js',
-      modules: ['/assets/shared.js', '/assets/home.js'],
+      modules: ['/assets/shared.js', '/assets/entry.js', '/assets/home.js'],
       shopperModules: [],
       style: '/assets/style.css',
       fonts: ['/assets/cormorant-latin-wght-normal-x1.woff2'],
@@ -99,8 +99,8 @@ describe('the assets of a page', () => {
   it('are apart what only a signed-in shopper needs', () => {
     const files = ['app/routes/cart.tsx']
     const { modules, shopperModules } = pageAssets(manifest, 'app/entry-client.tsx', [], files)
-    expect(modules).toEqual(['/assets/shared.js'])
-    expect(shopperModules).toEqual(['/assets/cart.js', '/assets/queries.js'])
+    expect(modules).toEqual(['/assets/shared.js', '/assets/entry.js'])
+    expect(shopperModules).toEqual(['/assets/queries.js', '/assets/cart.js'])
   })
 
   it('throw a clear error when the build lacks a source file', () => {

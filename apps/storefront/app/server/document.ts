@@ -6,9 +6,9 @@ export type Manifest = Record<string, { file: string; imports?: string[]; assets
 /** The URLs that a page needs initially. */
 export interface PageAssets {
   script: string
-  /** The small script that loads `script` and `modules`. */
+  /** The small script that loads `modules`, and calls `script`. */
   starter: string
-  /** Chunks that the script and the page's routes import. */
+  /** The script, the chunks of the page's routes, and what they import: each after its imports. */
   modules: string[]
   /** Chunks that a signed-in shopper needs besides. */
   shopperModules: string[]
@@ -45,15 +45,14 @@ export function pageAssets(
     seen.add(key)
     const chunk = manifest[key]
     if (!chunk) throw new Error(`The storefront's build has no "${key}". Build it again.`)
-    modules.add(`/${chunk.file}`)
     for (const imported of chunk.imports ?? []) visit(imported)
+    modules.add(`/${chunk.file}`)
     for (const file of chunk.assets ?? []) if (preloadedFont.test(file)) fonts.add(`/${file}`)
   }
 
   visit(entryFile)
   const script = `/${manifest[entryFile]?.file}`
   for (const file of routeFiles) visit(file)
-  modules.delete(script)
   const common = new Set(modules)
   for (const file of shopperFiles) visit(file)
   const style = `/${manifest['style.css']?.file}`
