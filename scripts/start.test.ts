@@ -151,7 +151,7 @@ describe('a running shop', () => {
       const get = async (path: string) => await (await fetch(address + path)).text()
       const page = await get('/')
       expect(page).not.toContain('@vite')
-      const [script] = /\/assets\/entry-client-[\w-]+\.js/.exec(page) ?? []
+      const [script] = /\/assets\/libraries-[\w-]+\.js/.exec(page) ?? []
       // The text occurs in React's production build only.
       const production = 'Minified React error'
       expect(await get(script ?? '/')).toContain(production)
