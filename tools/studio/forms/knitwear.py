@@ -143,6 +143,7 @@ def knit(material, options):
         {
             'hero': View(-14, 40, 0.78, 0.62),
             'angle': View(26, 30, 0.78, 0.62),
+            'top': View(-14, 68, 0.74, 0.60),
             'macro': View(-18, 40, near=0.36, focus=(0.25, 0.55, 0.55), fstop=2.2),
         }
     )

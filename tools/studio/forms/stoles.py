@@ -91,6 +91,7 @@ def blanket_scarf(material, options):
         {
             'hero': View(-20, 34, 0.78, 0.60),
             'angle': View(28, 26, 0.80, 0.60),
+            'top': View(8, 66, 0.76, 0.60),
             'macro': View(-24, 32, near=0.34, focus=(-0.3, -1.15, 0.5), fstop=2.2),
         }
     )
