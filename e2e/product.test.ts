@@ -178,7 +178,7 @@ test('on a tablet the name and the options are beside the pictures', async () =>
 })
 
 test('two pictures take a row each, so that no row is half empty', async () => {
-  const page = await browser.open('/product/paloma-bucket', { viewport: desktop })
+  const page = await browser.open('/product/tarifa-hat', { viewport: desktop })
   const gallery = page.getByRole('region', { name: 'Pictures' })
   const { width } = await boxOf(gallery)
   const pictures = await Promise.all((await gallery.getByRole('img').all()).map(boxOf))
