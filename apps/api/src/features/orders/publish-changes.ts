@@ -4,8 +4,8 @@ import type { OrderLineRow } from './orders.queries.ts'
 
 /**
  * Publishes the current status of an order and its payment to the shopper's open pages. Call it after
- * the commit: it does not wait, and what cannot be read is only logged. Pages load the order again, and do
- * so whenever they connect.
+ * the commit: it does not wait, and a status that cannot be read is only logged. A page that receives it
+ * loads the order again, as each page does when it connects.
  */
 export function publishOrderChanged(
   { db, log, realtime }: Pick<AppContext, 'db' | 'log' | 'realtime'>,

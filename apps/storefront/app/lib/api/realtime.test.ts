@@ -93,7 +93,7 @@ describe('a page that listens', () => {
     expect(came).toEqual([fresh.accessToken])
   })
 
-  it('is told once it is connected: what happened before was not sent to it', async () => {
+  it('is notified once it is connected: what happened before was not sent to it', async () => {
     beginSession(fresh)
     const { received } = listen()
     expect(received.connects).toBe(0)
@@ -119,7 +119,7 @@ describe('a page that listens', () => {
     await connected(0)
   })
 
-  it('is told again after an interruption', async () => {
+  it('is notified again after an interruption', async () => {
     beginSession(fresh)
     const { received } = listen()
     await connected()
