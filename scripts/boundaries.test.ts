@@ -109,7 +109,7 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
     rule: 'sql-only-in-queries',
     from: `${api}/features/cart/read-cart.ts`,
     imports: 'kysely',
-    to: 'node_modules/kysely/index.js',
+    to: 'node_modules/kysely/dist/index.js',
   },
   {
     rule: 'storefront-features-meet-only-in-routes',
@@ -191,8 +191,8 @@ beforeAll(() => {
     // As npm links the workspaces.
     symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules', '@solvane', name))
   }
-  write('node_modules/kysely/package.json', '{ "name": "kysely", "main": "index.js" }')
-  write('node_modules/kysely/index.js', '')
+  write('node_modules/kysely/package.json', '{ "name": "kysely", "main": "dist/index.js" }')
+  write('node_modules/kysely/dist/index.js', '')
   for (const { to } of BREAKS)
     if (!to.startsWith('node_modules')) write(to, 'export const it = 1\n')
   write(`${api}/features/cart/other.ts`, "import './one.ts'\n")

@@ -12,10 +12,11 @@ export interface TestDatabase {
 /** `migrated`: an empty shop; `demo`: with the demo store; `template1`: nothing at all, not even tables. */
 type Template = 'migrated' | 'demo' | 'template1'
 
-/** Clones a template (some 30 ms); call it once in a test file, or for each test. */
+/** Clones a template (some 20 ms); call it once in a test file, or for each test. */
 export async function createTestDatabase(template: Template = 'migrated'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asServer(`create database ${name} template ${template}`)
+  // To copy files takes half as long as to log each block, and no test database outlives a crash.
+  await asServer(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = name
   return { url: url.href, drop: () => asServer(`drop database ${name} with (force)`) }

@@ -3,6 +3,7 @@ import {
   createSign,
   createVerify,
   generateKeyPairSync,
+  type KeyPairKeyObjectResult,
   randomBytes,
   randomUUID,
 } from 'node:crypto'
@@ -35,12 +36,16 @@ interface PayPalSigner {
 
 const algorithm = 'SHA256withRSA'
 
+/** Made once a process: it takes a tenth of a second, and tests open many simulators. */
+let keys: KeyPairKeyObjectResult | undefined
+
 /**
  * Signs as PayPal does: RSA with SHA-256 over transmission id, time, webhook id and the checksum of
  * the body. The key lives as long as the process, so repeated messages are signed again.
  */
 export function openPayPalSigner(webhookId: string, certificates: string): PayPalSigner {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  keys ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { privateKey, publicKey } = keys
   const certificate = `${certificates}/CERT-${randomUUID()}`
   const claim = (id: string, time: string, webhook: string, body: string) =>
     `${id}|${time}|${webhook}|${crc32(body)}`
