@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { signInAsStaff } from './ordering.ts'
+import { addProduct } from './products.ts'
 import { shopUrl } from './shop-url.ts'
 import { boxOf, desktop, phone, tablet, useBrowser } from './use-browser.ts'
 
@@ -177,8 +180,24 @@ test('on a tablet the name and the options are beside the pictures', async () =>
   expect(name.x).toBeGreaterThan(gallery.x + gallery.width)
 })
 
+/** Adds a product with two pictures. */
+async function addPicturedProduct() {
+  const file = '../assets/pictures/bucket-smooth-calf/chalk-palladium-hero.webp'
+  const photograph = new Blob([readFileSync(new URL(file, import.meta.url))])
+  const form = new FormData()
+  for (const name of ['front.webp', 'back.webp']) form.append('files[]', photograph, name)
+  const answer = await fetch(`${shopUrl()}/api/uploads?purpose=PICTURE`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await signInAsStaff()}` },
+    body: form,
+  })
+  const { data } = (await answer.json()) as { data: { src: string }[] }
+  return addProduct({ pictures: data.map(({ src }) => ({ src, alt: 'A bucket bag' })) })
+}
+
 test('two pictures take a row each, so that no row is half empty', async () => {
-  const page = await browser.open('/product/tarifa-hat', { viewport: desktop })
+  const { identifier } = await addPicturedProduct()
+  const page = await browser.open(`/product/${identifier}`, { viewport: desktop })
   const gallery = page.getByRole('region', { name: 'Pictures' })
   const { width } = await boxOf(gallery)
   const pictures = await Promise.all((await gallery.getByRole('img').all()).map(boxOf))
