@@ -39,7 +39,8 @@ def _size(entry, view):
 
 
 def _shot(entry, view):
-    model = {'form': entry['form'], 'material': entry['material'], 'view': view, 'options': entry.get('options', {})}
+    options = {**entry.get('options', {}), **({'open': True} if view == 'inside' else {})}
+    model = {'form': entry['form'], 'material': entry['material'], 'view': view, 'options': options}
     name = f'{_look(entry)}-{view}-{_fingerprint(model)}'
     size = _size(entry, view)
     layers = os.path.join(LAYERS, f'{name}-{size["width"]}.npz')

@@ -61,6 +61,7 @@ VIEWS = {
     'hero': 'three-quarter view',
     'angle': 'seen from the side',
     'front': 'seen from the front',
+    'inside': 'open, with its lining and pocket',
     'side': 'in profile',
     'top': 'seen from above',
     'back': 'seen from behind',

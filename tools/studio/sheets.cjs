@@ -69,7 +69,7 @@ async function main() {
   for (const [family, forms] of Object.entries(families)) await sheet(family, chosen(forms, ['hero']), folder)
   const all = Object.values(families).flat()
   await sheet('second-views', chosen(all, ['angle']), folder)
-  await sheet('third-views', chosen(all, ['front', 'side', 'top', 'macro']), folder)
+  await sheet('third-views', chosen(all, ['inside', 'front', 'side', 'top', 'macro']), folder)
   await sheet('from-behind', chosen(all, ['back']), folder)
   const frames = manifest.filter(({ view }) => turned.includes(view)).map(({ file }) => file)
   await sheet('turns', frames, folder)

@@ -35,7 +35,11 @@ def clutch(material, options):
     body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
     quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
     body.sew(kit, feet=False, face_options={'quilt': quilt, 'step': 0.028} if quilt else None)
-    flap, half = Flap(body, front_drop=1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01), 1.37
+    is_open = options.get('open', False)
+    if is_open:
+        body.line(kit, kit, room=0.11 if quilt else 0.04)
+    flap = Flap(body, 1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01, is_open=is_open)
+    half = 1.37
     point = [(-half, 0.46), (-0.22, 0.03), (0.22, 0.03), (half, 0.46)]
     outline = rounded(
         point + [(half - 0.02, 1.12), (half - 0.03, flap.length), (-half + 0.03, flap.length), (-half + 0.02, 1.12)],
@@ -52,18 +56,11 @@ def clutch(material, options):
         rim=0.012,
         quilt=Quilt(0.34, 0.032, 0.03) if quilt else None,
     )
-    at = flap.place(0, 0.24)
-    plate('stud', arch(0.17, 0.23), kit.hardware, 0.05, Matrix.Translation(at + Vector((0, 0, -0.13))), 0.016)
-    plate(
-        'stud face',
-        arch(0.10, 0.155),
-        kit.brushed,
-        0.012,
-        Matrix.Translation(at + Vector((0, -0.047, -0.095))),
-        0.004,
-        2,
-    )
-    stamp(flap.place, 0, 0.52, kit.foil, 0.05)
+    if is_open:
+        flap.line(outline, kit, 0.035)
+    else:
+        _stud(flap.place(0, 0.24), kit)
+        stamp(flap.place, 0, 0.52, kit.foil, 0.05)
     kit.finish()
     settle(2.68, body.height, 0.012, 0.02)
     return Piece(
@@ -71,9 +68,16 @@ def clutch(material, options):
             **all_round(-20, 10, 0.68, 0.5),
             'angle': View(-48, 14, 0.62, 0.5),
             'front': View(0, 5, 0.68, 0.5),
+            'inside': View(-14, 46, 0.74, 0.76),
             'macro': View(-22, 14, near=0.42, focus=(0.1, -0.25, 0.9), fstop=1.3),
         }
     )
+
+
+def _stud(at, kit):
+    plate('stud', arch(0.17, 0.23), kit.hardware, 0.05, Matrix.Translation(at + Vector((0, 0, -0.13))), 0.016)
+    face = Matrix.Translation(at + Vector((0, -0.047, -0.095)))
+    plate('stud face', arch(0.10, 0.155), kit.brushed, 0.012, face, 0.004, 2)
 
 
 def _fallen_strap(body, low):
@@ -93,7 +97,10 @@ def crossbody(material, options):
     trim = kit.trim_kit() if material in CLOTHS else kit
     body = Body(2.15, 2.05, 1.62, 0.78, 0.60, lift=0, corner=0.46, corner_top=0.1, bulge=0.08, fold=0.12)
     body.sew(kit, feet=False)
-    flap, half = Flap(body, front_drop=1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02), 1.08
+    is_open = options.get('open', False)
+    if is_open:
+        body.line(kit, trim)
+    flap, half = Flap(body, 1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02, is_open=is_open), 1.08
     outline = rounded(
         [
             (-half, 0),
@@ -107,7 +114,11 @@ def crossbody(material, options):
         18,
     )
     panel('flap', outline, flap.place, trim, thickness=0.04, step=0.045, rim=0.014)
-    lock_on(flap.place, 0, 0.20, kit, 0.72)
+    if is_open:
+        flap.line(outline, kit, 0.04)
+    else:
+        lock_on(flap.place, 0, 0.20, kit, 0.72)
+        stamp(flap.place, 0, 0.56, kit.foil, 0.05)
     top = body.height - 0.10
     for side in (-1, 1):
         x = side * (body.top / 2 + 0.02)
@@ -135,7 +146,6 @@ def crossbody(material, options):
     at, along, wide = path.at(spot), path.tangent(spot), across(spot)
     frame = [at + wide * p[0] + along * p[1] for p in resample(bar(0.27, 0.22, 0.05), 0.02)]
     sweep('strap buckle', frame, circle(0.021, 12), kit.hardware, closed=True, up=wide.cross(along))
-    stamp(flap.place, 0, 0.56, kit.foil, 0.05)
     kit.finish()
     settle(2.1, body.height, 0.03, 0.02)
     if trim is not kit:
@@ -145,6 +155,7 @@ def crossbody(material, options):
             **all_round(-22, 9, 0.60, 0.68),
             'angle': View(-56, 11, 0.56, 0.68),
             'front': View(0, 5, 0.60, 0.68),
+            'inside': View(-14, 46, 0.74, 0.76),
             'macro': View(-24, 12, near=0.40, focus=(0.1, -0.45, 0.95), fstop=1.3),
         }
     )

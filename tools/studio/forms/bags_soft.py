@@ -10,7 +10,7 @@ from kit import CLOTHS, make_kit
 from leatherwork import panel, raised, strap
 from lettering import stamp
 from mesh import lathe, smooth_path, sweep
-from shapes import Path, circle, counter_clockwise, lerp, resample, signed_power, smoothstep
+from shapes import Path, circle, counter_clockwise, lerp, resample, rounded, signed_power, smoothstep
 from stage import View
 
 from . import Piece, form
@@ -50,7 +50,10 @@ def bucket(material, options):
     foot = [place(u, 0.012) for u in resample_range(-turn, turn, 120)]
     sweep('base piping', foot, circle(0.03, 12), base.leather, closed=True, up=UP)
     lathe('base', [(0, 0.015), (radius * 0.97, 0.015), (radius * 0.97, 0.04), (0, 0.04)], base.leather)
-    lathe('inside', [(0, height * 0.55), (radius * 0.86, height * 0.55)], kit.lining)
+    if drawn:
+        lathe('inside', [(0, height * 0.55), (radius * 0.86, height * 0.55)], kit.lining)
+    else:
+        _line_bucket(kit, trim, place, turn, height)
     _drawcord(kit, trim, place, turn, height, pleats)
     side = place(turn / 2, height * 0.80)
     x, low = side.x + 0.06, side.z - 0.10
@@ -71,9 +74,28 @@ def bucket(material, options):
             **all_round(-16, 10, 0.62, 0.58),
             'angle': View(-62, 16, 0.62, 0.58),
             'front': View(0, 6, 0.62, 0.68),
+            'inside': View(-12, 50, 0.66, 0.70),
             'macro': View(-10, 14, near=0.42, focus=(0.1, -0.8, 1.75), fstop=1.2),
         }
     )
+
+
+def _line_bucket(kit, trim, place, turn, height):
+    """The inside of an open bucket: lining up to a facing of leather, and a slip pocket on the back wall."""
+
+    def wall(u, v):
+        p = place(turn - u, v)  # the back, seen from the front
+        return Vector((p.x * 0.945, p.y * 0.945, p.z))
+
+    plain = {'groove': None, 'stitched': False, 'thickness': 0, 'rim': 0}
+    lined = [Vector(p) for p in ((-turn, 0.05), (turn, 0.05), (turn, height - 0.3), (-turn, height - 0.3))]
+    panel('lining', lined, wall, kit, kit.lining, wobble=0.016, **plain)
+    lathe('floor', [(0, 0.08), (0.97, 0.08)], kit.lining)
+    pocket = rounded([(-0.55, 0.75), (0.55, 0.75), (0.55, 1.6), (-0.55, 1.6)], [0.1, 0.1, 0.02, 0.02], 8)
+    panel('pocket', pocket, raised(wall, 0.03), kit, kit.lining, groove=0.035, thickness=0.02)
+    hem = rounded([(-0.55, 1.44), (0.55, 1.44), (0.55, 1.61), (-0.55, 1.61)], 0.02, 4)
+    panel('pocket hem', hem, raised(wall, 0.06), trim, thickness=0.025, groove=0.03)
+    stamp(raised(wall, 0.06), 0, 1.525, kit.foil, 0.05)
 
 
 def _way_out(radius, height):

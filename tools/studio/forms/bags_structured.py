@@ -24,7 +24,10 @@ def top_handle(material, options):
     width = options.get('width', 2.75)
     body = Body(width, width * 0.88, options.get('height', 1.92), 1.12, 0.78)
     body.sew(kit)
-    flap, half = Flap(body, front_drop=1.02), body.top / 2 + 0.05
+    is_open = options.get('open', False)
+    if is_open:
+        body.line(kit, kit)
+    flap, half = Flap(body, 1.02, is_open=is_open), body.top / 2 + 0.05
     if options.get('flap') == 'straight':
         front_edge = [(-half, 0), (half, 0)]
         radii = [0.3, 0.3]
@@ -37,12 +40,14 @@ def top_handle(material, options):
         (-half + 0.05, flap.length),
         (-half + 0.03, flap.front_length),
     ]
-    panel(
-        'flap', rounded(outline, radii + [0, 0.05, 0.05, 0], 12), flap.place, kit, thickness=0.04, step=0.055, rim=0.014
-    )
-    lock_on(flap.place, 0, 0.30, kit, 0.92)
+    outline = rounded(outline, radii + [0, 0.05, 0.05, 0], 12)
+    panel('flap', outline, flap.place, kit, thickness=0.04, step=0.055, rim=0.014)
     stamp(body.front, 0, 0.34, kit.foil)
-    _arched_handle(kit, body.height + body.lift + 0.06)
+    if is_open:
+        flap.line(outline, kit, 0.04)  # the handle, which is fixed to the flap, lies behind it
+    else:
+        lock_on(flap.place, 0, 0.30, kit, 0.92)
+        _arched_handle(kit, body.height + body.lift + 0.06)
     kit.finish()
     settle(width, body.height, 0.03, 0.022)
     return Piece(
@@ -50,6 +55,7 @@ def top_handle(material, options):
             **all_round(-22, 8, 0.70, 0.66),
             'angle': View(-58, 10, 0.62, 0.66),
             'front': View(0, 5, 0.70, 0.66),
+            'inside': View(-14, 46, 0.74, 0.76),
             'macro': View(-28, 10, near=0.42, focus=(0.1, -0.5, 1.35), fstop=1.2),
         }
     )
@@ -86,7 +92,10 @@ def quilted_chain(material, options):
     body = Body(width, width * 0.97, 1.5, 0.82, 0.68, lift=0, corner=0.22, corner_top=0.1, bulge=0.09, fold=0.2)
     quilted = material not in ('croc-embossed', 'patent')
     body.sew(kit, face_options={'quilt': Quilt() if quilted else None, 'step': 0.028}, feet=False)
-    flap = Flap(body, front_drop=0.98, offset=0.07, crown=0.08, crease=0.2, dip=0)
+    is_open = options.get('open', False)
+    if is_open:
+        body.line(kit, kit, room=0.13 if quilted else 0.05)
+    flap = Flap(body, 0.98, offset=0.07, crown=0.08, crease=0.2, dip=0, is_open=is_open)
     half, depth = body.top / 2 + 0.06, flap.length
     outline = rounded(
         [(-half, 0), (half, 0), (half - 0.02, 0.98), (half - 0.05, depth), (-half + 0.05, depth), (-half + 0.02, 0.98)],
@@ -103,7 +112,10 @@ def quilted_chain(material, options):
         rim=0.018,
         quilt=Quilt(v_offset=0.08) if quilted else None,
     )
-    lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
+    if is_open:
+        flap.line(outline, kit, 0.05)
+    else:
+        lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
     chain('chain', _fallen_chain(body), kit.hardware, 0.20, 0.027, 0.135)
     for x in (-1.02, 1.02):
         ring(
@@ -120,6 +132,7 @@ def quilted_chain(material, options):
             **all_round(-24, 9, 0.68, 0.66),
             'angle': View(-56, 10, 0.60, 0.66),
             'front': View(0, 5, 0.68, 0.66),
+            'inside': View(-14, 46, 0.74, 0.76),
             'macro': View(-22, 14, near=0.40, focus=(0.1, -0.45, 0.78), fstop=1.6),
         }
     )
@@ -141,7 +154,11 @@ def briefcase(material, options):
     kit = make_kit(material, options)
     body = Body(3.5, 3.42, 2.35, 0.78, 0.62, lift=0.03, corner=0.16, corner_top=0.06, bulge=0.05, fold=0.15)
     body.sew(kit)
-    flap, half = Flap(body, front_drop=1.5, offset=0.045, crown=0.06, crease=0.14, dip=0.02), body.top / 2 + 0.05
+    is_open = options.get('open', False)
+    if is_open:
+        body.line(kit, kit)
+    flap = Flap(body, 1.5, offset=0.045, crown=0.06, crease=0.14, dip=0.02, is_open=is_open)
+    half = body.top / 2 + 0.05
     outline = rounded(
         [
             (-half, 0),
@@ -155,6 +172,25 @@ def briefcase(material, options):
         12,
     )
     panel('flap', outline, flap.place, kit, thickness=0.04, step=0.06, rim=0.013)
+    if is_open:
+        flap.line(outline, kit, 0.04)  # the grip, which is fixed to the flap, lies behind it
+    else:
+        _close_briefcase(body, flap, kit)
+    kit.finish()
+    settle(3.46, body.height, 0.012, 0.014)
+    return Piece(
+        {
+            **all_round(-22, 8, 0.76, 0.64),
+            'angle': View(-54, 9, 0.66, 0.62),
+            'front': View(0, 5, 0.76, 0.64),
+            'inside': View(-14, 46, 0.78, 0.76),
+            'macro': View(-24, 10, near=0.40, focus=(-1.0, -0.35, 1.1), fstop=1.2),
+        }
+    )
+
+
+def _close_briefcase(body, flap, kit):
+    """The tongues with their locks, the grip and the name: all that is on the flap."""
     for x in (-1.0, 1.0):
         on_flap = raised(flap.place, 0.05)
         tongue = rounded(
@@ -180,13 +216,3 @@ def briefcase(material, options):
         )
         handle_plate(x, top - 0.03, kit, 0.34, 0.2)
     stamp(flap.place, 0, 0.22, kit.foil)
-    kit.finish()
-    settle(3.46, body.height, 0.012, 0.014)
-    return Piece(
-        {
-            **all_round(-22, 8, 0.76, 0.64),
-            'angle': View(-54, 9, 0.66, 0.62),
-            'front': View(0, 5, 0.76, 0.64),
-            'macro': View(-24, 10, near=0.40, focus=(-1.0, -0.35, 1.1), fstop=1.2),
-        }
-    )

@@ -35,6 +35,7 @@ def tote(material, options):
         fold=0.16,
     )
     body.sew(kit)
+    body.line(kit, trim)
     height, half, reach = body.height, body.top / 2 + 0.012, 0.78
     for side, place in ((1, body.front), (-1, body.back)):
         band = rounded(
@@ -107,6 +108,7 @@ def tote(material, options):
             'angle': View(-56, 11, 0.60, 0.68),
             'front': View(0, 6, 0.68, 0.68),
             'top': View(-16, 46, 0.66, 0.70),
+            'inside': View(-12, 52, 0.76, 0.74),
             'macro': View(-26, 10, near=0.38, focus=(-0.75, -0.6, 2.1), fstop=1.2),
         }
     )

@@ -6,10 +6,10 @@ from mathutils import Matrix, Vector
 
 import materials
 from hardware import cylinder, plate
-from leatherwork import normal_at, panel
-from lettering import engrave
+from leatherwork import normal_at, panel, raised
+from lettering import engrave, stamp
 from mesh import bevel, mesh_object, sweep
-from shapes import Path, arch, bar, circle, lerp, resample, rounded, smoothstep, trapezoid
+from shapes import Path, arch, bar, circle, counter_clockwise, inset, lerp, resample, rounded, smoothstep, trapezoid
 from stage import View
 
 
@@ -139,7 +139,39 @@ class Body:
                 for y in (-self.depth_bottom * 0.36, self.depth_bottom * 0.36):
                     cylinder('foot', 0.058, (x, y, 0), (x, y, self.lift + 0.03), kit.hardware, 0.025)
 
-    def _gusset(self, kit):
+    def line(self, kit, trim, room=0.05):
+        """The inside of a bag that stands open: lining up to a facing of leather, and a slip pocket on the back wall.
+
+        `room` is how far the lining keeps from the leather: more where that is quilted.
+        """
+        h, facing = self.height, 0.24
+
+        def wall(u, v):
+            return Vector((u, self.depth(v) / 2 + self.bulge(u, v) - room, v + self.lift))
+
+        def front_wall(u, v):
+            return Vector((-u, -self.depth(v) / 2 - self.bulge(u, v) + room, v + self.lift))
+
+        plain = {'groove': None, 'stitched': False, 'thickness': 0, 'rim': 0}
+        lined = trapezoid(self.bottom - 0.08, self.width(h - facing) - 0.10, h - facing, [self.corner, self.corner, 0, 0])
+        panel('lining', lined, wall, kit, kit.lining, wobble=0.016, **plain)
+        panel('front lining', lined, front_wall, kit, kit.lining, **plain)
+        narrow, wide = self.width(h - facing) / 2 - 0.04, self.top / 2 - 0.05
+        foot = h - facing - 0.02
+        band = [Vector(p) for p in ((-narrow, foot), (narrow, foot), (wide, h), (-wide, h))]
+        panel('facing', band, raised(wall, 0.012), trim, groove=0.03, thickness=0.02)
+        x, y = self.bottom / 2 - 0.06, self.depth_bottom / 2 - 0.06
+        floor = [Vector(p) for p in ((-x, -y), (x, -y), (x, y), (-x, y))]
+        panel('floor', floor, lambda u, v: Vector((u, v, self.lift + 0.05)), kit, kit.lining, **plain)
+        self._gusset(kit, kit.lining, room=0.035, **plain)
+        wide, low, high = self.bottom * 0.30, h * 0.40, h - facing - 0.16
+        pocket = rounded([(-wide, low), (wide, low), (wide, high), (-wide, high)], [0.10, 0.10, 0.02, 0.02], 8)
+        panel('pocket', pocket, raised(wall, 0.03), kit, kit.lining, groove=0.035, thickness=0.02, puff=0.02)
+        hem = rounded([(-wide, high - 0.17), (wide, high - 0.17), (wide, high + 0.01), (-wide, high + 0.01)], 0.02, 4)
+        panel('pocket hem', hem, raised(wall, 0.06), trim, thickness=0.025, groove=0.03)
+        stamp(raised(wall, 0.06), 0, high - 0.085, kit.foil, 0.05)
+
+    def _gusset(self, kit, material=None, room=0, **details):
         seam, h = 0.045, self.height
         corners = [
             (-self.top / 2 + seam, h - 0.03),
@@ -158,12 +190,12 @@ class Body:
         def place(s, t):
             p, along = path.at(s), path.tangent(s, 0.03)
             share = max(0, 1 - abs(t) / (self.depth(p.z) / 2))
-            inwards = self.fold * smoothstep(0.35 * h, h, p.z) * share**1.3
+            inwards = self.fold * smoothstep(0.35 * h, h, p.z) * share**1.3 + room
             return Vector((p.x, -t, p.z + self.lift)) + Vector((-along.z, 0, along.x)) * inwards
 
         edge = [(path.length * i / 80, self.depth(path.at(path.length * i / 80).z) / 2 - 0.02) for i in range(81)]
         outline = [Vector((s, -d)) for s, d in edge] + [Vector((s, d)) for s, d in reversed(edge)]
-        panel('gusset', outline, place, kit, thickness=0.025, step=0.05, groove=None)
+        panel('gusset', outline, place, kit, material, **{'thickness': 0.025, 'step': 0.05, 'groove': None, **details})
 
 
     def way_out(self, room, flap=0.10):
@@ -193,11 +225,14 @@ class Body:
 class Flap:
     """A flap that follows a profile in the YZ plane, back over the top and down the front of a body.
 
-    `profile` runs from the front lower edge to the back; v is the way along it.
+    `profile` runs from the front lower edge to the back; v is the way along it. Open, it stands up from its crease and
+    leans back.
     """
 
-    def __init__(self, body, front_drop, offset=0.04, back_drop=0.55, crown=0.055, crease=0.13, dip=0.03):
-        h, self.body, self.dip = body.height, body, dip
+    def __init__(
+        self, body, front_drop, offset=0.04, back_drop=0.55, crown=0.055, crease=0.13, dip=0.03, is_open=False
+    ):
+        h, self.body, self.dip, self.is_open = body.height, body, dip, is_open
         self.front_length = front_drop
         low = h - front_drop
         half = body.depth_top / 2 + offset
@@ -208,14 +243,37 @@ class Flap:
             (half, h + crown),
             (half + 0.05, h - back_drop),
         ]
-        self.path = Path([Vector((0, y, z)) for y, z in rounded(profile, [0, 0.3, crease, crease, 0], 12, False)], 0.01)
+        radii = [0, 0.3, crease, crease, 0]
+        if is_open:
+            long = front_drop + 2 * half
+            profile = [(half + 0.50 * long, h + 0.84 * long), (half + 0.10 * long, h + 0.45 * long), *profile[3:]]
+            radii = [0, 0.6, crease, 0]
+        self.path = Path([Vector((0, y, z)) for y, z in rounded(profile, radii, 12, False)], 0.01)
         self.length = self.path.length
 
     def place(self, u, v):
         p, h = self.path.at(v), self.body.height
+        if self.is_open:
+            return Vector((u, p.y, p.z + self.body.lift))
         on_front = smoothstep(h + 0.02, h - 0.25, p.z) if v < self.front_length else 0
         bulge = self.body.bulge(max(-self.body.top / 2, min(self.body.top / 2, u)), p.z) * on_front
         return Vector((u, p.y - bulge - self.dip * smoothstep(0.5, 0, v), p.z + self.body.lift))
+
+    def line(self, outline, kit, thickness):
+        """Lines an open flap of this outline and thickness, with a stamped patch of leather in its middle."""
+
+        def under(u, v):
+            return self.place(u, self.length - v)
+
+        lined = inset(counter_clockwise(resample([(u, self.length - v) for u, v in outline], 0.03)), 0.06)
+        plain = {'groove': None, 'thickness': 0, 'rim': 0}
+        panel('flap lining', lined, raised(under, thickness + 0.008), kit, kit.lining, wobble=0.01, **plain)
+        half, middle = 0.42, self.length - self.front_length * 0.45
+        patch = rounded(
+            [(-half, middle - 0.11), (half, middle - 0.11), (half, middle + 0.11), (-half, middle + 0.11)], 0.04, 6
+        )
+        panel('flap patch', patch, raised(under, thickness + 0.03), kit, thickness=0.02, groove=0.025)
+        stamp(raised(under, thickness + 0.03), 0, middle, kit.foil, 0.055)
 
 
 def zip_run(kit, path, place, start, end, pitch=0.046, tape=0.24):
