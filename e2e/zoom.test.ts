@@ -5,13 +5,14 @@ import { boxOf, desktop, expectAccessible, phone, useBrowser } from './use-brows
 const browser = useBrowser()
 
 async function openZoom(page: Page) {
-  const onPage = page.getByRole('region', { name: 'Pictures' }).getByRole('img').first()
-  const { width } = await boxOf(onPage)
-  await onPage.click()
+  const onPage = page.getByRole('region', { name: 'Pictures' }).getByRole('img')
+  const count = await onPage.count()
+  const { width } = await boxOf(onPage.first())
+  await onPage.first().click()
   const zoom = page.getByRole('dialog', { name: 'Pictures of Ilaria Top-Handle' })
   const picture = zoom.getByRole('img').first()
   await picture.waitFor()
-  return { zoom, widthOnPage: width, box: () => boxOf(picture) }
+  return { zoom, count, widthOnPage: width, box: () => boxOf(picture) }
 }
 
 test.each([phone, desktop])(
@@ -37,19 +38,20 @@ test.each([phone, desktop])(
 
 test('keys zoom, move and change the picture', async () => {
   const page = await browser.open('/product/ilaria-top-handle')
-  const { zoom, box } = await openZoom(page)
+  const { zoom, count, box } = await openZoom(page)
   const before = await box()
   await page.keyboard.press('ArrowDown')
   await expect.poll(async () => (await box()).y).toBeLessThan(before.y - 50)
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('-')
   await expect.poll(async () => (await box()).height).toBeLessThanOrEqual(desktop.height)
   await page.keyboard.press('ArrowRight')
-  await zoom.getByText(/^2 \/ 6/).waitFor()
+  await zoom.getByText(`2 / ${count}`).waitFor()
   await zoom.getByRole('button', { name: 'Next picture' }).press('Enter')
-  for (const place of [3, 4, 5, 6, 1]) {
-    await zoom.getByText(`${place} / 6`).waitFor()
+  for (let place = 3; place <= count; place += 1) {
+    await zoom.getByText(`${place} / ${count}`).waitFor()
     await page.keyboard.press('Enter')
   }
+  await zoom.getByText(`1 / ${count}`).waitFor()
   browser.expectNoErrors()
 })
 
