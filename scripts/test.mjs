@@ -7,7 +7,7 @@ import { createSteps, formatDuration } from '../apps/api/src/platform/process/st
 import { forwardSignals, isStopAsked, run } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
 import { CommandError, repositoryFolder } from './repository.mjs'
-import { shopRuntime } from './runtime.mjs'
+import { SHOP_ENVIRONMENT, shopRuntime } from './runtime.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult */
@@ -31,6 +31,8 @@ const scratch = mkdtempSync(join(process.env.TMPDIR ?? temporaryFolder(), 'solva
 // Tests start programs as other users.
 chmodSync(scratch, 0o1777)
 process.env.TMPDIR = scratch
+// Dozens of processes load the shop's sources.
+process.env.NODE_COMPILE_CACHE = SHOP_ENVIRONMENT.NODE_COMPILE_CACHE
 let node = process.execPath
 /** Titles of the tests that passed only when they were tried again. @type {string[]} */
 const passedLater = []

@@ -21,11 +21,11 @@ export function run(
   settings: Record<string, string>,
 ) {
   return new Promise<{ code: number; output: string }>((resolve) => {
-    const { PATH = '', HOME = '' } = process.env
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
     execFile(
       process.execPath,
       [join(api, 'src', `${command}-command.ts`), ...args],
-      { env: { PATH, HOME, ...settings } },
+      { env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings } },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )

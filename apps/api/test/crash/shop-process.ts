@@ -35,7 +35,7 @@ export function makeShopProcess(
   { main, redirect }: ShopProgram = here,
 ): ShopProcess {
   const killedAt: number[] = []
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   let child: ChildProcess | undefined
   let output = ''
   let startedAt = new Date()
@@ -56,7 +56,14 @@ export function makeShopProcess(
       const opened = Promise.withResolvers<void>()
       output = ''
       child = spawn(process.execPath, ['--import', redirect, main], {
-        env: { PATH, HOME, LOG_LEVEL: 'error', RATE_LIMIT_MULTIPLIER: '100000', ...settings },
+        env: {
+          PATH,
+          HOME,
+          NODE_COMPILE_CACHE,
+          LOG_LEVEL: 'error',
+          RATE_LIMIT_MULTIPLIER: '100000',
+          ...settings,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       for (const stream of [child.stdout, child.stderr])

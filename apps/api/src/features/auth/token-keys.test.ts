@@ -143,8 +143,8 @@ test('a key of one’s own is no key', async () => {
 describe('npm run keys', () => {
   const command = fileURLToPath(new URL('../../keys-command.ts', import.meta.url))
   async function run(...args: string[]): Promise<string> {
-    const { PATH = '', HOME = '' } = process.env
-    const env = { PATH, HOME, DATABASE_URL: shop.databaseUrl }
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, HOME, NODE_COMPILE_CACHE, DATABASE_URL: shop.databaseUrl }
     const ran = promisify(execFile)(process.execPath, [command, ...args], { env })
     return ran.then(
       ({ stdout }) => stdout.trim(),
