@@ -58,7 +58,7 @@ def bucket_hat(material, options):
         line = Path([place(i / 240, v) for i in range(241)], 0.02)
         kit.stitcher.along(line, lambda p, t: Vector((p.x, p.y, 0)).normalized() + UP * 0.8, 0.004)
     kit.finish()
-    return {'hero': View(-64, 13, 0.64, 0.5), 'angle': View(-20, 30, 0.64, 0.6)}
+    return {'hero': View(-64, 13, 0.64, 0.5), 'angle': View(-20, 30, 0.64, 0.6), 'front': View(0, 7, 0.64, 0.5)}
 
 
 def _ring(name, kit, v, radius):
