@@ -35,11 +35,8 @@ def clutch(material, options):
     body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
     quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
     body.sew(kit, feet=False, face_options={'quilt': quilt, 'step': 0.028} if quilt else None)
-    is_open = options.get('open', False)
-    if is_open:
-        body.line(kit, kit, room=0.11 if quilt else 0.04)
+    is_open, half = options.get('open', False), 1.37
     flap = Flap(body, 1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01, is_open=is_open)
-    half = 1.37
     point = [(-half, 0.46), (-0.22, 0.03), (0.22, 0.03), (half, 0.46)]
     outline = rounded(
         point + [(half - 0.02, 1.12), (half - 0.03, flap.length), (-half + 0.03, flap.length), (-half + 0.02, 1.12)],
@@ -56,7 +53,8 @@ def clutch(material, options):
         rim=0.012,
         quilt=Quilt(0.34, 0.032, 0.03) if quilt else None,
     )
-    if is_open:
+    if flap.is_open:
+        body.line(kit, kit, room=0.11 if quilt else 0.04)
         flap.line(outline, kit, 0.035)
     else:
         _stud(flap.place(0, 0.24), kit)
@@ -97,10 +95,8 @@ def crossbody(material, options):
     trim = kit.trim_kit() if material in CLOTHS else kit
     body = Body(2.15, 2.05, 1.62, 0.78, 0.60, lift=0, corner=0.46, corner_top=0.1, bulge=0.08, fold=0.12)
     body.sew(kit, feet=False)
-    is_open = options.get('open', False)
-    if is_open:
-        body.line(kit, trim)
-    flap, half = Flap(body, 1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02, is_open=is_open), 1.08
+    is_open, half = options.get('open', False), 1.08
+    flap = Flap(body, 1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02, is_open=is_open)
     outline = rounded(
         [
             (-half, 0),
@@ -114,7 +110,8 @@ def crossbody(material, options):
         18,
     )
     panel('flap', outline, flap.place, trim, thickness=0.04, step=0.045, rim=0.014)
-    if is_open:
+    if flap.is_open:
+        body.line(kit, trim)
         flap.line(outline, kit, 0.04)
     else:
         lock_on(flap.place, 0, 0.20, kit, 0.72)

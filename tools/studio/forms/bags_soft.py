@@ -10,12 +10,12 @@ from kit import CLOTHS, make_kit
 from leatherwork import panel, raised, strap
 from lettering import stamp
 from mesh import lathe, smooth_path, sweep
-from shapes import Path, circle, counter_clockwise, lerp, resample, rounded, signed_power, smoothstep
+from shapes import Path, circle, counter_clockwise, lerp, resample, signed_power, smoothstep
 from stage import View
 
 from . import Piece, form
 from .inflate import Membrane
-from .parts import all_round
+from .parts import LINED, all_round, slip_pocket
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
@@ -87,15 +87,10 @@ def _line_bucket(kit, trim, place, turn, height):
         p = place(turn - u, v)  # the back, seen from the front
         return Vector((p.x * 0.945, p.y * 0.945, p.z))
 
-    plain = {'groove': None, 'stitched': False, 'thickness': 0, 'rim': 0}
     lined = [Vector(p) for p in ((-turn, 0.05), (turn, 0.05), (turn, height - 0.3), (-turn, height - 0.3))]
-    panel('lining', lined, wall, kit, kit.lining, wobble=0.016, **plain)
+    panel('lining', lined, wall, kit, kit.lining, wobble=0.016, **LINED)
     lathe('floor', [(0, 0.08), (0.97, 0.08)], kit.lining)
-    pocket = rounded([(-0.55, 0.75), (0.55, 0.75), (0.55, 1.6), (-0.55, 1.6)], [0.1, 0.1, 0.02, 0.02], 8)
-    panel('pocket', pocket, raised(wall, 0.03), kit, kit.lining, groove=0.035, thickness=0.02)
-    hem = rounded([(-0.55, 1.44), (0.55, 1.44), (0.55, 1.61), (-0.55, 1.61)], 0.02, 4)
-    panel('pocket hem', hem, raised(wall, 0.06), trim, thickness=0.025, groove=0.03)
-    stamp(raised(wall, 0.06), 0, 1.525, kit.foil, 0.05)
+    slip_pocket(wall, 0.55, 0.75, 1.6, kit, trim)
 
 
 def _way_out(radius, height):

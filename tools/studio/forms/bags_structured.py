@@ -24,10 +24,7 @@ def top_handle(material, options):
     width = options.get('width', 2.75)
     body = Body(width, width * 0.88, options.get('height', 1.92), 1.12, 0.78)
     body.sew(kit)
-    is_open = options.get('open', False)
-    if is_open:
-        body.line(kit, kit)
-    flap, half = Flap(body, 1.02, is_open=is_open), body.top / 2 + 0.05
+    flap, half = Flap(body, 1.02, is_open=options.get('open', False)), body.top / 2 + 0.05
     if options.get('flap') == 'straight':
         front_edge = [(-half, 0), (half, 0)]
         radii = [0.3, 0.3]
@@ -43,7 +40,8 @@ def top_handle(material, options):
     outline = rounded(outline, radii + [0, 0.05, 0.05, 0], 12)
     panel('flap', outline, flap.place, kit, thickness=0.04, step=0.055, rim=0.014)
     stamp(body.front, 0, 0.34, kit.foil)
-    if is_open:
+    if flap.is_open:
+        body.line(kit, kit)
         flap.line(outline, kit, 0.04)  # the handle, which is fixed to the flap, lies behind it
     else:
         lock_on(flap.place, 0, 0.30, kit, 0.92)
@@ -92,10 +90,7 @@ def quilted_chain(material, options):
     body = Body(width, width * 0.97, 1.5, 0.82, 0.68, lift=0, corner=0.22, corner_top=0.1, bulge=0.09, fold=0.2)
     quilted = material not in ('croc-embossed', 'patent')
     body.sew(kit, face_options={'quilt': Quilt() if quilted else None, 'step': 0.028}, feet=False)
-    is_open = options.get('open', False)
-    if is_open:
-        body.line(kit, kit, room=0.13 if quilted else 0.05)
-    flap = Flap(body, 0.98, offset=0.07, crown=0.08, crease=0.2, dip=0, is_open=is_open)
+    flap = Flap(body, 0.98, offset=0.07, crown=0.08, crease=0.2, dip=0, is_open=options.get('open', False))
     half, depth = body.top / 2 + 0.06, flap.length
     outline = rounded(
         [(-half, 0), (half, 0), (half - 0.02, 0.98), (half - 0.05, depth), (-half + 0.05, depth), (-half + 0.02, 0.98)],
@@ -112,7 +107,8 @@ def quilted_chain(material, options):
         rim=0.018,
         quilt=Quilt(v_offset=0.08) if quilted else None,
     )
-    if is_open:
+    if flap.is_open:
+        body.line(kit, kit, room=0.13 if quilted else 0.05)
         flap.line(outline, kit, 0.05)
     else:
         lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
@@ -154,10 +150,7 @@ def briefcase(material, options):
     kit = make_kit(material, options)
     body = Body(3.5, 3.42, 2.35, 0.78, 0.62, lift=0.03, corner=0.16, corner_top=0.06, bulge=0.05, fold=0.15)
     body.sew(kit)
-    is_open = options.get('open', False)
-    if is_open:
-        body.line(kit, kit)
-    flap = Flap(body, 1.5, offset=0.045, crown=0.06, crease=0.14, dip=0.02, is_open=is_open)
+    flap = Flap(body, 1.5, offset=0.045, crown=0.06, crease=0.14, dip=0.02, is_open=options.get('open', False))
     half = body.top / 2 + 0.05
     outline = rounded(
         [
@@ -172,7 +165,8 @@ def briefcase(material, options):
         12,
     )
     panel('flap', outline, flap.place, kit, thickness=0.04, step=0.06, rim=0.013)
-    if is_open:
+    if flap.is_open:
+        body.line(kit, kit)
         flap.line(outline, kit, 0.04)  # the grip, which is fixed to the flap, lies behind it
     else:
         _close_briefcase(body, flap, kit)

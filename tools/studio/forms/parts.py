@@ -102,6 +102,18 @@ def handle_plate(x, z, kit, length=0.40, width=0.20, y=0.0):
     )
 
 
+LINED = {'groove': None, 'stitched': False, 'thickness': 0, 'rim': 0}  # how a panel of lining is cut
+
+
+def slip_pocket(wall, half, low, high, kit, trim):
+    """A pocket on the lining `wall`, from `low` to `high` and `half` to each side, its hem of leather and stamped."""
+    pocket = rounded([(-half, low), (half, low), (half, high), (-half, high)], [0.10, 0.10, 0.02, 0.02], 8)
+    panel('pocket', pocket, raised(wall, 0.03), kit, kit.lining, groove=0.035, thickness=0.02, puff=0.02)
+    hem = rounded([(-half, high - 0.17), (half, high - 0.17), (half, high + 0.01), (-half, high + 0.01)], 0.02, 4)
+    panel('pocket hem', hem, raised(wall, 0.06), trim, thickness=0.025, groove=0.03)
+    stamp(raised(wall, 0.06), 0, high - 0.085, kit.foil, 0.05)
+
+
 class Body:
     """A structured bag: front, back and a folding gusset between them."""
 
@@ -152,24 +164,19 @@ class Body:
         def front_wall(u, v):
             return Vector((-u, -self.depth(v) / 2 - self.bulge(u, v) + room, v + self.lift))
 
-        plain = {'groove': None, 'stitched': False, 'thickness': 0, 'rim': 0}
-        lined = trapezoid(self.bottom - 0.08, self.width(h - facing) - 0.10, h - facing, [self.corner, self.corner, 0, 0])
-        panel('lining', lined, wall, kit, kit.lining, wobble=0.016, **plain)
-        panel('front lining', lined, front_wall, kit, kit.lining, **plain)
+        radii = [self.corner, self.corner, 0, 0]
+        lined = trapezoid(self.bottom - 0.08, self.width(h - facing) - 0.10, h - facing, radii)
+        panel('lining', lined, wall, kit, kit.lining, wobble=0.016, **LINED)
+        panel('front lining', lined, front_wall, kit, kit.lining, **LINED)
         narrow, wide = self.width(h - facing) / 2 - 0.04, self.top / 2 - 0.05
         foot = h - facing - 0.02
         band = [Vector(p) for p in ((-narrow, foot), (narrow, foot), (wide, h), (-wide, h))]
         panel('facing', band, raised(wall, 0.012), trim, groove=0.03, thickness=0.02)
         x, y = self.bottom / 2 - 0.06, self.depth_bottom / 2 - 0.06
         floor = [Vector(p) for p in ((-x, -y), (x, -y), (x, y), (-x, y))]
-        panel('floor', floor, lambda u, v: Vector((u, v, self.lift + 0.05)), kit, kit.lining, **plain)
-        self._gusset(kit, kit.lining, room=0.035, **plain)
-        wide, low, high = self.bottom * 0.30, h * 0.40, h - facing - 0.16
-        pocket = rounded([(-wide, low), (wide, low), (wide, high), (-wide, high)], [0.10, 0.10, 0.02, 0.02], 8)
-        panel('pocket', pocket, raised(wall, 0.03), kit, kit.lining, groove=0.035, thickness=0.02, puff=0.02)
-        hem = rounded([(-wide, high - 0.17), (wide, high - 0.17), (wide, high + 0.01), (-wide, high + 0.01)], 0.02, 4)
-        panel('pocket hem', hem, raised(wall, 0.06), trim, thickness=0.025, groove=0.03)
-        stamp(raised(wall, 0.06), 0, high - 0.085, kit.foil, 0.05)
+        panel('floor', floor, lambda u, v: Vector((u, v, self.lift + 0.05)), kit, kit.lining, **LINED)
+        self._gusset(kit, kit.lining, room=0.035, **LINED)
+        slip_pocket(wall, self.bottom * 0.30, h * 0.40, h - facing - 0.16, kit, trim)
 
     def _gusset(self, kit, material=None, room=0, **details):
         seam, h = 0.045, self.height
@@ -266,8 +273,7 @@ class Flap:
             return self.place(u, self.length - v)
 
         lined = inset(counter_clockwise(resample([(u, self.length - v) for u, v in outline], 0.03)), 0.06)
-        plain = {'groove': None, 'thickness': 0, 'rim': 0}
-        panel('flap lining', lined, raised(under, thickness + 0.008), kit, kit.lining, wobble=0.01, **plain)
+        panel('flap lining', lined, raised(under, thickness + 0.008), kit, kit.lining, wobble=0.01, **LINED)
         half, middle = 0.42, self.length - self.front_length * 0.45
         patch = rounded(
             [(-half, middle - 0.11), (half, middle - 0.11), (half, middle + 0.11), (-half, middle + 0.11)], 0.04, 6

@@ -69,7 +69,8 @@ def pump(material, options):
         toe_centre=0.42,
     )
     throat = 1.86
-    top = topline(last, throat, drawn([(0, 0.40), (0.06, 0.39), (0.5, 0.245), (0.95, 0.185), (1.6, 0.155), (2, 0.17)]), 0.96, 4.2)
+    rise = drawn([(0, 0.40), (0.06, 0.39), (0.5, 0.245), (0.95, 0.185), (1.6, 0.155), (2, 0.17)])
+    top = topline(last, throat, rise, 0.96, 4.2)
     upper(last, top, [kit.leather, kit.edge, materials.plain('kid', INSOLE, 0.5)], 0.016)
     slab(last, sole, -0.03, -0.002, -0.012, 0.0, edge=0.01)
     slab(last, insole, 0.008, 0.024, -0.02, -0.02, 'insole', edge=0.003)
