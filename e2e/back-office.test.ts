@@ -189,3 +189,19 @@ test('a new member of staff is invited, works within their role, and loses acces
   await office.waitForURL((url) => url.pathname === '/')
   browser.expectNoErrors(/the server responded with a status of (401|403|409)/)
 })
+
+test('signing out leads to the shop, whatever is requested meanwhile', async () => {
+  const page = await browser.open('/admin', await signedInAs(owner))
+  await heading(page, 'Today').waitFor()
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  const isRejected = page.waitForResponse((response) => response.status() === 401)
+  await page.route('**/api/auth/logout', async (route) => {
+    await entry(page, 'Staff').click()
+    await isRejected
+    await route.continue()
+  })
+  await button(page, 'Sign out').click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(visited).not.toContain('/login')
+})

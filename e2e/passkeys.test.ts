@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   callApi,
@@ -20,18 +20,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-interface Device {
-  page: Page
-  cdp: CDPSession
-  authenticatorId: string
-}
-
-/** Opens a page in a browser whose device keeps passkeys, and whose user is there. */
-async function openWithDevice(path: string, options?: BrowserContextOptions): Promise<Device> {
+/** Opens a page in a browser whose device keeps passkeys, and whose user is always there. */
+async function openWithDevice(path: string, options?: BrowserContextOptions): Promise<Page> {
   const page = await browser.open('/coming-soon', options)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable', { enableUI: false })
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable', { enableUI: false })
+  await device.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -45,35 +39,31 @@ async function openWithDevice(path: string, options?: BrowserContextOptions): Pr
     const { credentials } = navigator
     const get = credentials.get.bind(credentials)
     credentials.get = (options) => {
-      if (options?.mediation === 'conditional') Object.assign(window, { isOffered: true })
-      return get(options)
+      if (options?.mediation !== 'conditional' || !sessionStorage.getItem('ignores offers'))
+        return get(options)
+      const { signal } = options
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
     }
   })
   await page.goto(path)
-  return { page, cdp, authenticatorId }
+  return page
 }
 
-/** Whether the device's user is there: if not, the browser waits. */
-const setPresent = ({ cdp, authenticatorId }: Device, enabled: boolean) =>
-  cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-
-/** Presses the button as a user who comes after the field's offer: one who is there before takes that. */
-async function signInByButton(device: Device): Promise<void> {
-  await device.page.waitForFunction(() => 'isOffered' in window)
-  await setPresent(device, true)
-  await button(device.page, 'Sign in with a passkey').click()
-}
+/** From now on the user does not take what the browser offers in the e-mail field. */
+const ignoreOffers = (page: Page) =>
+  page.evaluate(() => sessionStorage.setItem('ignores offers', 'yes'))
+const takeOffers = (page: Page) => page.evaluate(() => sessionStorage.removeItem('ignores offers'))
 
 async function signOut(page: Page): Promise<void> {
   await page.goto('/profile')
   await button(page, 'Sign out').click()
-  await page.waitForURL('**/login')
 }
 
 test('a shopper adds a passkey, signs in with it by button and in the e-mail field, and removes it', async () => {
   const shopper = await openAccount()
-  const device = await openWithDevice('/profile/account', shopper.signedIn)
-  const { page } = device
+  const page = await openWithDevice('/profile/account', shopper.signedIn)
   await button(page, 'Add a passkey').click()
   await dialog(page).waitFor()
   await button(page, 'Continue').click()
@@ -84,15 +74,17 @@ test('a shopper adds a passkey, signs in with it by button and in the e-mail fie
   await page.getByText(/^Added .* not used yet$/).waitFor()
   await expectAccessibleOnEveryWidth(page)
 
-  await setPresent(device, false)
+  await ignoreOffers(page)
   await signOut(page)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-  await signInByButton(device)
+  await button(page, 'Sign in with a passkey').click()
   await page.waitForURL('**/profile')
   await page.getByRole('heading', { level: 1, name: 'Ines Valcourt' }).waitFor()
 
   // Whoever is there takes the passkey that the browser offers in the field.
-  await signOut(page)
+  await takeOffers(page)
+  await page.goto('/profile')
+  await Promise.all([page.waitForURL('**/login'), button(page, 'Sign out').click()])
   await page.waitForURL('**/profile')
 
   await page.goto('/profile/account')
@@ -100,11 +92,10 @@ test('a shopper adds a passkey, signs in with it by button and in the e-mail fie
   await button(page, 'Remove My phone').click()
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await page.getByText('My phone', { exact: true }).waitFor({ state: 'hidden' })
-  await setPresent(device, false)
+  await ignoreOffers(page)
   await signOut(page)
-  await signInByButton(device)
+  await button(page, 'Sign in with a passkey').click()
   await page.getByText('This passkey did not work.').waitFor()
-  await setPresent(device, false)
   browser.expectNoErrors(rejection)
 })
 
@@ -113,8 +104,7 @@ test('a manager signs in with a passkey, which confirms a refund and stands in t
   const order = await placeOrder(buyer)
   await payByCard(buyer, order)
   const manager = await hire('MANAGER')
-  const device = await openWithDevice('/login?returnTo=/admin/account')
-  const { page } = device
+  const page = await openWithDevice('/login?returnTo=/admin/account')
   await field(page, 'E-mail').fill(manager.email)
   await field(page, 'Password').fill(manager.password)
   await page.keyboard.press('Enter')
@@ -130,14 +120,13 @@ test('a manager signs in with a passkey, which confirms a refund and stands in t
   await expectAccessibleOnEveryWidth(page)
 
   // After the password the passkey is asked for; it signs in alone, too.
-  await setPresent(device, false)
+  await ignoreOffers(page)
   await signOut(page)
   await field(page, 'E-mail').fill(manager.email)
   await field(page, 'Password').fill(manager.password)
   await page.keyboard.press('Enter')
   await page.getByText('Use your passkey, or enter one of your recovery codes.').waitFor()
   await expectAccessibleOnEveryWidth(page)
-  await setPresent(device, true)
   await button(page, 'Use your passkey').click()
   await page.waitForURL('**/profile')
 

@@ -66,8 +66,9 @@ const stale: Tokens = { accessToken: 'old access', refreshToken: 'refresh' }
 async function openTab(send: Transport) {
   vi.resetModules()
   const { sessionTransport: transportOfTab } = await import('./transport.ts')
+  const { endSession } = await import('./tokens.ts')
   const onEnded = vi.fn<() => void>()
-  return { api: createApi(transportOfTab(send, onEnded)), onEnded }
+  return { api: createApi(transportOfTab(send, onEnded)), onEnded, endSession }
 }
 
 beforeEach(openBrowser)
@@ -130,6 +131,20 @@ describe('requests with a session', () => {
     const { api, onEnded } = await openTab(neverGood)
     await expect(api.call('getProfile', {})).rejects.toMatchObject({ status: 401 })
     expect(readTokens()).toBeNull()
+    expect(onEnded).toHaveBeenCalledOnce()
+  })
+
+  it('lead nowhere when a sign-out overtakes them', async () => {
+    const late: Transport = async (name) => {
+      if (name === 'getProfile') endSession({ isSignOut: true })
+      throw new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED')
+    }
+    beginSession(fresh)
+    const { api, onEnded, endSession } = await openTab(late)
+    await expect(api.call('getProfile', {})).rejects.toMatchObject({ status: 401 })
+    expect(onEnded).not.toHaveBeenCalled()
+    // A guest's next request may need the sign-in.
+    await expect(api.call('listAddresses', {})).rejects.toMatchObject({ status: 401 })
     expect(onEnded).toHaveBeenCalledOnce()
   })
 

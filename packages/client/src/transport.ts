@@ -7,7 +7,7 @@ import {
   type Transport,
   type TransportInput,
 } from './api.ts'
-import { endSession, readTokens } from './tokens.ts'
+import { endSession, isSignedOutOnPurpose, readTokens } from './tokens.ts'
 
 /** The URL of a request: its `path` with the parameters filled in, then the query. */
 export function requestUrl(path: string, { params = {}, query = {} }: TransportInput): string {
@@ -180,7 +180,7 @@ const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.statu
 /**
  * A transport that sends requests with the session (decision A3): with the bearer, and with the
  * headers of `headersOf`. After a 401 it refreshes the tokens once and repeats the request; another
- * 401 ends the session and calls `onEnded`.
+ * 401 ends the session and calls `onEnded`, unless it ended because the user signed out meanwhile.
  */
 export function sessionTransport<Names extends EndpointName>(
   send: Transport<Names> & Transport<'refresh'>,
@@ -207,7 +207,8 @@ export function sessionTransport<Names extends EndpointName>(
       const renewed = accessToken ? await renew(accessToken, send) : null
       options.signal?.throwIfAborted()
       if (!renewed) {
-        onEnded()
+        // A request that a sign-out overtook leads nowhere: the sign-out does.
+        if (!accessToken || !isSignedOutOnPurpose()) onEnded()
         throw error
       }
       accessToken = renewed.accessToken
@@ -218,7 +219,7 @@ export function sessionTransport<Names extends EndpointName>(
       if (isUnauthenticated(error)) {
         // Unless someone has signed in since: this error is not about their session.
         if (readTokens()?.accessToken === accessToken) endSession()
-        onEnded()
+        if (!isSignedOutOnPurpose()) onEnded()
       }
       throw error
     }

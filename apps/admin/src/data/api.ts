@@ -7,11 +7,13 @@ import {
   type Transport,
 } from '@solvane/client/api'
 import { signInPath } from '@solvane/client/return-path'
+import { isSignedOutOnPurpose } from '@solvane/client/tokens'
 import { browserTransport, sessionTransport } from '@solvane/client/transport'
 import { type EndpointName, paths } from '@solvane/contract/paths'
 
-/** Redirects to the shop's sign-in page, which leads back here. */
+/** Redirects to the shop's sign-in page, which leads back here; not while a sign-out leads to the shop. */
 export function leaveToSignIn(): void {
+  if (isSignedOutOnPurpose()) return
   const { pathname, search } = window.location
   window.location.replace(signInPath(pathname + search))
 }
