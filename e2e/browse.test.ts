@@ -95,6 +95,29 @@ test.each([phone, desktop])(
   },
 )
 
+test('a menu opened while the next page is on its way stays open', async () => {
+  const page = await browser.open('/faq', { viewport: phone })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'All Categories' })
+  await menu.waitFor()
+  // On a slow phone a press comes between the change of the address and the page.
+  await page.evaluate(() => {
+    const { pushState } = history
+    history.pushState = (...entry) => {
+      pushState.apply(history, entry)
+      if (entry[2] === '/gifting')
+        document.querySelector<HTMLElement>('button[aria-haspopup=dialog]')?.click()
+    }
+  })
+  await menu.getByRole('link', { name: 'Gifts', exact: true }).click()
+  await page.getByText('The Art of Gifting').first().waitFor()
+  await menu.getByRole('link', { name: 'The House', exact: true }).waitFor()
+  await page.goBack()
+  await menu.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/gifting')
+  browser.expectNoErrors()
+})
+
 test('the menu on a wide screen shows a picture of the category that is pointed at', async () => {
   const page = await browser.open('/faq', { viewport: desktop })
   await page.getByRole('button', { name: 'Menu' }).click()

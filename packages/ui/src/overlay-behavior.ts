@@ -36,6 +36,14 @@ export function letBackClose(shown: () => string): void {
   addEventListener('popstate', onPop, { capture: true })
 }
 
+/**
+ * The key of the history entry that is shown, or that the router is navigating to: known before the
+ * page is. Undefined in sites that did not call `letBackClose`.
+ */
+export function keyOfShownPage(): string | undefined {
+  return shownPage?.()
+}
+
 function onPop(event: PopStateEvent) {
   if (!shownPage) return
   const shown = shownPage()

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { keyOfShownPage } from '@solvane/ui/overlay-behavior.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
@@ -26,4 +27,23 @@ export function useOnNewPage(act: () => void): void {
     lastSearch.current = search
     if (!isSamePage) act()
   }, [key])
+}
+
+/**
+ * Whether an overlay is open, and the function that opens or closes it. It closes when the shopper
+ * arrives at another page, but not if they opened it there, or on the way there: on a slow device the page
+ * comes later than its address.
+ */
+export function useOpenOnPage(): [boolean, (isOpen: boolean) => void] {
+  const { key } = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  const openedOn = useRef<string>(undefined)
+  useOnNewPage(() => {
+    if (openedOn.current !== key) setIsOpen(false)
+  })
+  const set = useCallback((willOpen: boolean) => {
+    if (willOpen) openedOn.current = keyOfShownPage()
+    setIsOpen(willOpen)
+  }, [])
+  return [isOpen, set]
 }

@@ -13,7 +13,7 @@ import { messageOf } from '../../lib/api/failure.tsx'
 import { cartPath, Link } from '../../lib/link.tsx'
 import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
-import { useOnNewPage } from '../../lib/when.ts'
+import { useOpenOnPage } from '../../lib/when.ts'
 import type { CartClient, CartSnapshot } from './cart-client.ts'
 import { type AddedItem, CartContext, useCart } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
@@ -79,10 +79,9 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
     return createCartClient(api, browserQueryClient())
   }, unknownCart)
   const drawer = useOnDemand(loadDrawer)
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useOpenOnPage()
   const [addedId, setAddedId] = useState<string | null>(null)
   const opener = useRef<HTMLElement | null>(null)
-  useOnNewPage(() => setIsOpen(false))
 
   useEffect(() => {
     if (sessionId || (sessionId === null && readGuestCartId())) prepare()

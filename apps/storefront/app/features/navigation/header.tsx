@@ -2,10 +2,10 @@ import { IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, MenuIcon } from '@solvane/ui/icon'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { MenuCategory } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
-import { useOnNewPage } from '../../lib/when.ts'
+import { useOpenOnPage } from '../../lib/when.ts'
 import styles from './header.module.css'
 
 interface HeaderProps {
@@ -29,9 +29,8 @@ const loadMenu = () => import('./category-menu.tsx')
 export function Header(props: HeaderProps) {
   const { categories, contactUrl, search, actions, overBanner } = props
   const menu = useOnDemand(loadMenu)
-  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isMenuOpen, setIsMenuOpen] = useOpenOnPage()
   const menuButton = useRef<HTMLButtonElement>(null)
-  useOnNewPage(() => setIsMenuOpen(false))
 
   async function openMenu() {
     if (await menu.demand()) setIsMenuOpen(true)

@@ -3,7 +3,7 @@ import { SearchIcon } from '@solvane/ui/icon'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createListeners } from '../../components/external-store.ts'
-import { useOnNewPage } from '../../lib/when.ts'
+import { useOnNewPage, useOpenOnPage } from '../../lib/when.ts'
 import { type KeptSearch, keptSearch, type SearchSlots } from './search-results.ts'
 
 const loadOverlay = () => import('./search-overlay.tsx')
@@ -11,7 +11,7 @@ const loadOverlay = () => import('./search-overlay.tsx')
 /** The header's button that opens the search; the search itself is loaded when it comes near. */
 export function SearchButton(slots: SearchSlots) {
   const overlay = useOnDemand(loadOverlay)
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useOpenOnPage()
   const [start, setStart] = useState<KeptSearch | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -28,7 +28,6 @@ export function SearchButton(slots: SearchSlots) {
   useOnNewPage(() => {
     const kept = keptSearch()
     if (kept) void open(kept)
-    else setIsOpen(false)
   })
 
   return (
