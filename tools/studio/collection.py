@@ -117,7 +117,7 @@ def document():
         'colour takes one or two seconds.\n'
     )
     behind = ['From behind'] if any(e['view'] == 'back' for e in entries) else []
-    for sheet in (*list(FAMILIES)[:-1], 'Second views', 'Third views', 'From close', *behind):
+    for sheet in (*list(FAMILIES)[:-1], 'Second views', 'Third views', 'Close views', *behind):
         yield f'## {sheet}\n\n![{sheet}](collection/{sheet.lower().replace(" ", "-")}.webp)\n'
     if frames:
         yield from turning(frames)

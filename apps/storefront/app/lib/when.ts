@@ -1,5 +1,5 @@
 import { keyOfShownPage } from '@solvane/ui/overlay-behavior.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
@@ -41,9 +41,9 @@ export function useOpenOnPage(): [boolean, (isOpen: boolean) => void] {
   useOnNewPage(() => {
     if (openedOn.current !== key) setIsOpen(false)
   })
-  const set = useCallback((willOpen: boolean) => {
+  function set(willOpen: boolean) {
     if (willOpen) openedOn.current = keyOfShownPage()
     setIsOpen(willOpen)
-  }, [])
+  }
   return [isOpen, set]
 }
