@@ -2,7 +2,7 @@
 // installed.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createSteps, formatDuration } from '../apps/api/src/platform/process/steps.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
@@ -15,7 +15,7 @@ import { SHOP_ENVIRONMENT, shopRuntime } from './runtime.mjs'
  * Vitest's report as JSON.
  * @typedef {{
  *   numPassedTests: number, numFailedTests: number, numPendingTests: number,
- *   testResults: { assertionResults: TestResult[] }[]
+ *   testResults: { name: string, message: string, assertionResults: TestResult[] }[]
  * }} Report
  */
 /** @typedef {{ title: string, work: () => Promise<Count> }} Stage */
@@ -36,6 +36,8 @@ process.env.NODE_COMPILE_CACHE = SHOP_ENVIRONMENT.NODE_COMPILE_CACHE
 let node = process.execPath
 /** Titles of the tests that passed only when they were tried again. @type {string[]} */
 const passedLater = []
+/** Title and message of each test that failed. @type {string[]} */
+const failures = []
 
 /**
  * The tests of whole programs, which mostly wait for them to start: they run beside all others.
@@ -114,6 +116,7 @@ async function test() {
 function summarise(results, milliseconds) {
   const total = results.map(({ count }) => count).reduce(add)
   console.log('')
+  for (const failure of failures) console.log(`Failed: ${failure}\n`)
   for (const title of passedLater) console.log(`Passed at the second try: ${title}`)
   for (const { title, count, milliseconds: took } of results) {
     const mark = count.failed === 0 ? '✓' : '✗'
@@ -234,10 +237,13 @@ function readReport(report) {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
     )
-    for (const { status, fullName, failureMessages } of testResults.flatMap(
-      (file) => file.assertionResults,
-    ))
-      if (status === 'passed' && failureMessages.length > 0) passedLater.push(fullName)
+    for (const { name, message, assertionResults } of testResults) {
+      if (message) failures.push(`${relative(repositoryFolder, name)}\n${message}`)
+      for (const { status, fullName, failureMessages } of assertionResults) {
+        if (status === 'failed') failures.push(`${fullName}\n${failureMessages.join('\n')}`)
+        else if (status === 'passed' && failureMessages.length > 0) passedLater.push(fullName)
+      }
+    }
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
   } catch {
     return { passed: 0, failed: 0, skipped: 0 }

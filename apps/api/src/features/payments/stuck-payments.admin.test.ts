@@ -92,6 +92,20 @@ async function forgetJobs(name: string) {
   await shop.ctx.db.pool.query('delete from jobs.job where name = $1', [name])
 }
 
+/** Until the shop has processed every message of a provider so far. */
+async function untilProcessed(method: 'STRIPE' | 'PAYPAL') {
+  const { webhooks } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
+  const processed =
+    'select from provider_event where event_id = any ($1) and processed_at is not null'
+  await vi.waitFor(
+    async () => {
+      const ids = webhooks.sent().map(({ id }) => id)
+      expect((await shop.ctx.db.pool.query(processed, [ids])).rowCount).toBe(ids.length)
+    },
+    { timeout: 60_000 },
+  )
+}
+
 /** Starts to pay a new order. */
 async function beginOrder(method: 'STRIPE' | 'PAYPAL') {
   const placed = await order(shop, buyer, [variant])
@@ -106,6 +120,8 @@ describe.each([
     const { id, attempt } = await beginOrder(method)
     await press(shop, attempt, 'approve')
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+    // A message that could not be processed would be shown too.
+    await untilProcessed(method)
     goAway()
     await shop.call('refundOrder', {
       headers: staff.headers,

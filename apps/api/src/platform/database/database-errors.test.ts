@@ -53,6 +53,23 @@ test('two transactions in a deadlock both succeed in the end', async () => {
   expect(rows).toEqual([{ value: 2 }, { value: 2 }])
 })
 
+test('the other transaction of a deadlock has time to go on', async () => {
+  const ended = await failureOf(
+    db.pool.query(`do $$ begin raise sqlstate '40P01' using message = 'deadlock detected'; end $$`),
+  )
+  let hasGoneOn = false
+  let attempts = 0
+  await retryAfterDeadlock(async () => {
+    attempts += 1
+    if (attempts > 1) return expect(hasGoneOn).toBe(true)
+    setTimeout(() => {
+      hasGoneOn = true
+    }, 5)
+    throw ended
+  })
+  expect(attempts).toBe(2)
+})
+
 test('other errors are not retried', async () => {
   let attempts = 0
   const failure = await failureOf(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { ServiceUnavailable } from '../errors/shop-error.ts'
 import { StartupError } from '../process/lifecycle.ts'
@@ -48,13 +49,20 @@ export function isInUse(error: unknown): boolean {
 /** The most attempts of a transaction that ends in deadlocks. */
 const mostAttempts = 3
 
-/** Repeats `work`, a whole transaction, after a deadlock. */
+/** The pause before another attempt, in milliseconds: the least, and what chance adds at most. */
+const pause = { least: 20, more: 60 }
+
+/**
+ * Repeats `work`, a whole transaction, after a deadlock. It pauses first: at once it would take the lock that
+ * the other transaction is just waking up for, and be in the same deadlock again.
+ */
 export async function retryAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (!isDeadlock(error) || attempt === mostAttempts) throw error
+      await delay(pause.least + Math.random() * pause.more)
     }
   }
 }
