@@ -9,7 +9,7 @@ import {
   writeAddress,
 } from './ordering.ts'
 import { openAccount } from './shopper.ts'
-import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, phone, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -296,6 +296,32 @@ test('a coupon used up elsewhere is reported once, with the new total', async ()
   await expect.poll(() => yours.innerText()).toContain(`(${counted - 1})`)
   await expectAccessible(page)
   browser.expectNoErrors(rejection)
+})
+
+test('on a phone, calculating an order again says so and moves nothing', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await browser.open('/', { ...shopper.signedIn, viewport: phone })
+  await buyLoafer(page)
+  await unfoldCoupon(page)
+  await couponField(page).fill('ODYSSEY15')
+  // From the top of the page, which the browser scrolls along.
+  const topOfItems = () =>
+    page
+      .getByRole('heading', { name: 'Order items' })
+      .evaluate((node) => node.getBoundingClientRect().top + window.scrollY)
+  const before = await topOfItems()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/orders/preview', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await page.getByText('Loading order information...').waitFor()
+  expect(await topOfItems()).toBe(before)
+  held.resolve()
+  await page.getByText('Loading order information...').waitFor({ state: 'detached' })
+  expect(await topOfItems()).toBe(before)
+  browser.expectNoErrors()
 })
 
 test('placing an order covers the page, and an error uncovers it', async () => {

@@ -211,6 +211,11 @@ export function ConfirmOrderSkeleton() {
   return (
     <OrderPage
       title="Confirm Order"
+      lead={
+        <p className={styles.loading} role="status">
+          {checkoutMessages.loading}
+        </p>
+      }
       aside={
         <>
           <Skeleton width="short" />
@@ -220,9 +225,6 @@ export function ConfirmOrderSkeleton() {
         </>
       }
     >
-      <p className={styles.loading} role="status">
-        {checkoutMessages.loading}
-      </p>
       {[1, 2].map((line) => (
         <div key={line} className={styles.shape}>
           <Skeleton shape="picture" />
