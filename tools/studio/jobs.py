@@ -1,8 +1,8 @@
 """The shot list: expands plan.json into shots (slow, one render each) and their pictures (quick, one colour each).
 
 An entry of the plan is a form in a material with its looks ("colour/hardware"). Optional are `style` and `options`
-(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples`, `later` (a rank) and
-`turn` (the look in which it is shot from all round).
+(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `cover_width` (of the first view), `samples`,
+`later` (a rank) and `turn` (the look in which it is shot from all round).
 """
 
 import hashlib
@@ -34,8 +34,10 @@ def _fingerprint(parameters):
 
 
 def _size(entry, view):
-    samples = SAMPLES.get(view, OTHER_SAMPLES)
-    return {'width': entry.get('width', WIDTH), 'samples': entry.get('samples', samples)}
+    width, samples = entry.get('width', WIDTH), SAMPLES.get(view, OTHER_SAMPLES)
+    if view == 'hero':
+        width = entry.get('cover_width', width)
+    return {'width': width, 'samples': entry.get('samples', samples)}
 
 
 def _shot(entry, view):

@@ -66,6 +66,13 @@ VIEWS = {
     'top': 'seen from above',
     'back': 'seen from behind',
     'macro': 'close detail',
+    'strap': 'its strap from close by',
+}
+STRAPS = {
+    'top-handle': 'the foot of its handle from close by',
+    'briefcase': 'its handle from close by',
+    'weekender': 'its handles from close by',
+    'quilted-chain': 'its chain from close by',
 }
 FLAT_VIEWS = {'hero': 'laid flat', 'angle': 'close detail', 'macro': 'the cloth from close by'}
 
@@ -79,6 +86,8 @@ def view_text(picture):
         return 'laid flat at an angle'
     if form in LAID_FLAT and picture['material'] == 'silk':
         return FLAT_VIEWS[view]
+    if view == 'strap':
+        return STRAPS.get(form, VIEWS[view])
     return 'seen from the other side' if form in SHOES and view == 'angle' else VIEWS[view]
 
 

@@ -70,7 +70,7 @@ async function main() {
   const all = Object.values(families).flat()
   await sheet('second-views', chosen(all, ['angle']), folder)
   await sheet('third-views', chosen(all, ['inside', 'front', 'side', 'top']), folder)
-  await sheet('close-views', chosen(all, ['macro']), folder)
+  await sheet('close-views', chosen(all, ['macro', 'strap']), folder)
   await sheet('from-behind', chosen(all, ['back']), folder)
   const frames = manifest.filter(({ view }) => turned.includes(view)).map(({ file }) => file)
   await sheet('turns', frames, folder)

@@ -154,5 +154,6 @@ def crossbody(material, options):
             'front': View(0, 5, 0.60, 0.68),
             'inside': View(-14, 46, 0.74, 0.76),
             'macro': View(-24, 12, near=0.40, focus=(0.1, -0.45, 0.95), fstop=1.3),
+            'strap': View(14, 14, near=0.42, focus=(0.8, -0.2, 1.35), fstop=1.6),
         }
     )

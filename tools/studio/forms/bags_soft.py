@@ -10,7 +10,7 @@ from kit import CLOTHS, make_kit
 from leatherwork import panel, raised, strap
 from lettering import stamp
 from mesh import lathe, smooth_path, sweep
-from shapes import Path, circle, counter_clockwise, lerp, resample, signed_power, smoothstep
+from shapes import Path, circle, counter_clockwise, inset, lerp, resample, signed_power, smoothstep
 from stage import View
 
 from . import Piece, form
@@ -76,6 +76,7 @@ def bucket(material, options):
             'front': View(0, 6, 0.62, 0.68),
             'inside': View(-12, 50, 0.66, 0.70),
             'macro': View(-10, 14, near=0.42, focus=(0.1, -0.8, 1.75), fstop=1.2),
+            'strap': View(-14, 14, near=0.44, focus=(0.8, -0.3, 1.9), fstop=1.6),
         }
     )
 
@@ -152,11 +153,11 @@ def _drawcord(kit, trim, place, turn, height, pleats):
 
 @form('hobo')
 def hobo(material, options):
-    """A crescent with a curved gusset underneath; the strap grows out of its horns.
+    """A crescent with a curved gusset underneath; the strap grows out of its horns. Open, its strap lies back.
 
     The option `slouch` is how much it creases: glossy leathers mirror every crease.
     """
-    kit = make_kit(material, options)
+    kit, is_open = make_kit(material, options), options.get('open', False)
     half, height, dip = 1.86, 1.86, 0.86
     horn = 0.24
     top = [(-half + horn, height + 0.05)]
@@ -183,11 +184,15 @@ def hobo(material, options):
         crease = 0.045 * math.sin(9 * (v - 0.42 * u * u)) * smoothstep(0.25, 0.75, v) * smoothstep(1.45, 0.5, abs(u))
         return (folds + crease) * min(1, film(u, v) * 1.6) * options.get('slouch', 1)
 
+    def gape(u, v):
+        """How far open edges stand away from the middle."""
+        return 0.40 * max(0, 1 - (u / 1.45) ** 2) * smoothstep(0.2, 1.0, v) if is_open else 0
+
     def front(u, v):
-        return Vector((u, -depth(v) / 2 - 0.34 * film(u, v) - slouch(u, v), v + 0.02))
+        return Vector((u, -depth(v) / 2 - 0.34 * film(u, v) - slouch(u, v) - gape(u, v), v + 0.02))
 
     def back(u, v):
-        return Vector((-u, depth(v) / 2 + 0.34 * film(u, v) + slouch(-u, v + 4), v + 0.02))
+        return Vector((-u, depth(v) / 2 + 0.34 * film(u, v) + slouch(-u, v + 4) + gape(u, v), v + 0.02))
 
     panel('front', outline, front, kit, thickness=0.03, step=0.045, wobble=0)
     panel('back', outline, back, kit, thickness=0.03, step=0.06, wobble=0)
@@ -202,7 +207,15 @@ def hobo(material, options):
     edge = [(path.length * i / 80, depth(path.at(path.length * i / 80).z) / 2 - 0.01) for i in range(81)]
     strip = [Vector((s, -d)) for s, d in edge] + [Vector((s, d)) for s, d in reversed(edge)]
     panel('gusset', strip, gusset, kit, thickness=0.025, step=0.06, groove=None)
-    _hobo_strap(kit, half - horn * 0.5, height)
+    if is_open:
+        inner = inset(outline, 0.015)
+        for wall in (front, back):
+            within = raised(wall, -0.05)
+            panel('lining', inner, lambda u, v: within(-u, v), kit, kit.lining, wobble=0.016, **LINED)
+        panel('gusset lining', strip, raised(gusset, -0.04), kit, kit.lining, **LINED)
+        behind = raised(back, -0.06)
+        slip_pocket(lambda u, v: behind(-u, v), 0.52, 0.30, 0.84, kit, kit)
+    _hobo_strap(kit, half - horn * 0.5, height, 68 if is_open else 0)
     stamp(front, 0, 0.40, kit.foil, 0.055)
     kit.finish()
     return Piece(
@@ -210,16 +223,23 @@ def hobo(material, options):
             **all_round(-18, 9, 0.70, 0.68),
             'angle': View(-50, 12, 0.62, 0.68),
             'front': View(0, 5, 0.70, 0.68),
+            'inside': View(-12, 50, 0.76, 0.72),
             'macro': View(-24, 12, near=0.40, focus=(1.1, -0.3, 1.7), fstop=1.2),
         }
     )
 
 
-def _hobo_strap(kit, reach, height):
+def _hobo_strap(kit, reach, height, back):
+    """The strap from horn to horn, leaning back by so many degrees."""
+    lean = math.radians(back)
     points = [Vector((-reach - 0.02, 0, height - 0.22))]
     points += [
         Vector(
-            (-reach * signed_power(math.cos(a), 0.75), 0.03 * math.sin(a), height + 0.12 + 1.30 * math.sin(a) ** 0.9)
+            (
+                -reach * signed_power(math.cos(a), 0.75),
+                0.03 * math.sin(a) + 1.30 * math.sin(a) ** 0.9 * math.sin(lean),
+                height + 0.12 + 1.30 * math.sin(a) ** 0.9 * math.cos(lean),
+            )
         )
         for a in (math.pi * i / 40 for i in range(1, 40))
     ]
@@ -227,8 +247,10 @@ def _hobo_strap(kit, reach, height):
     path = Path(smooth_path(points, 20), 0.02)
     width = lambda s: lerp(0.34, 0.22, smoothstep(0.1, 0.45, s / path.length) * smoothstep(0.9, 0.55, s / path.length))
 
+    wide = Vector((0, math.cos(lean), -math.sin(lean)))
+
     def place(u, v):
-        return path.at(u) + BACK * v
+        return path.at(u) + wide * v
 
     n = 60
     outline = [Vector((path.length * i / n, -width(path.length * i / n) / 2)) for i in range(n + 1)]

@@ -55,6 +55,7 @@ def top_handle(material, options):
             'front': View(0, 5, 0.70, 0.66),
             'inside': View(-14, 46, 0.74, 0.76),
             'macro': View(-28, 10, near=0.42, focus=(0.1, -0.5, 1.35), fstop=1.2),
+            'strap': View(-36, 14, near=0.44, focus=(-0.3, 0, body.height + 0.5), fstop=1.6),
         }
     )
 
@@ -130,6 +131,7 @@ def quilted_chain(material, options):
             'front': View(0, 5, 0.68, 0.66),
             'inside': View(-14, 46, 0.74, 0.76),
             'macro': View(-22, 14, near=0.40, focus=(0.1, -0.45, 0.78), fstop=1.6),
+            'strap': View(-40, 20, near=0.42, focus=(-0.7, -0.1, body.height - 0.05), fstop=1.6),
         }
     )
 
@@ -179,6 +181,7 @@ def briefcase(material, options):
             'front': View(0, 5, 0.76, 0.64),
             'inside': View(-14, 46, 0.78, 0.76),
             'macro': View(-24, 10, near=0.40, focus=(-1.0, -0.35, 1.1), fstop=1.2),
+            'strap': View(-34, 14, near=0.36, focus=(-0.4, 0, body.height + 0.3), fstop=1.6),
         }
     )
 

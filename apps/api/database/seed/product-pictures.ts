@@ -3,7 +3,7 @@ import { pictureManifest, toPicture } from '../picture-manifest.ts'
 import { colors, type DemoProduct } from './demo-data.ts'
 
 /** The order views are shown in: the one that shows the product best comes first. */
-const views = ['hero', 'angle', 'front', 'inside', 'side', 'top', 'back', 'macro']
+const views = ['hero', 'angle', 'front', 'inside', 'side', 'top', 'back', 'strap', 'macro']
 
 /** The manifest lists a product without metal under this one. */
 const noMetal = 'pale-gold'
