@@ -283,3 +283,24 @@ test('the filter counts products while a price is typed, in either order of the 
   await expect.poll(() => cards.count()).toBe(Math.min(between, 16))
   browser.expectNoErrors()
 })
+
+test('a story that leads to a part of the listing stands after eight products, unless they are narrowed', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
+  const story = page.getByRole('main').getByRole('heading', { name: 'Two days on the Atlantic' })
+  const items = page.getByRole('region', { name: 'Pieces' }).getByRole('listitem')
+  expect(await story.count()).toBe(1)
+  const ninth = items.filter({ has: page.getByRole('heading', { level: 2 }) }).nth(8)
+  expect(await ninth.getByRole('heading', { level: 2 }).textContent()).toBe(
+    'Two days on the Atlantic',
+  )
+  await page.getByRole('link', { name: 'See the totes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tote Bags' }).waitFor()
+  expect(await story.count()).toBe(0)
+  for (const path of ['?sort=new', '?page=2']) {
+    await page.goto(`/filter/women/bags/women-bags${path}`)
+    expect(await story.count(), path).toBe(0)
+  }
+  await page.goto('/filter/women/shoes/women-shoes')
+  expect(await story.count()).toBe(0)
+  browser.expectNoErrors()
+})

@@ -51,10 +51,16 @@ MATERIALS = {
     'acetate': 'acetate',
 }
 ODYSSEY = 'A russet leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
-EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width and height
-    'editorial/odyssey-wide.webp': (1600, 900),
-    'editorial/odyssey-tall.webp': (1280, 1600),
-    'editorial/odyssey-og.webp': (1200, 630),
+TERRACE = 'A raffia tote on a travertine plinth before an arch that opens on the sea, a straw hat before it'
+GIFTS = 'A box with a ribbon on a travertine plinth before an arch that opens on the sea, a woven bucket bag beside it'
+EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width and height, and what is to be seen
+    'editorial/odyssey-wide.webp': (1600, 900, ODYSSEY),
+    'editorial/odyssey-tall.webp': (1280, 1600, ODYSSEY),
+    'editorial/odyssey-og.webp': (1200, 630, ODYSSEY),
+    'editorial/terrace-wide.webp': (1920, 1080, TERRACE),
+    'editorial/terrace-tall.webp': (1280, 1600, TERRACE),
+    'editorial/gifts-wide.webp': (1920, 1080, GIFTS),
+    'editorial/gifts-tall.webp': (1280, 1600, GIFTS),
 }
 VIEWS = {
     'wide': 'wide view',
@@ -123,10 +129,10 @@ def _write(entries):
 def _editorial(name):
     """The entry of a picture that shows no one piece."""
     nothing = {key: '' for key in ('form', 'style', 'material', 'view', 'colour', 'hardware')}
-    width, height = EDITORIAL[name]
+    width, height, alt = EDITORIAL[name]
     size = os.path.getsize(os.path.join(jobs.PICTURES, name))
     measured = {'width': width, 'height': height, 'size': size, 'dominant': '#986848'}
-    return {'file': name, **nothing, 'products': [], 'alt': ODYSSEY, **measured, 'shot': 'odyssey', 'seconds': None}
+    return {'file': name, **nothing, 'products': [], 'alt': alt, **measured, 'shot': 'odyssey', 'seconds': None}
 
 
 def _described(picture):

@@ -1,9 +1,10 @@
-"""The season's banner, "Summer Odyssey": an arcade by the sea in the low sun.
+"""The season's scenes, "Summer Odyssey": an arcade by the sea in the low sun.
 
     blender -b --factory-startup --python odyssey.py -- '{"png": "banner.png", "width": 1600, "height": 900,
         "samples": 64, "crop": "wide"}'
 
-Crops: "wide" leaves its left third free for words, "tall" is for phones.
+Crops: "wide" is the banner and leaves its left third free for words, "tall" is the same for phones; "terrace" and
+"terrace-tall" show other pieces from nearer by.
 """
 
 import json
@@ -33,7 +34,26 @@ AZIMUTH, ELEVATION = math.radians(52), math.radians(25)  # of the sun, from the 
 WALL_Y, GOBO_DISTANCE = 6.5, 22
 BAG, WALLET = '#542c1a', '#84381c'
 SHADE, SHADE_DEPTH = 0.4, 0.26  # light left at the very top, and the share of the height until it is full
-CAMERAS = {'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54), 'tall': ((1.35, -18.2, 2.35), (1.35, 0, 2.9), 52)}
+CAMERAS = {
+    'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54),
+    'tall': ((1.35, -18.2, 2.35), (1.35, 0, 2.9), 52),
+    'terrace': ((-4.8, -15.4, 2.7), (1.0, 0, 2.5), 52),
+    'terrace-tall': ((-3.6, -14.6, 2.6), (1.2, 0, 2.3), 54),
+    'gifts': ((5.2, -15.0, 2.6), (0.9, 0, 2.4), 54),
+    'gifts-tall': ((4.4, -15.4, 2.6), (0.9, 0, 2.4), 54),
+}
+BANNER = (  # form, material, style, dye, place, turn, scale
+    ('top-handle', 'pebbled-calf', {}, BAG, (2.35, -0.75, 1.25), -16, 1),
+    ('continental-wallet', 'pebbled-calf', {}, WALLET, (-0.75, -1.75, 0.55), 14, 0.9),
+)
+TERRACE = (
+    ('tote', 'straw', {}, '#b09a78', (2.35, -0.7, 1.25), -34, 1),
+    ('hat', 'straw', {}, '#c4b494', (-0.75, -1.6, 0.55), 10, 0.86),
+)
+GIFTS = (
+    ('service-box', 'paper', {}, '#cbb993', (2.35, -0.7, 1.25), -24, 1),
+    ('bucket', 'leather-woven', {}, '#9a5e30', (-0.75, -1.6, 0.55), -20, 0.86),
+)
 
 
 def plaster(name, light, dark):
@@ -152,14 +172,13 @@ def architecture():
     set_aside('orb')
 
 
-def pieces():
-    """The bag and the wallet on their plinths, in this season's leathers."""
-    for form, material, dye, place, turn, scale in (
-        ('top-handle', 'pebbled-calf', BAG, (2.35, -0.75, 1.25), -16, 1),
-        ('continental-wallet', 'pebbled-calf', WALLET, (-0.75, -1.75, 0.55), 14, 0.9),
+def pieces(crop):
+    """What stands on the plinths, in this season's leathers."""
+    for form, material, options, dye, place, turn, scale in {'terrace': TERRACE, 'gifts': GIFTS}.get(
+        crop.removesuffix('-tall'), BANNER
     ):
-        nodes.dyes = {1: linear(dye)}
-        forms.build(form, material, {})
+        nodes.dyes = {1: linear(dye), 2: linear(BAG)}
+        forms.build(form, material, options)
         piece = set_aside(form)
         piece.location, piece.scale = place, (scale,) * 3
         piece.rotation_euler = (0, 0, math.radians(turn))
@@ -199,7 +218,7 @@ def camera(crop):
     location, target, focal = CAMERAS[crop]
     data = bpy.data.cameras.new('camera')
     data.lens, data.sensor_fit, data.sensor_width, data.clip_end = focal, 'HORIZONTAL', 36, 300
-    if crop == 'tall':
+    if crop.endswith('tall'):
         data.sensor_fit, data.sensor_height = 'VERTICAL', 36
     obj = bpy.data.objects.new('camera', data)
     obj.location = location
@@ -218,7 +237,7 @@ def shoot(order):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     sky()
     architecture()
-    pieces()
+    pieces(order['crop'])
     light()
     camera(order['crop'])
     stage.cycles(order['width'], order['height'], order['samples'] // 2)
@@ -231,7 +250,9 @@ def shoot(order):
     clean = denoise(a['image'], b['image'], features, reach=6, patch=2, strength=0.9)
     picture = (a['image'] + b['image']) / 2 * 0.15 + clean * 0.85
     tone.set_look('High Contrast', -0.10)
-    tone.write_png((picture * shade_above(order['height'])).astype(np.float32), order['png'])
+    if order['crop'] in ('wide', 'tall'):
+        picture = picture * shade_above(order['height'])
+    tone.write_png(picture.astype(np.float32), order['png'])
 
 
 if __name__ == '__main__':

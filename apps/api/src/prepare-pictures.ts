@@ -18,10 +18,11 @@ export async function preparePictures(
   pictures: Pick<PictureStore, 'prepare'>,
 ): Promise<void> {
   const home = await registry.call('getHomeContent', {})
-  const { banner, categoryTiles, serviceTiles } = endpoints.getHomeContent.response.parse(
+  const { banner, stories, categoryTiles, serviceTiles } = endpoints.getHomeContent.response.parse(
     home.envelope,
   ).data
-  pictures.prepare(banner.flatMap(({ picture, portrait }) => [picture, portrait ?? []].flat()))
+  const scenes = [...banner, ...stories]
+  pictures.prepare(scenes.flatMap(({ picture, portrait }) => [picture, portrait ?? []].flat()))
   pictures.prepare(
     [...categoryTiles, ...serviceTiles].map(({ picture }) => picture),
     widestCard,

@@ -6,9 +6,14 @@ export const chosen = ({ src, alt }: { src: string; alt: string }) => ({ src, al
 
 /** The current home page as a draft. */
 export function homeAsDraft(home: HomeContent): HomeDraft {
-  const { banner, categoryTiles, serviceTiles, ...titles } = home
+  const { banner, categoryTiles, serviceTiles, stories, ...titles } = home
   return {
     ...titles,
+    stories: stories.map(({ picture, portrait, ...words }) => ({
+      ...words,
+      picture: chosen(picture),
+      portrait: portrait && chosen(portrait),
+    })),
     banner: banner.map(({ cover: _, picture, portrait, ...words }) => ({
       ...words,
       picture: chosen(picture),

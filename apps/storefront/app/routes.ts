@@ -112,9 +112,11 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (!identifier) throw unknownPath()
   const query = readListingQuery(url.searchParams)
   const pageNumber = readPageNumber(url.searchParams)
-  const [category, products] = await Promise.all([
+  const isWhole = pageNumber === 1 && listingSearch(query) === ''
+  const [category, products, stories] = await Promise.all([
     api.call('getCategory', { params: { identifier } }, { signal }),
     api.call('listProducts', productsInput(identifier, query, pageNumber), { signal }),
+    isWhole ? loadStories({ api, signal }) : [],
   ]).catch((error: unknown) => {
     throw isUnknown(error) ? unknownCategory() : error
   })
@@ -126,7 +128,17 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (pageNumber > 1 && products.data.length === 0) {
     throw redirect(path + listingSearch(query))
   }
-  return { category: category.data, query, pageNumber, products }
+  const parts = category.data.children.map((part) => part.path)
+  const story = stories.find(({ link }) => parts.includes(link)) ?? null
+  return { category: category.data, query, pageNumber, products, story }
+}
+
+/** The stories of the home page: one that leads to a part of a category stands in its listing too. */
+async function loadStories({ api, signal }: Pick<LoadArgs, 'api' | 'signal'>) {
+  return api.call('getHomeContent', {}, { signal }).then(
+    ({ data }) => data.stories,
+    () => [], // a listing does without
+  )
 }
 export type ListingData = typeof loadListing
 

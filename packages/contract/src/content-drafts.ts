@@ -68,17 +68,22 @@ const tileFields = {
   picture: chosenPicture,
 }
 
+/** A scene with words: its picture, the lines over and of its title, and its button. */
+const sceneFields = {
+  picture: chosenPicture,
+  /** A taller crop for narrow screens. */
+  portrait: chosenPicture.nullable(),
+  overline: lineOfText(60),
+  ctas: requiredLine('Please say what the button does', 40),
+  link,
+}
+
 export const homeDraft = z.strictObject({
   banner: z
     .array(
       z.strictObject({
-        picture: chosenPicture,
-        /** A taller crop for narrow screens. */
-        portrait: chosenPicture.nullable(),
-        overline: lineOfText(60),
+        ...sceneFields,
         title: requiredLine('Please give the slide a title', 120),
-        ctas: requiredLine('Please say what the button does', 40),
-        link,
       }),
     )
     .min(1, 'The banner has at least one slide')
@@ -102,6 +107,17 @@ export const homeDraft = z.strictObject({
     .max(12),
   trendingTitle: requiredLine('Please give a title', 80),
   newInTitle: requiredLine('Please give a title', 80),
+  stories: z
+    .array(
+      z.strictObject({
+        ...sceneFields,
+        title: requiredLine('Please give the story a title', 120),
+        text: lineOfText(300),
+      }),
+    )
+    .max(2)
+    .superRefine(saidOnce(({ title }) => title, 'The other story has this title'))
+    .default([]),
 })
 export type HomeDraft = z.output<typeof homeDraft>
 

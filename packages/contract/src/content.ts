@@ -30,6 +30,18 @@ export const tile = z.object({
 })
 export type Tile = z.infer<typeof tile>
 
+/** A scene with a text, between the blocks of the home page. */
+const story = z.object({
+  picture,
+  /** A taller crop for narrow screens. */
+  portrait: picture.nullable(),
+  overline: z.string(),
+  title: z.string(),
+  text: z.string(),
+  ctas: z.string(),
+  link: z.string(),
+})
+
 export const homeContent = z.object({
   banner: z.array(bannerSlide),
   categoriesTitle: z.string(),
@@ -39,6 +51,8 @@ export const homeContent = z.object({
   serviceTiles: z.array(tile),
   trendingTitle: z.string(),
   newInTitle: z.string(),
+  /** At most two: after the category tiles, and between the blocks of products. Missing in older documents. */
+  stories: z.array(story).default([]),
 })
 export type HomeContent = z.infer<typeof homeContent>
 

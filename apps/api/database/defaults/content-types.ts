@@ -10,6 +10,10 @@ export interface BannerSlideSource {
   portrait: string
 }
 
+export interface StorySource extends BannerSlideSource {
+  text: string
+}
+
 export interface TileSource {
   id: string
   name: string

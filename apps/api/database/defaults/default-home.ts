@@ -1,6 +1,6 @@
 import type { HomeContent, Tile } from '@solvane/contract/content'
 import { pictureNamed } from '../picture-manifest.ts'
-import type { BannerSlideSource, TileSource } from './content-types.ts'
+import type { BannerSlideSource, StorySource, TileSource } from './content-types.ts'
 
 export const bannerSlides: readonly BannerSlideSource[] = [
   {
@@ -62,7 +62,17 @@ export function defaultHome(): HomeContent {
     serviceTiles: serviceTiles.map((tile) => toTile(tile, pictureNamed(tile.cover))),
     trendingTitle,
     newInTitle: 'New In: Travel & Resort Collections',
+    stories: [],
   }
+}
+
+/** A story as it is stored. */
+export function toStory({
+  cover,
+  portrait,
+  ...words
+}: StorySource): HomeContent['stories'][number] {
+  return { ...words, picture: pictureNamed(cover), portrait: pictureNamed(portrait) }
 }
 
 /** A tile as it is stored. */

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { type Dimensions, readDimensions } from '@solvane/contract/dimensions'
 import type { TradeParty } from '@solvane/contract/trade'
 import { parse } from 'csv-parse/sync'
-import type { FaqThemeSource, PageSource, TileSource } from '../defaults/content-types.ts'
+import type {
+  FaqThemeSource,
+  PageSource,
+  StorySource,
+  TileSource,
+} from '../defaults/content-types.ts'
 import { stableId } from './stable-id.ts'
 
 const folder = new URL('demo/', import.meta.url)
@@ -39,6 +44,7 @@ export const categoryTree = readJson<DemoCategory[]>('categories')
 export interface DemoContent {
   categoryTiles: TileSource[]
   serviceTiles: TileSource[]
+  stories: StorySource[]
   /** Identifiers of products. */
   homeMain: string[]
   homeSpecial: string[]

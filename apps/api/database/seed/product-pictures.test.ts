@@ -73,13 +73,14 @@ it('describes each picture by product, colour and view', () => {
   }
 })
 
-it('has a picture for every category, tile and slide, and for the page about-us', () => {
+it('has a picture for every category, tile, slide and story, and for the pages about the house', () => {
   const categories = demoCategories().filter(({ identifier }) => identifier !== 'all')
   expect(categories.filter(({ picture }) => picture === null)).toEqual([])
   const documents = new Map(demoContent().map(({ key, value }) => [key, value]))
-  // A slide has two crops.
-  expect(picturesIn(documents.get('home'))).toHaveLength(2 + 8 + 3)
-  expect(picturesIn(documents.get('page:about-us'))).toHaveLength(1)
+  // A slide and a story have two crops.
+  expect(picturesIn(documents.get('home'))).toHaveLength(2 + 8 + 2 * 2 + 3)
+  for (const slug of ['about-us', 'services', 'gifting', 'shipping'])
+    expect(picturesIn(documents.get(`page:${slug}`)), slug).toHaveLength(1)
 })
 
 it('names only pictures that exist', () => {

@@ -48,6 +48,17 @@ export async function writeContent(
         ],
         trendingTitle: home('trendingTitle'),
         newInTitle: home('newInTitle'),
+        stories: [
+          {
+            picture: { src, alt: home('stories[].picture.alt') },
+            portrait: { src, alt: home('stories[].portrait.alt') },
+            overline: home('stories[].overline'),
+            title: home('stories[].title'),
+            text: home('stories[].text'),
+            ctas: home('stories[].ctas'),
+            link: home('stories[].link'),
+          },
+        ],
       },
     },
   })

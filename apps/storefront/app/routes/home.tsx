@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { buttonClass } from '@solvane/ui/button'
 import { useLoaderData } from 'react-router'
+import { Story } from '../components/story.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { BannerCarousel } from '../features/content/banner-carousel.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
@@ -19,6 +20,7 @@ const description =
 export function Component() {
   const { content, homeMain, homeSpecial } = useLoaderData<HomeData>()
   const { publicUrl } = useLayoutData().settings
+  const [first, second] = content.stories
   return (
     <>
       <PageHead
@@ -50,12 +52,14 @@ export function Component() {
       />
       <BannerCarousel slides={content.banner} />
       <CategoryTiles title={content.categoriesTitle} tiles={content.categoryTiles} />
+      {first && <Story story={first} className={styles.story} />}
       <ServiceTiles
         title={content.servicesTitle}
         caption={content.servicesCaption}
         tiles={content.serviceTiles}
       />
       <Recommended id="best-sellers" title={content.trendingTitle} products={homeMain} />
+      {second && <Story story={second} className={styles.story} isMirrored />}
       <Recommended title={content.newInTitle} products={homeSpecial} />
     </>
   )

@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from 'react-router'
+import { Story } from '../components/story.tsx'
 import { Listing, ListingBar, ListingHeader } from '../features/catalog/listing.tsx'
 import {
   appliedFilters,
@@ -12,7 +13,7 @@ import type { ListingData } from '../routes.ts'
 
 /** /filter/{slugs}/{identifier} */
 export function Component() {
-  const { category, query, pageNumber, products } = useLoaderData<ListingData>()
+  const { category, query, pageNumber, products, story } = useLoaderData<ListingData>()
   const { publicUrl } = useLayoutData().settings
   const visit = useLocation().key
   const pages = Math.ceil(products.total / listingPageSize)
@@ -44,6 +45,7 @@ export function Component() {
         pageNumber={pageNumber}
         firstPage={products}
         corner={cardHeart}
+        scene={story && <Story story={story} />}
       />
     </>
   )

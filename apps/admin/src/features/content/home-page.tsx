@@ -12,8 +12,10 @@ import {
   homeSource,
   newButton,
   newSlide,
+  newStory,
   newTile,
   type Slide,
+  type Story,
   type Tile,
 } from './page-values.ts'
 
@@ -127,58 +129,108 @@ function Buttons({ tile, onChange, errorOf }: ButtonsProps) {
   )
 }
 
+interface SceneFieldsProps<Scene extends Slide | Story> {
+  scene: Scene
+  /** The field of the scene: `banner.0`, `stories.1`. */
+  field: string
+  /** Names its pictures. */
+  label: string
+  change: (changed: Partial<Scene>) => void
+  form: DocumentForm<HomeValues>
+}
+
+/** The words, the button and the pictures of a slide or a story, which has a text too. */
+function SceneFields<Scene extends Slide | Story>(props: SceneFieldsProps<Scene>) {
+  const { scene, field, label, change, form } = props
+  const line = (
+    name: 'overline' | 'title' | 'text' | 'ctas' | 'link',
+    title: string,
+    most: number,
+  ) => (
+    <TextField
+      label={title}
+      required={name !== 'overline' && name !== 'text'}
+      maxLength={most}
+      value={(scene as Story)[name]}
+      onChange={({ target }) => change({ [name]: target.value } as Partial<Scene>)}
+      error={form.errorOf(`${field}.${name}`)}
+    />
+  )
+  return (
+    <div className={bannerFormStyles.fields}>
+      {line('overline', 'Line above the title', 60)}
+      {line('title', 'Title', 120)}
+      {'text' in scene && line('text', 'Text', 300)}
+      {line('ctas', 'Button text', 40)}
+      {line('link', 'Button link', 500)}
+      <PictureField
+        label={label}
+        picture={scene.picture}
+        onChange={(picture) => change({ picture } as Partial<Scene>)}
+        error={form.errorWithin(`${field}.picture`)}
+      />
+      <PictureField
+        label={`${label} on phones`}
+        picture={scene.portrait}
+        onChange={(portrait) => change({ portrait } as Partial<Scene>)}
+        isOptional
+        error={form.errorWithin(`${field}.portrait`)}
+      />
+    </div>
+  )
+}
+
 /** The slides of the banner, each with a preview. */
-function BannerForm({ values, update, errorOf, errorWithin }: DocumentForm<HomeValues>) {
+function BannerForm({ form }: { form: DocumentForm<HomeValues> }) {
   return (
     <OrderedList
       label="Slides"
       what="Slide"
-      items={values.banner}
-      onChange={(banner) => update({ banner })}
+      items={form.values.banner}
+      onChange={(banner) => form.update({ banner })}
       least={1}
       most={10}
       make={newSlide}
     >
       {(slide, at, change) => {
-        const line = (
-          name: 'overline' | 'title' | 'ctas' | 'link',
-          label: string,
-          most: number,
-        ) => (
-          <TextField
-            label={label}
-            required={name !== 'overline'}
-            maxLength={most}
-            value={slide[name]}
-            onChange={({ target }) => change({ [name]: target.value } as Partial<Slide>)}
-            error={errorOf(`banner.${at}.${name}`)}
-          />
-        )
+        const label = `slide ${at + 1}`
         return (
           <div className={bannerFormStyles.slide}>
-            <div className={bannerFormStyles.fields}>
-              {line('overline', 'Line above the title', 60)}
-              {line('title', 'Title', 120)}
-              {line('ctas', 'Button text', 40)}
-              {line('link', 'Button link', 500)}
-              <PictureField
-                label={`slide ${at + 1}`}
-                picture={slide.picture}
-                onChange={(picture) => change({ picture } as Partial<Slide>)}
-                error={errorWithin(`banner.${at}.picture`)}
-              />
-              <PictureField
-                label={`slide ${at + 1} on phones`}
-                picture={slide.portrait}
-                onChange={(portrait) => change({ portrait } as Partial<Slide>)}
-                isOptional
-                error={errorWithin(`banner.${at}.portrait`)}
-              />
-            </div>
-            <BannerPreview slide={slide} label={`slide ${at + 1}`} />
+            <SceneFields
+              scene={slide}
+              field={`banner.${at}`}
+              label={label}
+              change={change}
+              form={form}
+            />
+            <BannerPreview slide={slide} label={label} />
           </div>
         )
       }}
+    </OrderedList>
+  )
+}
+
+/** The stories between the blocks. */
+function StoriesForm({ form }: { form: DocumentForm<HomeValues> }) {
+  return (
+    <OrderedList
+      label="Stories"
+      what="Story"
+      items={form.values.stories}
+      onChange={(stories) => form.update({ stories })}
+      most={2}
+      make={newStory}
+    >
+      {(story, at, change) => (
+        <SceneFields
+          scene={story}
+          field={`stories.${at}`}
+          label={`story ${at + 1}`}
+          change={change}
+          form={form}
+        />
+      )}
     </OrderedList>
   )
 }
@@ -217,14 +269,21 @@ function Caption({ slide: { overline, title, ctas } }: { slide: Slide }) {
   )
 }
 
-/** /home-page: banner, tiles and titles. */
+/** /home-page: banner, stories, tiles and titles. */
 export function HomePage() {
   return (
     <DocumentPage title="Home page" source={homeSource} shownAt="/">
       {(form) => (
         <>
           <Panel title="Banner">
-            <BannerForm {...form} />
+            <BannerForm form={form} />
+          </Panel>
+          <Panel title="Stories">
+            <p className={styles.hint}>
+              The first stands below the category tiles, the second between the two blocks of
+              products. One whose link leads to a part of a category stands in its listing too.
+            </p>
+            <StoriesForm form={form} />
           </Panel>
           <Panel title="Category tiles">
             <Line form={form} name="categoriesTitle" label="Title above the tiles" />

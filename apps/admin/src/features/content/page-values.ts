@@ -113,6 +113,9 @@ export type Slide = Keyed<{
   ctas: string
   link: string
 }>
+export type Story = Keyed<
+  Omit<Home['stories'][number], 'picture'> & { picture: CatalogPicture | null }
+>
 type TileButton = Keyed<{ name: string; link: string }>
 export type Tile = Keyed<{
   name: string
@@ -123,14 +126,18 @@ export type Tile = Keyed<{
 }>
 
 /** The fields of the home page; pictures may still be missing. */
-export interface HomeValues extends Omit<Home, 'banner' | 'categoryTiles' | 'serviceTiles'> {
+export interface HomeValues
+  extends Omit<Home, 'banner' | 'categoryTiles' | 'serviceTiles' | 'stories'> {
   banner: Slide[]
+  stories: Story[]
   categoryTiles: Tile[]
   serviceTiles: Tile[]
 }
 
 export const newSlide = (): Slide =>
   keyed({ picture: null, portrait: null, overline: '', title: '', ctas: 'Shop Now', link: '/' })
+export const newStory = (): Story =>
+  keyed({ picture: null, portrait: null, overline: '', title: '', text: '', ctas: '', link: '/' })
 export const newTile = (): Tile =>
   keyed({ name: '', text: '', link: '/', picture: null, buttons: [] })
 export const newButton = (): TileButton => keyed({ name: '', link: '/' })
@@ -145,23 +152,28 @@ const chosen = (picture: CatalogPicture | null) => ({
   alt: picture?.alt ?? '',
 })
 
+function toScene<Scene extends { picture: CatalogPicture | null; portrait: CatalogPicture | null }>(
+  scene: Scene,
+) {
+  const { picture, portrait } = scene
+  return { ...scene, picture: chosen(picture), portrait: portrait && chosen(portrait) }
+}
+
 export const homeSource: DocumentSource<Home, HomeDraft, HomeValues> = {
   name: 'home',
   load: () => api.call('getHomeDraft', {}),
   save: (body) => api.call('saveHome', { body }),
-  toValues: ({ banner, categoryTiles, serviceTiles, ...titles }) => ({
+  toValues: ({ banner, categoryTiles, serviceTiles, stories, ...titles }) => ({
     ...titles,
+    stories: stories.map(keyed),
     banner: banner.map(({ cover: _, ...slide }) => keyed(slide)),
     categoryTiles: categoryTiles.map(toTile),
     serviceTiles: serviceTiles.map(toTile),
   }),
-  toDraft: ({ banner, categoryTiles, serviceTiles, ...titles }) => ({
+  toDraft: ({ banner, categoryTiles, serviceTiles, stories, ...titles }) => ({
     ...titles,
-    banner: unkeyed(banner).map((slide) => ({
-      ...slide,
-      picture: chosen(slide.picture),
-      portrait: slide.portrait && chosen(slide.portrait),
-    })),
+    banner: unkeyed(banner).map(toScene),
+    stories: unkeyed(stories).map(toScene),
     categoryTiles: unkeyed(categoryTiles).map(({ buttons: _, ...tile }) => ({
       ...tile,
       picture: chosen(tile.picture),

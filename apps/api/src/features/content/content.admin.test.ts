@@ -71,6 +71,41 @@ describe('the home page', () => {
     expect(rows).toHaveLength(0)
   })
 
+  test('has at most two stories, which link to what exists', async () => {
+    const { document } = await getHome()
+    const [story] = homeAsDraft(document).stories
+    if (!story) throw new Error('The demo store has no story')
+    const told = (title: string, link = '/gifting') => ({ ...story, title, link })
+    const saveStories = (...stories: (typeof story)[]) =>
+      saveHome((draft) => ({ ...draft, stories }))
+    await saveStories(told('Of light'), told('Of stone'))
+    expect((await shownHome()).stories).toMatchObject([
+      { title: 'Of light', picture: document.stories[0]?.picture },
+      { title: 'Of stone' },
+    ])
+    for (const [stories, field] of [
+      [[told('One'), told('Two'), told('Three')], 'document.stories'],
+      [[told('One'), told('One')], 'document.stories.1'],
+      [[told('One'), told('Two', '/filter/women/no-such-category')], 'document.stories.1.link'],
+      [
+        [{ ...told('One'), picture: { src: '/media/none.webp', alt: '' } }],
+        'document.stories.0.picture.src',
+      ],
+    ] as const)
+      expect(await rejectionOf(saveStories(...stories))).toMatchObject({
+        status: 400,
+        details: { fields: [{ field }] },
+      })
+    await saveStories()
+    expect((await shownHome()).stories).toEqual([])
+  })
+
+  test('of an earlier release has no stories', async () => {
+    await shop.ctx.db.pool.query(`update content set value = value - 'stories' where key = 'home'`)
+    expect((await getHome()).document.stories).toEqual([])
+    expect((await saveHome((draft) => draft)).document.stories).toEqual([])
+  })
+
   test('cannot be overwritten by an edit of an older version', async () => {
     const { version } = await getHome()
     await saveHome(withTitle('The first'))

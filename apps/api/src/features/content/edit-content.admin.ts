@@ -112,19 +112,27 @@ export async function saveHome(
   return { version: saved.version, document: storedContent.home.parse(saved.value) }
 }
 
-function picturesOf({ banner, categoryTiles, serviceTiles }: HomeContent) {
+function picturesOf({ banner, stories, categoryTiles, serviceTiles }: HomeContent) {
   return [
-    ...banner.flatMap(({ picture, portrait }) => (portrait ? [picture, portrait] : [picture])),
+    ...[...banner, ...stories].flatMap(({ picture, portrait }) =>
+      portrait ? [picture, portrait] : [picture],
+    ),
     ...[...categoryTiles, ...serviceTiles].map(({ picture }) => picture),
   ]
 }
 
-function picturesOfDraft({ banner, categoryTiles, serviceTiles }: HomeDraft): ChosenAt[] {
+function picturesOfDraft({ banner, stories, categoryTiles, serviceTiles }: HomeDraft): ChosenAt[] {
+  const ofScenes = (
+    list: string,
+    scenes: readonly Pick<HomeDraft['banner'][number], 'picture' | 'portrait'>[],
+  ) =>
+    scenes.flatMap(({ picture, portrait }, at) => [
+      { field: `document.${list}.${at}.picture`, picture },
+      ...(portrait ? [{ field: `document.${list}.${at}.portrait`, picture: portrait }] : []),
+    ])
   return [
-    ...banner.flatMap(({ picture, portrait }, at) => [
-      { field: `document.banner.${at}.picture`, picture },
-      ...(portrait ? [{ field: `document.banner.${at}.portrait`, picture: portrait }] : []),
-    ]),
+    ...ofScenes('banner', banner),
+    ...ofScenes('stories', stories),
     ...categoryTiles.map(({ picture }, at) => ({
       field: `document.categoryTiles.${at}.picture`,
       picture,
@@ -150,6 +158,11 @@ function toHome(draft: HomeDraft, whole: WholePicture): HomeContent {
     }),
     categoryTiles: draft.categoryTiles.map(toTile),
     serviceTiles: draft.serviceTiles.map(toTile),
+    stories: draft.stories.map((story) => ({
+      ...story,
+      picture: whole(story.picture),
+      portrait: story.portrait && whole(story.portrait),
+    })),
   }
 }
 
@@ -162,15 +175,23 @@ interface HomeLink {
   field: string
 }
 
-function linksOf({ banner, categoryTiles, serviceTiles }: HomeContent | HomeDraft): HomeLink[] {
+function linksOf({
+  banner,
+  stories,
+  categoryTiles,
+  serviceTiles,
+}: HomeContent | HomeDraft): HomeLink[] {
+  const ofScenes = (list: string, scenes: readonly { title: string; link: string }[]) =>
+    scenes.map(({ title, link }, at) => ({
+      name: title,
+      link,
+      field: `document.${list}.${at}.link`,
+    }))
   const ofTiles = (list: string, tiles: readonly Omit<HomeLink, 'field'>[]) =>
     tiles.map(({ name, link }, at) => ({ name, link, field: `document.${list}.${at}.link` }))
   return [
-    ...banner.map(({ title, link }, at) => ({
-      name: title,
-      link,
-      field: `document.banner.${at}.link`,
-    })),
+    ...ofScenes('banner', banner),
+    ...ofScenes('stories', stories),
     ...ofTiles('categoryTiles', categoryTiles),
     ...ofTiles('serviceTiles', serviceTiles),
     ...serviceTiles.flatMap(({ buttons = [] }, at) =>

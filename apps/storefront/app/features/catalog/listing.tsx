@@ -36,6 +36,8 @@ interface ListingProps {
   firstPage: EndpointOutput<'listProducts'>
   /** Top right on a card: the heart. */
   corner?: (product: ProductCardData) => ReactNode
+  /** Stands between the first rows and the others. */
+  scene?: ReactNode
 }
 
 /**
@@ -43,7 +45,7 @@ interface ListingProps {
  * the next and previous pages are links to pages that the server renders.
  */
 export function Listing(props: ListingProps) {
-  const { path, query, pageNumber, corner } = props
+  const { path, query, pageNumber, corner, scene } = props
   const { products, nextPage, isLoading, error, loadMore } = useListing(props)
   const mark = useLoadMore({
     isReady: nextPage !== null && !error && !isLoading,
@@ -86,6 +88,7 @@ export function Listing(props: ListingProps) {
         placeholders={isLoading ? placeholders : 0}
         level={2}
         corner={corner}
+        scene={scene}
         isFirst
       />
       <span ref={mark} className={styles.mark} />

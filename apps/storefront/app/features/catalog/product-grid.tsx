@@ -1,5 +1,5 @@
 import { TileSkeleton } from '@solvane/ui/skeleton'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ProductCard, type ProductCardData } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
@@ -18,24 +18,32 @@ interface ProductGridProps {
   level?: 2 | 3
   /** Top right on a card: the heart. */
   corner?: (product: ProductCardData) => ReactNode
+  /** Stands across the grid after its first rows. */
+  scene?: ReactNode
 }
+
+/** How many products come before the scene: whole rows of two and of four. */
+const beforeScene = 8
 
 /** Products in two, three or four columns. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, placeholders = 0, isFirst = false, level, corner } = props
+  const { products, placeholders = 0, isFirst = false, level, corner, scene } = props
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard
-            product={product}
-            isPriority={isFirst && index < priorityCards}
-            isEager={isFirst && index < eagerCards}
-            level={level}
-          >
-            {corner?.(product)}
-          </ProductCard>
-        </li>
+        <Fragment key={product.id}>
+          {scene && index === beforeScene && <li className={styles.scene}>{scene}</li>}
+          <li>
+            <ProductCard
+              product={product}
+              isPriority={isFirst && index < priorityCards}
+              isEager={isFirst && index < eagerCards}
+              level={level}
+            >
+              {corner?.(product)}
+            </ProductCard>
+          </li>
+        </Fragment>
       ))}
       {Array.from({ length: placeholders }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
