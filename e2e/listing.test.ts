@@ -284,13 +284,13 @@ test('the filter counts products while a price is typed, in either order of the 
   browser.expectNoErrors()
 })
 
-test('a story that leads to a part of the listing stands after eight products, unless they are narrowed', async () => {
+test('a story that leads to a part of the listing stands after twelve products, unless they are narrowed', async () => {
   const page = await browser.open('/filter/women/bags/women-bags')
   const story = page.getByRole('main').getByRole('heading', { name: 'Two days on the Atlantic' })
   const items = page.getByRole('region', { name: 'Pieces' }).getByRole('listitem')
   expect(await story.count()).toBe(1)
-  const ninth = items.filter({ has: page.getByRole('heading', { level: 2 }) }).nth(8)
-  expect(await ninth.getByRole('heading', { level: 2 }).textContent()).toBe(
+  const thirteenth = items.filter({ has: page.getByRole('heading', { level: 2 }) }).nth(12)
+  expect(await thirteenth.getByRole('heading', { level: 2 }).textContent()).toBe(
     'Two days on the Atlantic',
   )
   await page.getByRole('link', { name: 'See the totes' }).click()

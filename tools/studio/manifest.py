@@ -53,14 +53,14 @@ MATERIALS = {
 ODYSSEY = 'A russet leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
 TERRACE = 'A raffia tote on a travertine plinth before an arch that opens on the sea, a straw hat before it'
 GIFTS = 'A box with a ribbon on a travertine plinth before an arch that opens on the sea, a woven bucket bag beside it'
-EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width and height, and what is to be seen
-    'editorial/odyssey-wide.webp': (1600, 900, ODYSSEY),
-    'editorial/odyssey-tall.webp': (1280, 1600, ODYSSEY),
-    'editorial/odyssey-og.webp': (1200, 630, ODYSSEY),
-    'editorial/terrace-wide.webp': (1920, 1080, TERRACE),
-    'editorial/terrace-tall.webp': (1280, 1600, TERRACE),
-    'editorial/gifts-wide.webp': (1920, 1080, GIFTS),
-    'editorial/gifts-tall.webp': (1280, 1600, GIFTS),
+EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width, height, dominant colour, and what is to be seen
+    'editorial/odyssey-wide.webp': (1600, 900, '#986848', ODYSSEY),
+    'editorial/odyssey-tall.webp': (1280, 1600, '#986848', ODYSSEY),
+    'editorial/odyssey-og.webp': (1200, 630, '#986848', ODYSSEY),
+    'editorial/terrace-wide.webp': (1920, 1080, '#c8a878', TERRACE),
+    'editorial/terrace-tall.webp': (1280, 1600, '#c8a878', TERRACE),
+    'editorial/gifts-wide.webp': (1920, 1080, '#885838', GIFTS),
+    'editorial/gifts-tall.webp': (1280, 1600, '#885838', GIFTS),
 }
 VIEWS = {
     'wide': 'wide view',
@@ -129,9 +129,9 @@ def _write(entries):
 def _editorial(name):
     """The entry of a picture that shows no one piece."""
     nothing = {key: '' for key in ('form', 'style', 'material', 'view', 'colour', 'hardware')}
-    width, height, alt = EDITORIAL[name]
+    width, height, dominant, alt = EDITORIAL[name]
     size = os.path.getsize(os.path.join(jobs.PICTURES, name))
-    measured = {'width': width, 'height': height, 'size': size, 'dominant': '#986848'}
+    measured = {'width': width, 'height': height, 'size': size, 'dominant': dominant}
     return {'file': name, **nothing, 'products': [], 'alt': alt, **measured, 'shot': 'odyssey', 'seconds': None}
 
 

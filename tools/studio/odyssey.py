@@ -3,8 +3,8 @@
     blender -b --factory-startup --python odyssey.py -- '{"png": "banner.png", "width": 1600, "height": 900,
         "samples": 64, "crop": "wide"}'
 
-Crops: "wide" is the banner and leaves its left third free for words, "tall" is the same for phones; "terrace" and
-"terrace-tall" show other pieces from nearer by.
+Crops: "wide" is the banner and leaves its left third free for words, "tall" is the same for phones; "terrace" and "gifts"
+show other pieces from nearer by, "terrace-tall" and "gifts-tall" the same for phones.
 """
 
 import json
@@ -42,17 +42,17 @@ CAMERAS = {
     'gifts': ((5.2, -15.0, 2.6), (0.9, 0, 2.4), 54),
     'gifts-tall': ((4.4, -15.4, 2.6), (0.9, 0, 2.4), 54),
 }
-BANNER = (  # form, material, style, dye, place, turn, scale
-    ('top-handle', 'pebbled-calf', {}, BAG, (2.35, -0.75, 1.25), -16, 1),
-    ('continental-wallet', 'pebbled-calf', {}, WALLET, (-0.75, -1.75, 0.55), 14, 0.9),
+BANNER = (  # form, material, dye, place, turn, scale
+    ('top-handle', 'pebbled-calf', BAG, (2.35, -0.75, 1.25), -16, 1),
+    ('continental-wallet', 'pebbled-calf', WALLET, (-0.75, -1.75, 0.55), 14, 0.9),
 )
 TERRACE = (
-    ('tote', 'straw', {}, '#b09a78', (2.35, -0.7, 1.25), -34, 1),
-    ('hat', 'straw', {}, '#c4b494', (-0.75, -1.6, 0.55), 10, 0.86),
+    ('tote', 'straw', '#b09a78', (2.35, -0.7, 1.25), -34, 1),
+    ('hat', 'straw', '#c4b494', (-0.75, -1.6, 0.55), 10, 0.86),
 )
 GIFTS = (
-    ('service-box', 'paper', {}, '#cbb993', (2.35, -0.7, 1.25), -24, 1),
-    ('bucket', 'leather-woven', {}, '#9a5e30', (-0.75, -1.6, 0.55), -20, 0.86),
+    ('service-box', 'paper', '#cbb993', (2.35, -0.7, 1.25), -24, 1),
+    ('bucket', 'leather-woven', '#9a5e30', (-0.75, -1.6, 0.55), -20, 0.86),
 )
 
 
@@ -173,12 +173,12 @@ def architecture():
 
 
 def pieces(crop):
-    """What stands on the plinths, in this season's leathers."""
-    for form, material, options, dye, place, turn, scale in {'terrace': TERRACE, 'gifts': GIFTS}.get(
+    """What stands on the plinths, in this season's colours."""
+    for form, material, dye, place, turn, scale in {'terrace': TERRACE, 'gifts': GIFTS}.get(
         crop.removesuffix('-tall'), BANNER
     ):
         nodes.dyes = {1: linear(dye), 2: linear(BAG)}
-        forms.build(form, material, options)
+        forms.build(form, material, {})
         piece = set_aside(form)
         piece.location, piece.scale = place, (scale,) * 3
         piece.rotation_euler = (0, 0, math.radians(turn))

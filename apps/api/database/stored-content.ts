@@ -1,4 +1,4 @@
-import { faqTheme, homeContent, page } from '@solvane/contract/content'
+import { faqTheme, homeContent, page, story } from '@solvane/contract/content'
 import { availabilityDraft } from '@solvane/contract/content-drafts'
 import { invoicingDraft } from '@solvane/contract/invoices.admin'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ export const storedRecommendations = z.object({
 
 /** The documents of the content table: key → shape. Pages are under `page:{slug}`. */
 export const storedContent = {
-  home: homeContent,
+  home: homeContent.extend({ stories: z.array(story).default([]) }),
   settings: z.object({ timeZone: z.string() }),
   delivery: storedDelivery,
   availability: availabilityDraft,
@@ -59,5 +59,7 @@ export const storedContent = {
   faq: z.object({ themes: z.array(faqTheme) }),
   invoicing: invoicingDraft,
 } as const
+
+export type StoredHome = z.output<typeof storedContent.home>
 
 export const storedPage = page

@@ -18,9 +18,12 @@ export async function preparePictures(
   pictures: Pick<PictureStore, 'prepare'>,
 ): Promise<void> {
   const home = await registry.call('getHomeContent', {})
-  const { banner, stories, categoryTiles, serviceTiles } = endpoints.getHomeContent.response.parse(
-    home.envelope,
-  ).data
+  const {
+    banner,
+    stories = [],
+    categoryTiles,
+    serviceTiles,
+  } = endpoints.getHomeContent.response.parse(home.envelope).data
   const scenes = [...banner, ...stories]
   pictures.prepare(scenes.flatMap(({ picture, portrait }) => [picture, portrait ?? []].flat()))
   pictures.prepare(

@@ -6,7 +6,7 @@ export const chosen = ({ src, alt }: { src: string; alt: string }) => ({ src, al
 
 /** The current home page as a draft. */
 export function homeAsDraft(home: HomeContent): HomeDraft {
-  const { banner, categoryTiles, serviceTiles, stories, ...titles } = home
+  const { banner, categoryTiles, serviceTiles, stories = [], ...titles } = home
   return {
     ...titles,
     stories: stories.map(({ picture, portrait, ...words }) => ({

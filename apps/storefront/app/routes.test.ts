@@ -47,7 +47,7 @@ describe('a theme of the FAQ', () => {
 
 describe('the URL of a category', () => {
   const answers = {
-    getCategory: { path: '/filter/men/bags/men-bags' },
+    getCategory: { path: '/filter/men/bags/men-bags', children: [{ identifier: 'totes' }] },
     listProducts: [{ id: 'one' }],
   }
 
@@ -58,6 +58,22 @@ describe('the URL of a category', () => {
   ])('%s shows it', async (path) => {
     const loaded = (await load(path, answers)) as StaticHandlerContext
     expect([loaded.statusCode, loaded.errors]).toEqual([200, null])
+  })
+
+  it.each([
+    ['/filter/men/bags/tote-bags/totes', '', true],
+    ['/filter/totes?sort=new', '', true],
+    ['/filter/totes', '?page=2', false],
+    ['/filter/totes', '?sort=new', false],
+    ['/filter/men/bags/men-bags', '', false],
+    ['/product/totes', '', false],
+  ])('a story that leads to %s stands in its listing%s: %s', async (link, search, isShown) => {
+    const getHomeContent = { stories: [{ link: '/gifting' }, { link }] }
+    const loaded = await load(`/filter/men/bags/men-bags${search}`, { ...answers, getHomeContent })
+    const { story } = Object.values((loaded as StaticHandlerContext).loaderData).find(
+      (data) => data && 'story' in data,
+    )
+    expect(story).toEqual(isShown ? { link } : null)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { isApiFailure } from '@solvane/client/api'
+import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { currentSessionId } from '@solvane/client/tokens'
 import { pageErrors } from '@solvane/contract/errors'
 import { lazy as lazyComponent } from 'react'
@@ -112,11 +112,11 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (!identifier) throw unknownPath()
   const query = readListingQuery(url.searchParams)
   const pageNumber = readPageNumber(url.searchParams)
-  const isWhole = pageNumber === 1 && listingSearch(query) === ''
+  const isOpening = pageNumber === 1 && listingSearch(query) === ''
   const [category, products, stories] = await Promise.all([
     api.call('getCategory', { params: { identifier } }, { signal }),
     api.call('listProducts', productsInput(identifier, query, pageNumber), { signal }),
-    isWhole ? loadStories({ api, signal }) : [],
+    isOpening ? loadStories(api, signal) : [],
   ]).catch((error: unknown) => {
     throw isUnknown(error) ? unknownCategory() : error
   })
@@ -128,19 +128,37 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (pageNumber > 1 && products.data.length === 0) {
     throw redirect(path + listingSearch(query))
   }
-  const parts = category.data.children.map((part) => part.path)
-  const story = stories.find(({ link }) => parts.includes(link)) ?? null
+  const parts = category.data.children.map((part) => part.identifier)
+  const story = stories.find(({ link }) => parts.includes(categoryOf(link))) ?? null
   return { category: category.data, query, pageNumber, products, story }
 }
+export type ListingData = typeof loadListing
+
+/** The identifier of the category that a link of the shop leads to, empty if it leads elsewhere. */
+function categoryOf(link: string): string {
+  const [, path = ''] = /^\/filter\/([^?#]+)/.exec(link) ?? []
+  return path.split('/').findLast(Boolean) ?? ''
+}
+
+type Stories = NonNullable<EndpointOutput<'getHomeContent'>['data']['stories']>
+
+/** In the browser they are kept for the next listing. */
+let keptStories: Promise<Stories> | undefined
 
 /** The stories of the home page: one that leads to a part of a category stands in its listing too. */
-async function loadStories({ api, signal }: Pick<LoadArgs, 'api' | 'signal'>) {
-  return api.call('getHomeContent', {}, { signal }).then(
-    ({ data }) => data.stories,
-    () => [], // a listing does without
-  )
+function loadStories(api: LoadArgs['api'], signal: AbortSignal): Promise<Stories> {
+  const load = (init: { signal?: AbortSignal }) =>
+    api.call('getHomeContent', {}, init).then(
+      ({ data }) => data.stories ?? [],
+      () => {
+        keptStories = undefined
+        return [] // a listing does without
+      },
+    )
+  if (import.meta.env.SSR) return load({ signal })
+  keptStories ??= load({})
+  return keptStories
 }
-export type ListingData = typeof loadListing
 
 /** Every failure shows the same sentence (spec section 8). */
 async function loadProduct({ api, params, signal }: LoadArgs) {

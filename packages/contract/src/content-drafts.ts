@@ -68,7 +68,7 @@ const tileFields = {
   picture: chosenPicture,
 }
 
-/** A scene with words: its picture, the lines over and of its title, and its button. */
+/** What a slide of the banner and a story have in common. */
 const sceneFields = {
   picture: chosenPicture,
   /** A taller crop for narrow screens. */
@@ -107,6 +107,7 @@ export const homeDraft = z.strictObject({
     .max(12),
   trendingTitle: requiredLine('Please give a title', 80),
   newInTitle: requiredLine('Please give a title', 80),
+  /** Missing: they stay as they are. */
   stories: z
     .array(
       z.strictObject({
@@ -116,8 +117,7 @@ export const homeDraft = z.strictObject({
       }),
     )
     .max(2)
-    .superRefine(saidOnce(({ title }) => title, 'The other story has this title'))
-    .default([]),
+    .optional(),
 })
 export type HomeDraft = z.output<typeof homeDraft>
 

@@ -48,7 +48,7 @@ export const getHomeDraft = defineEndpoint('getHomeDraft', {
   errors,
 })
 export const saveHome = defineEndpoint('saveHome', {
-  summary: 'Saves the home page: banner, tiles and titles, in the order given',
+  summary: 'Saves the home page: banner, stories, tiles and titles, in the order given',
   access: 'admin',
   body: saved(homeDraft),
   response: versioned(homeContent),

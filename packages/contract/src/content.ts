@@ -31,7 +31,7 @@ export const tile = z.object({
 export type Tile = z.infer<typeof tile>
 
 /** A scene with a text, between the blocks of the home page. */
-const story = z.object({
+export const story = z.object({
   picture,
   /** A taller crop for narrow screens. */
   portrait: picture.nullable(),
@@ -51,13 +51,13 @@ export const homeContent = z.object({
   serviceTiles: z.array(tile),
   trendingTitle: z.string(),
   newInTitle: z.string(),
-  /** At most two: after the category tiles, and between the blocks of products. Missing in older documents. */
-  stories: z.array(story).default([]),
+  /** At most two: after the category tiles, and between the blocks of products. Missing from the release before. */
+  stories: z.array(story).optional(),
 })
 export type HomeContent = z.infer<typeof homeContent>
 
 export const getHomeContent = defineEndpoint('getHomeContent', {
-  summary: 'Banner, tiles and titles of the home page',
+  summary: 'Banner, stories, tiles and titles of the home page',
   response: envelope(homeContent),
 })
 

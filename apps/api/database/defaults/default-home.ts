@@ -1,5 +1,6 @@
 import type { HomeContent, Tile } from '@solvane/contract/content'
 import { pictureNamed } from '../picture-manifest.ts'
+import type { StoredHome } from '../stored-content.ts'
 import type { BannerSlideSource, StorySource, TileSource } from './content-types.ts'
 
 export const bannerSlides: readonly BannerSlideSource[] = [
@@ -67,11 +68,7 @@ export function defaultHome(): HomeContent {
 }
 
 /** A story as it is stored. */
-export function toStory({
-  cover,
-  portrait,
-  ...words
-}: StorySource): HomeContent['stories'][number] {
+export function toStory({ cover, portrait, ...words }: StorySource): StoredHome['stories'][number] {
   return { ...words, picture: pictureNamed(cover), portrait: pictureNamed(portrait) }
 }
 

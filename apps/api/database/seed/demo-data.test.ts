@@ -275,12 +275,16 @@ describe('the home page', () => {
   it('links only to categories and pages that exist', () => {
     const paths = new Set(demoPages.map((page) => `/${page.slug}`))
     for (const gender of categoryTree)
-      for (const kind of gender.children ?? [])
+      for (const kind of gender.children ?? []) {
         paths.add(`/filter/${gender.slug}/${kind.slug}/${kind.identifier}`)
+        for (const part of kind.children ?? [])
+          paths.add(`/filter/${gender.slug}/${kind.slug}/${part.slug}/${part.identifier}`)
+      }
     const links = [...categoryTiles, ...serviceTiles].flatMap((tile) => [
       tile.link,
       ...(tile.buttons ?? []).map((button) => button.link),
     ])
+    links.push(...content.stories.map((story) => story.link))
     expect(links.filter((link) => link !== '{contactUrl}' && !paths.has(link))).toEqual([])
   })
 
@@ -353,7 +357,13 @@ describe('the pages', () => {
   })
 
   it('leaves fees and delivery days to the settings, and opens no other placeholder', () => {
-    const texts = everyText([demoPages, faqThemes, content.deliveryText, serviceTiles]).join('\n')
+    const texts = everyText([
+      demoPages,
+      faqThemes,
+      content.deliveryText,
+      content.stories,
+      serviceTiles,
+    ]).join('\n')
     const used = new Set([...texts.matchAll(/\{(\w*)\}/g)].map(([, name]) => name))
     expect([...used].sort()).toEqual([...policyPlaceholders].sort())
     expect(texts).not.toMatch(/15\.99|\$300|1–3|5–10|7–11|undefined/)
@@ -371,6 +381,7 @@ describe('the texts', () => {
       demoPages,
       faqThemes,
       content.deliveryText,
+      content.stories,
     ])
     expect(texts.filter((text) => text.includes('!'))).toEqual([])
   })

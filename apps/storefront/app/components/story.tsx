@@ -5,10 +5,8 @@ import { Link } from '../lib/link.tsx'
 import { ShopPicture } from '../lib/shop-picture.tsx'
 import styles from './story.module.css'
 
-export type StoryData = EndpointOutput<'getHomeContent'>['data']['stories'][number]
-
 interface StoryProps {
-  story: StoryData
+  story: NonNullable<EndpointOutput<'getHomeContent'>['data']['stories']>[number]
   /** The words stand on the left of a wide screen. */
   isMirrored?: boolean
   className?: string

@@ -20,7 +20,7 @@ const description =
 export function Component() {
   const { content, homeMain, homeSpecial } = useLoaderData<HomeData>()
   const { publicUrl } = useLayoutData().settings
-  const [first, second] = content.stories
+  const [first, second] = content.stories ?? []
   return (
     <>
       <PageHead

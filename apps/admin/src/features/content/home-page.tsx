@@ -281,7 +281,8 @@ export function HomePage() {
           <Panel title="Stories">
             <p className={styles.hint}>
               The first stands below the category tiles, the second between the two blocks of
-              products. One whose link leads to a part of a category stands in its listing too.
+              products. The first whose link leads to a part of a category stands in the listing of
+              that category too.
             </p>
             <StoriesForm form={form} />
           </Panel>

@@ -114,7 +114,7 @@ export type Slide = Keyed<{
   link: string
 }>
 export type Story = Keyed<
-  Omit<Home['stories'][number], 'picture'> & { picture: CatalogPicture | null }
+  Omit<NonNullable<Home['stories']>[number], 'picture'> & { picture: CatalogPicture | null }
 >
 type TileButton = Keyed<{ name: string; link: string }>
 export type Tile = Keyed<{
@@ -163,7 +163,7 @@ export const homeSource: DocumentSource<Home, HomeDraft, HomeValues> = {
   name: 'home',
   load: () => api.call('getHomeDraft', {}),
   save: (body) => api.call('saveHome', { body }),
-  toValues: ({ banner, categoryTiles, serviceTiles, stories, ...titles }) => ({
+  toValues: ({ banner, categoryTiles, serviceTiles, stories = [], ...titles }) => ({
     ...titles,
     stories: stories.map(keyed),
     banner: banner.map(({ cover: _, ...slide }) => keyed(slide)),

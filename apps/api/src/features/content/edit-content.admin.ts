@@ -1,12 +1,12 @@
 import type { Picture } from '@solvane/contract/catalog'
-import type { FaqTheme, HomeContent, Page } from '@solvane/contract/content'
+import type { FaqTheme, Page } from '@solvane/contract/content'
 import type {
   ChosenPicture,
   FaqDraft,
   HomeDraft,
   PageDraft,
 } from '@solvane/contract/content-drafts'
-import { storedContent, storedPage } from '../../../database/stored-content.ts'
+import { type StoredHome, storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -83,9 +83,7 @@ function rejectMissing({ sections }: Page, inUse: string[]): void {
 }
 
 /** The home page for editing. */
-export async function getHomeDraft({
-  db,
-}: Pick<AppContext, 'db'>): Promise<Versioned<HomeContent>> {
+export async function getHomeDraft({ db }: Pick<AppContext, 'db'>): Promise<Versioned<StoredHome>> {
   const { version, value } = await findDocument(db.kysely, 'home')
   return { version, document: storedContent.home.parse(value) }
 }
@@ -97,22 +95,23 @@ export async function getHomeDraft({
 export async function saveHome(
   ctx: Pick<AppContext, 'db' | 'storage'>,
   { version, document: draft }: Versioned<HomeDraft>,
-): Promise<Versioned<HomeContent>> {
+): Promise<Versioned<StoredHome>> {
   const whole = await lookUpChosen(
     ctx,
     picturesOfDraft(draft),
     picturesOf((await getHomeDraft(ctx)).document),
   )
-  const saved = await saveDocument(ctx, { key: 'home', version }, async (tx) => {
+  const saved = await saveDocument(ctx, { key: 'home', version }, async (tx, before) => {
     await rejectDeadLinks(tx, draft)
-    const home = toHome(draft, whole)
+    const { stories } = storedContent.home.parse(before)
+    const home = toHome(draft, whole, stories)
     await keepPictures(tx, picturesOf(home))
     return home
   })
   return { version: saved.version, document: storedContent.home.parse(saved.value) }
 }
 
-function picturesOf({ banner, stories, categoryTiles, serviceTiles }: HomeContent) {
+function picturesOf({ banner, stories, categoryTiles, serviceTiles }: StoredHome) {
   return [
     ...[...banner, ...stories].flatMap(({ picture, portrait }) =>
       portrait ? [picture, portrait] : [picture],
@@ -121,7 +120,12 @@ function picturesOf({ banner, stories, categoryTiles, serviceTiles }: HomeConten
   ]
 }
 
-function picturesOfDraft({ banner, stories, categoryTiles, serviceTiles }: HomeDraft): ChosenAt[] {
+function picturesOfDraft({
+  banner,
+  stories = [],
+  categoryTiles,
+  serviceTiles,
+}: HomeDraft): ChosenAt[] {
   const ofScenes = (
     list: string,
     scenes: readonly Pick<HomeDraft['banner'][number], 'picture' | 'portrait'>[],
@@ -144,7 +148,11 @@ function picturesOfDraft({ banner, stories, categoryTiles, serviceTiles }: HomeD
   ]
 }
 
-function toHome(draft: HomeDraft, whole: WholePicture): HomeContent {
+function toHome(
+  draft: HomeDraft,
+  whole: WholePicture,
+  storiesBefore: StoredHome['stories'],
+): StoredHome {
   const toTile = (tile: HomeDraft['categoryTiles'][number], at: number) => {
     const picture = whole(tile.picture)
     return { ...tile, id: String(at), cover: picture.src, picture }
@@ -158,11 +166,12 @@ function toHome(draft: HomeDraft, whole: WholePicture): HomeContent {
     }),
     categoryTiles: draft.categoryTiles.map(toTile),
     serviceTiles: draft.serviceTiles.map(toTile),
-    stories: draft.stories.map((story) => ({
-      ...story,
-      picture: whole(story.picture),
-      portrait: story.portrait && whole(story.portrait),
-    })),
+    stories:
+      draft.stories?.map((story) => ({
+        ...story,
+        picture: whole(story.picture),
+        portrait: story.portrait && whole(story.portrait),
+      })) ?? storiesBefore,
   }
 }
 
@@ -177,10 +186,10 @@ interface HomeLink {
 
 function linksOf({
   banner,
-  stories,
+  stories = [],
   categoryTiles,
   serviceTiles,
-}: HomeContent | HomeDraft): HomeLink[] {
+}: StoredHome | HomeDraft): HomeLink[] {
   const ofScenes = (list: string, scenes: readonly { title: string; link: string }[]) =>
     scenes.map(({ title, link }, at) => ({
       name: title,

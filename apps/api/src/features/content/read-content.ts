@@ -20,7 +20,7 @@ import { findDocument, readDocument, shownDocument, shownResult } from './docume
 
 type Context = Pick<AppContext, 'changes' | 'db' | 'config'>
 
-/** Banner, tiles and titles of the home page. */
+/** Banner, stories, tiles and titles of the home page. */
 export async function getHomeContent(ctx: Context): Promise<HomeContent> {
   const [home, delivery] = await Promise.all([
     shownDocument(ctx, 'home'),

@@ -18,21 +18,21 @@ interface ProductGridProps {
   level?: 2 | 3
   /** Top right on a card: the heart. */
   corner?: (product: ProductCardData) => ReactNode
-  /** Stands across the grid after its first rows. */
+  /** Stands across the grid after its first rows, or after all products if there are fewer. */
   scene?: ReactNode
 }
 
-/** How many products come before the scene: whole rows of two and of four. */
-const beforeScene = 8
+/** How many products come before the scene: whole rows of two, three and four. */
+const beforeScene = 12
 
 /** Products in two, three or four columns. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, placeholders = 0, isFirst = false, level, corner, scene } = props
+  const lastBefore = Math.min(beforeScene, products.length) - 1
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
         <Fragment key={product.id}>
-          {scene && index === beforeScene && <li className={styles.scene}>{scene}</li>}
           <li>
             <ProductCard
               product={product}
@@ -43,6 +43,7 @@ export function ProductGrid(props: ProductGridProps) {
               {corner?.(product)}
             </ProductCard>
           </li>
+          {scene && index === lastBefore && <li className={styles.scene}>{scene}</li>}
         </Fragment>
       ))}
       {Array.from({ length: placeholders }, (_, index) => (
