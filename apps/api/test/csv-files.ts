@@ -37,9 +37,12 @@ export async function endOf(shop: Shop, headers: Headers, id: string): Promise<C
   }
 }
 
-/** The dry run of a file; with `apply` the import after it. Throws if it is rejected. */
+/**
+ * The dry run of a file; with `apply` the import after it, until the shop no longer answers from memory with what
+ * was before. Throws if it is rejected.
+ */
 export async function importCsv(
-  shop: Shop,
+  shop: Shop & Partial<Pick<TestShop, 'changesReceived'>>,
   headers: Headers,
   csv: string | Uint8Array,
   { apply = false, setsStock = false } = {},
@@ -48,7 +51,9 @@ export async function importCsv(
   const checked = await endOf(shop, headers, id)
   if (!apply) return checked
   await shop.call('applyProductImport', { headers, params: { id } })
-  return endOf(shop, headers, id)
+  const applied = await endOf(shop, headers, id)
+  await shop.changesReceived?.()
+  return applied
 }
 
 /** The response with the file of a job. */
