@@ -23,12 +23,12 @@ test.each([phone, desktop])(
     await expect.poll(async () => (await box()).width).toBeGreaterThan(widthOnPage * 1.8)
     // The original, in its own size.
     for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('+')
-    await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(1_279)
+    await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(1_919)
     const original = zoom.locator('img[alt=""]')
     expect(await original.getAttribute('src')).toMatch(/hero\.[0-9a-f]{8}\.webp$/)
     await expect
       .poll(() => original.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBe(1_280)
+      .toBe(1_920)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await zoom.waitFor({ state: 'detached' })
