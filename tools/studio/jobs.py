@@ -1,8 +1,8 @@
 """The shot list: expands plan.json into shots (slow, one render each) and their pictures (quick, one colour each).
 
 An entry of the plan is a form in a material with its looks ("colour/hardware"). Optional are `style` and `options`
-(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `cover_width` (of the view hero), `samples`,
-`later` (a rank) and `turn` (the look in which it is shot from all round).
+(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `cover_width` (of the view hero),
+`samples`, `later` (a rank) and `turn` (the look in which it is shot from all round).
 """
 
 import hashlib

@@ -3,8 +3,8 @@
     blender -b --factory-startup --python odyssey.py -- '{"png": "banner.png", "width": 1600, "height": 900,
         "samples": 64, "crop": "wide"}'
 
-Crops: "wide" is the banner and leaves its left third free for words, "tall" is the same for phones; "terrace" and "gifts"
-show other pieces from nearer by, "terrace-tall" and "gifts-tall" the same for phones.
+Crops: "wide" is the banner and leaves its left third free for words, "tall" is the same for phones; "terrace" and
+"gifts" show other pieces from nearer by, "terrace-tall" and "gifts-tall" the same for phones.
 """
 
 import json

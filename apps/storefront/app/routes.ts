@@ -1,6 +1,7 @@
 import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { currentSessionId } from '@solvane/client/tokens'
 import { pageErrors } from '@solvane/contract/errors'
+import { linkedCategory } from '@solvane/contract/paths'
 import { lazy as lazyComponent } from 'react'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import {
@@ -112,11 +113,11 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (!identifier) throw unknownPath()
   const query = readListingQuery(url.searchParams)
   const pageNumber = readPageNumber(url.searchParams)
-  const isOpening = pageNumber === 1 && listingSearch(query) === ''
+  const isUnfilteredFirstPage = pageNumber === 1 && listingSearch(query) === ''
   const [category, products, stories] = await Promise.all([
     api.call('getCategory', { params: { identifier } }, { signal }),
     api.call('listProducts', productsInput(identifier, query, pageNumber), { signal }),
-    isOpening ? loadStories(api, signal) : [],
+    isUnfilteredFirstPage ? loadStories(api, signal) : [],
   ]).catch((error: unknown) => {
     throw isUnknown(error) ? unknownCategory() : error
   })
@@ -128,36 +129,26 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (pageNumber > 1 && products.data.length === 0) {
     throw redirect(path + listingSearch(query))
   }
-  const parts = category.data.children.map((part) => part.identifier)
-  const story = stories.find(({ link }) => parts.includes(categoryOf(link))) ?? null
+  const parts: (string | null)[] = category.data.children.map((part) => part.identifier)
+  const story = stories.find(({ link }) => parts.includes(linkedCategory(link))) ?? null
   return { category: category.data, query, pageNumber, products, story }
 }
 export type ListingData = typeof loadListing
 
-/** The identifier of the category that a link of the shop leads to, empty if it leads elsewhere. */
-function categoryOf(link: string): string {
-  const [, path = ''] = /^\/filter\/([^?#]+)/.exec(link) ?? []
-  return path.split('/').findLast(Boolean) ?? ''
-}
-
 type Stories = NonNullable<EndpointOutput<'getHomeContent'>['data']['stories']>
 
 /** In the browser they are kept for the next listing. */
-let keptStories: Promise<Stories> | undefined
+let keptStories: Stories | undefined
 
 /** The stories of the home page: one that leads to a part of a category stands in its listing too. */
-function loadStories(api: LoadArgs['api'], signal: AbortSignal): Promise<Stories> {
-  const load = (init: { signal?: AbortSignal }) =>
-    api.call('getHomeContent', {}, init).then(
-      ({ data }) => data.stories ?? [],
-      () => {
-        keptStories = undefined
-        return [] // a listing does without
-      },
-    )
-  if (import.meta.env.SSR) return load({ signal })
-  keptStories ??= load({})
-  return keptStories
+async function loadStories(api: LoadArgs['api'], signal: AbortSignal): Promise<Stories> {
+  if (keptStories) return keptStories
+  const stories = await api.call('getHomeContent', {}, { signal }).then(
+    ({ data }) => data.stories,
+    () => undefined, // a listing does without
+  )
+  if (!import.meta.env.SSR) keptStories = stories
+  return stories ?? []
 }
 
 /** Every failure shows the same sentence (spec section 8). */

@@ -337,3 +337,9 @@ export const outsideSession: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'resetPassword',
   'verifyEmail',
 ])
+
+/** The identifier of the category that a link of the shop leads to; null if it leads elsewhere. */
+export function linkedCategory(link: string): string | null {
+  const [, path] = /^\/filter\/([^?#]+)/.exec(link) ?? []
+  return path?.split('/').findLast(Boolean) ?? null
+}

@@ -73,7 +73,7 @@ it('describes each picture by product, colour and view', () => {
   }
 })
 
-it('has a picture for every category, tile, slide and story, and for the pages about the house', () => {
+it('has a picture for every category, tile, slide and story, and for the information pages', () => {
   const categories = demoCategories().filter(({ identifier }) => identifier !== 'all')
   expect(categories.filter(({ picture }) => picture === null)).toEqual([])
   const documents = new Map(demoContent().map(({ key, value }) => [key, value]))

@@ -26,7 +26,7 @@ export function Story({ story, isMirrored = false, className }: StoryProps) {
       />
       <div className={styles.words}>
         {overline && <p className={styles.overline}>{overline}</p>}
-        <h2 className={styles.title}>{title}</h2>
+        <h2>{title}</h2>
         {text && <p className={styles.text}>{text}</p>}
         <Link to={link} className={buttonClass('secondary')}>
           {ctas}

@@ -75,19 +75,22 @@ describe('the home page', () => {
     const { document } = await getHome()
     const [story] = homeAsDraft(document).stories ?? []
     if (!story) throw new Error('The demo store has no story')
-    const told = (title: string, link = '/gifting') => ({ ...story, title, link })
+    const storyWith = (title: string, link = '/gifting') => ({ ...story, title, link })
     const saveStories = (...stories: (typeof story)[]) =>
       saveHome((draft) => ({ ...draft, stories }))
-    await saveStories(told('Of light'), told('Of stone'))
+    await saveStories(storyWith('Of light'), storyWith('Of stone'))
     expect((await shownHome()).stories).toMatchObject([
       { title: 'Of light', picture: document.stories?.[0]?.picture },
       { title: 'Of stone' },
     ])
     for (const [stories, field] of [
-      [[told('One'), told('Two'), told('Three')], 'document.stories'],
-      [[told('One'), told('Two', '/filter/women/no-such-category')], 'document.stories.1.link'],
+      [[storyWith('One'), storyWith('Two'), storyWith('Three')], 'document.stories'],
       [
-        [{ ...told('One'), picture: { src: '/media/none.webp', alt: '' } }],
+        [storyWith('One'), storyWith('Two', '/filter/women/no-such-category')],
+        'document.stories.1.link',
+      ],
+      [
+        [{ ...storyWith('One'), picture: { src: '/media/none.webp', alt: '' } }],
         'document.stories.0.picture.src',
       ],
     ] as const)

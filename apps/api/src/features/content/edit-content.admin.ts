@@ -6,6 +6,7 @@ import type {
   HomeDraft,
   PageDraft,
 } from '@solvane/contract/content-drafts'
+import { linkedCategory } from '@solvane/contract/paths'
 import { type StoredHome, storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -190,19 +191,15 @@ function linksOf({
   categoryTiles,
   serviceTiles,
 }: StoredHome | HomeDraft): HomeLink[] {
-  const ofScenes = (list: string, scenes: readonly { title: string; link: string }[]) =>
-    scenes.map(({ title, link }, at) => ({
-      name: title,
-      link,
-      field: `document.${list}.${at}.link`,
-    }))
-  const ofTiles = (list: string, tiles: readonly Omit<HomeLink, 'field'>[]) =>
-    tiles.map(({ name, link }, at) => ({ name, link, field: `document.${list}.${at}.link` }))
+  const ofList = (list: string, items: readonly Omit<HomeLink, 'field'>[]) =>
+    items.map(({ name, link }, at) => ({ name, link, field: `document.${list}.${at}.link` }))
+  const named = (scenes: readonly { title: string; link: string }[]) =>
+    scenes.map(({ title, link }) => ({ name: title, link }))
   return [
-    ...ofScenes('banner', banner),
-    ...ofScenes('stories', stories),
-    ...ofTiles('categoryTiles', categoryTiles),
-    ...ofTiles('serviceTiles', serviceTiles),
+    ...ofList('banner', named(banner)),
+    ...ofList('stories', named(stories)),
+    ...ofList('categoryTiles', categoryTiles),
+    ...ofList('serviceTiles', serviceTiles),
     ...serviceTiles.flatMap(({ buttons = [] }, at) =>
       buttons.map(({ name, link }, button) => ({
         name,
@@ -213,15 +210,9 @@ function linksOf({
   ]
 }
 
-/** The identifier of the category that a link leads to; null if it leads elsewhere. */
-function categoryOf(link: string): string | null {
-  const [, path] = /^\/filter\/([^?#]+)/.exec(link) ?? []
-  return path?.split('/').findLast(Boolean) ?? null
-}
-
 /** Throws `BAD_REQUEST` with `details.fields` for links to unknown categories. */
 async function rejectDeadLinks(tx: Queryable, home: HomeDraft): Promise<void> {
-  const links = linksOf(home).map((link) => ({ ...link, category: categoryOf(link.link) }))
+  const links = linksOf(home).map((link) => ({ ...link, category: linkedCategory(link.link) }))
   const known = await listKnownCategories(
     tx,
     links.flatMap(({ category }) => category ?? []),
@@ -238,7 +229,7 @@ async function rejectDeadLinks(tx: Queryable, home: HomeDraft): Promise<void> {
 export async function findHomeLinksTo(tx: Queryable, identifier: string): Promise<string[]> {
   const { value } = await lockDocument(tx, 'home')
   return linksOf(storedContent.home.parse(value))
-    .filter(({ link }) => categoryOf(link) === identifier)
+    .filter(({ link }) => linkedCategory(link) === identifier)
     .map(({ name }) => name)
 }
 
