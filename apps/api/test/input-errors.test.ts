@@ -85,6 +85,14 @@ describe('over HTTP', () => {
     })
   })
 
+  test('text that cannot be stored is rejected', async () => {
+    const { headers } = await signUp(shop, { role: 'ADMIN' })
+    for (const q of ['\u0000', '\ud800']) {
+      const rejection = await rejectionOf(shop.call('exportProducts', { body: { q }, headers }))
+      expect(rejection).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    }
+  })
+
   test('a missing body, or one that is not an object, is reported without a field', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
     for (const payload of [undefined, '[]', '"text"', 'null']) {

@@ -21,11 +21,14 @@ const codeOfStatus: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
-/** Whether PostgreSQL rejected text that it cannot store, such as U+0000. */
+/**
+ * Whether PostgreSQL rejected text that it cannot store: U+0000, or within JSON half of a character
+ * (a lone surrogate), for which it has no code of its own.
+ */
 export function isUnstorableText(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && ['22021', '22P05'].includes(String(error.code))
-  )
+  if (!(error instanceof Error && 'code' in error)) return false
+  const { code, routine } = error as Error & { code: unknown; routine?: string }
+  return code === '22021' || code === '22P05' || (code === '22P02' && /^json_/.test(routine ?? ''))
 }
 
 /** Retry-After while the database is unavailable. */
