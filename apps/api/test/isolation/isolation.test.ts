@@ -2,6 +2,7 @@ import { type Endpoint, errorEnvelope } from '@solvane/contract/endpoint'
 import { endpoints } from '@solvane/contract/endpoints'
 import { apiPrefix, type EndpointName, outsideSession } from '@solvane/contract/paths'
 import { actsAs, type StaffRole, staffRoles } from '@solvane/contract/staff-role'
+import type { Role } from '@solvane/contract/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockVariants, type TestVariant } from '../product-factory.ts'
 import { guest, makeFormerTokens, makeStaff, type SignedUp, signUp } from '../sign-up.ts'
@@ -119,9 +120,57 @@ test('the endpoints for support, and those for owners only, are known', () => {
   expect([...named('OWNER', false), ...named('OWNER', true)]).toEqual(forOwners)
 })
 
+/** What the owner of the records sees; no request of others changes it. */
+let seenByOwner: Awaited<ReturnType<typeof everythingOf>>
+beforeAll(async () => {
+  seenByOwner = await everythingOf(shop, owner)
+})
+
+// Before the requests of staff, some of which change the owner's records.
+test.each(every)('$name protects a shopper’s records from others', async (call) => {
+  const { name, access } = call
+  const expected: Isolation = isolation[name]
+  const admin = await signUp(shop, { role: 'ADMIN' })
+  const user = await signUp(shop)
+  const guests = (await guestIdsToTry(shop, owner)).map((id) => ({
+    headers: guest(id).headers,
+    status: expected.guest,
+  }))
+  const strangers = [
+    ...guests,
+    { headers: { ...user.headers, ...guest().headers }, status: expected.user },
+    { headers: admin.headers, status: expected.admin ?? expected.user },
+  ]
+  const input = inputFor(call)
+  for (const { headers, status } of strangers) {
+    // With a cart of their own, because the owner of the line must count.
+    await shop.call('addCartItem', { headers, body: { variantId: other.id } })
+    const named = { ...input, query: { ...input.query, userId: owner.userId, user: owner.email } }
+    const answer = await send(call, named, headers)
+    expect(answer.statusCode, answer.body).toBe(status)
+    const said = JSON.stringify(input)
+    const isRead = status === 200 && expected.isForStaffToRead === true
+    for (const secret of owner.secrets)
+      if (!said.includes(secret) && !isRead) expect(answer.body).not.toContain(secret)
+    if (access !== 'public') expect(answer.headers['cache-control']).toMatch(/no-store/)
+  }
+  expect(await everythingOf(shop, owner)).toEqual(seenByOwner)
+})
+
+/** Accounts whose requests are all rejected, and change nothing. */
+let rejected: Record<Role, SignedUp>
+let seenByRejected: Awaited<ReturnType<typeof seenByBoth>>
+const seenByBoth = async () => [
+  await everythingOf(shop, rejected.USER),
+  await everythingOf(shop, rejected.ADMIN),
+]
+beforeAll(async () => {
+  rejected = { USER: await signUp(shop), ADMIN: await signUp(shop, { role: 'ADMIN' }) }
+  seenByRejected = await seenByBoth()
+})
+
 describe.each(every)('$name', (call) => {
   const { name, access } = call
-  const expected: Isolation = isolation[name as EndpointName]
 
   test('requires its access', async () => {
     for (const headers of [{}, guest().headers] as Record<string, string>[]) {
@@ -140,44 +189,14 @@ describe.each(every)('$name', (call) => {
     const basic = await send(call, {}, { authorization: 'Basic YTpi' })
     expect([401, 403].includes(basic.statusCode)).toBe(!outsideSession.has(name))
     if (access !== 'admin') return
-    const answer = await send(call, {}, (await signUp(shop)).headers)
+    const answer = await send(call, {}, rejected.USER.headers)
     expect(answer.statusCode).toBe(403)
-  })
-
-  test('protects a shopper’s records from others', async () => {
-    const before = await everythingOf(shop, owner)
-    const admin = await signUp(shop, { role: 'ADMIN' })
-    const user = await signUp(shop)
-    const guests = (await guestIdsToTry(shop, owner)).map((id) => ({
-      headers: guest(id).headers,
-      status: expected.guest,
-    }))
-    const strangers = [
-      ...guests,
-      { headers: { ...user.headers, ...guest().headers }, status: expected.user },
-      { headers: admin.headers, status: expected.admin ?? expected.user },
-    ]
-    const input = inputFor(call)
-    for (const { headers, status } of strangers) {
-      // With a cart of their own, because the owner of the line must count.
-      await shop.call('addCartItem', { headers, body: { variantId: other.id } })
-      const named = { ...input, query: { ...input.query, userId: owner.userId, user: owner.email } }
-      const answer = await send(call, named, headers)
-      expect(answer.statusCode, answer.body).toBe(status)
-      const said = JSON.stringify(input)
-      const isRead = status === 200 && expected.isForStaffToRead === true
-      for (const secret of owner.secrets)
-        if (!said.includes(secret) && !isRead) expect(answer.body).not.toContain(secret)
-      if (access !== 'public') expect(answer.headers['cache-control']).toMatch(/no-store/)
-    }
-    expect(await everythingOf(shop, owner)).toEqual(before)
   })
 
   test('rejects fields that the contract does not declare', async () => {
     if (!call.body) return
-    const who = await signUp(shop, { role: access === 'admin' ? 'ADMIN' : 'USER' })
+    const { headers } = rejected[access === 'admin' ? 'ADMIN' : 'USER']
     const { body, ...input } = inputFor(call)
-    const before = await everythingOf(shop, who)
     const foreign = {
       userId: owner.userId,
       user_id: owner.userId,
@@ -192,12 +211,11 @@ describe.each(every)('$name', (call) => {
       const answer = await send(
         call,
         { ...input, body: { ...(body as object), [field]: value } },
-        who.headers,
+        headers,
       )
       expect(answer.statusCode, field).toBe(400)
       expect(answer.json().code).toBe('BAD_REQUEST')
     }
-    expect(await everythingOf(shop, who)).toEqual(before)
   })
 
   test('allows staff their own endpoints', async () => {
@@ -226,4 +244,8 @@ describe.each(every)('$name', (call) => {
     expect(preflight.statusCode).toBe(404)
     expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
   })
+})
+
+test('rejected requests changed nothing', async () => {
+  expect(await seenByBoth()).toEqual(seenByRejected)
 })
