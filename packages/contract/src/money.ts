@@ -35,10 +35,3 @@ export const plausibleInstant = instant.refine(isPlausible, implausible)
 export const plausibleLocalInstant = z.iso
   .datetime({ offset: true })
   .refine(isPlausible, implausible)
-
-const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** Formats cents: `$2,124.00`. */
-export function formatPrice(cents: number): string {
-  return price.format(cents / 100)
-}

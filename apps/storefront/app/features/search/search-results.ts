@@ -1,4 +1,5 @@
 import type { ProductCard } from '@solvane/contract/catalog'
+import { groupThousands } from '@solvane/ui/price'
 import type { ReactNode } from 'react'
 
 /** One page of found products, as the API gives it. */
@@ -15,13 +16,9 @@ export function nextPage(pages: readonly ProductPage[]): number | undefined {
   return seen < last.total ? pages.length + 1 : undefined
 }
 
-const count = new Intl.NumberFormat('en-US')
-
-const mostNamed = 10_000
-
 /** The heading over what was found: `24 Search Results`, and `10,000+` of them beyond that. */
 export function resultsHeading(total: number): string {
-  const number = total > mostNamed ? `${count.format(mostNamed)}+` : count.format(total)
+  const number = total > 10_000 ? '10,000+' : groupThousands(String(total))
   return `${number} Search ${total === 1 ? 'Result' : 'Results'}`
 }
 

@@ -1,4 +1,4 @@
-import { formatPrice } from '@solvane/contract/money'
+import { formatPrice } from '@solvane/contract/format-price'
 import { toOrderNumber } from '@solvane/contract/orders'
 import { statesDelivery } from '@solvane/contract/states-delivery'
 import type { AppContext } from '../../../context.ts'

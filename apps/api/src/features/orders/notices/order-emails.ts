@@ -1,5 +1,5 @@
 import { formatArrival } from '@solvane/contract/arrival'
-import { formatPrice } from '@solvane/contract/money'
+import { formatPrice } from '@solvane/contract/format-price'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
