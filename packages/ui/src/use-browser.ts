@@ -1,16 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
-
-/** False on the server and in the first render of the browser, true from then on. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-}
-
 /** Whether the window matches a media query such as `(width < 768px)`; only for the browser. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

@@ -1,4 +1,3 @@
-import { useHydrated } from '@solvane/ui/use-browser.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import {
   createContext,
@@ -12,6 +11,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
+import { useHydrated } from '../../lib/hydrated.tsx'
 import { readConsent, subscribeToConsent, useTrack, writeConsent } from './consent.ts'
 
 const loadBanner = () => import('./consent-banner.tsx')

@@ -1,6 +1,7 @@
 import { currentSessionId, endSession, subscribeToSession } from '@solvane/client/tokens'
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { useHydrated } from '../hydrated.tsx'
 
 /** The id of the session: null for a guest, undefined until the page is hydrated. */
 export type SessionId = string | null | undefined
@@ -10,8 +11,13 @@ export type SessionId = string | null | undefined
  * the same HTML serves everyone.
  */
 export function useSessionId(): SessionId {
-  return useSyncExternalStore(subscribeToSession, currentSessionId, () => undefined)
+  const isHydrated = useHydrated()
+  const id = useSyncExternalStore(subscribeToSession, currentSessionId, idWhileHydrating)
+  return isHydrated ? id : undefined
 }
+
+/** In the browser the session's: a change would be rendered within the task that ends hydration. */
+const idWhileHydrating = import.meta.env.SSR ? () => null : currentSessionId
 
 /**
  * The key of a query for one shopper's data: never read by the next who signs in, and
