@@ -15,8 +15,9 @@ interface ToastMessage {
   translation?: { lang: string; text: string } | undefined
 }
 
+const none: readonly ToastMessage[] = []
 let lastId = 0
-let queue: readonly ToastMessage[] = []
+let queue = none
 const listeners = new Set<() => void>()
 
 function setQueue(next: readonly ToastMessage[]) {
@@ -56,7 +57,6 @@ export function currentToasts(): readonly ToastMessage[] {
 
 const shownFor = 3000
 const shownAtOnce = 3
-const none: readonly ToastMessage[] = []
 
 const spokenKind: Record<ToastKind, string> = {
   success: '',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** How much of the sentinel must be visible, and for how many milliseconds. */
 const threshold = 0.2
@@ -18,16 +18,16 @@ interface LoadMoreProps {
 }
 
 /**
- * Loads more when the end of a list becomes visible. Returns the ref of a sentinel to render there;
- * it needs a height.
+ * Loads more when the end of a list becomes visible. Returns the ref of a sentinel to render there
+ * while there is more; it needs a height.
  */
 export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
-  const [mark, setMark] = useState<Element | null>(null)
+  const mark = useRef<HTMLDivElement>(null)
   const loadMore = useEffectEvent(onLoadMore)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a mark that stays in sight reports nothing by itself, so more items need another look
   useEffect(() => {
-    if (!mark || !isReady) return
+    if (!mark.current || !isReady) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(
       (entries) => {
@@ -38,14 +38,14 @@ export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
       },
       { threshold, rootMargin },
     )
-    observer.observe(mark)
+    observer.observe(mark.current)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [mark, isReady, count])
+  }, [isReady, count])
 
-  return setMark
+  return mark
 }
 
 /**
