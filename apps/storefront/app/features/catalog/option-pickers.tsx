@@ -25,7 +25,7 @@ interface OptionPickersProps {
   /** A button was pressed while an option has no value: the status says which. */
   isAsked: boolean
   onToggle: (option: string, value: string) => void
-  /** The pointer or the focus is on a colour. */
+  /** The pointer is on a colour; not the focus, which a touch moves just before the press. */
   onPreview: (color: string) => void
 }
 
@@ -59,7 +59,7 @@ export function OptionPickers(props: OptionPickersProps) {
                 isChosen={choice[option.name] === value}
                 isPossible={isValuePossible(product.variants, choice, option.name, value)}
                 onToggle={() => onToggle(option.name, value)}
-                onLook={option.name === colorOption ? () => onPreview(value) : undefined}
+                onLook={() => onPreview(value)}
               />
             ))}
           </div>
@@ -114,7 +114,7 @@ function ValueButton(props: {
   isChosen: boolean
   isPossible: boolean
   onToggle: () => void
-  onLook: (() => void) | undefined
+  onLook: () => void
 }) {
   const { value, hex, isChosen, isPossible, onToggle, onLook } = props
   return (
@@ -123,8 +123,7 @@ function ValueButton(props: {
       className={hex ? styles.swatch : styles.value}
       aria-pressed={isChosen}
       disabled={!isPossible}
-      onPointerEnter={onLook}
-      onFocus={onLook}
+      onPointerEnter={hex ? onLook : undefined}
       onClick={onToggle}
     >
       {hex && <SwatchDot hex={hex} size={18} />}
