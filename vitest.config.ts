@@ -108,7 +108,7 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           // On a busy machine a press may come before the page is ready for it. Only waits that ended
           // are tried again, and `npm test` lists them.
-          retry: { count: 1, condition: /Timeout|did not succeed in time/ },
+          retry: { count: 1, condition: /Timeout|(succeed|resolve) in time/ },
         },
       },
     ],
