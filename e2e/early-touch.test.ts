@@ -40,6 +40,16 @@ async function requestsOf(path: string, options: BrowserContextOptions) {
   return { page, asked, release: held.resolve }
 }
 
+test('an early press adds the size that the address names', async () => {
+  const { page, release } = await requestsOf('/product/porto-loafer?color=Chestnut&size=38', {
+    viewport: phone,
+  })
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  release()
+  await page.getByRole('dialog', { name: 'Cart' }).getByText('38').first().waitFor()
+  browser.expectNoErrors()
+})
+
 test('a signed-in shopper’s data is requested with the program, and once', async () => {
   const shopper = await openAccount()
   const { page, asked, release } = await requestsOf('/cart', shopper.signedIn)

@@ -2,7 +2,7 @@ import type { Api } from '@solvane/client/api'
 import type { ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
 import { ApiProvider } from './lib/api/api-provider.tsx'
-import { HydratedProvider } from './lib/hydrated.tsx'
+import { AfterHydrationProvider } from './lib/hydrated.tsx'
 
 /** Id of the element that the shop is hydrated in. */
 export const rootElementId = 'root'
@@ -44,9 +44,9 @@ export const shopTag = '<div id="shop"'
 export function Shop(props: { api: Api; children: ReactNode }) {
   return (
     <div id="shop">
-      <HydratedProvider>
+      <AfterHydrationProvider>
         <ApiProvider api={props.api}>{props.children}</ApiProvider>
-      </HydratedProvider>
+      </AfterHydrationProvider>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Not by Intl.DateTimeFormat, whose first use keeps a slow phone busy for 60 ms.
+// Not by Intl: docs/performance.md.
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = [
   'January',

@@ -1,4 +1,4 @@
-/** Made when it is needed: it costs a slow phone 10 ms. */
+/** Made when it is needed: docs/performance.md. */
 let names: Intl.DisplayNames | undefined
 
 /**

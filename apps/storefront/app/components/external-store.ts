@@ -1,5 +1,6 @@
 import { showToast } from '@solvane/ui/toast'
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { never } from '../lib/hydrated.tsx'
 
 /** A set of listeners: `notify` calls each of them, `subscribe` adds one and returns its removal. */
 export function createListeners() {
@@ -23,8 +24,6 @@ interface Store<Snapshot> {
   /** The same object until something changes. */
   snapshot: () => Snapshot
 }
-
-const never = () => () => {}
 
 /**
  * A store whose code is loaded when it is first needed. `open` loads and creates it; it is called

@@ -1,18 +1,38 @@
-import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
-const HydratedContext = createContext(false)
+/** Subscribes to nothing. */
+export const never = () => () => {}
 
 /**
- * Tells everything below it once the page is hydrated. As a transition of its own: within the one task that
- * ends hydration, all that it changes would keep a press waiting.
+ * False on the server and in the first render of the browser, then `isWanted`: rendered in the task that ends
+ * hydration, before any press is answered. For what is small, or must be there for a press.
  */
-export function HydratedProvider({ children }: { children: ReactNode }) {
-  const [isHydrated, setIsHydrated] = useState(false)
-  useEffect(() => startTransition(() => setIsHydrated(true)), [])
-  return <HydratedContext value={isHydrated}>{children}</HydratedContext>
+export function useHydrated(isWanted = true): boolean {
+  return useSyncExternalStore(
+    never,
+    () => isWanted,
+    () => false,
+  )
 }
 
-/** False on the server and until the browser has hydrated the page. */
-export function useHydrated(): boolean {
-  return use(HydratedContext)
+const AfterHydration = createContext(false)
+
+/** Tells everything below it when hydration is over, as a transition of its own: for what is shown all over a page. */
+export function AfterHydrationProvider({ children }: { children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => startTransition(() => setIsOver(true)), [])
+  return <AfterHydration value={isOver}>{children}</AfterHydration>
+}
+
+/** False on the server and until just after hydration: a press may be answered before. */
+export function useAfterHydration(): boolean {
+  return use(AfterHydration)
 }

@@ -65,3 +65,12 @@ it.each([
 ])('treats %s as a failure of the shop', (_, error) => {
   expect(describeError(error)).toMatchObject({ status: 500, isUnexpected: true })
 })
+
+it('blames the caller for half a character in JSON, not for JSON that is broken', () => {
+  const invalid = failure('invalid input syntax for type json', '22P02')
+  const halved = Object.assign(failure('invalid input syntax for type json', '22P02'), {
+    detail: 'Unicode high surrogate must not follow a high surrogate.',
+  })
+  expect(describeError(halved)).toMatchObject({ status: 400, isUnexpected: false })
+  expect(describeError(invalid)).toMatchObject({ status: 500, isUnexpected: true })
+})

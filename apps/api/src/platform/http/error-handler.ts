@@ -27,8 +27,8 @@ const codeOfStatus: Record<number, ErrorCode> = {
  */
 export function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
-  const { code, routine } = error as Error & { code: unknown; routine?: string }
-  return code === '22021' || code === '22P05' || (code === '22P02' && /^json_/.test(routine ?? ''))
+  const { code, detail = '' } = error as Error & { code: unknown; detail?: string }
+  return code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test(detail))
 }
 
 /** Retry-After while the database is unavailable. */

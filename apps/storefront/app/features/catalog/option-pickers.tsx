@@ -25,7 +25,7 @@ interface OptionPickersProps {
   /** A button was pressed while an option has no value: the status says which. */
   isAsked: boolean
   onToggle: (option: string, value: string) => void
-  /** The pointer is on a colour; not the focus, which a touch moves just before the press. */
+  /** The mouse is on a colour; a touch would render the page just before its press is answered. */
   onPreview: (color: string) => void
 }
 
@@ -123,7 +123,7 @@ function ValueButton(props: {
       className={hex ? styles.swatch : styles.value}
       aria-pressed={isChosen}
       disabled={!isPossible}
-      onPointerEnter={hex ? onLook : undefined}
+      onPointerEnter={({ pointerType }) => hex && pointerType === 'mouse' && onLook()}
       onClick={onToggle}
     >
       {hex && <SwatchDot hex={hex} size={18} />}

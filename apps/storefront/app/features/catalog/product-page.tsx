@@ -57,16 +57,17 @@ interface ProductPageProps {
 export function ProductPage(props: ProductPageProps) {
   const { product, heart, actions, drawerAction, adviser, children } = props
   const [search, setSearch] = useSearchParams()
-  const [picked, setPicked] = useState<Choice>(() => initialChoice(product, colorOptionOf(product)))
+  const colorOption = colorOptionOf(product)
+  const [picked, setPicked] = useState<Choice>(() => initialChoice(product, colorOption))
   // A button was pressed while an option had no value.
   const [isAsked, setIsAsked] = useState(false)
   const [previewed, setPreviewed] = useState<string | null>(null)
   const drawer = useOnDemand(loadOptionDrawer)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  const isHydrated = useHydrated()
+  // The server's page is of the colour alone: one whose address names more is rendered again.
+  const withSizes = useHydrated(search.size > Number(search.has('color')))
   // A link to the same product in another colour, from the cart for example, may be followed from here.
-  const choice = { ...picked, ...linkedChoice(product, search, { withSizes: isHydrated }) }
-  const colorOption = colorOptionOf(product)
+  const choice = { ...picked, ...linkedChoice(product, search, { withSizes }) }
   const pickers = useRef<HTMLDivElement>(null)
   const variant = matchingVariant(product.options, product.variants, choice)
   const missing = product.options
@@ -133,9 +134,7 @@ export function ProductPage(props: ProductPageProps) {
             product={product}
             price={variant?.currentPrice ?? product.salePrice ?? product.price}
             grams={variant?.weightGrams ?? product.weightGrams ?? 0}
-            hex={
-              product.colors.find(({ name }) => colorOption && name === choice[colorOption])?.hex
-            }
+            hex={product.colors.find(({ name }) => name === choice[colorOption ?? ''])?.hex}
             adviser={adviser}
           />
           <ProductAccordions product={product} variant={variant} />

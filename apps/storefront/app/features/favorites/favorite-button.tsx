@@ -3,7 +3,6 @@ import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
 import { clsx } from 'clsx'
 import { createContext, use } from 'react'
 import { HeaderCount } from '../../components/header-count.tsx'
-import { useHydrated } from '../../lib/hydrated.tsx'
 import { Link } from '../../lib/link.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './favorite-button.module.css'
@@ -42,10 +41,9 @@ interface FavoriteButtonProps {
  */
 export function FavoriteButton({ productId, name, variantId, className }: FavoriteButtonProps) {
   const { ids, toggle } = useFavorites()
-  const isHydrated = useHydrated()
   const isGuest = useSessionId() === null
   const isSet = ids?.has(productId) ?? false
-  const isKnown = isHydrated && (isGuest || ids !== null)
+  const isKnown = isGuest || ids !== null
   return (
     <IconButton
       className={className}

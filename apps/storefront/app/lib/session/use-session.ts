@@ -1,22 +1,22 @@
 import { currentSessionId, endSession, subscribeToSession } from '@solvane/client/tokens'
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useHydrated } from '../hydrated.tsx'
+import { useAfterHydration } from '../hydrated.tsx'
 
-/** The id of the session: null for a guest, undefined until the page is hydrated. */
+/** The id of the session: null for a guest, undefined until just after hydration. */
 export type SessionId = string | null | undefined
 
 /**
- * The session's id, known without a request. Undefined on the server and in the first render, so that
- * the same HTML serves everyone.
+ * The session's id, known without a request. Undefined on the server and until just after hydration
+ * (`useAfterHydration`), so that the same HTML serves everyone; a handler that may run before asks `currentSessionId`.
  */
 export function useSessionId(): SessionId {
-  const isHydrated = useHydrated()
+  const isKnown = useAfterHydration()
   const id = useSyncExternalStore(subscribeToSession, currentSessionId, idWhileHydrating)
-  return isHydrated ? id : undefined
+  return isKnown ? id : undefined
 }
 
-/** In the browser the session's: a change would be rendered within the task that ends hydration. */
+/** In the browser the session's: a change would be rendered within the task that ends hydration. Never shown. */
 const idWhileHydrating = import.meta.env.SSR ? () => null : currentSessionId
 
 /**
