@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { emailedCode } from './email-codes.ts'
-import { callApi, openAccountWithAddress, writeAddress } from './ordering.ts'
+import { callApi, openAccountWithAddress, signInAsStaff, writeAddress } from './ordering.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 import { owner } from './staff.ts'
 import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
@@ -439,4 +439,20 @@ test('a password reset is requested, and an expired link leads to a new one', as
   await button(page, 'Send the link').click()
   await heading(page, 'Look in your letters').waitFor()
   browser.expectNoErrors(rejection)
+})
+
+test('the link of an e-mail confirms the address, and the account asks no more', async () => {
+  const shopper = await openAccount()
+  const staff = await signInAsStaff()
+  const [mail] = await callApi<{ id: string }[]>(staff, `GET /admin/emails?q=${shopper.email}`)
+  const { text } = await callApi<{ text: string }>(staff, `GET /admin/emails/${mail?.id}`)
+  const [link = ''] = /\/verify-email#\S+/.exec(text) ?? []
+  const page = await browser.open('/profile', shopper.signedIn)
+  const notice = page.getByRole('complementary', { name: 'E-mail confirmation' })
+  await notice.waitFor()
+  await page.goto(link)
+  await page.getByRole('link', { name: 'To your account' }).click()
+  await page.getByText(shopper.email).first().waitFor()
+  expect(await notice.count()).toBe(0)
+  browser.expectNoErrors()
 })

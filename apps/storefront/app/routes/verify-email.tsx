@@ -31,7 +31,8 @@ function Verification() {
       await queryClient.invalidateQueries({ queryKey: personalKey(session, 'profile') })
       return true
     },
-    enabled: Boolean(token),
+    // Whose profile it changes must be known.
+    enabled: session !== undefined && Boolean(token),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { error } = verification

@@ -8,7 +8,8 @@ export type SessionId = string | null | undefined
 
 /**
  * The session's id, known without a request. Undefined on the server and until just after hydration
- * (`useAfterHydration`), so that the same HTML serves everyone; a handler that may run before asks `currentSessionId`.
+ * (`useAfterHydration`), so that the same HTML serves everyone: a request that needs it waits, a handler asks
+ * `currentSessionId`.
  */
 export function useSessionId(): SessionId {
   const isKnown = useAfterHydration()
@@ -16,7 +17,7 @@ export function useSessionId(): SessionId {
   return isKnown ? id : undefined
 }
 
-/** In the browser the session's: a change would be rendered within the task that ends hydration. Never shown. */
+/** As it is afterwards, so that nothing is rendered again in the task that ends hydration; not shown before. */
 const idWhileHydrating = import.meta.env.SSR ? () => null : currentSessionId
 
 /**
