@@ -73,6 +73,14 @@ describe('registering', () => {
     [{ email: 'a b@example.com' }, 'email', 'Please enter a valid email'],
     [{ email: '\ud800@example.com' }, 'email', 'Please enter a valid email'],
     [{ email: 'a\u0000@example.com' }, 'email', 'Please enter a valid email'],
+    // All of these would be delivered to `ada@example.com`.
+    [{ email: '<ada@example.com>' }, 'email', 'Please enter a valid email'],
+    [{ email: 'ada@example.com>' }, 'email', 'Please enter a valid email'],
+    [{ email: '"ada"@example.com' }, 'email', 'Please enter a valid email'],
+    [{ email: 'ada(home)@example.com' }, 'email', 'Please enter a valid email'],
+    [{ email: 'ada@example\u3002com' }, 'email', 'Please enter a valid email'],
+    [{ email: 'ada@exam\u00adple.com' }, 'email', 'Please enter a valid email'],
+    [{ email: 'ada@example.com.' }, 'email', 'Please enter a valid email'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
   ])('with %o is rejected at its field', async (slip, field, message) => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'a password', ...slip }
