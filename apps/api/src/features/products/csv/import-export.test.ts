@@ -78,7 +78,7 @@ test('importing an export changes nothing', async () => {
   expect(lines.find(({ identifier }) => identifier === 'formula')).toMatchObject({
     name: `'=HYPERLINK("https://example.com")`,
     material: "''=quoted",
-    details: "'-1 pocket\n+1 strap\n@home",
+    details: "'-1 pocket\n'+1 strap\n'@home",
   })
   for (const file of [csv, csv.replaceAll('\n', '\r\n')])
     expect(await desk.import(file, true)).toMatchObject({
