@@ -37,6 +37,22 @@ export async function readUnsent(db: Queryable): Promise<{ count: number; oldest
   return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 }
 }
 
+/**
+ * The e-mails since `since` that were never tried and have no job of the kind `job`; older ones get a
+ * reason instead. For one process at a time, until the transaction ends.
+ */
+export async function takeUnqueued(tx: Queryable, job: string, since: Date): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('unqueued e-mails'))`.execute(tx)
+  const { rows } = await sql<{ id: string; is_old: boolean }>`
+    update mail set last_error =
+      case when created_at < ${since} then 'It was written while no mail server was set.' end
+    where sent_at is null and dropped_reason is null and last_error is null and attempts = 0
+      and not exists (
+        select from jobs.job where name = ${job} and data ->> 'mailId' = mail.id::text)
+    returning id, last_error is not null as is_old`.execute(tx)
+  return rows.filter(({ is_old }) => !is_old).map(({ id }) => id)
+}
+
 /** A daily limit of e-mails to an address that nobody has confirmed. */
 export interface MailLimit {
   most: number

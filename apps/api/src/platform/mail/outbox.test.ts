@@ -32,15 +32,16 @@ const server = new SMTPServer({
   },
 })
 
+function mailSettings() {
+  const { port } = server.server.address() as AddressInfo
+  return { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'hello@solvane.example' }
+}
+
 let shop: TestShop
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  shop = await openTestShop({
-    empty: true,
-    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'hello@solvane.example' },
-  })
+  shop = await openTestShop({ empty: true, settings: mailSettings() })
 })
 afterEach(() => {
   rejection = null
@@ -101,6 +102,32 @@ test('an e-mail that the mail server rejects is kept and retried', async () => {
     timeout: 60_000,
   })
   expect((await emailTo(shop, email, 'welcome')).text).toContain('Confirm address')
+})
+
+test('what was written without a mail server is sent once there is one, unless it is old', async () => {
+  const without = await openTestShop({ beside: shop })
+  const [fresh, old] = [await signUp(without), await signUp(without)]
+  const { pool } = shop.ctx.db
+  await pool.query(
+    `update mail set created_at = now() - interval '25 hours' where recipient = $1`,
+    [old.email],
+  )
+  await without.close()
+  expect(receivedBy(fresh.email)).toHaveLength(0)
+  const processes = await Promise.all(
+    [0, 1].map(() => openTestShop({ beside: shop, settings: mailSettings() })),
+  )
+  await vi.waitFor(() => expect(receivedBy(fresh.email)).toHaveLength(1), { timeout: 60_000 })
+  const { rows } = await pool.query('select sent_at, last_error from mail where recipient = $1', [
+    old.email,
+  ])
+  expect(rows).toEqual([
+    { sent_at: null, last_error: 'It was written while no mail server was set.' },
+  ])
+  for (const process of processes) await process.close()
+  const jobs = `select from jobs.job j join mail m on m.id::text = j.data ->> 'mailId'
+    where m.recipient = $1`
+  expect((await pool.query(jobs, [fresh.email])).rowCount).toBe(1)
 })
 
 test('an e-mail of a rolled-back transaction is never sent', async () => {

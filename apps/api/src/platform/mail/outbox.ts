@@ -17,6 +17,7 @@ import {
   type MailOutcome,
   markFailed,
   markSent,
+  takeUnqueued,
 } from './outbox.queries.ts'
 
 interface Context {
@@ -126,6 +127,17 @@ export async function removeEmailsAbout(
   )
 }
 
+/**
+ * Sends what was written while no mail server was set, and so has no job: the e-mails of the last day.
+ * Older ones would surprise their readers: they are marked, and staff decide.
+ */
+async function sendUnqueued(ctx: Context): Promise<void> {
+  const dayAgo = new Date(ctx.clock.now().getTime() - dayMilliseconds)
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    for (const id of await takeUnqueued(tx, sendMail.name, dayAgo)) await enqueueEmail(ctx, tx, id)
+  })
+}
+
 /** Registers the jobs that send e-mails and remove old ones. */
 export async function registerMailJobs(
   ctx: Context & { services: Pick<Services, 'request'> },
@@ -154,6 +166,7 @@ export async function registerMailJobs(
     }
     await markSent(ctx.db, mailId, ctx.clock.now())
   })
+  if (send) await sendUnqueued(ctx)
 
   await ctx.jobs.daily('remove-old-mails', '03:20', () => {
     const before = new Date(ctx.clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000)
