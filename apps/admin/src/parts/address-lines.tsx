@@ -1,15 +1,15 @@
+import { cityLine } from '@solvane/contract/city-line'
 import { countryName } from '@solvane/contract/country-name'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import styles from './address-lines.module.css'
 
 /** The delivery address of an order as on a label; parts removed with a closed account are missing. */
 export function AddressLines({ address }: { address: StaffOrder['address'] }) {
-  const code = [address.state, address.postalCode].filter(Boolean).join(' ')
   const lines = {
     name: address.fullName,
     street: address.streetAddress,
     more: address.addressLine2,
-    city: [address.city, code].filter(Boolean).join(', '),
+    city: cityLine(address),
     country: countryName(address.country),
     phone: address.phoneNumber,
   }

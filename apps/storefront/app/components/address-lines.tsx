@@ -1,3 +1,4 @@
+import { cityLine } from '@solvane/contract/city-line'
 import { countryName } from '@solvane/contract/country-name'
 import styles from './address-lines.module.css'
 
@@ -16,12 +17,11 @@ interface WrittenAddress {
 
 /** The lines of an address, as on an envelope. */
 export function writtenLines(address: WrittenAddress): string[] {
-  const code = [address.state, address.postalCode].filter(Boolean).join(' ')
   return [
     address.fullName,
     address.streetAddress,
     address.addressLine2,
-    [address.city, code].filter(Boolean).join(', '),
+    cityLine(address),
     countryName(address.country),
     address.phoneNumber,
   ].filter((line): line is string => Boolean(line))

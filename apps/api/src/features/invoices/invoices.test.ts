@@ -393,6 +393,7 @@ describe('the file', () => {
       '75002 Paris',
       'Tax number: FR40303265045',
       'RCS Paris 303 265 045',
+      'New York, NY 10013',
       'Tax number: EL123456789',
       invoice?.number,
       '$120.00',

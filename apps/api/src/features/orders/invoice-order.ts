@@ -1,3 +1,4 @@
+import { cityLine } from '@solvane/contract/city-line'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import {
@@ -35,9 +36,11 @@ export async function invoiceOrder(
       address: [
         order.shipping_street_address,
         order.shipping_address_line2,
-        [order.shipping_postal_code, order.shipping_city, order.shipping_state]
-          .filter(Boolean)
-          .join(' '),
+        cityLine({
+          city: order.shipping_city,
+          state: order.shipping_state,
+          postalCode: order.shipping_postal_code,
+        }),
       ].filter((line): line is string => Boolean(line)),
     },
     pricesIncludeTax: order.prices_include_tax,
