@@ -343,3 +343,15 @@ export function linkedCategory(link: string): string | null {
   const [, path] = /^\/filter\/([^?#]+)/.exec(link) ?? []
   return path?.split('/').findLast(Boolean) ?? null
 }
+
+/** Operations that only preview another's effect, or confirm an action that names what confirmed it. */
+export const unloggedOperations: ReadonlySet<string> = new Set<EndpointName>([
+  'checkGoods',
+  'checkTracking',
+  'beginPasskeyConfirmation',
+  'confirmAction',
+  'importProducts',
+  'previewBulkEdit',
+  'previewOrderEdit',
+  'previewOrderSteps',
+])

@@ -1,4 +1,4 @@
-import { paths } from '@solvane/contract/paths'
+import { paths, unloggedOperations } from '@solvane/contract/paths'
 import type { AuditEntry, AuditSubject } from '@solvane/contract/staff'
 import { staffRoles } from '@solvane/contract/staff-role'
 import { textLinkClass } from '@solvane/ui/button'
@@ -189,6 +189,7 @@ function Details({ entry, summary }: { entry: AuditEntry; summary: string }) {
 const loggedOperations = Object.entries(paths)
   .filter(([, place]) => !place.startsWith('GET ') && place.includes(' /admin/'))
   .map(([name]) => name)
+  .filter((name) => !unloggedOperations.has(name))
   .toSorted()
 
 const mostPeople = 100

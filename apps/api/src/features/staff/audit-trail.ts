@@ -1,5 +1,5 @@
 import { endpoints } from '@solvane/contract/endpoints'
-import type { EndpointName } from '@solvane/contract/paths'
+import { type EndpointName, unloggedOperations } from '@solvane/contract/paths'
 import {
   type AuditEntry,
   type AuditSubject,
@@ -55,7 +55,7 @@ const secret = /password|token|secret|^passkey$/i
 export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuditTrail {
   return {
     async begin({ actorId, call, input, confirmedBy }) {
-      if (trials.has(call)) return null
+      if (unloggedOperations.has(call)) return null
       const subjects = await readSubjects(db.kysely, call, input)
       const id = await insertAuditEntry(db.kysely, {
         at: clock.now(),
@@ -83,18 +83,6 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
     },
   }
 }
-
-/** Endpoints that only preview another's effect, or confirm an action that names what confirmed it. */
-const trials = new Set<EndpointName>([
-  'checkGoods',
-  'checkTracking',
-  'beginPasskeyConfirmation',
-  'confirmAction',
-  'importProducts',
-  'previewBulkEdit',
-  'previewOrderEdit',
-  'previewOrderSteps',
-])
 
 /**
  * Records the changes that `work`, a batch of an import, makes to these products, under the entry
