@@ -90,10 +90,25 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   const pictures = office.getByRole('list', { name: 'Pictures' }).getByRole('button')
   await pictures.first().click()
   await field(office, 'Title').nth(1).fill('The second')
+  const halves = [
+    { from: '00:00', until: '12:00' },
+    { from: '12:00', until: '00:00' },
+  ]
+  for (const [at, { from, until }] of halves.entries()) {
+    await button(office, 'Add time of day').nth(1).click()
+    const times = office.getByRole('list', { name: 'Other pictures of slide 2' })
+    const time = times.getByRole('listitem').nth(at)
+    await time.getByLabel('Shown from').selectOption(from)
+    await time.getByLabel('Shown until').selectOption(until)
+    await button(office, `Choose picture of slide 2, time of day ${at + 1}`).click()
+    await office.getByRole('searchbox').fill('essaouira tote')
+    await pictures.first().click()
+  }
   await button(office, 'Move slide 2 up').click()
   await saved(office)
   await shop.goto('/')
   await shop.getByRole('heading', { level: 1, name: 'The second' }).waitFor()
+  await shop.getByRole('group', { name: '1 of 2' }).getByRole('img', { name: /straw/ }).waitFor()
 
   await office.goto('/admin/delivery')
   await field(office, 'Shipping fee ($)').fill('18.49')

@@ -52,7 +52,7 @@ test('while the part of a shopper’s page fails to load, the page around it wor
   const { signedIn } = await openAccount()
   const page = await browser.open('about:blank', { ...signedIn, viewport: desktop })
   // Each request is repeated twice before it counts as failed.
-  const asked = await lose(page, /assets\/cart-[\w-]{8}\.js/, 4)
+  const asked = await lose(page, /assets\/cart-[\w-]{7}\.js/, 4)
   await page.goto('/cart')
   await button(page, 'Menu').click()
   await page.getByRole('dialog', { name: 'All Categories' }).waitFor()
@@ -65,7 +65,7 @@ test('while the part of a shopper’s page fails to load, the page around it wor
 
 test('a guest is led from the cart to the sign-in without its program', async () => {
   const page = await browser.open('about:blank')
-  const asked = await lose(page, /assets\/(cart|queries)-[\w-]{8}\.js/, Number.POSITIVE_INFINITY)
+  const asked = await lose(page, /assets\/(cart|queries)-[\w-]{7}\.js/, Number.POSITIVE_INFINITY)
   await page.goto('/cart')
   await page.getByRole('heading', { level: 1, name: 'Welcome Back' }).waitFor()
   expect(asked).toEqual([])

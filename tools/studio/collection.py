@@ -32,6 +32,7 @@ EDITORIAL = """## Editorial
 |---|---|
 | `editorial/odyssey-wide.webp` | the banner "Summer Odyssey", 16:9, its left third free for words |
 | `editorial/odyssey-tall.webp` | the same at 4:5 for phones and upright screens |
+| `editorial/odyssey-wide-morning.webp`, `-evening`, `-night`, and `odyssey-tall-…` | the banner at other hours |
 | `editorial/odyssey-og.webp` | link previews, 1200 × 630 |
 | `editorial/terrace-wide.webp`, `-tall.webp` | the first story of the home page |
 | `editorial/gifts-wide.webp`, `-tall.webp` | its second story, and the page on gifts |

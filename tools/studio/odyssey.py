@@ -4,7 +4,8 @@
         "samples": 64, "crop": "wide"}'
 
 Crops: "wide" is the banner and leaves its left third free for words, "tall" is the same for phones; "terrace" and
-"gifts" show other pieces from nearer by, "terrace-tall" and "gifts-tall" the same for phones.
+"gifts" show other pieces from nearer by, "terrace-tall" and "gifts-tall" the same for phones. "hour" is the time of
+day: "afternoon" (if it is missing), "morning", "evening" or "night".
 """
 
 import json
@@ -30,10 +31,39 @@ from mesh import lathe, mesh_object, set_aside  # noqa: E402
 from nodes import Shader, linear  # noqa: E402
 from shapes import arch  # noqa: E402
 
-AZIMUTH, ELEVATION = math.radians(52), math.radians(25)  # of the sun, from the left front
 WALL_Y, GOBO_DISTANCE = 6.5, 22
 BAG, WALLET = '#542c1a', '#84381c'
 SHADE, SHADE_DEPTH = 0.4, 0.26  # light left at the very top, and the share of the height until it is full
+HOURS = {  # the sun (azimuth from the left front, elevation, energy, colour), the sky from the sea up, the other lights
+    'afternoon': {
+        'sun': (52, 25, 6.5, (1, 0.66, 0.36)),
+        'sky': ((0, (1.0, 0.62, 0.36)), (0.10, (0.98, 0.72, 0.52)), (0.24, (0.60, 0.66, 0.74)), (0.55, (0.22, 0.42, 0.72))),
+        'seen': (1.15, 0.75),
+        'bounce': (260, (1, 0.85, 0.72)),
+        'key': (220, (1, 0.86, 0.70)),
+    },
+    'morning': {
+        'sun': (44, 31, 5.2, (1, 0.84, 0.66)),
+        'sky': ((0, (0.98, 0.86, 0.78)), (0.10, (0.86, 0.88, 0.90)), (0.24, (0.58, 0.74, 0.88)), (0.55, (0.30, 0.54, 0.84))),
+        'seen': (1.25, 0.95),
+        'bounce': (240, (0.96, 0.95, 0.95)),
+        'key': (220, (1, 0.95, 0.88)),
+    },
+    'evening': {
+        'sun': (60, 16, 5.0, (1, 0.42, 0.20)),
+        'sky': ((0, (1.0, 0.42, 0.26)), (0.10, (0.86, 0.46, 0.46)), (0.24, (0.46, 0.36, 0.56)), (0.55, (0.12, 0.16, 0.40))),
+        'seen': (0.95, 0.55),
+        'bounce': (170, (0.86, 0.72, 0.84)),
+        'key': (150, (1, 0.72, 0.56)),
+    },
+    'night': {
+        'sun': (46, 34, 2.0, (0.66, 0.76, 1.0)),
+        'sky': ((0, (0.20, 0.24, 0.38)), (0.10, (0.10, 0.14, 0.28)), (0.24, (0.05, 0.08, 0.19)), (0.55, (0.02, 0.03, 0.09))),
+        'seen': (0.55, 0.50),
+        'bounce': (130, (0.74, 0.82, 1.0)),
+        'key': (430, (1, 0.74, 0.46)),
+    },
+}
 CAMERAS = {
     'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54),
     'tall': ((1.35, -18.2, 2.35), (1.35, 0, 2.9), 52),
@@ -102,7 +132,7 @@ def wall(name, outline, holes, matrix, thickness, material, edge=0.04):
     return obj
 
 
-def sky():
+def sky(hour):
     world = bpy.data.worlds.new('dusk')
     bpy.context.scene.world = world
     world.use_nodes = True
@@ -111,7 +141,8 @@ def sky():
     ramp, ray = tree.nodes.new('ShaderNodeValToRGB'), tree.nodes.new('ShaderNodeLightPath')
     strength = tree.nodes.new('ShaderNodeMath')
     strength.operation = 'MULTIPLY_ADD'
-    strength.inputs[1].default_value, strength.inputs[2].default_value = 0.40, 0.75
+    seen, lit = hour['seen']
+    strength.inputs[1].default_value, strength.inputs[2].default_value = seen - lit, lit
     background = tree.nodes['Background']
     for a, b in (
         (at.outputs['Generated'], parts.inputs[0]),
@@ -121,10 +152,11 @@ def sky():
         (strength.outputs[0], background.inputs[1]),
     ):
         tree.links.new(a, b)
-    stops = ramp.color_ramp.elements
-    stops[0].color, stops[1].position, stops[1].color = (1.0, 0.62, 0.36, 1), 0.55, (0.22, 0.42, 0.72, 1)
-    for position, colour in ((0.10, (0.98, 0.72, 0.52, 1)), (0.24, (0.60, 0.66, 0.74, 1))):
-        stops.new(position).color = colour
+    stops, (low, *between, high) = ramp.color_ramp.elements, hour['sky']
+    for stop, (position, colour) in ((stops[0], low), (stops[1], high)):
+        stop.position, stop.color = position, (*colour, 1)
+    for position, colour in between:
+        stops.new(position).color = (*colour, 1)
 
 
 def architecture():
@@ -184,17 +216,19 @@ def pieces(crop):
         piece.rotation_euler = (0, 0, math.radians(turn))
 
 
-def light():
-    """A low warm sun through an arcade that stands behind the camera, so that the light itself falls as arches."""
+def light(hour):
+    """A low sun through an arcade that stands behind the camera, so that the light itself falls as arches."""
+    degrees, height, energy, colour = hour['sun']
+    azimuth, elevation = math.radians(degrees), math.radians(height)
     toward = Vector(
-        (math.cos(ELEVATION) * math.sin(AZIMUTH), math.cos(ELEVATION) * math.cos(AZIMUTH), -math.sin(ELEVATION))
+        (math.cos(elevation) * math.sin(azimuth), math.cos(elevation) * math.cos(azimuth), -math.sin(elevation))
     )
     data = bpy.data.lights.new('sun', 'SUN')
-    data.energy, data.color, data.angle = 6.5, (1, 0.66, 0.36), math.radians(0.38)
+    data.energy, data.color, data.angle = energy, colour, math.radians(0.38)
     sun = bpy.data.objects.new('sun', data)
     sun.rotation_euler = toward.to_track_quat('-Z', 'Y').to_euler()
     bpy.context.scene.collection.objects.link(sun)
-    shift = math.tan(AZIMUTH), math.tan(ELEVATION) / math.cos(AZIMUTH)
+    shift = math.tan(azimuth), math.tan(elevation) / math.cos(azimuth)
     onto_pieces = [
         Vector((p[0] + (WALL_Y + 0.6) * shift[0], p[1] - (WALL_Y + 0.6) * shift[1]))
         for p in arch(9.6, 12.6, 2.0, -3.2, 40)
@@ -210,8 +244,8 @@ def light():
         0,
     )
     gobo.visible_camera = gobo.visible_diffuse = gobo.visible_glossy = False
-    stage.area_light('bounce', (9, -9, 5), (2, 0, 2), 6, 6, 260, (1, 0.85, 0.72))
-    stage.area_light('soft key', (-7, -9, 7), (2, 0, 2), 5, 5, 220, (1, 0.86, 0.70))
+    stage.area_light('bounce', (9, -9, 5), (2, 0, 2), 6, 6, *hour['bounce'])
+    stage.area_light('soft key', (-7, -9, 7), (2, 0, 2), 5, 5, *hour['key'])
 
 
 def camera(crop):
@@ -235,10 +269,11 @@ def shade_above(height):
 
 def shoot(order):
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    sky()
+    hour = HOURS[order.get('hour', 'afternoon')]
+    sky(hour)
     architecture()
     pieces(order['crop'])
-    light()
+    light(hour)
     camera(order['crop'])
     stage.cycles(order['width'], order['height'], order['samples'] // 2)
     wanted = ('image', 'albedo', 'normal')

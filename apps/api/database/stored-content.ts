@@ -1,4 +1,4 @@
-import { faqTheme, homeContent, page, story } from '@solvane/contract/content'
+import { faqTheme, homeDocument, page, story } from '@solvane/contract/content'
 import { availabilityDraft } from '@solvane/contract/content-drafts'
 import { invoicingDraft } from '@solvane/contract/invoices.admin'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ export const storedRecommendations = z.object({
 
 /** The documents of the content table: key → shape. Pages are under `page:{slug}`. */
 export const storedContent = {
-  home: homeContent.extend({ stories: z.array(story).default([]) }),
+  home: homeDocument.extend({ stories: z.array(story).default([]) }),
   settings: z.object({ timeZone: z.string() }),
   delivery: storedDelivery,
   availability: availabilityDraft,

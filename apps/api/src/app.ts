@@ -253,7 +253,7 @@ export async function buildApp(
   await ctx.payments.test?.mount(app)
   registerMedia(app, pictures, cdn)
   if (ctx.config.preparesPictures)
-    app.addHook('onListen', () => preparePictures(registry, pictures))
+    app.addHook('onListen', () => preparePictures(ctx, registry, pictures))
   registerSitemap(app, ctx)
   registerFeeds(app, ctx)
 

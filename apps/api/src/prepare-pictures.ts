@@ -1,4 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
+import type { AppContext } from './context.ts'
+import { readDocument } from './features/content/documents.ts'
 import type { PictureStore } from './features/media/picture-store.ts'
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts'
 
@@ -14,17 +16,12 @@ const size = '100'
  * widths of listings, second views last.
  */
 export async function preparePictures(
+  ctx: Pick<AppContext, 'db'>,
   registry: Pick<EndpointRegistry, 'call'>,
   pictures: Pick<PictureStore, 'prepare'>,
 ): Promise<void> {
-  const home = await registry.call('getHomeContent', {})
-  const {
-    banner,
-    stories = [],
-    categoryTiles,
-    serviceTiles,
-  } = endpoints.getHomeContent.response.parse(home.envelope).data
-  const scenes = [...banner, ...stories]
+  const { banner, stories, categoryTiles, serviceTiles } = await readDocument(ctx, 'home')
+  const scenes = [...banner, ...stories, ...banner.flatMap(({ hours }) => hours)]
   pictures.prepare(scenes.flatMap(({ picture, portrait }) => [picture, portrait ?? []].flat()))
   pictures.prepare(
     [...categoryTiles, ...serviceTiles].map(({ picture }) => picture),

@@ -1,23 +1,25 @@
-import type { HomeContent } from '@solvane/contract/content'
+import type { Picture } from '@solvane/contract/catalog'
+import type { HomeDocument } from '@solvane/contract/content'
 import type { HomeDraft } from '@solvane/contract/content-drafts'
 
 /** A picture as staff choose it. */
 export const chosen = ({ src, alt }: { src: string; alt: string }) => ({ src, alt })
 
+const asChosen = <Scene extends { picture: Picture; portrait: Picture | null }>(scene: Scene) => ({
+  ...scene,
+  picture: chosen(scene.picture),
+  portrait: scene.portrait && chosen(scene.portrait),
+})
+
 /** The current home page as a draft. */
-export function homeAsDraft(home: HomeContent): HomeDraft {
+export function homeAsDraft(home: HomeDocument): HomeDraft {
   const { banner, categoryTiles, serviceTiles, stories = [], ...titles } = home
   return {
     ...titles,
-    stories: stories.map(({ picture, portrait, ...words }) => ({
-      ...words,
-      picture: chosen(picture),
-      portrait: portrait && chosen(portrait),
-    })),
-    banner: banner.map(({ cover: _, picture, portrait, ...words }) => ({
-      ...words,
-      picture: chosen(picture),
-      portrait: portrait && chosen(portrait),
+    stories: stories.map(asChosen),
+    banner: banner.map(({ cover: _, hours, ...slide }) => ({
+      ...asChosen(slide),
+      hours: hours.map(asChosen),
     })),
     categoryTiles: categoryTiles.map(({ name, text, link, picture }) => ({
       name,

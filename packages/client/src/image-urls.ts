@@ -6,7 +6,7 @@ export type CatalogPicture = NonNullable<
 >
 
 /** Widths in pixels in which the derivatives of a picture exist. */
-const widths = [160, 320, 400, 480, 640, 800, 1000, 1200, 1600]
+const widths = [160, 320, 400, 480, 640, 800, 1000, 1200, 1600, 2400, 3200]
 
 /** The URL of a file: full URLs are kept, paths are prefixed with the assets base. */
 export function assetUrl(path: string, assetsBaseUrl: string): string {
@@ -26,9 +26,12 @@ export interface PictureUrls {
 /** The width of the picture for browsers without AVIF: enough for a phone. */
 const plainWidth = 800
 
+/** The path of a photograph of the shop without its extension; undefined for all others. */
+const pathOf = ({ src }: CatalogPicture) => /^(\/media\/.+)\.webp$/.exec(src)?.[1]
+
 /** The URLs of `picture`. Drawings and external pictures have no derivatives. */
 export function pictureUrls(picture: CatalogPicture, assetsBaseUrl: string): PictureUrls {
-  const path = /^(\/media\/.+)\.webp$/.exec(picture.src)?.[1]
+  const path = pathOf(picture)
   const offered = widths.filter((width) => width <= picture.width)
   if (!path || offered.length === 0) return { src: assetUrl(picture.src, assetsBaseUrl) }
   const master = assetUrl(path, assetsBaseUrl)
@@ -54,7 +57,7 @@ export function pictureUrlAt(
   width: number,
   assetsBaseUrl: string,
 ): string {
-  const master = /^(\/media\/.+)\.webp$/.exec(picture.src)?.[1]
+  const master = pathOf(picture)
   const offered = widths.filter((offeredWidth) => offeredWidth <= picture.width)
   const chosen = offered.find((offeredWidth) => offeredWidth >= width) ?? offered.at(-1)
   if (!master || !chosen) return assetUrl(picture.src, assetsBaseUrl)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hoursOfDay } from './content.ts'
 import { isHundredths } from './money.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { paymentMethod } from './payments.ts'
@@ -84,6 +85,22 @@ export const homeDraft = z.strictObject({
       z.strictObject({
         ...sceneFields,
         title: requiredLine('Please give the slide a title', 120),
+        /** Its pictures at some hours; missing: they stay as they are. */
+        hours: z
+          .array(
+            z
+              .strictObject({
+                ...hoursOfDay,
+                picture: chosenPicture,
+                portrait: chosenPicture.nullable(),
+              })
+              .refine(({ from, until }) => from !== until, {
+                path: ['until'],
+                error: 'Please choose another hour than the first',
+              }),
+          )
+          .max(6)
+          .optional(),
       }),
     )
     .min(1, 'The banner has at least one slide')

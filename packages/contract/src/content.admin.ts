@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { picture } from './catalog.ts'
-import { faqTheme, homeContent, page } from './content.ts'
+import { faqTheme, homeDocument, page } from './content.ts'
 import {
   availabilityDraft,
   faqDraft,
@@ -44,14 +44,14 @@ const recommendationsDocument = z.object({
 export const getHomeDraft = defineEndpoint('getHomeDraft', {
   summary: 'The home page as it is edited',
   access: 'admin',
-  response: versioned(homeContent),
+  response: versioned(homeDocument),
   errors,
 })
 export const saveHome = defineEndpoint('saveHome', {
   summary: 'Saves the home page: banner, stories, tiles and titles, in the order given',
   access: 'admin',
   body: saved(homeDraft),
-  response: versioned(homeContent),
+  response: versioned(homeDocument),
   errors: saveErrors,
 })
 

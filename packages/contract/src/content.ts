@@ -18,6 +18,13 @@ export const bannerSlide = z.object({
 })
 export type BannerSlide = z.infer<typeof bannerSlide>
 
+/** A time of day by its hours, 0 to 23, in the shop's time zone; one over midnight ends before it begins. */
+export const hoursOfDay = {
+  from: z.number().int().min(0).max(23),
+  /** The hour with which it is over. */
+  until: z.number().int().min(0).max(23),
+}
+
 export const tile = z.object({
   id: z.string(),
   name: z.string(),
@@ -55,6 +62,19 @@ export const homeContent = z.object({
   stories: z.array(story).optional(),
 })
 export type HomeContent = z.infer<typeof homeContent>
+
+/** The home page as it is stored and edited: its slides may have other pictures at some hours. */
+export const homeDocument = homeContent.extend({
+  banner: z.array(
+    bannerSlide.extend({
+      /** The first whose hours it is replaces the slide's pictures. Missing from earlier releases. */
+      hours: z
+        .array(z.object({ ...hoursOfDay, picture, portrait: picture.nullable() }))
+        .default([]),
+    }),
+  ),
+})
+export type HomeDocument = z.infer<typeof homeDocument>
 
 export const getHomeContent = defineEndpoint('getHomeContent', {
   summary: 'Banner, stories, tiles and titles of the home page',

@@ -8,9 +8,11 @@ export interface BannerSlideSource {
   /** Name of the picture, and of another crop of it for narrow screens. */
   cover: string
   portrait: string
+  /** Other pictures of it at some hours. */
+  hours: { from: number; until: number; cover: string; portrait: string }[]
 }
 
-export interface StorySource extends BannerSlideSource {
+export interface StorySource extends Omit<BannerSlideSource, 'hours'> {
   text: string
 }
 

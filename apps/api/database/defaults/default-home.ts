@@ -1,7 +1,7 @@
-import type { HomeContent, Tile } from '@solvane/contract/content'
+import type { Tile } from '@solvane/contract/content'
 import { pictureNamed } from '../picture-manifest.ts'
 import type { StoredHome } from '../stored-content.ts'
-import type { BannerSlideSource, StorySource, TileSource } from './content-types.ts'
+import type { BannerSlideSource, TileSource } from './content-types.ts'
 
 export const bannerSlides: readonly BannerSlideSource[] = [
   {
@@ -11,6 +11,26 @@ export const bannerSlides: readonly BannerSlideSource[] = [
     link: '/',
     cover: 'editorial/odyssey-wide',
     portrait: 'editorial/odyssey-tall',
+    hours: [
+      {
+        from: 5,
+        until: 11,
+        cover: 'editorial/odyssey-wide-morning',
+        portrait: 'editorial/odyssey-tall-morning',
+      },
+      {
+        from: 18,
+        until: 21,
+        cover: 'editorial/odyssey-wide-evening',
+        portrait: 'editorial/odyssey-tall-evening',
+      },
+      {
+        from: 21,
+        until: 5,
+        cover: 'editorial/odyssey-wide-night',
+        portrait: 'editorial/odyssey-tall-night',
+      },
+    ],
   },
 ]
 
@@ -50,11 +70,11 @@ const serviceTiles: readonly TileSource[] = [
 ]
 
 /** The home page that a shop begins with. Its category tiles come with its categories. */
-export function defaultHome(): HomeContent {
+export function defaultHome(): StoredHome {
   return {
-    banner: bannerSlides.map(({ cover, portrait, ...words }) => {
-      const picture = pictureNamed(cover)
-      return { cover: picture.src, picture, portrait: pictureNamed(portrait), ...words }
+    banner: bannerSlides.map(({ hours, ...slide }) => {
+      const scene = withPictures(slide)
+      return { ...scene, cover: scene.picture.src, hours: hours.map(withPictures) }
     }),
     categoriesTitle: 'Shop by Category',
     categoryTiles: [],
@@ -67,9 +87,13 @@ export function defaultHome(): HomeContent {
   }
 }
 
-/** A story as it is stored. */
-export function toStory({ cover, portrait, ...words }: StorySource): StoredHome['stories'][number] {
-  return { ...words, picture: pictureNamed(cover), portrait: pictureNamed(portrait) }
+/** A story, or a slide, as it is stored: with its pictures in place of their names. */
+export function withPictures<Source extends { cover: string; portrait: string }>({
+  cover,
+  portrait,
+  ...rest
+}: Source) {
+  return { ...rest, picture: pictureNamed(cover), portrait: pictureNamed(portrait) }
 }
 
 /** A tile as it is stored. */

@@ -77,8 +77,8 @@ it('has a picture for every category, tile, slide and story, and for the informa
   const categories = demoCategories().filter(({ identifier }) => identifier !== 'all')
   expect(categories.filter(({ picture }) => picture === null)).toEqual([])
   const documents = new Map(demoContent().map(({ key, value }) => [key, value]))
-  // A slide and a story have two crops.
-  expect(picturesIn(documents.get('home'))).toHaveLength(2 + 8 + 2 * 2 + 3)
+  // A slide, each of its times of day and a story have two crops.
+  expect(picturesIn(documents.get('home'))).toHaveLength(2 * 4 + 8 + 2 * 2 + 3)
   for (const slug of ['about-us', 'services', 'gifting', 'shipping'])
     expect(picturesIn(documents.get(`page:${slug}`)), slug).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import {
   everythingOpen,
   type Stored,
 } from '../defaults/default-content.ts'
-import { defaultHome, toStory, toTile } from '../defaults/default-home.ts'
+import { defaultHome, toTile, withPictures } from '../defaults/default-home.ts'
 import { toPage } from '../defaults/default-pages.ts'
 import { legalPages } from '../defaults/pages-legal.ts'
 import { sizeGuidePage } from '../defaults/pages-size-guide.ts'
@@ -89,7 +89,7 @@ export function demoContent(): ContentDocument[] {
       toTile(tile, coverOf(productNamed(tile.cover))),
     ),
     serviceTiles: content.serviceTiles.map((tile) => toTile(tile, pictureNamed(tile.cover))),
-    stories: content.stories.map(toStory),
+    stories: content.stories.map(withPictures),
   }
   return [
     { key: 'home', value: home },

@@ -1,5 +1,5 @@
 import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
-import { TextField } from '@solvane/ui/field'
+import { SelectField, TextField } from '@solvane/ui/field'
 import { OrderedList } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
@@ -11,10 +11,12 @@ import {
   type HomeValues,
   homeSource,
   newButton,
+  newHours,
   newSlide,
   newStory,
   newTile,
   type Slide,
+  type SlideHours,
   type Story,
   type Tile,
 } from './page-values.ts'
@@ -129,9 +131,9 @@ function Buttons({ tile, onChange, errorOf }: ButtonsProps) {
   )
 }
 
-interface SceneFieldsProps<Scene extends Slide | Story> {
+interface SceneFieldsProps<Scene extends Slide | Story | SlideHours> {
   scene: Scene
-  /** The field of the scene: `banner.0`, `stories.1`. */
+  /** The field of the scene: `banner.0`, `stories.1`, `banner.0.hours.1`. */
   field: string
   /** Names its pictures. */
   label: string
@@ -141,7 +143,7 @@ interface SceneFieldsProps<Scene extends Slide | Story> {
 
 /** The words, the button and the pictures of a slide or a story, which has a text too. */
 function SceneFields<Scene extends Slide | Story>(props: SceneFieldsProps<Scene>) {
-  const { scene, field, label, change, form } = props
+  const { scene, field, change, form } = props
   const line = (
     name: 'overline' | 'title' | 'text' | 'ctas' | 'link',
     title: string,
@@ -157,12 +159,22 @@ function SceneFields<Scene extends Slide | Story>(props: SceneFieldsProps<Scene>
     />
   )
   return (
-    <div className={bannerFormStyles.fields}>
+    <>
       {line('overline', 'Line above the title', 60)}
       {line('title', 'Title', 120)}
       {'text' in scene && line('text', 'Text', 300)}
       {line('ctas', 'Button text', 40)}
       {line('link', 'Button link', 500)}
+      <ScenePictures {...props} />
+    </>
+  )
+}
+
+/** The picture of a scene and its crop for phones. */
+function ScenePictures<Scene extends Slide | Story | SlideHours>(props: SceneFieldsProps<Scene>) {
+  const { scene, field, label, change, form } = props
+  return (
+    <>
       <PictureField
         label={label}
         picture={scene.picture}
@@ -176,7 +188,65 @@ function SceneFields<Scene extends Slide | Story>(props: SceneFieldsProps<Scene>
         isOptional
         error={form.errorWithin(`${field}.portrait`)}
       />
-    </div>
+    </>
+  )
+}
+
+interface HoursFormProps {
+  slide: Slide
+  /** The field and the name of the slide. */
+  field: string
+  label: string
+  onChange: (hours: SlideHours[]) => void
+  form: DocumentForm<HomeValues>
+}
+
+/** Other pictures of a slide at some hours of the day. */
+function HoursForm({ slide, field, label, onChange, form }: HoursFormProps) {
+  return (
+    <OrderedList
+      label={`Other pictures of ${label}`}
+      what="Time of day"
+      items={slide.hours}
+      onChange={onChange}
+      most={6}
+      make={newHours}
+    >
+      {(hours, at, change) => {
+        const scene = `${field}.hours.${at}`
+        const pick = (name: 'from' | 'until', title: string) => (
+          <SelectField
+            label={title}
+            required
+            value={hours[name]}
+            onChange={({ target }) => change({ [name]: Number(target.value) })}
+            error={form.errorOf(`${scene}.${name}`)}
+          >
+            {Array.from({ length: 24 }, (_, hour) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+              <option key={hour} value={hour}>{`${String(hour).padStart(2, '0')}:00`}</option>
+            ))}
+          </SelectField>
+        )
+        return (
+          <>
+            <div className={styles.columns}>
+              {pick('from', 'Shown from')}
+              {pick('until', 'Shown until')}
+            </div>
+            <div className={styles.columns}>
+              <ScenePictures
+                scene={hours}
+                field={scene}
+                label={`${label}, time of day ${at + 1}`}
+                change={change}
+                form={form}
+              />
+            </div>
+          </>
+        )
+      }}
+    </OrderedList>
   )
 }
 
@@ -196,14 +266,29 @@ function BannerForm({ form }: { form: DocumentForm<HomeValues> }) {
         const label = `slide ${at + 1}`
         return (
           <div className={bannerFormStyles.slide}>
-            <SceneFields
-              scene={slide}
-              field={`banner.${at}`}
-              label={label}
-              change={change}
-              form={form}
-            />
+            <div className={bannerFormStyles.fields}>
+              <SceneFields
+                scene={slide}
+                field={`banner.${at}`}
+                label={label}
+                change={change}
+                form={form}
+              />
+            </div>
             <BannerPreview slide={slide} label={label} />
+            <div className={bannerFormStyles.hours}>
+              <p className={styles.hint}>
+                A slide may have other pictures at some hours, in the time zone of the shop’s
+                settings. Of several, the first is shown.
+              </p>
+              <HoursForm
+                slide={slide}
+                field={`banner.${at}`}
+                label={label}
+                onChange={(hours) => change({ hours })}
+                form={form}
+              />
+            </div>
           </div>
         )
       }}

@@ -105,14 +105,22 @@ export function pageSource(slug: string): DocumentSource<Page, Draft, PageValues
 type Home = EndpointOutput<'getHomeDraft'>['data']['document']
 type HomeDraft = EndpointInput<'saveHome'>['body']['document']
 
-export type Slide = Keyed<{
+/** The pictures of a scene, one of which may still be missing. */
+interface ScenePictures {
   picture: CatalogPicture | null
   portrait: CatalogPicture | null
-  overline: string
-  title: string
-  ctas: string
-  link: string
-}>
+}
+/** The pictures of a slide at some hours. */
+export type SlideHours = Keyed<ScenePictures & { from: number; until: number }>
+export type Slide = Keyed<
+  ScenePictures & {
+    overline: string
+    title: string
+    ctas: string
+    link: string
+    hours: SlideHours[]
+  }
+>
 export type Story = Keyed<
   Omit<NonNullable<Home['stories']>[number], 'picture'> & { picture: CatalogPicture | null }
 >
@@ -135,7 +143,17 @@ export interface HomeValues
 }
 
 export const newSlide = (): Slide =>
-  keyed({ picture: null, portrait: null, overline: '', title: '', ctas: 'Shop Now', link: '/' })
+  keyed({
+    picture: null,
+    portrait: null,
+    overline: '',
+    title: '',
+    ctas: 'Shop Now',
+    link: '/',
+    hours: [],
+  })
+export const newHours = (): SlideHours =>
+  keyed({ from: 18, until: 22, picture: null, portrait: null })
 export const newStory = (): Story =>
   keyed({ picture: null, portrait: null, overline: '', title: '', text: '', ctas: '', link: '/' })
 export const newTile = (): Tile =>
@@ -152,9 +170,7 @@ const chosen = (picture: CatalogPicture | null) => ({
   alt: picture?.alt ?? '',
 })
 
-function toScene<Scene extends { picture: CatalogPicture | null; portrait: CatalogPicture | null }>(
-  scene: Scene,
-) {
+function toScene<Scene extends ScenePictures>(scene: Scene) {
   const { picture, portrait } = scene
   return { ...scene, picture: chosen(picture), portrait: portrait && chosen(portrait) }
 }
@@ -166,13 +182,18 @@ export const homeSource: DocumentSource<Home, HomeDraft, HomeValues> = {
   toValues: ({ banner, categoryTiles, serviceTiles, stories = [], ...titles }) => ({
     ...titles,
     stories: stories.map(keyed),
-    banner: banner.map(({ cover: _, ...slide }) => keyed(slide)),
+    banner: banner.map(({ cover: _, hours, ...slide }) =>
+      keyed({ ...slide, hours: hours.map(keyed) }),
+    ),
     categoryTiles: categoryTiles.map(toTile),
     serviceTiles: serviceTiles.map(toTile),
   }),
   toDraft: ({ banner, categoryTiles, serviceTiles, stories, ...titles }) => ({
     ...titles,
-    banner: unkeyed(banner).map(toScene),
+    banner: unkeyed(banner).map(({ hours, ...slide }) => ({
+      ...toScene(slide),
+      hours: unkeyed(hours).map(toScene),
+    })),
     stories: unkeyed(stories).map(toScene),
     categoryTiles: unkeyed(categoryTiles).map(({ buttons: _, ...tile }) => ({
       ...tile,

@@ -104,9 +104,60 @@ describe('the home page', () => {
     expect((await shownHome()).stories).toEqual([])
   })
 
-  test('of an earlier release has no stories', async () => {
-    await shop.ctx.db.pool.query(`update content set value = value - 'stories' where key = 'home'`)
-    expect((await getHome()).document.stories).toEqual([])
+  test('shows other pictures of a slide at the hours that staff choose', async () => {
+    const { document } = await getHome()
+    const [own] = document.banner
+    const [evening, night] = document.categoryTiles.map(({ picture }) => picture)
+    if (!own || !evening || !night) throw new Error('The demo store has a slide and tiles')
+    const atHours = (hours: NonNullable<HomeDraft['banner'][number]['hours']>) =>
+      saveHome((draft) => ({
+        ...draft,
+        banner: draft.banner.map((slide) => ({ ...slide, hours })),
+      }))
+    const nightly = { from: 22, until: 5, picture: chosen(night), portrait: null }
+    const late = { from: 18, until: 23, picture: chosen(evening), portrait: chosen(night) }
+    await atHours([nightly, late])
+    await saveHome(({ banner, ...draft }) => ({
+      ...draft,
+      banner: banner.map(({ hours: _, ...slide }) => slide),
+    }))
+    const uncached = await openTestShop({ beside: shop, cache: false })
+    // Paris is an hour ahead in January.
+    for (const [time, picture, portrait] of [
+      ['16:59:59', own.picture, own.portrait],
+      ['17:00:00', evening, night],
+      ['21:00:00', night, null],
+      ['03:59:59', night, null],
+      ['04:00:00', own.picture, own.portrait],
+    ] as const) {
+      uncached.setTime(new Date(`2026-01-15T${time}Z`))
+      const [shown] = (await uncached.call('getHomeContent')).data.banner
+      expect(shown, time).toEqual({
+        ...(({ hours: _, ...slide }) => slide)(own),
+        cover: picture.src,
+        picture,
+        portrait,
+      })
+    }
+    await uncached.close()
+
+    for (const [hours, field] of [
+      [{ ...late, until: 18 }, 'until'],
+      [{ ...late, from: 24 }, 'from'],
+      [{ ...late, portrait: { src: '/media/none.webp', alt: '' } }, 'portrait.src'],
+    ] as const)
+      expect(await rejectionOf(atHours([nightly, hours]))).toMatchObject({
+        status: 400,
+        details: { fields: [{ field: `document.banner.0.hours.1.${field}` }] },
+      })
+    expect((await atHours([])).document.banner[0]?.hours).toEqual([])
+  })
+
+  test('of an earlier release has no stories, and its slides no hours', async () => {
+    await shop.ctx.db.pool.query(
+      `update content set value = value #- '{banner,0,hours}' #- '{stories}' where key = 'home'`,
+    )
+    expect((await getHome()).document).toMatchObject({ stories: [], banner: [{ hours: [] }] })
     expect((await saveHome((draft) => draft)).document.stories).toEqual([])
   })
 

@@ -104,8 +104,7 @@ export async function saveHome(
   )
   const saved = await saveDocument(ctx, { key: 'home', version }, async (tx, before) => {
     await rejectDeadLinks(tx, draft)
-    const { stories } = storedContent.home.parse(before)
-    const home = toHome(draft, whole, stories)
+    const home = toHome(draft, whole, storedContent.home.parse(before))
     await keepPictures(tx, picturesOf(home))
     return home
   })
@@ -113,10 +112,9 @@ export async function saveHome(
 }
 
 function picturesOf({ banner, stories, categoryTiles, serviceTiles }: StoredHome) {
+  const scenes = [...banner, ...banner.flatMap(({ hours }) => hours), ...stories]
   return [
-    ...[...banner, ...stories].flatMap(({ picture, portrait }) =>
-      portrait ? [picture, portrait] : [picture],
-    ),
+    ...scenes.flatMap(({ picture, portrait }) => (portrait ? [picture, portrait] : [picture])),
     ...[...categoryTiles, ...serviceTiles].map(({ picture }) => picture),
   ]
 }
@@ -137,6 +135,7 @@ function picturesOfDraft({
     ])
   return [
     ...ofScenes('banner', banner),
+    ...banner.flatMap(({ hours = [] }, at) => ofScenes(`banner.${at}.hours`, hours)),
     ...ofScenes('stories', stories),
     ...categoryTiles.map(({ picture }, at) => ({
       field: `document.categoryTiles.${at}.picture`,
@@ -149,30 +148,29 @@ function picturesOfDraft({
   ]
 }
 
-function toHome(
-  draft: HomeDraft,
-  whole: WholePicture,
-  storiesBefore: StoredHome['stories'],
-): StoredHome {
+function toHome(draft: HomeDraft, whole: WholePicture, before: StoredHome): StoredHome {
+  const inBothShapes = <Scene extends Pick<HomeDraft['banner'][number], 'picture' | 'portrait'>>(
+    scene: Scene,
+  ) => ({
+    ...scene,
+    picture: whole(scene.picture),
+    portrait: scene.portrait && whole(scene.portrait),
+  })
   const toTile = (tile: HomeDraft['categoryTiles'][number], at: number) => {
     const picture = whole(tile.picture)
     return { ...tile, id: String(at), cover: picture.src, picture }
   }
   return {
     ...draft,
-    banner: draft.banner.map((slide) => {
-      const picture = whole(slide.picture)
-      const portrait = slide.portrait && whole(slide.portrait)
-      return { ...slide, cover: picture.src, picture, portrait }
+    banner: draft.banner.map((draft) => {
+      const slide = inBothShapes(draft)
+      const known = before.banner.find(({ title }) => title === slide.title)
+      const hours = draft.hours?.map(inBothShapes) ?? known?.hours ?? []
+      return { ...slide, cover: slide.picture.src, hours }
     }),
     categoryTiles: draft.categoryTiles.map(toTile),
     serviceTiles: draft.serviceTiles.map(toTile),
-    stories:
-      draft.stories?.map((story) => ({
-        ...story,
-        picture: whole(story.picture),
-        portrait: story.portrait && whole(story.portrait),
-      })) ?? storiesBefore,
+    stories: draft.stories?.map(inBothShapes) ?? before.stories,
   }
 }
 

@@ -1,8 +1,19 @@
-import type { FaqTheme, HomeContent, Page, SiteSettings } from '@solvane/contract/content'
+import type {
+  BannerSlide,
+  FaqTheme,
+  HomeContent,
+  Page,
+  SiteSettings,
+} from '@solvane/contract/content'
 import type { Placeholder } from '@solvane/contract/content-drafts'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import { toLocalTime } from '@solvane/contract/time-zone'
-import { type StoredDelivery, storedContent, storedPage } from '../../../database/stored-content.ts'
+import {
+  type StoredDelivery,
+  type StoredHome,
+  storedContent,
+  storedPage,
+} from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -20,14 +31,19 @@ import { findDocument, readDocument, shownDocument, shownResult } from './docume
 
 type Context = Pick<AppContext, 'changes' | 'db' | 'config'>
 
-/** Banner, stories, tiles and titles of the home page. */
-export async function getHomeContent(ctx: Context): Promise<HomeContent> {
-  const [home, delivery] = await Promise.all([
+/** Banner, stories, tiles and titles of the home page, with the pictures of this hour. */
+export async function getHomeContent(
+  ctx: Context & Pick<AppContext, 'clock'>,
+): Promise<HomeContent> {
+  const [home, delivery, { timeZone }] = await Promise.all([
     shownDocument(ctx, 'home'),
     shownDocument(ctx, 'delivery'),
+    shownDocument(ctx, 'settings'),
   ])
+  const hour = Number(toLocalTime(ctx.clock.now(), timeZone).slice(11, 13))
   return {
     ...home,
+    banner: home.banner.map((slide) => slideAt(hour, slide)),
     serviceTiles: home.serviceTiles.map((tile) => ({
       ...tile,
       buttons: tile.buttons?.map(({ name, link }) => ({
@@ -36,6 +52,14 @@ export async function getHomeContent(ctx: Context): Promise<HomeContent> {
       })),
     })),
   }
+}
+
+function slideAt(hour: number, { hours, ...slide }: StoredHome['banner'][number]): BannerSlide {
+  const now = hours.find(({ from, until }) =>
+    from < until ? from <= hour && hour < until : from <= hour || hour < until,
+  )
+  if (!now) return slide
+  return { ...slide, cover: now.picture.src, picture: now.picture, portrait: now.portrait }
 }
 
 /** Settings that pages show; amounts in dollars. */

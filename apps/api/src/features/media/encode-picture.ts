@@ -4,11 +4,15 @@ import { linkPreview, loadSharp } from './picture-addresses.ts'
 /** The format and the width of a picture as it is served. */
 export type PictureShape = Pick<PictureFile, 'format'> & { width: number }
 
-/** Cards and lists show pictures up to this width, product pages the wider ones. */
+/** Cards and lists show pictures up to this width, product pages up to the next, scenes the wider ones. */
 const widestOfLists = 800
+const widestOfProducts = 1600
 
 /** The most bytes of a served picture: woven and knitted cloth would take several times as many. */
-export const mostBytes = (width: number) => (width <= widestOfLists ? 60_000 : 180_000)
+export function mostBytes(width: number): number {
+  if (width <= widestOfLists) return 60_000
+  return width <= widestOfProducts ? 180_000 : 300_000
+}
 
 const qualities = { avif: 58, webp: 82, jpeg: 86 }
 const lowestQuality = 26

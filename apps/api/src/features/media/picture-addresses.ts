@@ -97,7 +97,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /** Widths pictures are served in, in pixels. */
-export const servedWidths = [160, 320, 400, 480, 640, 800, 1000, 1200, 1600] as const
+export const servedWidths = [160, 320, 400, 480, 640, 800, 1000, 1200, 1600, 2400, 3200] as const
 
 export interface PictureFile {
   /** The picture's name without its extension; at most one folder, below `turns` two more. */

@@ -4,7 +4,7 @@ import { pictureFile } from './picture-addresses.ts'
 test.each([
   ['tote/black-hero.0123abcd.webp', 'tote/black-hero', null, 'webp'],
   ['tote/black.0123abcd-640.avif', 'tote/black', 640, 'avif'],
-  ['banner.0123abcd-1600.webp', 'banner', 1600, 'webp'],
+  ['banner.0123abcd-3200.webp', 'banner', 3200, 'webp'],
   [
     'turns/tote-suede/black-steel/07.0123abcd-800.webp',
     'turns/tote-suede/black-steel/07',
