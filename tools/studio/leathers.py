@@ -127,20 +127,22 @@ def leather_woven(s, grain=1.0, zone=1):
         ),
     )
 
-    def strip(across, along):
-        a = s.math('ABSOLUTE', s.times(s.math('SUBTRACT', s.math('FRACT', across), 0.5), 2))
-        b = s.math('ABSOLUTE', s.times(s.math('SUBTRACT', s.math('FRACT', along), 0.5), 2))
-        return s.times(
-            s.math('SUBTRACT', 1, s.math('POWER', a, 9)), s.math('SUBTRACT', 1, s.times(s.math('POWER', b, 2.5), 0.8))
-        )
+    def distance(position):
+        return s.math('ABSOLUTE', s.times(s.math('SUBTRACT', s.math('FRACT', position), 0.5), 2))
 
-    body = s.add(s.times(over, strip(p, q)), s.times(s.math('SUBTRACT', 1, over), strip(q, p)))
+    def either(one, other):
+        return s.add(s.times(over, one), s.times(s.math('SUBTRACT', 1, over), other))
+
+    # Across a strip to its edge, and along it to where it dips below the next.
+    across, along = either(distance(p), distance(q)), either(distance(q), distance(p))
+    edge, dip = s.math('POWER', across, 14), s.math('POWER', along, 1.8)
+    body = s.math('SUBTRACT', 1, s.add(s.times(edge, 0.3), s.times(dip, 0.9)))
     fine = s.noise(s.object_space(), 190, 5, 0.6)
-    factor = s.times(s.ramp(body, 0, 0.5, 0.30, 1), s.ramp(fine, 0.3, 0.7, 0.95, 1.03))
+    factor = s.times(s.ramp(body, 0, 0.75, 0.3, 1), s.ramp(fine, 0.3, 0.7, 0.95, 1.03))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=s.add(0.34, s.times(fine, 0.12)),
-        Normal=s.bump(s.add(body, s.times(fine, 0.03)), 1.0, 0.03 * grain),
+        Normal=s.bump(s.add(body, s.times(fine, 0.025)), 1.0, 0.036 * grain),
         Clearcoat=0.08,
         Clearcoat_Roughness=0.25,
     )

@@ -33,7 +33,7 @@ def sneaker(material, options):
     _collar(last, top, throat - 0.06, kit.leather)
     tongue(last, [kit.leather, kit.leather], throat, 0.065, 0.15, 0.26, 0.028)
     lacing = quarters(last, kit, lambda x: rise(x) - 0.05, (1.0, 1.72), (0.42, 0.34), 0.020, front=0.34)
-    laces(last, lacing, kit, 6, materials.plain('lace', '#efe9dd', 0.8), bar(0.062, 0.020, 0.009), 0.055, eyelets=False)
+    laces(last, lacing, kit, 6, materials.plain('lace', '#efe9dd', 0.8), bar(0.072, 0.016, 0.007), 0.026)
     toe_cap(last, kit, last.length - 0.74, 0.012, (0.03,))
     heel, reach = last.count / 2, last.count * 0.055
     tab = lambda a: 0.22 + 0.30 * math.sin(math.pi * a) ** 0.5
