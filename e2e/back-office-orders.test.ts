@@ -10,7 +10,9 @@ import {
   placeOrder,
   plentyOf,
   signInAsStaff,
+  writeAddress,
 } from './ordering.ts'
+import { openAccount } from './shopper.ts'
 import { owner, signedInAs } from './staff.ts'
 import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
@@ -172,6 +174,38 @@ test('a cash-on-delivery order is shipped, delivered, paid and completed; anothe
   await field(office, 'Reason (for staff)').fill('A flaw in the leather')
   await dialog(office).getByRole('button', { name: 'Cancel order' }).click()
   await status(office).getByText('Cancelled. Nothing will be shipped.').waitFor({ timeout: 60_000 })
+  browser.expectNoErrors()
+})
+
+test('an order that the shopper has withdrawn from is marked, and cancelled instead of shipped', async () => {
+  const shopper = await openAccount()
+  await writeAddress(shopper, { country: 'DE', state: null, postalCode: '10115', city: 'Berlin' })
+  const order = await placeOrder(shopper)
+  await payByCard(shopper, order)
+  const { orderNumber } = order
+  const office = await browser.open('/admin', await signedInAs(owner))
+  await openOrder(office, order)
+  // Nothing is withdrawn from before the money is there.
+  await button(office, 'Mark as shipped').waitFor({ timeout: 60_000 })
+  await callApi(null, 'POST /returns/withdrawals', { orderNumber, email: shopper.email })
+  await status(office)
+    .getByRole('heading', { name: /^The customer has withdrawn\. Do not ship it/ })
+    .waitFor({ timeout: 60_000 })
+  expect(await button(office, 'Mark as shipped').count()).toBe(0)
+  expect(await link(office, 'Packing slip').count()).toBe(0)
+  await expectAccessibleOnEveryWidth(office)
+  await office.goto(`/admin/orders?status=PROCESSING&q=${orderNumber}`)
+  const row = office.getByRole('row').filter({ hasText: orderNumber })
+  await row.getByText('Withdrawn').waitFor()
+  await expectAccessibleOnEveryWidth(office)
+  await link(office, orderNumber).click()
+  await status(office).getByRole('button').first().click()
+  await dialog(office)
+    .getByText(/ is refunded to the original payment method/)
+    .waitFor()
+  expect(await dialog(office).getByRole('textbox').inputValue()).toMatch(/^Withdrawal RE\d+$/)
+  await dialog(office).getByRole('button', { name: 'Cancel order' }).click()
+  await status(office).getByText('Refunded', { exact: true }).waitFor({ timeout: 60_000 })
   browser.expectNoErrors()
 })
 

@@ -27,7 +27,7 @@ const dashboard = z.object({
   /** When it was read. */
   at: instant,
   ordersByStatus: z.record(orderStatus, count),
-  /** Payments that need review, oldest first; the first few of `count`. */
+  /** Payments that need review, then orders that do, oldest first; the first few of `count`. */
   reviews: z.object({
     count,
     payments: z.array(

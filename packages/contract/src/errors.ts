@@ -198,6 +198,12 @@ export const errorCatalogue = {
     message:
       'The supplementary order for a change is not paid yet. Cancel it to send this order as it is.',
   },
+  ORDER_WITHDRAWN: {
+    status: 409,
+    message:
+      'The customer has withdrawn from this order. Cancel it to pay it back, or decline the withdrawal to ship it.',
+  },
+  NOTHING_TO_PACK: { status: 409, message: 'There is nothing to pack for these orders.' },
   ORDER_CANCELLED: { status: 409, message: 'This order is cancelled: there is nothing to pack.' },
   TRACKING_FILE_REFUSED: {
     status: 400,

@@ -38,6 +38,8 @@ export const staffOrderRow = z.object({
   /** Something about its money waits for staff, or for a provider that cannot be reached. */
   needsReview: z.boolean(),
   isGift: z.boolean(),
+  /** Its shopper has withdrawn: it is not shipped while that is open. */
+  isWithdrawn: z.boolean(),
 })
 export type StaffOrderRow = z.infer<typeof staffOrderRow>
 
@@ -111,7 +113,7 @@ export type PackingSlip = z.infer<typeof packingSlip>
 
 export const listPackingSlips = defineEndpoint('listPackingSlips', {
   summary:
-    'What to pack for these orders, in their order; `orderIds` is a comma list. Of a cancelled order nothing is packed',
+    'What to pack for these orders, in their order; `orderIds` is a comma list. Of an order that is cancelled or withdrawn from nothing is packed',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({
@@ -121,5 +123,5 @@ export const listPackingSlips = defineEndpoint('listPackingSlips', {
       .pipe(z.array(z.string().max(100)).min(1).max(mostPackingSlips)),
   }),
   response: listEnvelope(packingSlip),
-  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_CANCELLED'],
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'NOTHING_TO_PACK'],
 })

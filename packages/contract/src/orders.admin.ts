@@ -105,6 +105,8 @@ export const staffOrder = z.object({
   completesAt: instant.nullable(),
   /** The return that this order sends the exchange of. */
   exchangeOf: z.uuid().nullable(),
+  /** The open withdrawal from it, made before all of it was sent: nothing is sent until it is declined. */
+  withdrawal: z.object({ returnId: z.uuid(), returnNumber: z.string() }).nullable(),
   ...orderLinks,
   /** A supplementary order was not paid: staff put the change back, or send the order as it is. */
   lacksSupplement: z.boolean(),

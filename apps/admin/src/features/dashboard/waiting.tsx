@@ -104,12 +104,12 @@ function More({ count, shown, to }: { count: number; shown: number; to: string }
   )
 }
 
-/** Payments that need a decision. */
+/** Orders whose money waits for staff, as the list of orders has them, and unknown events. */
 export function Reviews({ reviews }: Pick<Dashboard, 'reviews'>) {
   const { count, payments, events, eventCount } = reviews
   return (
-    <Panel title="Payments to review">
-      {count + eventCount === 0 && <p className={styles.none}>No payments to review.</p>}
+    <Panel title="Needs review">
+      {count + eventCount === 0 && <p className={styles.none}>Nothing needs review.</p>}
       <ul>
         {payments.map((payment) => (
           <Line

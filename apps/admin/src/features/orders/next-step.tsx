@@ -34,7 +34,9 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
   const mayAct = useMayAct()
   const actions = mayAct ? order.actions : []
   const steps = actions.filter((action): action is OrderStep => action !== 'edit')
-  const next = steps.find((action) => leading.includes(action))
+  const next = steps.find((action) =>
+    order.withdrawal ? action === 'cancel' : leading.includes(action),
+  )
   const toReview = order.payments.filter(({ review, stuck }) => review ?? stuck)
   return (
     <section className={styles.step} aria-label="Status">
@@ -51,6 +53,15 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
         </p>
         <h2 className={styles.sentence}>{sentenceOf(order)}</h2>
         <SupplementLines order={order} />
+        {order.withdrawal && (
+          <p className={styles.review}>
+            Withdrawal{' '}
+            <Link className={textLinkClass} to={`/returns/${order.withdrawal.returnId}`}>
+              {order.withdrawal.returnNumber}
+            </Link>
+            : nothing is sent unless you decline it first.
+          </p>
+        )}
         {toReview.length > 0 && (
           <p className={styles.review}>
             A payment needs review: <a href="#payments">see payments</a>.
@@ -59,7 +70,7 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
       </div>
       <div className={styles.actions}>
         {next && <Button onClick={() => setOpen(next)}>{actionNames[next]}</Button>}
-        {order.status !== 'CANCELLED' && (
+        {isPacked(order) && (
           <Link
             className={buttonClass(next === 'ship' ? 'secondary' : 'link')}
             to={`/packing-slips/${order.id}`}
@@ -86,6 +97,11 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
       )}
     </section>
   )
+}
+
+/** Whether something is packed for an order; the server decides the same about its packing slip. */
+function isPacked({ status, withdrawal }: StaffOrder): boolean {
+  return status !== 'CANCELLED' && !withdrawal
 }
 
 /** The order whose difference this one pays, or its own supplementary orders. */
@@ -168,6 +184,10 @@ function sentenceOf(order: StaffOrder): ReactNode {
         </>
       )
     case 'PROCESSING':
+      if (order.withdrawal)
+        return order.parcels.length > 0
+          ? `${sentInWords(order)}. The customer has withdrawn: do not send the rest.`
+          : 'The customer has withdrawn. Do not ship it: cancel it, which pays back what was paid.'
       if (order.parcels.length > 0)
         return `${sentInWords(order)}${due ? `; ${due}` : ''}. The rest is ready to ship.`
       return due ? `Ready to ship; ${due}.` : 'Paid. Ready to ship.'

@@ -28,7 +28,7 @@ import toolbar from '../../parts/toolbar.module.css'
 import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
 import { BulkSteps } from './bulk-steps.tsx'
 import styles from './order-list.module.css'
-import { OrderMark, PaymentOf } from './order-words.tsx'
+import { OrderMark, PaymentOf, WithdrawnMark } from './order-words.tsx'
 
 /** /orders: all orders, the newest first. */
 export function OrderList() {
@@ -121,7 +121,10 @@ const columns = [
     id: 'state',
     header: 'State',
     cell: ({ row: { original } }) => (
-      <TwoLines first={<OrderMark status={original.status} />} second={original.trackingNumber} />
+      <TwoLines
+        first={<OrderMark status={original.status} />}
+        second={original.isWithdrawn ? <WithdrawnMark /> : original.trackingNumber}
+      />
     ),
   }),
   display({
@@ -163,7 +166,12 @@ function OrderRows() {
             <Moment at={order.createdAt} isDay />
           </CardLine>
           <CardLine>
-            <OrderMark status={order.status} />
+            <div>
+              <TwoLines
+                first={<OrderMark status={order.status} />}
+                second={order.isWithdrawn && <WithdrawnMark />}
+              />
+            </div>
             <div>
               <PaymentOf {...order} />
             </div>

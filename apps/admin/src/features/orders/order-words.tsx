@@ -68,6 +68,11 @@ export function OrderMark({ status }: { status: OrderStatus }) {
   return <Mark tone={orderTones[status]}>{orderStatusNames[status]}</Mark>
 }
 
+/** That the customer has withdrawn from an order, which is therefore not shipped. */
+export function WithdrawnMark() {
+  return <Mark tone="urgent">Withdrawn</Mark>
+}
+
 /** The state of a payment attempt. */
 export function PaymentMark({ status }: { status: PaymentStatus }) {
   return <Mark tone={paymentTones[status]}>{paymentStatusNames[status]}</Mark>

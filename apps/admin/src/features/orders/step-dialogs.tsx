@@ -110,6 +110,7 @@ function CancelDialog({ order, onChange, onClose }: StepProps) {
           name="reason"
           required
           maxLength={500}
+          defaultValue={order.withdrawal ? `Withdrawal ${order.withdrawal.returnNumber}` : ''}
           error={errorOf('reason')}
         />
       )}

@@ -9,7 +9,7 @@ import { toDollars } from '../catalog/to-card.ts'
 import { countConversations } from '../chat/inbox.admin.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { outboxState } from '../emails/emails.admin.ts'
-import { countOrders, unpaidChanges } from '../orders/list-orders.admin.ts'
+import { countOrders, listReviewsOfOrders } from '../orders/list-orders.admin.ts'
 import { stuckBefore, stuckEvents, stuckReason } from '../payments/payment-details.admin.ts'
 import {
   type DayOfRefunds,
@@ -42,10 +42,10 @@ const shownRows = 8
 /** The pending work of staff. */
 async function getDashboard(ctx: Pick<AppContext, 'clock' | 'config' | 'db'>): Promise<Dashboard> {
   const db = ctx.db.kysely
-  const [orders, payments, unpaid, unknown, scarce, conversations, emails] = await Promise.all([
+  const [orders, payments, reviews, unknown, scarce, conversations, emails] = await Promise.all([
     countOrders(ctx),
     paymentsToReview(db, { stuckBefore: stuckBefore(ctx), limit: shownRows }),
-    unpaidChanges(ctx),
+    listReviewsOfOrders(ctx),
     stuckEvents(ctx, shownRows),
     listLowStock(ctx, { page: 1, size: shownRows }),
     countConversations(ctx, null),
@@ -55,7 +55,7 @@ async function getDashboard(ctx: Pick<AppContext, 'clock' | 'config' | 'db'>): P
     at: ctx.clock.now().toISOString(),
     ordersByStatus: orders.byStatus,
     reviews: {
-      count: (payments[0]?.total ?? 0) + unpaid.length,
+      count: (payments[0]?.total ?? 0) + reviews.length,
       payments: [
         ...payments.map((row) => ({
           orderId: row.order_id,
@@ -64,13 +64,7 @@ async function getDashboard(ctx: Pick<AppContext, 'clock' | 'config' | 'db'>): P
           amount: toDollars(row.amount_cents),
           since: row.since.toISOString(),
         })),
-        ...unpaid.slice(0, shownRows - payments.length).map((row) => ({
-          orderId: row.order_id,
-          orderNumber: toOrderNumber(row.number),
-          review: 'The supplementary order for a change was not paid',
-          amount: toDollars(row.cents),
-          since: row.since.toISOString(),
-        })),
+        ...reviews.slice(0, shownRows - payments.length),
       ],
       events: unknown.events.map(({ id, reason, since }) => ({
         id,

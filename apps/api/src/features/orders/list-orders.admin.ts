@@ -22,7 +22,12 @@ import {
   listStaffOrderRows,
   type StaffOrderFilter,
 } from './admin/orders.admin.queries.ts'
-import { lacksSupplement, unpaidDifferences } from './edits/order-edits.queries.ts'
+import {
+  listOrdersToReview,
+  type OrderToReview,
+  whichToReview,
+  withdrawalsOf,
+} from './admin/orders-to-review.queries.ts'
 import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
 import { linesOfOrders, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders, tradeOfOrders } from './parcels.queries.ts'
@@ -32,7 +37,7 @@ import { readShopDays } from './read-orders.ts'
 type Query = z.output<typeof listOrdersEndpoint.query>
 
 /**
- * A page of everyone's orders for staff, and the total, in six statements, and one for the time
+ * A page of everyone's orders for staff, and the total, in seven statements, and one for the time
  * zone.
  */
 export async function listOrders(
@@ -47,16 +52,18 @@ export async function listOrders(
     countStaffOrders(db, filter),
   ])
   const ids = rows.map(({ id }) => id)
-  const [items, payments, stuck, lacking] = await Promise.all([
+  const [items, payments, stuck, toReview, withdrawals] = await Promise.all([
     countItemsOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     stuckPaymentsOfOrders(ctx, ids),
-    lacksSupplement(db, ids),
+    whichToReview(db, ids),
+    withdrawalsOf(db, ids),
   ])
-  const waiting = new Set([...stuck.map(({ orderId }) => orderId), ...lacking])
+  const waiting = new Set([...stuck.map(({ orderId }) => orderId), ...toReview])
   const data = rows.map((row) => ({
     ...(items.get(row.id) ?? { quantity: 0, firstItem: '' }),
     ...toRow(row, payments.get(row.id) ?? [], waiting.has(row.id)),
+    isWithdrawn: withdrawals.has(row.id),
   }))
   return { data, total }
 }
@@ -82,7 +89,7 @@ function toRow(
   row: OrderRow,
   payments: readonly PaymentFacts[],
   isWaiting: boolean,
-): Omit<StaffOrderRow, 'quantity' | 'firstItem'> {
+): Omit<StaffOrderRow, 'quantity' | 'firstItem' | 'isWithdrawn'> {
   const payment = countingPayment(payments)
   return {
     id: row.id,
@@ -123,17 +130,25 @@ export async function countOrders(
   }
 }
 
-/**
- * The orders, not dispatched yet, of which a supplementary order for a change was not paid, with what
- * is owed, in cents.
- */
-export function unpaidChanges({ db }: Pick<AppContext, 'db'>) {
-  return unpaidDifferences(db.kysely)
+const reviews: Record<OrderToReview['cause'], string> = {
+  SUPPLEMENT: 'The supplementary order for a change was not paid',
+  WITHDRAWAL: 'The customer has withdrawn: cancel the order, which pays it back',
+}
+
+/** The orders that wait for staff because of a change or a withdrawal, the longest waiting first. */
+export async function listReviewsOfOrders({ db }: Pick<AppContext, 'db'>) {
+  return (await listOrdersToReview(db.kysely)).map(({ id, number, cause, cents, since }) => ({
+    orderId: id,
+    orderNumber: toOrderNumber(number),
+    review: reviews[cause],
+    amount: toDollars(cents),
+    since: since.toISOString(),
+  }))
 }
 
 /**
  * The packing slips of orders, in the requested order: what was not sent in earlier parcels. Throws `ORDER_NOT_FOUND` if one is missing,
- * and `ORDER_CANCELLED` with the numbers of cancelled ones in `details.orderNumbers`.
+ * and `NOTHING_TO_PACK` with the numbers of those that are not sent in `details.orderNumbers`.
  */
 export async function listPackingSlips(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
@@ -141,18 +156,14 @@ export async function listPackingSlips(
 ): Promise<PackingSlip[]> {
   if (!orderIds.every((id) => z.uuid().safeParse(id).success))
     throw new ShopError('ORDER_NOT_FOUND')
-  const [rows, lines, parcels, trade] = await Promise.all([
+  const [rows, lines, parcels, trade, withdrawals] = await Promise.all([
     findOrders(db, orderIds),
     linesOfOrders(db, orderIds),
     parcelsOfOrders(db, orderIds),
     tradeOfOrders(db, orderIds),
+    withdrawalsOf(db, orderIds),
   ])
-  const cancelled = rows.filter(({ status }) => status === 'CANCELLED')
-  if (cancelled.length > 0) {
-    const orderNumbers = cancelled.map(({ number }) => toOrderNumber(number)).toSorted()
-    const message = `There is nothing to pack for ${orderNumbers.join(', ')}: cancelled.`
-    throw new ShopError('ORDER_CANCELLED', { orderNumbers }, message)
-  }
+  rejectUnpackable(rows, withdrawals)
   const known = new Map(rows.map((row) => [row.id, row]))
   return [...new Set(orderIds)].map((id) => {
     const row = known.get(id)
@@ -186,6 +197,24 @@ export async function listPackingSlips(
         })),
     }
   })
+}
+
+/** Throws `NOTHING_TO_PACK`, with a sentence that names the orders of which nothing is sent, and why. */
+function rejectUnpackable(rows: readonly OrderRow[], withdrawals: ReadonlyMap<string, unknown>) {
+  const unpackable = Map.groupBy(rows, ({ id, status }) => {
+    if (status === 'CANCELLED') return 'cancelled'
+    return withdrawals.has(id) ? 'withdrawn' : null
+  })
+  unpackable.delete(null)
+  if (unpackable.size === 0) return
+  const numbersOf = (some: readonly OrderRow[]) =>
+    some.map(({ number }) => toOrderNumber(number)).toSorted()
+  const parts = [...unpackable].map(([why, some]) => `${numbersOf(some).join(', ')}: ${why}`)
+  throw new ShopError(
+    'NOTHING_TO_PACK',
+    { orderNumbers: numbersOf([...unpackable.values()].flat()) },
+    `There is nothing to pack for ${parts.join('; ')}.`,
+  )
 }
 
 function nameOfCountry(code: string | null): string | null {

@@ -17,6 +17,7 @@ import {
   checkMove,
   type Decision,
 } from '../states/change-order.ts'
+import { withdrawalsOf } from './orders-to-review.queries.ts'
 
 /** What the carrier gave for a parcel. */
 interface Shipment {
@@ -28,7 +29,7 @@ interface Shipment {
 
 /**
  * Hands a paid order, or what is left of it to send, to the carrier. Throws `ORDER_NOT_FOUND`,
- * `ORDER_STATE`, `ORDER_SUPPLEMENT_OPEN`.
+ * `ORDER_STATE`, and the errors of `blocksOfSending`.
  */
 export async function shipOrder(
   ctx: ChangeContext,
@@ -36,7 +37,7 @@ export async function shipOrder(
   shipment: Shipment,
 ): Promise<Order> {
   await changeOrder(ctx, shipment.orderId, async (tx, order) => {
-    await rejectOpenSupplement(tx, order)
+    await rejectBlocked(tx, order)
     return dispatched(adminId, shipment)
   })
   return getOrder(ctx, shipment.orderId)
@@ -44,7 +45,7 @@ export async function shipOrder(
 
 /**
  * Sends a part of an order that is ready to ship, and e-mails the shopper; with the last items it is
- * shipped. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, `ORDER_SUPPLEMENT_OPEN`, `PARCEL_ITEMS` if that is more than is left.
+ * shipped. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, the errors of `blocksOfSending`, `PARCEL_ITEMS` if that is more than is left.
  */
 export async function sendParcel(
   ctx: ChangeContext,
@@ -56,7 +57,7 @@ export async function sendParcel(
   const wanted = foldItems(items)
   const isWhole = await changeOrder(ctx, orderId, async (tx, order) => {
     checkMove(order.status, 'SHIPPED')
-    await rejectOpenSupplement(tx, order)
+    await rejectBlocked(tx, order)
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
     const earlier = (await parcelsOfOrders(tx, [orderId])).get(orderId) ?? []
     const left = leftAfter(unsentItems(lines, earlier), wanted)
@@ -80,10 +81,33 @@ export async function sendParcel(
   return getOrder(ctx, orderId)
 }
 
-/** Nothing is sent while the difference of a change can still be paid. Throws `ORDER_SUPPLEMENT_OPEN`. */
-async function rejectOpenSupplement(tx: Queryable, { id }: OrderRow): Promise<void> {
-  const links = (await linksOfOrders(tx, [id])).get(id) ?? []
-  if (hasOpenSupplement(links)) throw new ShopError('ORDER_SUPPLEMENT_OPEN')
+/** Why nothing of an order is sent although it is ready to ship. */
+export type SendingBlock = 'ORDER_WITHDRAWN' | 'ORDER_SUPPLEMENT_OPEN'
+
+/**
+ * The orders of which nothing is sent for now, by their ids: while a withdrawal is open, and while the
+ * difference of a change can still be paid.
+ */
+export async function blocksOfSending(
+  db: Queryable,
+  orderIds: string[],
+): Promise<Map<string, SendingBlock>> {
+  const [withdrawals, links] = await Promise.all([
+    withdrawalsOf(db, orderIds),
+    linksOfOrders(db, orderIds),
+  ])
+  return new Map(
+    orderIds.flatMap((id): [string, SendingBlock][] => {
+      if (withdrawals.has(id)) return [[id, 'ORDER_WITHDRAWN']]
+      return hasOpenSupplement(links.get(id) ?? []) ? [[id, 'ORDER_SUPPLEMENT_OPEN']] : []
+    }),
+  )
+}
+
+/** Throws the error of `blocksOfSending` that a locked order has. */
+async function rejectBlocked(tx: Queryable, { id }: OrderRow): Promise<void> {
+  const block = (await blocksOfSending(tx, [id])).get(id)
+  if (block) throw new ShopError(block)
 }
 
 function dispatched(adminId: string, shipment: Shipment): Decision {

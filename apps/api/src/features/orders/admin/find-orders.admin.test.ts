@@ -43,7 +43,7 @@ test('packing slips are rejected for a cancelled order, which is named', async (
   expect((await slips(kept.id)).data).toHaveLength(1)
   expect(await rejectionOf(slips(`${kept.id},${cancelled.id}`))).toMatchObject({
     status: 409,
-    code: 'ORDER_CANCELLED',
+    code: 'NOTHING_TO_PACK',
     message: `There is nothing to pack for ${cancelled.orderNumber}: cancelled.`,
     details: { orderNumbers: [cancelled.orderNumber] },
   })

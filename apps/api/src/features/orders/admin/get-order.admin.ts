@@ -1,6 +1,7 @@
 import type { StaffPayment } from '@solvane/contract/order-payments.admin'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
+import { toReturnNumber } from '@solvane/contract/returns'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
@@ -34,6 +35,7 @@ import { parcelsOfOrders } from '../parcels.queries.ts'
 import { toParcels } from '../parcels.ts'
 import { actionsFor } from '../states/order-transitions.ts'
 import { listFullTransitions, listMovements, listNotes } from './orders.admin.queries.ts'
+import { withdrawalsOf } from './orders-to-review.queries.ts'
 
 type Names = (id: string | null) => AccountName | null
 
@@ -59,6 +61,7 @@ export async function getStaffOrder(
     documents,
     allLinks,
     allEdits,
+    withdrawals,
   ] = await Promise.all([
     accountFacts(ctx, row.user_id),
     linesOfOrders(db, [orderId]),
@@ -73,6 +76,7 @@ export async function getStaffOrder(
     documentsOfOrders(db, [orderId]),
     linksOfOrders(db, [orderId]),
     editsOfOrders(db, [orderId]),
+    withdrawalsOf(db, [orderId]),
   ])
   const [links, edits] = [allLinks.get(orderId) ?? [], allEdits.get(orderId) ?? []]
   const nameOf = await namesOfAccounts(db, [
@@ -85,6 +89,13 @@ export async function getStaffOrder(
     ),
   ])
   const earlier = parcels.get(orderId) ?? []
+  const withdrawal = withdrawals.get(orderId)
+  // Its lines stay, too, while a withdrawal takes them.
+  const blocked: StaffOrder['actions'] = withdrawal
+    ? ['ship', 'sendParcel', 'edit']
+    : hasOpenSupplement(links)
+      ? ['ship', 'sendParcel']
+      : []
   return {
     ...describe(row, lines.get(orderId) ?? []),
     parcels: toParcels(row, lines.get(orderId) ?? [], earlier, shippedAt(transitions)),
@@ -114,8 +125,11 @@ export async function getStaffOrder(
       }
     }),
     actions: actionsFor(row, payments, earlier.length > 0).filter(
-      (action) => !(hasOpenSupplement(links) && (action === 'ship' || action === 'sendParcel')),
+      (action) => !blocked.includes(action),
     ),
+    withdrawal: withdrawal
+      ? { returnId: withdrawal.id, returnNumber: toReturnNumber(withdrawal.number) }
+      : null,
     transitions: transitions.map(({ from_status, to_status, actor, actor_id, reason, at }) => ({
       from: from_status,
       to: to_status,

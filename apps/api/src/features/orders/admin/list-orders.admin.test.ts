@@ -116,6 +116,7 @@ describe('the list', () => {
         trackingNumber: null,
         needsReview: false,
         isGift: false,
+        isWithdrawn: false,
       },
     ])
   })

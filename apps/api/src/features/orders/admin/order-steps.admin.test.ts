@@ -34,8 +34,10 @@ describe('a step of an order', () => {
 
   test('shipped with another number is not the same', () => {
     const shipped = { status: 'SHIPPED', tracking_number: 'ONE' } as const
-    expect(verdictOn('ship', shipped, [card], { trackingNumber: 'ONE' }).state).toBe('DONE')
-    expect(verdictOn('ship', shipped, [card], { trackingNumber: 'TWO' })).toEqual({
+    expect(verdictOn('ship', shipped, [card], { parcel: { trackingNumber: 'ONE' } }).state).toBe(
+      'DONE',
+    )
+    expect(verdictOn('ship', shipped, [card], { parcel: { trackingNumber: 'TWO' } })).toEqual({
       state: 'REFUSED',
       reason: 'Already shipped, with number ONE',
     })

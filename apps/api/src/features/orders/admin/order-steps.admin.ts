@@ -8,7 +8,12 @@ import { type PaymentFacts, paymentsOfOrder, paysOrder } from '../../payments/pa
 import type { OrderRow } from '../orders.queries.ts'
 import type { ChangeContext } from '../states/change-order.ts'
 import { actionsFor } from '../states/order-transitions.ts'
-import { deliverOrder, shipOrder } from './dispatch-order.admin.ts'
+import {
+  blocksOfSending,
+  deliverOrder,
+  type SendingBlock,
+  shipOrder,
+} from './dispatch-order.admin.ts'
 import { collectCash } from './order-payments.admin.ts'
 import { findOrders } from './orders.admin.queries.ts'
 
@@ -33,6 +38,11 @@ const statusWords: Record<OrderRow['status'], string> = {
   CANCELLED: 'cancelled',
 }
 
+const blockWords: Record<SendingBlock, string> = {
+  ORDER_WITHDRAWN: 'The customer has withdrawn',
+  ORDER_SUPPLEMENT_OPEN: 'The supplementary order for a change is not paid yet',
+}
+
 /** The states in which a step was taken already. */
 const taken: Record<OrderStep, readonly OrderRow['status'][]> = {
   ship: ['SHIPPED', 'DELIVERED', 'COMPLETED'],
@@ -41,15 +51,17 @@ const taken: Record<OrderStep, readonly OrderRow['status'][]> = {
 }
 
 /**
- * Whether a step can be taken of an order: its actions decide. What was taken already, with the same
- * tracking number where one is given, is done.
+ * Whether a step can be taken of an order: its actions decide, and for shipping what blocks it. What
+ * was taken already, with the same tracking number where one is given, is done.
  */
 export function verdictOn(
   step: OrderStep,
   order: Pick<OrderRow, 'status' | 'tracking_number'>,
   attempts: readonly Facts[],
-  parcel?: Pick<Parcel, 'trackingNumber'>,
+  { parcel, block }: { parcel?: Pick<Parcel, 'trackingNumber'>; block?: SendingBlock } = {},
 ): Verdict {
+  if (step === 'ship' && order.status === 'PROCESSING' && block)
+    return { state: 'REFUSED', reason: blockWords[block] }
   // Parcels that went before decide about none of these steps.
   if (actionsFor(order, attempts, false).includes(step)) return { state: 'READY', reason: null }
   const isCashCollected =
@@ -96,18 +108,31 @@ export async function previewOrderSteps(
   { step, orderIds }: { step: OrderStep; orderIds: string[] },
 ): Promise<OrderStepLine[]> {
   const ids = [...new Set(orderIds)]
-  const { orders, attempts } = await factsOf(db, ids)
+  const { orders, verdictFor } = await factsOf(db, ids)
   return ids.map((id) => {
     const order = orders.get(id)
     if (!order) return toStepLine(undefined, { state: 'REFUSED', reason: null })
-    return toStepLine(order, verdictOn(step, order, attempts.get(id) ?? []))
+    return toStepLine(order, verdictFor(step, order))
   })
 }
 
-/** Orders and their payments by the order's id. */
+/** Orders by their ids, and whether a step can be taken of one of them. */
 export async function factsOf(db: Queryable, ids: string[]) {
-  const [orders, attempts] = await Promise.all([findOrders(db, ids), paymentsOfOrder(db, ids)])
-  return { orders: new Map(orders.map((order) => [order.id, order])), attempts }
+  const [orders, attempts, blocks] = await Promise.all([
+    findOrders(db, ids),
+    paymentsOfOrder(db, ids),
+    blocksOfSending(db, ids),
+  ])
+  return {
+    orders: new Map(orders.map((order) => [order.id, order])),
+    verdictFor(step: OrderStep, order: OrderRow, parcel?: Pick<Parcel, 'trackingNumber'>) {
+      const block = blocks.get(order.id)
+      return verdictOn(step, order, attempts.get(order.id) ?? [], {
+        ...(parcel && { parcel }),
+        ...(block && { block }),
+      })
+    },
+  }
 }
 
 type StepContext = ChangeContext & Pick<AppContext, 'payments'>
@@ -158,7 +183,7 @@ async function takeOne<Wanted extends { orderId: string } & Partial<Parcel>>(
   const order = before.orders.get(orderId)
   if (!order) return toStepLine(undefined, { state: 'REFUSED', reason: null })
   const parcel = trackingNumber === undefined ? undefined : { trackingNumber }
-  const verdict = verdictOn(step, order, before.attempts.get(orderId) ?? [], parcel)
+  const verdict = before.verdictFor(step, order, parcel)
   if (verdict.state !== 'READY') return toStepLine(order, verdict)
   try {
     await take(one)
@@ -167,7 +192,7 @@ async function takeOne<Wanted extends { orderId: string } & Partial<Parcel>>(
     // Somebody else was first, perhaps with the same step.
     const now = await factsOf(ctx.db.kysely, [orderId])
     const current = now.orders.get(orderId) ?? order
-    const verdict = verdictOn(step, current, now.attempts.get(orderId) ?? [], parcel)
+    const verdict = now.verdictFor(step, current, parcel)
     return toStepLine(
       current,
       verdict.state === 'READY' ? { state: 'REFUSED', reason: error.message } : verdict,

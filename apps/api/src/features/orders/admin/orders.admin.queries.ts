@@ -3,9 +3,9 @@ import type { OrderStatus } from '@solvane/contract/orders'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../../platform/database/database.ts'
-import { lackingSupplement } from '../edits/order-edits.queries.ts'
 import type { Actor } from '../order-updates.queries.ts'
 import { type OrderRow, orderColumns } from '../orders.queries.ts'
+import { ordersToReview } from './orders-to-review.queries.ts'
 
 /** The filter of the staff's list; both ends of the period are included. */
 export interface StaffOrderFilter {
@@ -73,7 +73,7 @@ function staffOrders(db: Queryable, filter: StaffOrderFilter) {
     conditions.push(sql<SqlBool>`o.id in (
       select order_id from payment where review is not null
       union select order_id from waiting_for_provider where since <= ${needsReview.stuckBefore}
-      union select id from (${lackingSupplement}) lacking)`)
+      union select id from (${ordersToReview}) waiting)`)
   if (filter.paymentStatus || filter.method) conditions.push(hasPaymentLike(filter))
   return db.selectFrom('orders as o').where((where) => where.and(conditions))
 }

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { factsOf, toStepLine, verdictOn } from './order-steps.admin.ts'
+import { factsOf, toStepLine } from './order-steps.admin.ts'
 import { findOrderIdsByNumber } from './orders.admin.queries.ts'
 
 /** A line of the file as it stands there. */
@@ -73,7 +73,7 @@ export async function checkTracking(
   const lines = readTrackingFile(csv)
   const numbers = lines.flatMap(({ orderNumber }) => readOrderNumber(orderNumber) ?? [])
   const ids = await findOrderIdsByNumber(db, numbers)
-  const { orders, attempts } = await factsOf(db, [...ids.values()])
+  const { orders, verdictFor } = await factsOf(db, [...ids.values()])
   const seen = new Set<string>()
   return lines.map((line) => {
     const id = ids.get(readOrderNumber(line.orderNumber) ?? 0)
@@ -87,7 +87,7 @@ export async function checkTracking(
       : isRepeated
         ? rejected('This order is in the file twice')
         : order
-          ? verdictOn('ship', order, attempts.get(order.id) ?? [], line)
+          ? verdictFor('ship', order, line)
           : rejected('There is no such order')
     return { ...toStepLine(order, verdict, line.orderNumber), ...withoutNumber(line) }
   })

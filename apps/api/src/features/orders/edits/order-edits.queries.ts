@@ -219,21 +219,7 @@ export async function insertSupplement(
   )
 }
 
-/**
- * The changed orders whose difference is owed and not billed any more: their supplementary order
- * expired or was cancelled. With the amount in cents, and since when.
- */
-export async function unpaidDifferences(
-  db: Queryable,
-): Promise<{ order_id: string; number: number; cents: number; since: Date }[]> {
-  const { rows } = await sql<{ order_id: string; number: number; cents: number; since: Date }>`
-    select id as order_id, number, cents, since from (${lackingSupplement}) o order by since, id`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Which of these orders `unpaidDifferences` has. */
+/** Which of these orders `lackingSupplement` has. */
 export async function lacksSupplement(db: Queryable, orderIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from (${lackingSupplement}) o where id = any (${orderIds}::uuid[])`.execute(db)
@@ -264,7 +250,10 @@ export async function unpaidParts(
 const lastSupplementOf = (orderId: RawBuilder<unknown>) => sql`
   select e.supplement_id from order_edit e where e.order_id = ${orderId} order by e.at desc, e.id desc limit 1`
 
-/** Orders, not dispatched yet, whose last change billed what is neither paid nor can be paid in time. */
+/**
+ * Orders, not dispatched yet, whose last change billed what is neither paid nor can be paid in time: their
+ * supplementary order expired or was cancelled. With the amount in cents, and since when.
+ */
 export const lackingSupplement = sql`
   select o.id, o.number, s.total_cents as cents, s.created_at as since
   from orders s join orders o on o.id = s.supplement_of

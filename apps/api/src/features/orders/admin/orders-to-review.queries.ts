@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { lackingSupplement } from '../edits/order-edits.queries.ts'
+
+/* Reads the returns of orders, which are a feature of their own that uses orders; changes nothing. */
+
+/**
+ * Withdrawals, neither ended nor declined, of orders of which something is not sent yet: it stays
+ * here. An order has one at most, since it is about everything.
+ */
+const openWithdrawals = sql`
+  select r.id, r.number, r.order_id, r.created_at
+  from return_request r join orders o on o.id = r.order_id
+  where r.is_withdrawal and r.status in ('REQUESTED', 'APPROVED', 'IN_TRANSIT', 'RECEIVED', 'INSPECTED')
+    and o.status = 'PROCESSING'`
+
+/** A return by its id and number. */
+interface ReturnLink {
+  id: string
+  number: number
+}
+
+/** The open withdrawals of orders that are not sent yet, or not all of it, by order. */
+export async function withdrawalsOf(
+  db: Queryable,
+  orderIds: string[],
+): Promise<Map<string, ReturnLink>> {
+  const { rows } = await sql<ReturnLink & { order_id: string }>`
+    select id, number, order_id from (${openWithdrawals}) w
+    where order_id = any (${orderIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ order_id, ...link }) => [order_id, link]))
+}
+
+/** An order that waits for staff because of its money, but for its payments themselves. */
+export interface OrderToReview {
+  id: string
+  number: number
+  /** The difference of a change is not paid; its shopper has withdrawn. */
+  cause: 'SUPPLEMENT' | 'WITHDRAWAL'
+  cents: number
+  since: Date
+}
+
+/** Orders that wait for staff; with the amount in cents that is owed or to be paid back, and since when. */
+export const ordersToReview = sql`
+  select id, number, 'SUPPLEMENT' as cause, cents, since from (${lackingSupplement}) lacking
+  union all
+  select o.id, o.number, 'WITHDRAWAL', (
+      select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::integer
+      from payment p join orders paid on paid.id = p.order_id where paid.id = o.id or paid.supplement_of = o.id),
+    w.created_at
+  from (${openWithdrawals}) w join orders o on o.id = w.order_id`
+
+/** All orders that wait for staff, the longest waiting first. */
+export async function listOrdersToReview(db: Queryable): Promise<OrderToReview[]> {
+  const { rows } = await sql<OrderToReview>`
+    select * from (${ordersToReview}) o order by since, id`.execute(db)
+  return rows
+}
+
+/** Which of these orders wait for staff. */
+export async function whichToReview(db: Queryable, orderIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${ordersToReview}) o where id = any (${orderIds}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
