@@ -64,6 +64,12 @@ test('staff add an item to a paid order, the shopper pays the difference, and th
   await page.getByRole('link', { name: order.orderNumber }).click()
   await page.getByText(`${supplement.orderNumber}: paid.`).waitFor()
   await button(office, 'Mark as shipped').waitFor()
+
+  // Nothing is sent with the supplementary order, so nothing is packed for it.
+  expect(await office.getByRole('link', { name: 'Packing slip' }).count()).toBe(1)
+  await office.getByRole('link', { name: supplement.orderNumber }).click()
+  await panel(office, 'Status').getByText('Paid. Nothing left to do.').waitFor()
+  expect(await office.getByRole('link', { name: 'Packing slip' }).count()).toBe(0)
   browser.expectNoErrors(/the server responded with a status of 403/)
 })
 

@@ -113,7 +113,7 @@ export type PackingSlip = z.infer<typeof packingSlip>
 
 export const listPackingSlips = defineEndpoint('listPackingSlips', {
   summary:
-    'What to pack for these orders, in their order; `orderIds` is a comma list. Of an order that is cancelled or withdrawn from nothing is packed',
+    'What to pack for these orders, in their order; `orderIds` is a comma list. Of an order that is cancelled, withdrawn from or supplementary nothing is packed',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({

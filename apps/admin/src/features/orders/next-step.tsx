@@ -100,8 +100,8 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
 }
 
 /** Whether something is packed for an order; the server decides the same about its packing slip. */
-function isPacked({ status, withdrawal }: StaffOrder): boolean {
-  return status !== 'CANCELLED' && !withdrawal
+function isPacked({ status, supplementOf, withdrawal }: StaffOrder): boolean {
+  return status !== 'CANCELLED' && !supplementOf && !withdrawal
 }
 
 /** The order whose difference this one pays, or its own supplementary orders. */

@@ -201,8 +201,10 @@ export async function listPackingSlips(
 
 /** Throws `NOTHING_TO_PACK`, with a sentence that names the orders of which nothing is sent, and why. */
 function rejectUnpackable(rows: readonly OrderRow[], withdrawals: ReadonlyMap<string, unknown>) {
-  const unpackable = Map.groupBy(rows, ({ id, status }) => {
+  const unpackable = Map.groupBy(rows, ({ id, status, supplement_of }) => {
     if (status === 'CANCELLED') return 'cancelled'
+    // What its lines bill is sent with the order that was changed.
+    if (supplement_of !== null) return 'only bills a change'
     return withdrawals.has(id) ? 'withdrawn' : null
   })
   unpackable.delete(null)

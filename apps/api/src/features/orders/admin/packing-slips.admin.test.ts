@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { openOrderDesk } from '../../../../test/order-edits.ts'
 import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../../test/sign-up.ts'
@@ -70,6 +71,31 @@ describe('packing slips', () => {
     const { data } = await slips([id])
     expect(data).toMatchObject([{ sentBefore: 5, lines: [{ variantId: variant.id, quantity: 1 }] }])
     expect(data[0]?.lines).toHaveLength(1)
+  })
+
+  test('of an order that only bills the difference of a change are rejected, which names it', async () => {
+    const desk = await openOrderDesk(shop)
+    await desk.startAfresh()
+    const changed = await desk.paid([desk.bag])
+    await desk.edit(changed.id, [[desk.coat, 1]], 150)
+    const supplement = await desk.supplementOf(changed.id)
+    const cancelled = await order(shop, buyer, [variant])
+    await desk.asStaff('cancelOrder', cancelled.id, { reason: 'Twice' })
+    expect((await slips([changed.id])).data).toMatchObject([
+      { lines: [{ variantId: desk.coat.id, quantity: 1 }] },
+    ])
+    const numbers = [supplement.orderNumber, cancelled.orderNumber]
+    expect(await rejectionOf(slips([changed.id, supplement.id, cancelled.id]))).toMatchObject({
+      status: 409,
+      code: 'NOTHING_TO_PACK',
+      message: expect.stringContaining(`${numbers[0]}: only bills a change`),
+      details: { orderNumbers: numbers.toSorted() },
+    })
+    await desk.pay(supplement.id)
+    await desk.until(supplement.id, { status: 'COMPLETED' })
+    expect(await rejectionOf(slips([supplement.id]))).toMatchObject({
+      message: `There is nothing to pack for ${numbers[0]}: only bills a change.`,
+    })
   })
 
   test('of an unknown order are rejected', async () => {
