@@ -163,10 +163,12 @@ const rules = {
     group by t.return_id, t.variant_id, t.quantity, t.condition, r.status
     having coalesce(sum(m.delta), 0) <> case
       when r.status in ('REFUNDED', 'EXCHANGED') and t.condition = 'RESTOCK' then t.quantity else 0 end`,
-  'an exchanged return has one order, of the units that were wished for, and no other return has any': `
+  'an exchanged return has one order, of the units that were wished for, and no other return has any, unless it was cancelled': `
     with wished as (
       select r.id, t.exchange_variant_id as variant_id, sum(t.quantity) as quantity
-      from return_request r join return_line t on t.return_id = r.id where r.status = 'EXCHANGED' group by r.id, t.exchange_variant_id),
+      from return_request r join return_line t on t.return_id = r.id 
+      where r.status = 'EXCHANGED' or r.status = 'REFUNDED' and exists (select from orders where exchange_of = r.id and status = 'CANCELLED')
+      group by r.id, t.exchange_variant_id),
     sent as (
       select o.exchange_of as id, l.variant_id, l.quantity from orders o join order_line l on l.order_id = o.id where o.exchange_of is not null)
     select coalesce(wished.id, sent.id) as id, wished.quantity as wished, sent.quantity as sent
@@ -194,7 +196,8 @@ const rules = {
         ('nothing', 'REQUESTED'), ('REQUESTED', 'APPROVED'), ('REQUESTED', 'DECLINED'), ('REQUESTED', 'CANCELLED'),
         ('APPROVED', 'IN_TRANSIT'), ('APPROVED', 'RECEIVED'), ('APPROVED', 'DECLINED'), ('APPROVED', 'CANCELLED'),
         ('IN_TRANSIT', 'RECEIVED'), ('IN_TRANSIT', 'DECLINED'), ('IN_TRANSIT', 'CANCELLED'), ('RECEIVED', 'INSPECTED'),
-        ('INSPECTED', 'INSPECTED'), ('INSPECTED', 'REFUNDED'), ('INSPECTED', 'EXCHANGED'), ('INSPECTED', 'SENT_BACK'))`,
+        ('INSPECTED', 'INSPECTED'), ('INSPECTED', 'REFUNDED'), ('INSPECTED', 'EXCHANGED'), ('INSPECTED', 'SENT_BACK'),
+        ('EXCHANGED', 'REFUNDED'))`,
   'no number of a series is missing, and none is given twice': `
     select s.prefix from invoice_series s left join invoice i on i.series = s.prefix
     group by s.prefix, s.last having count(i.id) <> s.last or max(i.number) <> s.last or min(i.number) <> 1`,

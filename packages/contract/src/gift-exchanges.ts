@@ -38,6 +38,8 @@ const giftExchange = z.object({
   id: z.uuid(),
   returnNumber: z.string(),
   status: returnStatus,
+  /** What would have been sent instead was cancelled. */
+  isExchangeCancelled: z.boolean(),
   createdAt: instant,
   /** Until when the items must be back. */
   arrivesBy: instant,

@@ -105,6 +105,13 @@ export const staffOrder = z.object({
   completesAt: instant.nullable(),
   /** The return that this order sends the exchange of. */
   exchangeOf: z.uuid().nullable(),
+  /**
+   * What was paid for the goods of that return: if this order is cancelled, it is refunded from the return, which is
+   * due until then.
+   */
+  exchangeRefund: z
+    .object({ returnNumber: z.string(), amount: dollars, isDue: z.boolean() })
+    .nullable(),
   /** The open withdrawal from it, made before all of it was sent: nothing is sent until it is declined. */
   withdrawal: z.object({ returnId: z.uuid(), returnNumber: z.string() }).nullable(),
   ...orderLinks,

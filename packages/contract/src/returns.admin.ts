@@ -136,7 +136,10 @@ export const staffReturn = z.object({
     refundable: dollars,
     isByProvider: z.boolean(),
   }),
-  exchangeOrder: z.object({ id: z.uuid(), orderNumber: z.string() }).nullable(),
+  /** The order that sends the exchange; if it was cancelled, the return can be refunded. */
+  exchangeOrder: z
+    .object({ id: z.uuid(), orderNumber: z.string(), isCancelled: z.boolean() })
+    .nullable(),
   transitions: z.array(
     z.object({
       from: returnStatus.nullable(),
@@ -208,7 +211,8 @@ export const inspectReturn = defineEndpoint('inspectReturn', {
 })
 
 export const refundReturn = defineEndpoint('refundReturn', {
-  summary: 'Refunds an inspected return and puts its goods back into stock, as inspected',
+  summary:
+    'Refunds an inspected return and puts its goods back into stock, as inspected; or one whose exchange was cancelled',
   access: 'admin',
   needsConfirmation: true,
   params: returnId,

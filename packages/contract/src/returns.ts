@@ -98,6 +98,8 @@ const returnSummary = {
   wish: returnWish,
   isWithdrawal: z.boolean(),
   createdAt: instant,
+  /** The order that would have sent the exchange was cancelled: what was paid will be refunded. */
+  isExchangeCancelled: z.boolean(),
   lines: z.array(returnLine),
 }
 

@@ -224,7 +224,10 @@ function ExchangeState({ exchange, gift, code, onChange }: ExchangeStateProps) {
   return (
     <article className={styles.exchange} aria-label={`Exchange ${exchange.returnNumber}`}>
       <p role="status">
-        {exchange.returnNumber}: {sentences[exchange.status]}
+        {exchange.returnNumber}:{' '}
+        {exchange.isExchangeCancelled
+          ? 'This exchange was cancelled, and nothing will be sent. Please write to us.'
+          : sentences[exchange.status]}
       </p>
       {exchange.status === 'APPROVED' && (
         <>

@@ -9,7 +9,7 @@ import { PaymentState, PayPanel } from '../features/payments/pay-panel.tsx'
 import { methodName } from '../features/payments/payment-texts.ts'
 import { usePayment } from '../features/payments/use-payment.ts'
 import styles from '../features/returns/returns.module.css'
-import { returnStatusNames, useReturnOptions } from '../features/returns/returns.ts'
+import { returnStatusName, useReturnOptions } from '../features/returns/returns.ts'
 import type { Order } from '../lib/api/order-query.ts'
 import { Link } from '../lib/link.tsx'
 
@@ -34,7 +34,14 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
     <OrderDetail
       order={order}
       methodName={order.paymentMethod && methodName(order.paymentMethod)}
-      returns={mayHaveReturns(order) && <OrderReturns orderId={order.id} />}
+      returns={
+        mayHaveReturns(order) ? (
+          <OrderReturns orderId={order.id} />
+        ) : (
+          order.status === 'CANCELLED' &&
+          order.exchangeOf && <CancelledExchange returnId={order.exchangeOf} />
+        )
+      }
       paymentState={<PaymentState order={order} payment={payment} />}
       payment={
         <PayPanel
@@ -56,6 +63,21 @@ function mayHaveReturns({ status }: Order): boolean {
   return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
 }
 
+/** Where to see what is paid back instead of an exchange. */
+function CancelledExchange({ returnId }: { returnId: string }) {
+  return (
+    <OrderSection title="Returns">
+      <p>
+        This order was the exchange of a return. What is paid back instead is on{' '}
+        <Link className={textLinkClass} to={`/profile/returns/${returnId}`}>
+          the page of your return
+        </Link>
+        .
+      </p>
+    </OrderSection>
+  )
+}
+
 /** The returns of an order, and the way to ask for another one; nothing where there are none. */
 function OrderReturns({ orderId }: { orderId: string }) {
   const { data } = useReturnOptions(orderId)
@@ -64,13 +86,13 @@ function OrderReturns({ orderId }: { orderId: string }) {
     <OrderSection title="Returns">
       {data.returns.length > 0 && (
         <ul className={styles.returns}>
-          {data.returns.map(({ id, returnNumber, status, createdAt }) => (
-            <li key={id} className={styles.card}>
-              <Link className={textLinkClass} to={`/profile/returns/${id}`}>
-                {returnNumber}
+          {data.returns.map((card) => (
+            <li key={card.id} className={styles.card}>
+              <Link className={textLinkClass} to={`/profile/returns/${card.id}`}>
+                {card.returnNumber}
               </Link>
-              <span>{formatDay(createdAt)}</span>
-              <span>{returnStatusNames[status]}</span>
+              <span>{formatDay(card.createdAt)}</span>
+              <span>{returnStatusName(card)}</span>
             </li>
           ))}
         </ul>

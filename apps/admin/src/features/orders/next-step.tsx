@@ -69,6 +69,11 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
         )}
       </div>
       <div className={styles.actions}>
+        {order.exchangeRefund?.isDue && (
+          <Link className={buttonClass('primary')} to={`/returns/${order.exchangeOf}`}>
+            Go to return {order.exchangeRefund.returnNumber}
+          </Link>
+        )}
         {next && <Button onClick={() => setOpen(next)}>{actionNames[next]}</Button>}
         {isPacked(order) && (
           <Link
@@ -187,7 +192,9 @@ function sentenceOf(order: StaffOrder): ReactNode {
       if (order.withdrawal)
         return order.parcels.length > 0
           ? `${sentInWords(order)}. The customer has withdrawn: do not send the rest.`
-          : 'The customer has withdrawn. Do not ship it: cancel it, which pays back what was paid.'
+          : order.exchangeOf
+            ? 'The customer has withdrawn. Do not ship it: cancel it, then refund the return.'
+            : 'The customer has withdrawn. Do not ship it: cancel it, which pays back what was paid.'
       if (order.parcels.length > 0)
         return `${sentInWords(order)}${due ? `; ${due}` : ''}. The rest is ready to ship.`
       return due ? `Ready to ship; ${due}.` : 'Paid. Ready to ship.'
@@ -209,6 +216,8 @@ function sentenceOf(order: StaffOrder): ReactNode {
       if (order.supplementOf) return 'Paid. Nothing left to do.'
       return due ? `Completed; ${due}.` : 'Completed. Nothing left to do.'
     case 'CANCELLED':
+      if (order.exchangeRefund?.isDue)
+        return `Cancelled; ${formatMoney(order.exchangeRefund.amount)} for the items that came back is still to be refunded.`
       return moneyLeft(order) > 0
         ? `Cancelled; ${formatMoney(moneyLeft(order))} is still to be refunded.`
         : 'Cancelled. Nothing will be shipped.'

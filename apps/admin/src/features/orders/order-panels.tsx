@@ -86,9 +86,9 @@ export function OrderDocuments({ documents }: { documents: readonly OrderDocumen
 
 /** The returns of an order, and the return that it is the exchange of; nothing where there are none. */
 export function OrderReturns({
-  order: { id, exchangeOf },
+  order: { id, status, exchangeOf },
 }: {
-  order: { id: string; exchangeOf: string | null }
+  order: Pick<StaffOrder, 'id' | 'status' | 'exchangeOf'>
 }) {
   const { data } = useQuery({
     queryKey: ['returns', 'of', id],
@@ -104,7 +104,7 @@ export function OrderReturns({
           <Link className={textLinkClass} to={`/returns/${exchangeOf}`}>
             see the return
           </Link>
-          . If you cancel it, refund the return’s order yourself.
+          .{status === 'PROCESSING' && ' If you cancel it, refund the return.'}
         </p>
       )}
       <ul className={styles.records}>

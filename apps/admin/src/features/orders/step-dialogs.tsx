@@ -1,6 +1,8 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
+import { textLinkClass } from '@solvane/ui/button'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
+import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import {
@@ -81,16 +83,26 @@ function CancelDialog({ order, onChange, onClose }: StepProps) {
   const isManual = order.payments.some(
     ({ refundable, isRefundedByProvider }) => refundable > 0 && !isRefundedByProvider,
   )
-  const money =
-    owed <= 0
-      ? 'No payment has to be refunded.'
-      : isManual
-        ? `${formatMoney(owed)} has to be refunded by you; the payment says so then.`
-        : `${formatMoney(owed)} is refunded to the original payment method.`
+  const money = order.exchangeRefund ? (
+    <>
+      Nothing was paid for this exchange itself. {formatMoney(order.exchangeRefund.amount)} was paid
+      for the items that came back: you refund it afterwards, from return{' '}
+      <Link className={textLinkClass} to={`/returns/${order.exchangeOf}`}>
+        {order.exchangeRefund.returnNumber}
+      </Link>
+      .
+    </>
+  ) : owed <= 0 ? (
+    'No payment has to be refunded.'
+  ) : isManual ? (
+    `${formatMoney(owed)} has to be refunded by you; the payment says so then.`
+  ) : (
+    `${formatMoney(owed)} is refunded to the original payment method.`
+  )
   return (
     <ActionDialog
       title={`Cancel ${order.orderNumber}`}
-      description={`${money} The items go back on sale and the customer gets an e-mail.`}
+      description={<>{money} The items go back on sale and the customer gets an e-mail.</>}
       submit="Cancel order"
       done={`${order.orderNumber} is cancelled.`}
       onClose={onClose}

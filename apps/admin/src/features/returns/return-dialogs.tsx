@@ -152,7 +152,7 @@ function InspectDialog({ found, onChange, onClose }: DialogProps) {
 }
 
 function RefundDialog({ found, onChange, onClose }: DialogProps) {
-  const { returnNumber, id, refund } = found
+  const { returnNumber, id, refund, status } = found
   const needsReference = refund.amount > 0 && !refund.isByProvider
   return (
     <ActionDialog
@@ -160,7 +160,10 @@ function RefundDialog({ found, onChange, onClose }: DialogProps) {
       description={
         needsReference
           ? `This payment cannot be refunded automatically. Send ${formatMoney(refund.amount)} yourself, then record it here.`
-          : `${formatMoney(refund.amount)} goes back the way it came. What is fit for sale goes into stock, and the customer gets an e-mail.`
+          : `${formatMoney(refund.amount)} goes back the way it came. ${
+              // An exchange that was cancelled since has put it there.
+              status === 'EXCHANGED' ? 'The' : 'What is fit for sale goes into stock, and the'
+            } customer gets an e-mail.`
       }
       submit={needsReference ? 'Record refund' : 'Refund'}
       done={`${returnNumber} is refunded.`}
@@ -283,7 +286,11 @@ function ConfirmDialog({
   return (
     <ActionDialog
       title={`${title} ${found.returnNumber}`}
-      description={description}
+      description={
+        action === 'cancelOrder' && found.paidOrderId !== found.orderId
+          ? 'Nothing of it was sent. The order is cancelled, and its items go back on sale. It is an exchange: its page leads to the return that you refund then.'
+          : description
+      }
       submit={submit}
       done={`${found.returnNumber} ${done}`}
       onClose={onClose}

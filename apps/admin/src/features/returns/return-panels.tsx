@@ -42,6 +42,8 @@ export function sentenceOf(found: StaffReturn): string {
     case 'REFUNDED':
       return `${formatMoney(refund.amount)} refunded.`
     case 'EXCHANGED':
+      if (found.exchangeOrder?.isCancelled)
+        return `The exchange was cancelled. ${formatMoney(refund.amount)} to refund.`
       return 'Exchanged. A new order sends what was wanted.'
     case 'SENT_BACK':
       return `Sent back to the ${readerOf(found)}. Nothing was refunded.`
@@ -57,7 +59,7 @@ export function Refund({ found }: { found: StaffReturn }) {
   const { goods, fee, delivery, wrapping, amount, refundable } = found.refund
   const due = Math.round((goods - fee + delivery + wrapping) * 100) / 100
   const isOpen = found.actions.includes('refund')
-  const isInstead = found.wish === 'EXCHANGE' && found.status !== 'REFUNDED'
+  const isInstead = found.wish === 'EXCHANGE' && found.status === 'INSPECTED'
   return (
     <Panel title={isInstead ? 'If it is refunded instead' : 'Refund'}>
       <dl className={styles.sums}>

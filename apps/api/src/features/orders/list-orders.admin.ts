@@ -133,9 +133,10 @@ export async function countOrders(
 const reviews: Record<OrderToReview['cause'], string> = {
   SUPPLEMENT: 'The supplementary order for a change was not paid',
   WITHDRAWAL: 'The customer has withdrawn: cancel the order, which pays it back',
+  EXCHANGE: 'The exchange was cancelled: refund its return',
 }
 
-/** The orders that wait for staff because of a change or a withdrawal, the longest waiting first. */
+/** The orders that wait for staff because of a change, a withdrawal or a cancelled exchange, the longest waiting first. */
 export async function listReviewsOfOrders({ db }: Pick<AppContext, 'db'>) {
   return (await listOrdersToReview(db.kysely)).map(({ id, number, cause, cents, since }) => ({
     orderId: id,

@@ -14,6 +14,7 @@ import { mayMoveReturn } from './return-rules.ts'
 import {
   attributesOfVariants,
   findExchangeOrder,
+  isExchangeCancelled,
   linesOfReturns,
   photosOfReturn,
   type ReturnLineRow,
@@ -51,7 +52,12 @@ export async function describeLines(
   })
 }
 
-function summarize(row: ReturnRow, order: ReturnedOrder, lines: ReturnLine[]): ReturnCard {
+async function summarize(
+  db: Queryable,
+  row: ReturnRow,
+  order: ReturnedOrder,
+  lines: readonly ReturnLineRow[],
+): Promise<ReturnCard> {
   return {
     id: row.id,
     returnNumber: toReturnNumber(row.number),
@@ -61,7 +67,8 @@ function summarize(row: ReturnRow, order: ReturnedOrder, lines: ReturnLine[]): R
     wish: row.wish,
     isWithdrawal: row.is_withdrawal,
     createdAt: row.created_at.toISOString(),
-    lines,
+    isExchangeCancelled: await isExchangeCancelled(db, row),
+    lines: await describeLines(db, order, lines),
   }
 }
 
@@ -76,8 +83,7 @@ export async function describeCards(
     rows.map(({ id }) => id),
   )
   const cards: ReturnCard[] = []
-  for (const row of rows)
-    cards.push(summarize(row, order, await describeLines(db, order, lines.get(row.id) ?? [])))
+  for (const row of rows) cards.push(await summarize(db, row, order, lines.get(row.id) ?? []))
   return cards
 }
 
@@ -93,7 +99,7 @@ export async function describeReturn(
   const exchange = await findExchangeOrder(db, row.id)
   const goods = sumOf(lines)
   return {
-    ...summarize(row, order, await describeLines(db, order, lines)),
+    ...(await summarize(db, row, order, lines)),
     note: row.note,
     photos: await photosOfReturn(db, row.id),
     answer: row.answer,

@@ -197,7 +197,11 @@ export async function getReturn(
       isByProvider: outlook.isByProvider,
     },
     exchangeOrder: exchange
-      ? { id: exchange.id, orderNumber: toOrderNumber(exchange.number) }
+      ? {
+          id: exchange.id,
+          orderNumber: toOrderNumber(exchange.number),
+          isCancelled: exchange.status === 'CANCELLED',
+        }
       : null,
     transitions: transitions.map(({ from_status, to_status, actor, actor_id, at }) => ({
       from: from_status,
@@ -206,7 +210,9 @@ export async function getReturn(
       by: nameOf(actor_id),
       at: at.toISOString(),
     })),
-    actions: actionsFor(row, order),
+    // Of an exchange nothing is left to do unless it was cancelled.
+    actions:
+      row.status === 'EXCHANGED' && exchange?.status !== 'CANCELLED' ? [] : actionsFor(row, order),
   }
 }
 

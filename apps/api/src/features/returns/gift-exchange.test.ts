@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer } from '../../../test/buyers.ts'
 import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
@@ -236,6 +236,32 @@ describe('an exchange', () => {
     })
     expect((await emailTo(shop, email, 'order-shipped')).text).not.toMatch(price)
     expect(order.totalAmount).toBeGreaterThan(0)
+  })
+
+  test('that staff cancel is said to the recipient, without a price, and refunded to the giver', async () => {
+    const { order, code } = await give()
+    await ask(code)
+    const { id } = await exchangeOf(code)
+    await inspect(id)
+    const orderId = (await step('exchangeReturn', id)).exchangeOrder?.id ?? ''
+    const call = { headers: staff.headers, params: { orderId } }
+    await shop.call('cancelOrder', { ...call, body: { reason: 'Damaged in store' } })
+    expect(await exchangeOf(code)).toMatchObject({ status: 'EXCHANGED', isExchangeCancelled: true })
+    expect((await emailTo(shop, email, 'order-cancelled')).text).not.toMatch(price)
+    const { refund } = (
+      await shop.call('getReturn', { headers: staff.headers, params: { returnId: id } })
+    ).data
+    await step('refundReturn', id, { amount: refund.amount })
+    expect(await exchangeOf(code)).toMatchObject({ status: 'REFUNDED', isExchangeCancelled: false })
+    expect((await emailTo(shop, email, 'gift-refunded')).text).not.toMatch(price)
+    await vi.waitFor(
+      async () => {
+        const mine = { headers: giver.headers, params: { orderId: order.id } }
+        const { data } = await shop.call('getMyOrder', mine)
+        expect(data.refundedAmount).toBe(refund.amount)
+      },
+      { timeout: 60_000 },
+    )
   })
 
   test('sent in two parcels has an e-mail of each with what is in it, without a price', async () => {

@@ -25,7 +25,12 @@ import { findRecipient } from './gift-exchange.queries.ts'
 import { lockReturnWithOrder, moveReturn } from './move-return.ts'
 import { addReturn, checkExchanges, leftOfOrder, windowOf } from './request-return.ts'
 import { mayMoveReturn } from './return-rules.ts'
-import { linesOfReturns, listExchanges, listReturnsOfOrder } from './returns.queries.ts'
+import {
+  isExchangeCancelled,
+  linesOfReturns,
+  listExchanges,
+  listReturnsOfOrder,
+} from './returns.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 
@@ -186,6 +191,7 @@ async function describeExchanges(
       id,
       returnNumber: toReturnNumber(number),
       status,
+      isExchangeCancelled: await isExchangeCancelled(db, { id, status }),
       createdAt: created_at.toISOString(),
       arrivesBy: arrives_by.toISOString(),
       lines: (await describeLines(db, order, lines.get(id) ?? [])).map((line) => ({

@@ -24,6 +24,7 @@ import { lockReturnWithOrder, moveReturn, type ReturnMove } from './move-return.
 import { queueReturnEmail } from './return-emails.ts'
 import { feeFor } from './return-rules.ts'
 import {
+  isExchangeCancelled,
   linesOfReturns,
   type ReturnLineRow,
   type ReturnRow,
@@ -73,7 +74,7 @@ async function handle(
 }
 
 /**
- * Puts back what was found fit for sale. Then `reserve` takes what the return itself needs, and what is
+ * Puts back what was found fit for sale, unless an exchange that was cancelled since has done so. Then `reserve` takes what the return itself needs, and what is
  * left is offered to whoever waits for it.
  */
 async function restock(
@@ -84,7 +85,7 @@ async function restock(
   reserve: () => Promise<{ product_id: string }[]> = async () => [],
 ): Promise<{ product_id: string }[]> {
   const at = ctx.clock.now()
-  const items = lines
+  const items = (row.status === 'EXCHANGED' ? [] : lines)
     .filter(({ condition }) => condition === 'RESTOCK')
     .map(({ variant_id, quantity }) => ({ variantId: variant_id, quantity }))
   const restocked = await restockReturned(tx, {
@@ -161,7 +162,7 @@ export function inspectReturn(
 }
 
 /**
- * Refunds an inspected return with its provider, and restocks what is fit for sale. Throws
+ * Refunds an inspected return, or one whose exchange was cancelled, with its provider, and restocks what is fit for sale. Throws
  * `RETURN_AMOUNT_CHANGED` with `details.amount` if another amount is due than `amount`,
  * `REFUND_REFERENCE_MISSING` if no provider can refund it and staff do not say how they did.
  */
@@ -175,7 +176,8 @@ export function refundReturn(
     adminId,
     returnId,
     async (tx, { row, lines }) => {
-      if (row.status !== 'INSPECTED') throw new ShopError('RETURN_STATE')
+      if (row.status !== 'INSPECTED' && !(await isExchangeCancelled(tx, row)))
+        throw new ShopError('RETURN_STATE')
       const policy = await returnPolicyById(tx, row.policy_id)
       const due = await refundOutlook(ctx, tx, { row, lines, policy })
       if (due.amount !== Math.round(amount * 100))

@@ -19,8 +19,10 @@ import { toRecipient } from './gift-exchange.ts'
 import { isReturnVoid } from './return-rules.ts'
 import {
   findReturn,
+  isExchangeCancelled,
   linesOfReturns,
   listReturnsOfUser,
+  type ReturnRow,
   removeReturnTexts,
 } from './returns.queries.ts'
 
@@ -45,9 +47,12 @@ export const shopperReturns: PersonalData = {
     return described
   },
   async erase(tx, userId) {
-    const open = (await listReturnsOfUser(tx, userId)).filter(
-      ({ status }) => !isReturnVoid(status) && status !== 'REFUNDED' && status !== 'EXCHANGED',
-    )
+    const open: ReturnRow[] = []
+    for (const row of await listReturnsOfUser(tx, userId)) {
+      const isOver =
+        isReturnVoid(row.status) || row.status === 'REFUNDED' || row.status === 'EXCHANGED'
+      if (!isOver || (await isExchangeCancelled(tx, row))) open.push(row)
+    }
     if (open.some(({ is_gift }) => !is_gift))
       throw new ShopError('ORDERS_UNDER_WAY', undefined, underWay)
     // The giver does not see what the recipient has asked for.

@@ -29,6 +29,7 @@ describe('the states of a return', () => {
     ['INSPECTED', 'REFUNDED', 'STAFF'],
     ['INSPECTED', 'EXCHANGED', 'STAFF'],
     ['INSPECTED', 'SENT_BACK', 'STAFF'],
+    ['EXCHANGED', 'REFUNDED', 'STAFF'],
   ]
 
   test('change only so, and by these', () => {

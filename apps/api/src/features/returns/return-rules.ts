@@ -24,7 +24,8 @@ const transitions: Record<ReturnStatus, Partial<Record<ReturnStatus, readonly Re
     SENT_BACK: ['STAFF'],
   },
   REFUNDED: {},
-  EXCHANGED: {},
+  // Once the order that would have sent it was cancelled.
+  EXCHANGED: { REFUNDED: ['STAFF'] },
   SENT_BACK: {},
   DECLINED: {},
   CANCELLED: {},

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@solvane/contract/orders'
 import type { ReturnReason } from '@solvane/contract/return-reasons'
 import type { ReturnStatus } from '@solvane/contract/returns'
 import type { ReturnCondition } from '@solvane/contract/returns.admin'
@@ -260,16 +261,31 @@ export async function attributesOfVariants(
   return new Map(rows.map(({ id, attributes }) => [id, attributes]))
 }
 
+interface ExchangeOrder {
+  id: string
+  number: number
+  status: OrderStatus
+}
+
 /** The order that sends the exchange of a return. */
 export function findExchangeOrder(
   db: Queryable,
   returnId: string,
-): Promise<{ id: string; number: number } | undefined> {
+): Promise<ExchangeOrder | undefined> {
   return db
     .selectFrom('orders')
-    .select(['id', 'number'])
+    .select(['id', 'number', 'status'])
     .where('exchange_of', '=', returnId)
+    .$castTo<ExchangeOrder>()
     .executeTakeFirst()
+}
+
+/** Whether a return was exchanged, and the order that would have sent the exchange was cancelled. */
+export async function isExchangeCancelled(
+  db: Queryable,
+  { id, status }: Pick<ReturnRow, 'id' | 'status'>,
+): Promise<boolean> {
+  return status === 'EXCHANGED' && (await findExchangeOrder(db, id))?.status === 'CANCELLED'
 }
 
 /** Removes what a shopper has written about returns, and what staff have answered; amounts stay. */

@@ -18,7 +18,7 @@ import {
   postageLine,
   type Return,
   returnLine,
-  returnStatusNames,
+  returnStatusName,
   useRefreshReturns,
 } from './returns.ts'
 
@@ -108,7 +108,7 @@ export function ReturnPage({ found }: { found: Return }) {
             <ol className={styles.steps}>
               {found.timeline.map(({ status, at }) => (
                 <li key={`${status} ${at}`} className={styles.step}>
-                  <span>{returnStatusNames[status]}</span>
+                  <span>{returnStatusName({ status })}</span>
                   <span className={styles.at}>{formatDay(at)}</span>
                 </li>
               ))}

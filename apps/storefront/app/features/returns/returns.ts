@@ -12,7 +12,7 @@ export type ReturnOptions = EndpointOutput<'getReturnOptions'>['data']
 type Terms = ReturnOptions['terms']
 
 /** The states of a return as a shopper reads them. */
-export const returnStatusNames: Readonly<Record<Return['status'], string>> = {
+const statusNames: Readonly<Record<Return['status'], string>> = {
   REQUESTED: 'Requested',
   APPROVED: 'Approved',
   IN_TRANSIT: 'On its way to us',
@@ -25,12 +25,21 @@ export const returnStatusNames: Readonly<Record<Return['status'], string>> = {
   CANCELLED: 'Cancelled',
 }
 
+/** The state of a return. */
+export function returnStatusName({
+  status,
+  isExchangeCancelled = false,
+}: Pick<Return, 'status'> & Partial<Pick<Return, 'isExchangeCancelled'>>): string {
+  return isExchangeCancelled ? 'Exchange cancelled' : statusNames[status]
+}
+
 /** The sentence about a return's state. */
 export function returnLine({
   status,
   isWithdrawal,
+  isExchangeCancelled,
   refundedAmount,
-}: Pick<Return, 'status' | 'isWithdrawal' | 'refundedAmount'>): string {
+}: Pick<Return, 'status' | 'isWithdrawal' | 'isExchangeCancelled' | 'refundedAmount'>): string {
   switch (status) {
     case 'REQUESTED':
       return 'We look at your request.'
@@ -45,6 +54,8 @@ export function returnLine({
     case 'REFUNDED':
       return `${formatMoney(refundedAmount ?? 0)} is paid back.`
     case 'EXCHANGED':
+      if (isExchangeCancelled)
+        return 'The exchange was cancelled. We pay back what you have paid for these pieces, and write to you once it is.'
       return 'Your pieces are exchanged.'
     case 'SENT_BACK':
       return 'Your pieces are on their way back to you.'

@@ -35,7 +35,7 @@ import { parcelsOfOrders } from '../parcels.queries.ts'
 import { toParcels } from '../parcels.ts'
 import { actionsFor } from '../states/order-transitions.ts'
 import { listFullTransitions, listMovements, listNotes } from './orders.admin.queries.ts'
-import { withdrawalsOf } from './orders-to-review.queries.ts'
+import { exchangedReturn, withdrawalsOf } from './orders-to-review.queries.ts'
 
 type Names = (id: string | null) => AccountName | null
 
@@ -62,6 +62,7 @@ export async function getStaffOrder(
     allLinks,
     allEdits,
     withdrawals,
+    exchanged,
   ] = await Promise.all([
     accountFacts(ctx, row.user_id),
     linesOfOrders(db, [orderId]),
@@ -77,6 +78,7 @@ export async function getStaffOrder(
     linksOfOrders(db, [orderId]),
     editsOfOrders(db, [orderId]),
     withdrawalsOf(db, [orderId]),
+    row.exchange_of === null ? null : exchangedReturn(db, row.exchange_of),
   ])
   const [links, edits] = [allLinks.get(orderId) ?? [], allEdits.get(orderId) ?? []]
   const nameOf = await namesOfAccounts(db, [
@@ -130,6 +132,11 @@ export async function getStaffOrder(
     withdrawal: withdrawal
       ? { returnId: withdrawal.id, returnNumber: toReturnNumber(withdrawal.number) }
       : null,
+    exchangeRefund: exchanged && {
+      returnNumber: toReturnNumber(exchanged.number),
+      amount: toDollars(exchanged.cents),
+      isDue: row.status === 'CANCELLED' && !exchanged.is_settled,
+    },
     transitions: transitions.map(({ from_status, to_status, actor, actor_id, reason, at }) => ({
       from: from_status,
       to: to_status,

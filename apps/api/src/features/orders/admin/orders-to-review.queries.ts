@@ -31,12 +31,16 @@ export async function withdrawalsOf(
   return new Map(rows.map(({ order_id, ...link }) => [order_id, link]))
 }
 
+/** What was paid for the goods of the return `r`, in cents. */
+const paidForReturn = sql`
+  (select coalesce(sum(l.value_cents), 0)::integer from return_line l where l.return_id = r.id)`
+
 /** An order that waits for staff because of its money, but for its payments themselves. */
 export interface OrderToReview {
   id: string
   number: number
-  /** The difference of a change is not paid; its shopper has withdrawn. */
-  cause: 'SUPPLEMENT' | 'WITHDRAWAL'
+  /** The difference of a change is not paid; its shopper has withdrawn; the exchange that it was to send is not refunded. */
+  cause: 'SUPPLEMENT' | 'WITHDRAWAL' | 'EXCHANGE'
   cents: number
   since: Date
 }
@@ -49,7 +53,25 @@ export const ordersToReview = sql`
       select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::integer
       from payment p join orders paid on paid.id = p.order_id where paid.id = o.id or paid.supplement_of = o.id),
     w.created_at
-  from (${openWithdrawals}) w join orders o on o.id = w.order_id`
+  from (${openWithdrawals}) w join orders o on o.id = w.order_id
+  union all
+  select o.id, o.number, 'EXCHANGE', ${paidForReturn},
+    (select max(at) from order_transition where order_id = o.id)
+  from return_request r join orders o on o.exchange_of = r.id
+  where r.status = 'EXCHANGED' and o.status = 'CANCELLED'`
+
+/** The return that an order sends the exchange of, and what was paid for its goods, in cents. */
+export async function exchangedReturn(
+  db: Queryable,
+  returnId: string,
+): Promise<{ number: number; cents: number; is_settled: boolean }> {
+  const { rows } = await sql<{ number: number; cents: number; is_settled: boolean }>`
+    select r.number, ${paidForReturn} as cents, r.status <> 'EXCHANGED' as is_settled
+    from return_request r where r.id = ${returnId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`There is no return ${returnId}`)
+  return row
+}
 
 /** All orders that wait for staff, the longest waiting first. */
 export async function listOrdersToReview(db: Queryable): Promise<OrderToReview[]> {

@@ -208,6 +208,11 @@ function wordingOf(
           ...(news.isPaidBack
             ? ['What you have paid is being paid back the way it came; we write to you once it is.']
             : []),
+          ...(order.exchange_of
+            ? [
+                'What you have paid for the pieces that you sent back is paid back the way it came; we write to you once it is.',
+              ]
+            : []),
         ],
         button: 'View your order',
       }
