@@ -127,8 +127,9 @@ export async function refundOutlook(
     }
     return { goods, fee, ...done, refundable, shares: [], isByProvider }
   }
-  const fees = await readFeesOfWholeOrder(db, { orderId: row.order_id, returnId: row.id })
-  const unpaid = orderIds.length > 1 ? await unpaidDelivery(db, row.order_id) : 0
+  const paid = { paidOrderId: row.paid_order_id, returnId: row.id }
+  const fees = await readFeesOfWholeOrder(db, paid)
+  const unpaid = orderIds.length > 1 ? await unpaidDelivery(db, row.paid_order_id) : 0
   const delivery = policy.refunds_delivery ? Math.max(0, fees.delivery - unpaid) : 0
   const sums = refundSums({ goods, feeBp, delivery, wrapping: fees.wrapping, refundable })
   const wanted = { returnId: row.id, orderId: row.paid_order_id }
