@@ -260,7 +260,8 @@ const rulesAtRest = {
   'every order that proceeds has a payment': `
     select o.id, o.status from orders o where o.status not in ('PENDING', 'UNPAID', 'CANCELLED') and not exists (
       select from payment p where p.order_id = o.id and (p.settled_at is not null
-        or p.method = 'COD' and p.status = 'PENDING'))`,
+        or p.method = 'COD' and (p.status = 'PENDING' or exists (
+          select from return_request r where r.paid_order_id = o.id and r.status = 'REFUNDED' and r.refunded_cents = 0))))`,
   'a paid order has an invoice': `
     select o.id from orders o join payment p on p.order_id = o.id and p.status in ('PAID', 'PARTIALLY_REFUNDED')
     where o.status not in ('CANCELLED', 'PENDING', 'UNPAID') and o.exchange_of is null

@@ -14,6 +14,7 @@ import { toDollars } from '../catalog/to-card.ts'
 import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
 import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
+import { endCashOnDelivery } from '../payments/open-attempts.ts'
 import { requestRefund } from '../payments/request-refund.ts'
 import { restockReturned } from '../products/adjust-stock.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
@@ -161,14 +162,20 @@ export function inspectReturn(
 }
 
 /**
- * Refunds an inspected return with its provider, and restocks what is fit for sale. Throws
+ * Refunds an inspected return with its provider, and restocks what is fit for sale. Throws `CASH_NOT_RECORDED` while the
+ * cash of its order is still to be recorded, unless everything has come back and staff say that it was never collected,
  * `RETURN_AMOUNT_CHANGED` with `details.amount` if another amount is due than `amount`,
  * `REFUND_REFERENCE_MISSING` if no provider can refund it and staff do not say how they did.
  */
 export function refundReturn(
   ctx: Context,
   adminId: string,
-  { returnId, amount, reference }: z.output<typeof refundEndpoint.body> & { returnId: string },
+  {
+    returnId,
+    amount,
+    reference,
+    isUnpaid,
+  }: z.output<typeof refundEndpoint.body> & { returnId: string },
 ): Promise<StaffReturn> {
   return handle(
     ctx,
@@ -178,6 +185,10 @@ export function refundReturn(
       if (row.status !== 'INSPECTED') throw new ShopError('RETURN_STATE')
       const policy = await returnPolicyById(tx, row.policy_id)
       const due = await refundOutlook(ctx, tx, { row, lines, policy })
+      if (due.awaitsCash) {
+        if (!isUnpaid || !due.isLast) throw new ShopError('CASH_NOT_RECORDED')
+        await endCashOnDelivery(ctx, tx, row.paid_order_id)
+      }
       if (due.amount !== Math.round(amount * 100))
         throw new ShopError('RETURN_AMOUNT_CHANGED', { amount: toDollars(due.amount) })
       if (due.amount > 0) {

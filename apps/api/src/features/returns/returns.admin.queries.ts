@@ -86,14 +86,14 @@ export function countReturnsByStatus(
 }
 
 /**
- * What the fees of the order that paid for a return may be refunded by, in cents and with tax that was added: all of them, once
- * all its other units have been refunded and nothing of that fee was before; else nothing. A unit that was exchanged
- * has come back, and what was sent instead counts until it comes back, too.
+ * What the fees of the order that paid for a return may be refunded by, in cents and with tax that was added: all of them, unless
+ * something of that fee was refunded before. Null while units of it that do not come with this return are still with the
+ * shopper: a unit that was exchanged has come back, and what was sent instead counts until it comes back, too.
  */
 export async function readFeesOfWholeOrder(
   db: Queryable,
   { paidOrderId, returnId }: { paidOrderId: string; returnId: string },
-): Promise<{ delivery: number; wrapping: number }> {
+): Promise<{ delivery: number; wrapping: number } | null> {
   const { rows } = await sql<{ delivery: number; wrapping: number }>`
     with recursive sent as (
       select ${paidOrderId}::uuid as id
@@ -112,5 +112,5 @@ export async function readFeesOfWholeOrder(
       and (select sum(l.quantity) from order_line l join sent s on s.id = l.order_id) = (
         select coalesce(sum(l.quantity), 0) from return_line l join family r on r.id = l.return_id
         where r.id = ${returnId} or r.status in ('REFUNDED', 'EXCHANGED'))`.execute(db)
-  return rows[0] ?? { delivery: 0, wrapping: 0 }
+  return rows[0] ?? null
 }
