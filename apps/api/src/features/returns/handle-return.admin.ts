@@ -259,7 +259,7 @@ function wantedInstead(lines: readonly ReturnLineRow[]) {
 }
 
 /**
- * Ends a withdrawal from an order that never left: cancels the order, which refunds it as a whole.
+ * Ends a withdrawal from an order that never left: cancels the order, which refunds it as a whole and cancels the return.
  * Throws `RETURN_STATE` if something of it was sent, and the errors of cancelling.
  */
 export async function cancelWithdrawnOrder(
@@ -270,6 +270,9 @@ export async function cancelWithdrawnOrder(
   const { actions, orderId, returnNumber } = await getReturn(ctx, returnId)
   if (!actions.includes('cancelOrder')) throw new ShopError('RETURN_STATE')
   await cancelUnsentOrder(ctx, adminId, { orderId, reason: `Withdrawal ${returnNumber}` })
+  const ended = await getReturn(ctx, returnId)
+  if (ended.status === 'CANCELLED') return ended
+  // Its order was cancelled by an earlier release, which left it open.
   return handle(ctx, adminId, returnId, async () => ({ to: 'CANCELLED' }))
 }
 

@@ -36,7 +36,7 @@ export interface ReturnMove
 
 /**
  * Moves a locked return to another state and records that; returns the changed return. The only
- * code that changes a state. Throws `RETURN_STATE` if the move is not allowed.
+ * code that changes a state, but for `moveOrder`, which cancels returns together with their order. Throws `RETURN_STATE` if the move is not allowed.
  */
 export async function moveReturn(
   { clock }: Pick<AppContext, 'clock'>,
