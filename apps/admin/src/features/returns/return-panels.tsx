@@ -38,9 +38,13 @@ export function sentenceOf(found: StaffReturn): string {
     case 'INSPECTED':
       return wish === 'EXCHANGE'
         ? 'Inspected. Exchange or refund it, or send the items back.'
-        : `Inspected. ${formatMoney(refund.amount)} to refund.`
+        : refund.awaitsCash
+          ? 'Inspected.'
+          : `Inspected. ${formatMoney(refund.amount)} to refund.`
     case 'REFUNDED':
-      return `${formatMoney(refund.amount)} refunded.`
+      return refund.amount === 0
+        ? 'Closed. Nothing was refunded.'
+        : `${formatMoney(refund.amount)} refunded.`
     case 'EXCHANGED':
       return 'Exchanged. A new order sends what was wanted.'
     case 'SENT_BACK':
@@ -54,7 +58,7 @@ export function sentenceOf(found: StaffReturn): string {
 
 /** What the return refunds, or has. */
 export function Refund({ found }: { found: StaffReturn }) {
-  const { goods, fee, delivery, wrapping, amount, refundable } = found.refund
+  const { goods, fee, delivery, wrapping, amount, refundable, awaitsCash } = found.refund
   const due = Math.round((goods - fee + delivery + wrapping) * 100) / 100
   const isOpen = found.actions.includes('refund')
   const isInstead = found.wish === 'EXCHANGE' && found.status !== 'REFUNDED'
@@ -88,10 +92,10 @@ export function Refund({ found }: { found: StaffReturn }) {
         )}
         <div className={styles.total}>
           <dt>{found.status === 'REFUNDED' ? 'Refunded' : 'Refund'}</dt>
-          <dd>{formatMoney(amount)}</dd>
+          <dd>{formatMoney(awaitsCash ? due : amount)}</dd>
         </div>
       </dl>
-      {isOpen && due > amount && (
+      {isOpen && !awaitsCash && due > amount && (
         <p className={styles.warning}>
           Only {formatMoney(refundable)} of the payment can still be refunded.
         </p>

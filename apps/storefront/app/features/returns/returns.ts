@@ -43,7 +43,9 @@ export function returnLine({
     case 'INSPECTED':
       return 'Your pieces are inspected.'
     case 'REFUNDED':
-      return `${formatMoney(refundedAmount ?? 0)} is paid back.`
+      return refundedAmount
+        ? `${formatMoney(refundedAmount)} is paid back.`
+        : 'There is nothing to pay back.'
     case 'EXCHANGED':
       return 'Your pieces are exchanged.'
     case 'SENT_BACK':
