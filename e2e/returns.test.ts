@@ -4,6 +4,7 @@ import {
   callApi,
   openAccountWithAddress,
   type PlacedOrder,
+  payOnDelivery,
   placeOrder,
   signInAsStaff,
 } from './ordering.ts'
@@ -200,6 +201,44 @@ test('an exchange has no restocking fee, and is refunded once its order is cance
   await panel(office, 'Status').getByText('Refunded', { exact: true }).waitFor()
   await page.reload()
   await page.getByText(/ is paid back\.$/).waitFor()
+  browser.expectNoErrors()
+})
+
+test('a return waits for the cash of its order, or is closed without a refund if nobody paid', async () => {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  const { id } = order
+  const staff = await signInAsStaff()
+  await payOnDelivery(shopper, order)
+  await callApi(staff, `POST /admin/orders/${id}/ship`, { carrier: 'DHL', trackingNumber: '1' })
+  await callApi(staff, `POST /admin/orders/${id}/deliver`)
+  const { items } = await callApi<{ items: { variantId: string }[] }>(
+    shopper.accessToken,
+    `GET /orders/my/${id}`,
+  )
+  const lines = items.map(({ variantId }) => ({ variantId, quantity: 1, reason: 'TOO_SMALL' }))
+  const asked = await callApi<{ id: string }>(
+    shopper.accessToken,
+    `POST /orders/my/${id}/returns`,
+    { lines, wish: 'REFUND', key: 'cash' },
+  )
+  await callApi(staff, `POST /admin/returns/${asked.id}/approve`, {})
+  const office = await browser.open(`/admin/returns/${asked.id}`, await signedInAs(owner))
+  await step(office, 'Mark as received')
+  await step(office, 'Inspect', 'Save')
+  const status = panel(office, 'Status')
+  await status.getByText('The cash for this order is not recorded yet.').waitFor()
+  expect(await status.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0)
+  await status.getByRole('button', { name: 'Nobody paid' }).click()
+  await dialog(office).getByText('the parcel was refused at the door').waitFor()
+  await expectAccessible(office)
+  await button(office, 'Cancel').click()
+  await expectAccessibleOnEveryWidth(office)
+  await status.getByRole('link', { name: 'Go to the order' }).click()
+  await step(office, 'Record cash payment')
+  await office.goBack()
+  await status.getByRole('button', { name: 'Refund', exact: true }).waitFor()
+  await status.getByText('The cash for this order').waitFor({ state: 'detached' })
   browser.expectNoErrors()
 })
 

@@ -184,6 +184,11 @@ const rules = {
     having coalesce(sum(f.amount_cents), 0) <> coalesce(r.refunded_cents, 0)
       or bool_or(p.order_id <> r.paid_order_id and r.paid_order_id is distinct from (
         select supplement_of from orders where id = p.order_id)) or count(f.id) > count(distinct p.order_id)`,
+  'the returns of an order, and of its exchanges, refund its fees at most once': `
+    select o.id from orders o join return_request r on r.paid_order_id = o.id
+    group by o.id
+    having sum(r.delivery_cents) > o.shipping_cents + case when o.prices_include_tax is false then o.shipping_tax_cents else 0 end
+      or sum(r.wrap_cents) > o.wrap_cents + case when o.prices_include_tax is false then o.wrap_tax_cents else 0 end`,
   'the last transition of a return is the state it is in': `
     select r.id from return_request r where r.status is distinct from (
       select to_status from return_transition t where t.return_id = r.id order by t.id desc limit 1)`,
@@ -258,7 +263,8 @@ const rulesAtRest = {
   'every order that proceeds has a payment': `
     select o.id, o.status from orders o where o.status not in ('PENDING', 'UNPAID', 'CANCELLED') and not exists (
       select from payment p where p.order_id = o.id and (p.settled_at is not null
-        or p.method = 'COD' and p.status = 'PENDING'))`,
+        or p.method = 'COD' and (p.status = 'PENDING' or exists (
+          select from return_request r where r.paid_order_id = o.id and r.status = 'REFUNDED' and r.refunded_cents = 0))))`,
   'a paid order has an invoice': `
     select o.id from orders o join payment p on p.order_id = o.id and p.status in ('PAID', 'PARTIALLY_REFUNDED')
     where o.status not in ('CANCELLED', 'PENDING', 'UNPAID') and o.exchange_of is null

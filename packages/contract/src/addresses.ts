@@ -29,7 +29,7 @@ const addressFields = {
   phoneNumber: z
     .string()
     .trim()
-    .regex(/^\+\d{1,4}(?:-\d{1,4})? [\d ().-]{3,20}$/, 'Phone number is required'),
+    .regex(/^\+\d{1,4}(?:-\d{1,4})? (?=(?:\D*\d){3})[\d ().-]{3,20}$/, 'Phone number is required'),
   /**
    * The ISO code of the country whose dialling code was chosen, since several share one (decision
    * P12).

@@ -10,7 +10,7 @@ const noEmail = 'Please enter a valid email'
  * write a domain in other letters as `xn--…`.
  */
 export const email = z
-  .string()
+  .string(noEmail)
   .trim()
   // Checked first: matching the pattern against a long text is slow.
   .max(254, { error: noEmail, abort: true })

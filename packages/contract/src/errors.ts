@@ -292,6 +292,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The amount has changed meanwhile. Please look at it once more.',
   },
+  CASH_NOT_RECORDED: {
+    status: 409,
+    message:
+      'The cash for this order is not recorded yet. Record it first, then refund the return.',
+  },
   EXCHANGE_UNAVAILABLE: {
     status: 409,
     message: 'This size or colour is not available for an exchange. Please choose another one.',

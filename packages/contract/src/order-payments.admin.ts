@@ -57,6 +57,8 @@ export const staffPayment = z.object({
   amount: dollars,
   captured: dollars,
   refunded: dollars,
+  /** What of that went back because a change made the order cheaper: it is not refunded of its total. */
+  refundedForChange: dollars,
   /** The amount that can still be refunded. */
   refundable: dollars,
   /** Whether the provider can refund; otherwise staff do, and record it. */

@@ -79,10 +79,10 @@ export const staffOrder = z.object({
   couponDiscountAmount: dollars,
   totalAmount: dollars,
   ...taxFields,
-  /** The sum of all attempts. */
+  /** What all attempts received. */
   capturedAmount: dollars,
+  /** What was refunded of the total, as shoppers see it. */
   refundedAmount: dollars,
-  /** Of the payment of the order, without duplicate payments. */
   refundState,
   appliedCoupon: appliedCoupon.nullable(),
   couponId: z.uuid().nullable(),

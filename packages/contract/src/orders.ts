@@ -61,7 +61,7 @@ export const orderItem = z.object({
 })
 export type OrderItem = z.infer<typeof orderItem>
 
-/** Whether the payment of an order was refunded, partially or fully. */
+/** Whether the total of an order was refunded, partially or fully. */
 export const refundState = z.enum(['NONE', 'PARTIAL', 'FULL'])
 export type RefundState = z.infer<typeof refundState>
 
@@ -86,10 +86,16 @@ const orderSummary = {
   couponDiscountAmount: dollars,
   totalAmount: dollars,
   ...taxFields,
-  /** Amount refunded; refunds of duplicate payments are not included. */
+  /**
+   * What was refunded of the total, never more: neither duplicate payments nor what went back because a change
+   * made the order cheaper.
+   */
   refundedAmount: dollars,
   refundState,
-  /** Of the relevant attempt: the paid one, else the last; null before the first. */
+  /**
+   * Of the relevant attempt: the paid one, else the last; null before the first. Its status says that it was
+   * refunded if something of the total was.
+   */
   paymentMethod: z.enum([...paymentMethod.options, 'MANUAL']).nullable(),
   paymentStatus: paymentStatus.nullable(),
 }

@@ -135,6 +135,10 @@ export const staffReturn = z.object({
     /** What of the payment can still be refunded; less than the sum above limits the amount. */
     refundable: dollars,
     isByProvider: z.boolean(),
+    /** The cash of the order is still to be recorded, before anything is refunded. */
+    awaitsCash: z.boolean(),
+    /** Everything of the order has come back with this return. */
+    isLast: z.boolean(),
   }),
   /** The order that sends the exchange; if it was cancelled, the return can be refunded. */
   exchangeOrder: z
@@ -221,10 +225,16 @@ export const refundReturn = defineEndpoint('refundReturn', {
     amount: dollars,
     /** How staff have refunded it, if no provider can. */
     reference: lineOfText(500).optional(),
+    /**
+     * The cash that is still to be recorded was never collected, and is no longer expected: nothing is
+     * refunded. Only once everything of the order has come back.
+     */
+    isUnpaid: z.boolean().optional(),
   }),
   response: envelope(staffReturn),
   errors: [
     ...errors,
+    'CASH_NOT_RECORDED',
     'RETURN_AMOUNT_CHANGED',
     'REFUND_TOO_LARGE',
     'REFUND_REFERENCE_MISSING',

@@ -7,12 +7,12 @@ export const plainText = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * A line of text, trimmed; may be empty. `maximum` in characters. Invisible characters that reverse
+ * A line of text, trimmed; may be empty. `maximum` in characters; `missing` is the error of what is no text. Invisible characters that reverse
  * the text are removed, because they come along with copied text.
  */
-export const lineOfText = (maximum: number) =>
+export const lineOfText = (maximum: number, missing?: string) =>
   z
-    .string()
+    .string(missing)
     .overwrite(withoutTurns)
     .trim()
     .max(maximum)
@@ -20,7 +20,7 @@ export const lineOfText = (maximum: number) =>
 
 /** The same, not empty; otherwise rejected with `missing`. */
 export const requiredLine = (missing: string, maximum: number) =>
-  lineOfText(maximum).regex(visible, missing)
+  lineOfText(maximum, missing).regex(visible, missing)
 
 /**
  * Text of several lines, trimmed; may be empty. Line ends are kept, other control characters

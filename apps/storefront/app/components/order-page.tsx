@@ -149,6 +149,8 @@ export interface Sums {
   goods: number
   /** Null where it is no part of the order. */
   delivery: number | null
+  /** False where the shop does not deliver to the address: the total is without delivery. */
+  isDelivered?: boolean
   discount: number
   /** Code of the coupon that the discount is from. */
   couponCode?: string | null
@@ -173,7 +175,7 @@ interface OrderSumsProps {
 
 /** The totals of an order. */
 export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
-  const { goods, delivery, discount, couponCode, wrapping = null, total } = sums
+  const { goods, delivery, isDelivered = true, discount, couponCode, wrapping = null, total } = sums
   const { billedSeparately = 0, tax, duties, refunded = 0 } = sums
   return (
     <dl className={styles.sums} aria-busy={isBusy || undefined}>
@@ -185,11 +187,9 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
         />
       )}
       {delivery !== null && (
-        <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'Complimentary'} />
+        <Row name="Delivery" value={isDelivered ? feeText(delivery) : 'Not available'} />
       )}
-      {wrapping !== null && (
-        <Row name="Gift wrapping" value={wrapping > 0 ? formatMoney(wrapping) : 'Complimentary'} />
-      )}
+      {wrapping !== null && <Row name="Gift wrapping" value={feeText(wrapping)} />}
       {tax?.isIncluded === false && <Row name={taxName(tax)} value={formatMoney(tax.amount)} />}
       {billedSeparately > 0 && (
         <Row name="Billed separately" value={`−${formatMoney(billedSeparately)}`} />
@@ -205,6 +205,10 @@ export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
       {refunded > 0 && <Row name="Paid back" value={formatMoney(refunded)} />}
     </dl>
   )
+}
+
+function feeText(fee: number): string {
+  return fee > 0 ? formatMoney(fee) : 'Complimentary'
 }
 
 /** `Tax`, or with the only rate `Tax (20%)`. */

@@ -28,9 +28,10 @@ export function useSchemaForm<Values extends object, Result>(
   const [isChecking, setIsChecking] = useState(false)
 
   /** What the schema makes of the values, and by name what is wrong, which the fields then say. */
-  async function check(values: Record<string, unknown>) {
+  async function check(read: () => Record<string, unknown>) {
     const schema = await loadSchema()
-    const { data, error } = schema.safeParse(values)
+    // Read only now: of two checks that wait for the schema, the later need not be the last to end.
+    const { data, error } = schema.safeParse(read())
     const wrong = new Map<string, string>()
     for (const { path, message } of error?.issues ?? []) {
       const name = String(path[0])
@@ -45,7 +46,7 @@ export function useSchemaForm<Values extends object, Result>(
   function register(name: keyof Values & string) {
     const checkOnceLeft = ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
       // Without the schema the server finds what is wrong.
-      if (form && left.current.has(name)) check(valuesOf(form)).catch(() => {})
+      if (form && left.current.has(name)) check(() => valuesOf(form)).catch(() => {})
     }
     return {
       name,
@@ -65,7 +66,7 @@ export function useSchemaForm<Values extends object, Result>(
       const values = valuesOf(form)
       left.current = new Set(Object.keys(values))
       setIsChecking(true)
-      const { data, wrong } = await check(values).catch(() => unchecked)
+      const { data, wrong } = await check(() => values).catch(() => unchecked)
       setIsChecking(false)
       if (wrong.size === 0) return send((data ?? values) as Result)
       const fields = [...form.elements] as HTMLInputElement[]

@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
@@ -42,6 +43,9 @@ function Head() {
 const pageSize = 16
 const placeholders = 4
 
+const productsOf = (pages: EndpointOutput<'listFavorites'>[]) =>
+  uniqueItems(pages.map(({ data }) => data))
+
 /**
  * The favourites as an endless list, the newest first. A product whose heart is removed stays in
  * its place until the page is left, so that a mistake can be undone there.
@@ -49,18 +53,24 @@ const placeholders = 4
 function FavoritesList() {
   const api = useApi()
   const sessionId = useSessionId()
+  const { ids } = useFavorites()
   const list = useInfiniteQuery({
     queryKey: personalKey(sessionId, 'favorites'),
     queryFn: ({ pageParam, signal }) =>
       api.call('listFavorites', { query: { page: pageParam, pageSize } }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, _pages, lastPage) =>
-      last.data.length > 0 && lastPage * pageSize < last.total ? lastPage + 1 : undefined,
+    // Products whose hearts were removed are no longer in the server's list: those after them have moved up.
+    getNextPageParam: (last, pages) => {
+      const shown = productsOf(pages)
+      const kept = ids ? shown.filter(({ id }) => ids.has(id)).length : shown.length
+      const hasAdded = shown.length > productsOf(pages.slice(0, -1)).length
+      return hasAdded && kept < last.total ? Math.floor(kept / pageSize) + 1 : undefined
+    },
     enabled: Boolean(sessionId),
     staleTime: 0,
     gcTime: 0,
   })
-  const products = uniqueItems((list.data?.pages ?? []).map(({ data }) => data))
+  const products = productsOf(list.data?.pages ?? [])
   const mark = useLoadMore({
     isReady: list.hasNextPage && !list.isFetching && !list.isError,
     count: products.length,

@@ -231,6 +231,7 @@ function sentInWords({ lines, parcels }: StaffOrder): string {
 }
 
 /** The amount received and not refunded, in dollars. */
-function moneyLeft({ capturedAmount, refundedAmount }: StaffOrder): number {
-  return Math.round((capturedAmount - refundedAmount) * 100) / 100
+function moneyLeft({ payments }: StaffOrder): number {
+  const left = payments.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)
+  return Math.round(left * 100) / 100
 }

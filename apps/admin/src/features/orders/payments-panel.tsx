@@ -206,7 +206,7 @@ function Attempt({ payment, order, onChange }: OrderPanelProps & { payment: Staf
         facts={[
           ['Started', <Moment key="started" at={payment.createdAt} />],
           ['Received', payment.captured > 0 ? formatMoney(payment.captured) : null],
-          ['Refunded', payment.refunded > 0 ? formatMoney(payment.refunded) : null],
+          ['Refunded', payment.refunded > 0 ? refundedInWords(payment) : null],
           ['Failure', payment.failure],
           ['Provider reference', payment.providerRef && <code>{payment.providerRef}</code>],
           ['Capture reference', payment.captureRef && <code>{payment.captureRef}</code>],
@@ -272,6 +272,14 @@ function Attempt({ payment, order, onChange }: OrderPanelProps & { payment: Staf
       )}
     </article>
   )
+}
+
+/** `$300.00, of which $240.00 because a change made the order cheaper`. */
+function refundedInWords({ refunded, refundedForChange }: StaffPayment): string {
+  const why = 'because a change made the order cheaper'
+  if (refundedForChange === 0) return formatMoney(refunded)
+  if (refundedForChange === refunded) return `${formatMoney(refunded)}, ${why}`
+  return `${formatMoney(refunded)}, of which ${formatMoney(refundedForChange)} ${why}`
 }
 
 const disputeWords = {

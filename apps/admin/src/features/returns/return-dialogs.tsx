@@ -27,7 +27,11 @@ export function ReturnDialog({ action, ...props }: DialogProps & { action: Retur
     case 'inspect':
       return <InspectDialog {...props} />
     case 'refund':
-      return <RefundDialog {...props} />
+      return props.found.refund.awaitsCash ? (
+        <UnpaidDialog {...props} />
+      ) : (
+        <RefundDialog {...props} />
+      )
     case 'sendBack':
       return <SendBackDialog {...props} />
     case 'receive':
@@ -194,6 +198,28 @@ function RefundDialog({ found, onChange, onClose }: DialogProps) {
         )
       }
     </ActionDialog>
+  )
+}
+
+/** Closes a return of an order whose cash was never collected, without a refund. */
+function UnpaidDialog({ found, onChange, onClose }: DialogProps) {
+  const { returnNumber, id, refund } = found
+  return (
+    <ActionDialog
+      title={`Close ${returnNumber} without a refund`}
+      description="Only if nobody paid, because the parcel was refused at the door. The cash is no longer expected, and cannot be recorded any more. What is fit for sale goes into stock, and the customer gets an e-mail."
+      submit="Close without a refund"
+      done={`${returnNumber} is closed without a refund.`}
+      onClose={onClose}
+      onSubmit={() =>
+        api
+          .call('refundReturn', {
+            params: { returnId: id },
+            body: { amount: refund.amount, isUnpaid: true },
+          })
+          .finally(onChange)
+      }
+    />
   )
 }
 

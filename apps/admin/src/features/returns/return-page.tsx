@@ -1,6 +1,6 @@
 import { returnReasonTexts } from '@solvane/contract/return-reasons'
 import type { StaffReturn } from '@solvane/contract/returns.admin'
-import { Button, textLinkClass } from '@solvane/ui/button'
+import { Button, buttonClass, textLinkClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +17,7 @@ import { type ReturnAction, ReturnDialog } from './return-dialogs.tsx'
 import styles from './return-page.module.css'
 import {
   conditionNames,
+  isExchangeCancelled,
   optionsOf,
   Recipient,
   Refund,
@@ -128,7 +129,12 @@ interface StepProps {
 function NextStep({ found, onChange }: StepProps) {
   const [open, setOpen] = useState<ReturnAction | null>(null)
   const mayAct = useMayAct()
-  const [next, ...others] = mayAct ? found.actions : []
+  const actions = mayAct ? found.actions : []
+  const canExchange = found.status === 'INSPECTED' && found.wish === 'EXCHANGE'
+  const isToRefund = found.status === 'INSPECTED' || isExchangeCancelled(found)
+  const isCashFirst = isToRefund && found.refund.awaitsCash
+  // Recording the cash is the next step, on the page of the order.
+  const next = isCashFirst && !canExchange ? undefined : actions[0]
   return (
     <section className={styles.step} aria-label="Status">
       <p className={styles.mark}>
@@ -142,13 +148,28 @@ function NextStep({ found, onChange }: StepProps) {
           Must arrive by <Moment at={found.arrivesBy} isDay />.
         </p>
       )}
+      {isCashFirst && (
+        <p className={styles.more}>
+          The cash for this order is not recorded yet. Record it before you refund the return.
+        </p>
+      )}
       <div className={styles.actions}>
         {next && <Button onClick={() => setOpen(next)}>{actionNames[next]}</Button>}
-        {others.map((action) => (
-          <Button key={action} kind="link" onClick={() => setOpen(action)}>
-            {action === 'inspect' ? 'Inspect again' : actionNames[action]}
-          </Button>
-        ))}
+        {isCashFirst && mayAct && (
+          <Link
+            className={buttonClass(next ? 'link' : 'primary')}
+            to={`/orders/${found.paidOrderId}`}
+          >
+            Go to the order
+          </Link>
+        )}
+        {actions
+          .filter((action) => action !== next)
+          .map((action) => (
+            <Button key={action} kind="link" onClick={() => setOpen(action)}>
+              {otherName(action, found)}
+            </Button>
+          ))}
       </div>
       {open && (
         <ReturnDialog
@@ -160,6 +181,12 @@ function NextStep({ found, onChange }: StepProps) {
       )}
     </section>
   )
+}
+
+/** The name of a step that is not the next one. */
+function otherName(action: ReturnAction, { refund }: StaffReturn): string {
+  if (action === 'inspect') return 'Inspect again'
+  return action === 'refund' && refund.awaitsCash ? 'Nobody paid' : actionNames[action]
 }
 
 /** That an exchange was wanted; once it is exchanged the state says so. */

@@ -21,6 +21,11 @@ export function readerOf({ gift }: StaffReturn): 'customer' | 'recipient' {
   return gift ? 'recipient' : 'customer'
 }
 
+/** Whether a return is to be refunded because the order with its exchange was cancelled. */
+export function isExchangeCancelled({ status, exchangeOrder }: StaffReturn): boolean {
+  return status === 'EXCHANGED' && exchangeOrder?.isCancelled === true
+}
+
 /** How a return stands, and what is to be done. */
 export function sentenceOf(found: StaffReturn): string {
   const { status, wish, refund, actions } = found
@@ -38,12 +43,18 @@ export function sentenceOf(found: StaffReturn): string {
     case 'INSPECTED':
       return wish === 'EXCHANGE'
         ? 'Inspected. Exchange or refund it, or send the items back.'
-        : `Inspected. ${formatMoney(refund.amount)} to refund.`
+        : refund.awaitsCash
+          ? 'Inspected.'
+          : `Inspected. ${formatMoney(refund.amount)} to refund.`
     case 'REFUNDED':
-      return `${formatMoney(refund.amount)} refunded.`
+      return refund.amount === 0
+        ? 'Closed. Nothing was refunded.'
+        : `${formatMoney(refund.amount)} refunded.`
     case 'EXCHANGED':
-      if (found.exchangeOrder?.isCancelled)
-        return `The exchange was cancelled. ${formatMoney(refund.amount)} to refund.`
+      if (isExchangeCancelled(found))
+        return refund.awaitsCash
+          ? 'The exchange was cancelled.'
+          : `The exchange was cancelled. ${formatMoney(refund.amount)} to refund.`
       return 'Exchanged. A new order sends what was wanted.'
     case 'SENT_BACK':
       return `Sent back to the ${readerOf(found)}. Nothing was refunded.`
@@ -56,7 +67,7 @@ export function sentenceOf(found: StaffReturn): string {
 
 /** What the return refunds, or has. */
 export function Refund({ found }: { found: StaffReturn }) {
-  const { goods, fee, delivery, wrapping, amount, refundable } = found.refund
+  const { goods, fee, delivery, wrapping, amount, refundable, awaitsCash } = found.refund
   const due = Math.round((goods - fee + delivery + wrapping) * 100) / 100
   const isOpen = found.actions.includes('refund')
   const isInstead = found.wish === 'EXCHANGE' && found.status === 'INSPECTED'
@@ -90,10 +101,10 @@ export function Refund({ found }: { found: StaffReturn }) {
         )}
         <div className={styles.total}>
           <dt>{found.status === 'REFUNDED' ? 'Refunded' : 'Refund'}</dt>
-          <dd>{formatMoney(amount)}</dd>
+          <dd>{formatMoney(awaitsCash ? due : amount)}</dd>
         </div>
       </dl>
-      {isOpen && due > amount && (
+      {isOpen && !awaitsCash && due > amount && (
         <p className={styles.warning}>
           Only {formatMoney(refundable)} of the payment can still be refunded.
         </p>

@@ -52,6 +52,8 @@ describe('an address', () => {
     ['fullName', '   '],
     ['phoneNumber', '2125550148'],
     ['phoneNumber', '+1'],
+    ['phoneNumber', '+33 ---'],
+    ['phoneNumber', '+1 ( . )'],
     ['streetAddress', undefined],
     ['city', ''],
     ['country', 'Atlantis'],

@@ -70,6 +70,8 @@ describe('registering', () => {
 
   test.each([
     [{ name: ' ' }, 'name', 'Name is required'],
+    [{ name: undefined }, 'name', 'Name is required'],
+    [{ email: undefined }, 'email', 'Please enter a valid email'],
     [{ email: 'a b@example.com' }, 'email', 'Please enter a valid email'],
     [{ email: '\ud800@example.com' }, 'email', 'Please enter a valid email'],
     [{ email: 'a\u0000@example.com' }, 'email', 'Please enter a valid email'],

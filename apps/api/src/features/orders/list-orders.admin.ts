@@ -28,7 +28,8 @@ import {
   whichToReview,
   withdrawalsOf,
 } from './admin/orders-to-review.queries.ts'
-import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
+import { paymentFieldsOf } from './order-refunds.ts'
+import { toAddress } from './order-shape.ts'
 import { linesOfOrders, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders, tradeOfOrders } from './parcels.queries.ts'
 import { unsentItems } from './parcels.ts'
@@ -90,7 +91,6 @@ function toRow(
   payments: readonly PaymentFacts[],
   isWaiting: boolean,
 ): Omit<StaffOrderRow, 'quantity' | 'firstItem' | 'isWithdrawn'> {
-  const payment = countingPayment(payments)
   return {
     id: row.id,
     orderNumber: toOrderNumber(row.number),
@@ -100,10 +100,7 @@ function toRow(
     name: row.shipping_full_name,
     country: row.shipping_country,
     totalAmount: toDollars(row.total_cents),
-    refundedAmount: toDollars(payment?.refundedCents ?? 0),
-    refundState: refundStateOf(payments),
-    paymentMethod: payment?.method ?? null,
-    paymentStatus: payment?.status ?? null,
+    ...paymentFieldsOf(row.total_cents, payments),
     trackingNumber: row.tracking_number,
     isGift: row.gift !== null,
     needsReview: isWaiting || payments.some(({ review }) => review !== null),

@@ -3,38 +3,17 @@ import {
   type OrderCard,
   type OrderEditSide,
   type OrderItem,
-  type RefundState,
   toOrderNumber,
 } from '@solvane/contract/orders'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
-import { isUnderWay, type PaymentFacts, paysOrder } from '../payments/payments.ts'
+import { isUnderWay, type PaymentFacts } from '../payments/payments.ts'
 import { type Tax, toOrderTax } from '../taxes/order-tax.ts'
 import type { LinkRow, OrderEditRow, StoredSide } from './edits/order-edits.queries.ts'
+import { countingPayment, paymentFieldsOf } from './order-refunds.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 import type { ParcelRow } from './parcels.queries.ts'
 import { toParcels } from './parcels.ts'
 import { mayMove } from './states/order-transitions.ts'
-
-/**
- * The relevant attempt: the one that pays, else the one that will, else the last that received
- * money, else the last; undefined without attempts. A duplicate payment may still be being refunded
- * while the order is paid. The database marks the same one (`payment.counts`).
- */
-export function countingPayment(payments: readonly PaymentFacts[]): PaymentFacts | undefined {
-  return (
-    payments.find(({ status }) => paysOrder(status)) ??
-    payments.find(({ status }) => status === 'PROCESSING') ??
-    payments.findLast(({ capturedCents }) => capturedCents > 0) ??
-    payments.at(-1)
-  )
-}
-
-/** Whether the payment of the order was refunded. */
-export function refundStateOf(payments: readonly PaymentFacts[]): RefundState {
-  const status = countingPayment(payments)?.status
-  if (status === 'REFUNDED') return 'FULL'
-  return status === 'PARTIALLY_REFUNDED' ? 'PARTIAL' : 'NONE'
-}
 
 /** An order as the list shows it. */
 export function toOrderCard(
@@ -42,7 +21,6 @@ export function toOrderCard(
   lines: readonly OrderLineRow[],
   payments: readonly PaymentFacts[],
 ): OrderCard {
-  const payment = countingPayment(payments)
   return {
     id: row.id,
     orderNumber: toOrderNumber(row.number),
@@ -54,10 +32,7 @@ export function toOrderCard(
     couponDiscountAmount: toDollars(row.discount_cents),
     totalAmount: toDollars(row.total_cents),
     ...taxFieldsOf(row, lines),
-    refundedAmount: toDollars(payment?.refundedCents ?? 0),
-    refundState: refundStateOf(payments),
-    paymentMethod: payment?.method ?? null,
-    paymentStatus: payment?.status ?? null,
+    ...paymentFieldsOf(row.total_cents, payments),
   }
 }
 

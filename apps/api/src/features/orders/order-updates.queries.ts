@@ -79,20 +79,21 @@ export async function extendHold(
     .execute()
 }
 
+interface StatusRow {
+  user_id: string
+  status: OrderStatus
+  total_cents: number
+  /** Of the payment that counts, as are the next ones; null without one. */
+  payment_status: PaymentStatus | null
+  captured_cents: number | null
+  refunded_cents: number | null
+}
+
 /** The current status of an order and its payment, and whose it is; undefined if its shopper does not see it. */
-export async function readStatus(
-  db: Database,
-  id: string,
-): Promise<
-  { user_id: string; status: OrderStatus; payment_status: PaymentStatus | null } | undefined
-> {
-  const [row] = await db.prepared<{
-    user_id: string
-    status: OrderStatus
-    payment_status: PaymentStatus | null
-  }>(
+export async function readStatus(db: Database, id: string): Promise<StatusRow | undefined> {
+  const [row] = await db.prepared<StatusRow>(
     'order_status',
-    `select o.user_id, o.status, p.status as payment_status
+    `select o.user_id, o.status, o.total_cents, p.status as payment_status, p.captured_cents, p.refunded_cents
      from orders o left join payment p on p.order_id = o.id and p.counts where o.id = $1 and not o.is_for_recipient`,
     [id],
   )

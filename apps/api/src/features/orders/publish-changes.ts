@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts'
+import { statusForTotal } from './order-refunds.ts'
 import { readStatus } from './order-updates.queries.ts'
 import type { OrderLineRow } from './orders.queries.ts'
 
@@ -14,7 +15,14 @@ export function publishOrderChanged(
   readStatus(db, orderId)
     .then((order) => {
       if (!order) return
-      const { user_id, status, payment_status: paymentStatus } = order
+      const { user_id, status, payment_status } = order
+      const paymentStatus =
+        payment_status &&
+        statusForTotal(order.total_cents, {
+          status: payment_status,
+          capturedCents: order.captured_cents ?? 0,
+          refundedCents: order.refunded_cents ?? 0,
+        })
       realtime.publishToUser(user_id, 'order:changed', { orderId, status, paymentStatus })
     })
     .catch((error: unknown) => log.warn({ err: error, orderId }, 'order change not published'))

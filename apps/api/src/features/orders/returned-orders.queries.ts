@@ -103,6 +103,31 @@ export async function insertExchangeOrder(
     values (${id}, 'PENDING', 'STAFF', ${actorId}, 'Exchange', ${at})`.execute(tx)
 }
 
+/**
+ * Cancels the open returns of a locked order that is being cancelled: what was withdrawn from before it was sent. Written
+ * here because returns use orders.
+ */
+export async function cancelReturnsOf(
+  tx: Queryable,
+  {
+    orderId,
+    actor,
+    actorId,
+    at,
+  }: { orderId: string; actor: 'SHOPPER' | 'STAFF' | 'SYSTEM'; actorId: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    with open as (
+      select id, status from return_request
+      where order_id = ${orderId} and status in ('REQUESTED', 'APPROVED', 'IN_TRANSIT')
+      for update
+    ), cancelled as (
+      update return_request r set status = 'CANCELLED' from open where r.id = open.id
+    )
+    insert into return_transition (return_id, from_status, to_status, actor, actor_id, at)
+    select id, status, 'CANCELLED', ${actor}, ${actorId}::uuid, ${at} from open`.execute(tx)
+}
+
 export async function insertGiftLink(
   db: Queryable,
   link: { code_hash: Buffer; order_id: string; created_at: Date },

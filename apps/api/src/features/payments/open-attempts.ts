@@ -120,7 +120,7 @@ export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<
 
 /**
  * Closes the cash-on-delivery attempt of an order. Runs in the transaction that changes the order, with
- * the order locked and known not to be shipped.
+ * the order locked and known not to be shipped, or to have come back unpaid.
  */
 export async function endCashOnDelivery(
   ctx: Omit<Context, 'db'>,

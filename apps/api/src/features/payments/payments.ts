@@ -109,6 +109,15 @@ export function cashOnDeliveryOf<Attempt extends Pick<PaymentFacts, 'method' | '
   return attempts.find(({ method, status }) => method === 'COD' && status === 'PENDING')
 }
 
+/** Whether the cash of an order is still to be recorded, and nothing else has paid it. */
+export async function awaitsCash(db: Queryable, orderId: string): Promise<boolean> {
+  const attempts = await listAttempts(db, [orderId])
+  return (
+    attempts.some(({ method, status }) => method === 'COD' && status === 'PENDING') &&
+    !attempts.some(({ status }) => paysOrder(status))
+  )
+}
+
 /** The refunds of an order, oldest first. */
 export async function refundsOfOrder(db: Queryable, orderId: string): Promise<RefundFacts[]> {
   const rows = await listRefundsOfOrder(db, orderId)

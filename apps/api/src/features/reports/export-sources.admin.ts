@@ -6,6 +6,7 @@ import { toCell } from '../../platform/csv/cells.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { spreadOver, sumsByRate } from '../invoices/invoice-parts.ts'
 import { purchasesOf } from '../orders/list-orders.admin.ts'
+import { refundedOfTotal, statusForTotal } from '../orders/order-refunds.ts'
 import {
   type ExportedLine,
   type ExportPage,
@@ -64,41 +65,37 @@ export function exportSources(
   const time = (at: Date | null | undefined) =>
     at ? toLocalTime(at, timeZone).replace('T', ' ') : null
   return {
-    orders: sourceOf(
-      (page) => nextOrders(db, page),
-      (orders) => orders,
-      {
-        order_number: (one) => toOrderNumber(one.number),
-        placed_at: (one) => time(one.created_at),
-        status: (one) => one.status,
-        email: (one) => one.email,
-        name: (one) => one.shipping_full_name,
-        phone: (one) => one.shipping_phone_number,
-        street_address: (one) => one.shipping_street_address,
-        address_line_2: (one) => one.shipping_address_line2,
-        city: (one) => one.shipping_city,
-        state: (one) => one.shipping_state,
-        postal_code: (one) => one.shipping_postal_code,
-        country: (one) => one.shipping_country,
-        items: (one) => money(one.items_cents),
-        discount: (one) => money(one.discount_cents),
-        shipping: (one) => money(one.shipping_cents),
-        gift_wrapping: (one) => money(one.wrap_cents),
-        tax: (one) => money(one.tax_cents),
-        tax_included: (one) => yesOrNo(one.prices_include_tax),
-        total: (one) => money(one.total_cents),
-        refunded: (one) => money(one.refunded_cents),
-        payment_method: (one) => one.method,
-        payment_status: (one) => one.payment_status,
-        coupon: (one) => one.coupon,
-        carrier: (one) => one.carriers,
-        tracking_number: (one) => one.tracking_numbers,
-        remark: (one) => one.remark,
-        billed_separately: (one) => money(one.supplement_cents),
-        order_kind: (one) => one.order_kind,
-        of_order: (one) => numberOf(one.of_order),
-      },
-    ),
+    orders: sourceOf((page) => nextOrders(db, page), withRefunds, {
+      order_number: (one) => toOrderNumber(one.number),
+      placed_at: (one) => time(one.created_at),
+      status: (one) => one.status,
+      email: (one) => one.email,
+      name: (one) => one.shipping_full_name,
+      phone: (one) => one.shipping_phone_number,
+      street_address: (one) => one.shipping_street_address,
+      address_line_2: (one) => one.shipping_address_line2,
+      city: (one) => one.shipping_city,
+      state: (one) => one.shipping_state,
+      postal_code: (one) => one.shipping_postal_code,
+      country: (one) => one.shipping_country,
+      items: (one) => money(one.items_cents),
+      discount: (one) => money(one.discount_cents),
+      shipping: (one) => money(one.shipping_cents),
+      gift_wrapping: (one) => money(one.wrap_cents),
+      tax: (one) => money(one.tax_cents),
+      tax_included: (one) => yesOrNo(one.prices_include_tax),
+      total: (one) => money(one.total_cents),
+      refunded: (one) => money(one.refundedCents),
+      payment_method: (one) => one.method,
+      payment_status: (one) => one.paymentStatus,
+      coupon: (one) => one.coupon,
+      carrier: (one) => one.carriers,
+      tracking_number: (one) => one.tracking_numbers,
+      remark: (one) => one.remark,
+      billed_separately: (one) => money(one.supplement_cents),
+      order_kind: (one) => one.order_kind,
+      of_order: (one) => numberOf(one.of_order),
+    }),
     orderLines: sourceOf((page) => nextOrderLines(db, page), withBilled, {
       order_number: (one) => toOrderNumber(one.number),
       placed_at: (one) => time(one.created_at),
@@ -165,6 +162,19 @@ function sourceOf<Found extends { id: string; place: string }, Row>(
       }
     },
   }
+}
+
+/** Says what was refunded of the total of each order, as its page does. */
+function withRefunds(orders: Awaited<ReturnType<typeof nextOrders>>) {
+  return orders.map((one) => {
+    const { total_cents, captured_cents, refunded_cents, payment_status: status } = one
+    const paid = { capturedCents: captured_cents ?? 0, refundedCents: refunded_cents ?? 0 }
+    return {
+      ...one,
+      refundedCents: refundedOfTotal(total_cents, paid),
+      paymentStatus: status && statusForTotal(total_cents, { ...paid, status }),
+    }
+  })
 }
 
 function withBilled(lines: Awaited<ReturnType<typeof nextOrderLines>>) {

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@solvane/contract/orders'
+import type { PaymentStatus } from '@solvane/contract/payments'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
@@ -58,19 +59,17 @@ export interface ExportedOrder extends OrderKind {
   prices_include_tax: boolean | null
   total_cents: number
   supplement_cents: number
-  refunded_cents: number
+  /** Of the payment that counts, as are the next ones; null without one. */
+  captured_cents: number | null
+  refunded_cents: number | null
   method: string | null
-  payment_status: string | null
+  payment_status: PaymentStatus | null
   coupon: string | null
   /** Of all parcels, in the order in which they were sent. */
   carriers: string | null
   tracking_numbers: string | null
   remark: string | null
 }
-
-/** What was refunded of an order's total, as the dashboard counts it: not what a change made it cheaper by. */
-const refunded = sql`least(o.total_cents,
-  greatest(0, coalesce(p.refunded_cents, 0) - greatest(0, coalesce(p.captured_cents, 0) - o.total_cents)))`
 
 /** A text of each parcel of an order, those sent before the rest first: `one; other`. */
 const ofParcels = (part: 'carrier' | 'number') => sql`
@@ -82,7 +81,7 @@ export async function nextOrders(db: Queryable, page: ExportPage): Promise<Expor
     select o.id, o.created_at::text as place, o.number, o.created_at, o.status, o.email, o.shipping_full_name, o.shipping_phone_number,
       o.shipping_street_address, o.shipping_address_line2, o.shipping_city, o.shipping_state,
       o.shipping_postal_code, o.shipping_country, o.items_cents, o.discount_cents, o.shipping_cents, o.wrap_cents,
-      o.tax_cents, o.prices_include_tax, o.total_cents, o.supplement_cents, ${refunded} as refunded_cents, p.method, p.status as payment_status,
+      o.tax_cents, o.prices_include_tax, o.total_cents, o.supplement_cents, p.captured_cents, p.refunded_cents, p.method, p.status as payment_status,
       o.coupon ->> 'code' as coupon, ${ofParcels('carrier')} as carriers, ${ofParcels('number')} as tracking_numbers, o.remark,
       ${orderKind}
     from orders o left join payment p on p.order_id = o.id and p.counts

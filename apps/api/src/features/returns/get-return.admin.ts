@@ -15,6 +15,7 @@ import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { ordersThatPay, splitReturnRefund, unpaidDelivery } from '../orders/split-refund.ts'
+import { awaitsCash } from '../payments/payments.ts'
 import { refundableOfOrders } from '../payments/request-refund.ts'
 import { type ReturnPolicy, returnPolicyById, toTerms } from '../return-policies/return-policies.ts'
 import { describeLines, sumOf, trackingOf } from './describe-returns.ts'
@@ -106,6 +107,10 @@ export interface RefundOutlook extends RefundSums {
   /** Of which orders' payments how much goes back; nothing once it is refunded. */
   shares: Awaited<ReturnType<typeof splitReturnRefund>>
   isByProvider: boolean
+  /** The cash of the order is still to be recorded, before anything is refunded. */
+  awaitsCash: boolean
+  /** Everything of the order has come back with this return. */
+  isLast: boolean
 }
 
 /** Computes what a return refunds. The order's attempts should be locked when it is to be relied on. */
@@ -118,6 +123,8 @@ export async function refundOutlook(
   const { cents: refundable, isByProvider } = await refundableOfOrders(ctx, db, orderIds)
   const goods = sumOf(lines)
   const feeBp = row.fee_bp ?? feeFor(row.wish, policy.fee_from_bp)
+  const paid = { paidOrderId: row.paid_order_id, returnId: row.id }
+  const fees = await readFeesOfWholeOrder(db, paid)
   if (row.refunded_cents !== null) {
     const { fee } = refundSums({ goods, feeBp, delivery: 0, wrapping: 0, refundable })
     const done = {
@@ -125,18 +132,25 @@ export async function refundOutlook(
       wrapping: row.wrap_cents,
       amount: row.refunded_cents,
     }
-    return { goods, fee, ...done, refundable, shares: [], isByProvider }
+    const settled = { shares: [], awaitsCash: false, isLast: fees !== null }
+    return { goods, fee, ...done, refundable, isByProvider, ...settled }
   }
-  const fees = await readFeesOfWholeOrder(db, { orderId: row.order_id, returnId: row.id })
-  const unpaid = orderIds.length > 1 ? await unpaidDelivery(db, row.order_id) : 0
-  const delivery = policy.refunds_delivery ? Math.max(0, fees.delivery - unpaid) : 0
-  const sums = refundSums({ goods, feeBp, delivery, wrapping: fees.wrapping, refundable })
+  const unpaid = orderIds.length > 1 ? await unpaidDelivery(db, row.paid_order_id) : 0
+  const delivery = policy.refunds_delivery ? Math.max(0, (fees?.delivery ?? 0) - unpaid) : 0
+  const sums = refundSums({ goods, feeBp, delivery, wrapping: fees?.wrapping ?? 0, refundable })
   const wanted = { returnId: row.id, orderId: row.paid_order_id }
   const shares = await splitReturnRefund(db, wanted, sums.amount, sums)
   const paidBy = shares.map(({ orderId }) => orderId)
   const isAllByProvider =
     paidBy.length > 0 ? (await refundableOfOrders(ctx, db, paidBy)).isByProvider : isByProvider
-  return { ...sums, refundable, shares, isByProvider: isAllByProvider }
+  return {
+    ...sums,
+    refundable,
+    shares,
+    isByProvider: isAllByProvider,
+    awaitsCash: await awaitsCash(db, row.paid_order_id),
+    isLast: fees !== null,
+  }
 }
 
 /** A return for staff. Throws `RETURN_NOT_FOUND`. */
@@ -195,6 +209,8 @@ export async function getReturn(
       amount: toDollars(outlook.amount),
       refundable: toDollars(outlook.refundable),
       isByProvider: outlook.isByProvider,
+      awaitsCash: outlook.awaitsCash,
+      isLast: outlook.isLast,
     },
     exchangeOrder: exchange
       ? {
@@ -212,7 +228,9 @@ export async function getReturn(
     })),
     // Of an exchange nothing is left to do unless it was cancelled.
     actions:
-      row.status === 'EXCHANGED' && exchange?.status !== 'CANCELLED' ? [] : actionsFor(row, order),
+      row.status === 'EXCHANGED' && exchange?.status !== 'CANCELLED'
+        ? []
+        : actionsFor(row, order, outlook),
   }
 }
 
@@ -223,6 +241,7 @@ const cancellable: readonly ReturnedOrder['status'][] = ['PROCESSING', 'CANCELLE
 function actionsFor(
   { status, wish, is_withdrawal }: Pick<ReturnRow, 'status' | 'wish' | 'is_withdrawal'>,
   { isSent, status: orderStatus }: Pick<ReturnedOrder, 'isSent' | 'status'>,
+  { awaitsCash, isLast }: Pick<RefundOutlook, 'awaitsCash' | 'isLast'>,
 ): (typeof returnActions)[number][] {
   const may = (to: ReturnRow['status']) => mayMoveReturn(status, to, 'STAFF')
   return [
@@ -232,7 +251,7 @@ function actionsFor(
       ? (['cancelOrder'] as const)
       : []),
     ...(may('EXCHANGED') && wish === 'EXCHANGE' ? (['exchange'] as const) : []),
-    ...(may('REFUNDED') ? (['refund'] as const) : []),
+    ...(may('REFUNDED') && (!awaitsCash || isLast) ? (['refund'] as const) : []),
     ...(may('INSPECTED') ? (['inspect'] as const) : []),
     ...(may('SENT_BACK') ? (['sendBack'] as const) : []),
     ...(may('DECLINED') ? (['decline'] as const) : []),

@@ -14,6 +14,7 @@ import { toDollars } from '../catalog/to-card.ts'
 import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
 import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
+import { endCashOnDelivery } from '../payments/open-attempts.ts'
 import { requestRefund } from '../payments/request-refund.ts'
 import { restockReturned } from '../products/adjust-stock.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
@@ -162,14 +163,20 @@ export function inspectReturn(
 }
 
 /**
- * Refunds an inspected return, or one whose exchange was cancelled, with its provider, and restocks what is fit for sale. Throws
+ * Refunds an inspected return, or one whose exchange was cancelled, with its provider, and restocks what is fit for sale. Throws `CASH_NOT_RECORDED` while the
+ * cash of its order is still to be recorded, unless everything has come back and staff say that it was never collected,
  * `RETURN_AMOUNT_CHANGED` with `details.amount` if another amount is due than `amount`,
  * `REFUND_REFERENCE_MISSING` if no provider can refund it and staff do not say how they did.
  */
 export function refundReturn(
   ctx: Context,
   adminId: string,
-  { returnId, amount, reference }: z.output<typeof refundEndpoint.body> & { returnId: string },
+  {
+    returnId,
+    amount,
+    reference,
+    isUnpaid,
+  }: z.output<typeof refundEndpoint.body> & { returnId: string },
 ): Promise<StaffReturn> {
   return handle(
     ctx,
@@ -180,6 +187,10 @@ export function refundReturn(
         throw new ShopError('RETURN_STATE')
       const policy = await returnPolicyById(tx, row.policy_id)
       const due = await refundOutlook(ctx, tx, { row, lines, policy })
+      if (due.awaitsCash) {
+        if (!isUnpaid || !due.isLast) throw new ShopError('CASH_NOT_RECORDED')
+        await endCashOnDelivery(ctx, tx, row.paid_order_id)
+      }
       if (due.amount !== Math.round(amount * 100))
         throw new ShopError('RETURN_AMOUNT_CHANGED', { amount: toDollars(due.amount) })
       if (due.amount > 0) {
@@ -250,7 +261,7 @@ function wantedInstead(lines: readonly ReturnLineRow[]) {
 }
 
 /**
- * Ends a withdrawal from an order that never left: cancels the order, which refunds it as a whole.
+ * Ends a withdrawal from an order that never left: cancels the order, which refunds it as a whole and cancels the return.
  * Throws `RETURN_STATE` if something of it was sent, and the errors of cancelling.
  */
 export async function cancelWithdrawnOrder(
@@ -261,6 +272,9 @@ export async function cancelWithdrawnOrder(
   const { actions, orderId, returnNumber } = await getReturn(ctx, returnId)
   if (!actions.includes('cancelOrder')) throw new ShopError('RETURN_STATE')
   await cancelUnsentOrder(ctx, adminId, { orderId, reason: `Withdrawal ${returnNumber}` })
+  const ended = await getReturn(ctx, returnId)
+  if (ended.status === 'CANCELLED') return ended
+  // Its order was cancelled by an earlier release, which left it open.
   return handle(ctx, adminId, returnId, async () => ({ to: 'CANCELLED' }))
 }
 

@@ -36,7 +36,7 @@ export interface ReturnMove
 
 /**
  * Moves a locked return to another state and records that; returns the changed return. The only
- * code that changes a state. Throws `RETURN_STATE` if the move is not allowed.
+ * code that changes a state, but for `moveOrder`, which cancels returns together with their order. Throws `RETURN_STATE` if the move is not allowed.
  */
 export async function moveReturn(
   { clock }: Pick<AppContext, 'clock'>,
@@ -57,7 +57,11 @@ export async function moveReturn(
   return { ...row, ...fields, status: to }
 }
 
-/** A return with its order, both locked until the transaction ends. Throws `RETURN_NOT_FOUND`. */
+/**
+ * A return with its order, both locked until the transaction ends, after the order that paid for it if that is another: its
+ * returns and those of its exchanges are settled one after the other, because the last one refunds its fees. Throws
+ * `RETURN_NOT_FOUND`.
+ */
 export async function lockReturnWithOrder(
   tx: Queryable,
   returnId: string,
@@ -65,6 +69,8 @@ export async function lockReturnWithOrder(
 ): Promise<{ row: ReturnRow; order: ReturnedOrder }> {
   // The order first, as everywhere.
   const known = await findReturn(tx, returnId)
+  if (known && known.paid_order_id !== known.order_id)
+    await findReturnedOrder(tx, known.paid_order_id, { lock: true })
   const order =
     known &&
     (await findReturnedOrder(tx, known.order_id, { lock: true, ...(userId && { userId }) }))

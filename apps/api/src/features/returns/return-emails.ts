@@ -146,6 +146,14 @@ function wordingOf(facts: Facts): Wording | null {
         paragraphs: ['We are sorry that we cannot accept this return.', ...answer],
       }
     case 'REFUNDED':
+      if (row.refunded_cents === 0)
+        return {
+          subject: `Return ${number} is complete`,
+          preview: 'There is nothing to pay back.',
+          paragraphs: [
+            'Your pieces are with us and have been inspected. There is nothing to pay back.',
+          ],
+        }
       return {
         subject: `Return ${number}: refund`,
         preview: `We pay back ${formatPrice(row.refunded_cents ?? 0)}.`,

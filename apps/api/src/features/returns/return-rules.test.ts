@@ -21,6 +21,7 @@ describe('the states of a return', () => {
     ['APPROVED', 'DECLINED', 'STAFF'],
     ['APPROVED', 'CANCELLED', 'SHOPPER'],
     ['APPROVED', 'CANCELLED', 'STAFF'],
+    ['APPROVED', 'CANCELLED', 'SYSTEM'],
     ['IN_TRANSIT', 'RECEIVED', 'STAFF'],
     ['IN_TRANSIT', 'DECLINED', 'STAFF'],
     ['IN_TRANSIT', 'CANCELLED', 'SHOPPER'],

@@ -12,7 +12,8 @@ const transitions: Record<ReturnStatus, Partial<Record<ReturnStatus, readonly Re
     IN_TRANSIT: ['SHOPPER'],
     RECEIVED: ['STAFF'],
     DECLINED: ['STAFF'],
-    CANCELLED: ['SHOPPER', 'STAFF'],
+    // With an order that was not sent: `moveOrder` does it.
+    CANCELLED: ['SHOPPER', 'STAFF', 'SYSTEM'],
   },
   IN_TRANSIT: { RECEIVED: ['STAFF'], DECLINED: ['STAFF'], CANCELLED: ['SHOPPER'] },
   RECEIVED: { INSPECTED: ['STAFF'] },

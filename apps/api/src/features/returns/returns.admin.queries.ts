@@ -86,24 +86,31 @@ export function countReturnsByStatus(
 }
 
 /**
- * What the fees of an order may be refunded by, in cents and with tax that was added: all of them, once its other units have been
- * refunded and nothing of that fee was before; else nothing.
+ * What the fees of the order that paid for a return may be refunded by, in cents and with tax that was added: all of them, unless
+ * something of that fee was refunded before. Null while units of it that do not come with this return are still with the
+ * shopper: a unit that was exchanged has come back, and what was sent instead counts until it comes back, too.
  */
 export async function readFeesOfWholeOrder(
   db: Queryable,
-  { orderId, returnId }: { orderId: string; returnId: string },
-): Promise<{ delivery: number; wrapping: number }> {
+  { paidOrderId, returnId }: { paidOrderId: string; returnId: string },
+): Promise<{ delivery: number; wrapping: number } | null> {
   const { rows } = await sql<{ delivery: number; wrapping: number }>`
-    with other as (select * from return_request where order_id = ${orderId} and id <> ${returnId})
+    with recursive sent as (
+      select ${paidOrderId}::uuid as id
+      union all
+      select e.id from sent s join return_request r on r.order_id = s.id join orders e on e.exchange_of = r.id
+      where e.status <> 'CANCELLED'),
+    family as (select r.* from return_request r join sent s on s.id = r.order_id),
+    other as (select * from family where id <> ${returnId})
     select
       case when exists (select from other where delivery_cents > 0) then 0 else o.shipping_cents + t.of_shipping end as delivery,
       case when exists (select from other where wrap_cents > 0) then 0 else o.wrap_cents + t.of_wrapping end as wrapping
     from orders o cross join lateral (select
         case when o.prices_include_tax is false then o.shipping_tax_cents else 0 end as of_shipping,
         case when o.prices_include_tax is false then o.wrap_tax_cents else 0 end as of_wrapping) t
-    where o.id = ${orderId}
-      and (select sum(quantity) from order_line where order_id = o.id) = (
-        select coalesce(sum(l.quantity), 0) from return_line l join return_request r on r.id = l.return_id
-        where r.order_id = o.id and (r.id = ${returnId} or r.status = 'REFUNDED'))`.execute(db)
-  return rows[0] ?? { delivery: 0, wrapping: 0 }
+    where o.id = ${paidOrderId}
+      and (select sum(l.quantity) from order_line l join sent s on s.id = l.order_id) = (
+        select coalesce(sum(l.quantity), 0) from return_line l join family r on r.id = l.return_id
+        where r.id = ${returnId} or r.status in ('REFUNDED', 'EXCHANGED'))`.execute(db)
+  return rows[0] ?? null
 }

@@ -74,7 +74,8 @@ test('a withdrawal that is not possible is answered by e-mail alone', async () =
   expect(await returnsOf(other.id, elsewhere.headers)).toEqual([])
 })
 
-test('a withdrawal before anything was sent ends with the order cancelled and refunded', async () => {
+/** An order that was paid, and withdrawn from before anything of it was sent; the ids of both. */
+async function withdrawnUnsent(): Promise<{ orderId: string; returnId: string }> {
   const placed = await order(shop, buyer, [variant])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
@@ -83,21 +84,69 @@ test('a withdrawal before anything was sent ends with the order cancelled and re
   const receipt = await emailTo(shop, buyer.email, 'return-requested')
   expect(receipt.text).toContain('We stop it')
   const [found] = await returnsOf(placed.id)
-  const id = found?.id ?? ''
-  expect(await rejectionOf(desk.step('receiveReturn', id))).toMatchObject({
-    code: 'RETURN_STATE',
-  })
-  const done = await desk.step('cancelWithdrawnOrder', id)
-  expect(done).toMatchObject({ status: 'CANCELLED', actions: [] })
-  expect(await stockOf(shop, variant.id)).toBe(100)
-  await vi.waitFor(
+  return { orderId: placed.id, returnId: found?.id ?? '' }
+}
+
+const untilRefunded = (orderId: string) =>
+  vi.waitFor(
     async () => {
-      const mine = { headers: buyer.headers, params: { orderId: placed.id } }
-      const { data } = await shop.call('getMyOrder', mine)
-      expect(data).toMatchObject({ status: 'CANCELLED', refundedAmount: placed.totalAmount })
+      const { status, refundState } = await desk.orderOf(orderId)
+      expect([status, refundState]).toEqual(['CANCELLED', 'FULL'])
     },
     { timeout: 60_000 },
   )
+
+test('a withdrawal before anything was sent ends with the order cancelled and refunded', async () => {
+  const { orderId, returnId } = await withdrawnUnsent()
+  expect(await rejectionOf(desk.step('receiveReturn', returnId))).toMatchObject({
+    code: 'RETURN_STATE',
+  })
+  const done = await desk.step('cancelWithdrawnOrder', returnId)
+  expect(done).toMatchObject({ status: 'CANCELLED', actions: [] })
+  expect(done.transitions.map(({ to }) => to)).toEqual(['REQUESTED', 'APPROVED', 'CANCELLED'])
+  expect(await stockOf(shop, variant.id)).toBe(100)
+  await untilRefunded(orderId)
+})
+
+test.each(['the shopper', 'staff'])('it ends with its order when %s cancels that', async (who) => {
+  const { orderId, returnId } = await withdrawnUnsent()
+  const params = { orderId }
+  if (who === 'staff')
+    await shop.call('cancelOrder', {
+      headers: desk.staff.headers,
+      params,
+      body: { reason: 'Withdrawn' },
+    })
+  else await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
+  expect(await desk.seen(returnId)).toMatchObject({ status: 'CANCELLED', canCancel: false })
+  const { data } = await shop.call('getReturn', {
+    headers: desk.staff.headers,
+    params: { returnId },
+  })
+  expect(data.actions).toEqual([])
+  expect(data.transitions.at(-1)).toMatchObject({
+    from: 'APPROVED',
+    to: 'CANCELLED',
+    actor: who === 'staff' ? 'STAFF' : 'SHOPPER',
+    by: { id: who === 'staff' ? desk.staff.userId : buyer.userId },
+  })
+  await untilRefunded(orderId)
+  expect(await desk.emailKinds()).toEqual(['return-requested'])
+})
+
+test('one that stayed open when its order was cancelled can still be closed', async () => {
+  const { orderId, returnId } = await withdrawnUnsent()
+  await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
+  // As earlier releases left it.
+  await shop.ctx.db.pool.query(`update return_request set status = 'APPROVED' where id = $1`, [
+    returnId,
+  ])
+  await shop.ctx.db.pool.query(
+    `delete from return_transition where return_id = $1 and to_status = 'CANCELLED'`,
+    [returnId],
+  )
+  expect((await desk.step('cancelWithdrawnOrder', returnId)).status).toBe('CANCELLED')
+  await untilRefunded(orderId)
 })
 
 test('withdrawals are limited by e-mail address', async () => {

@@ -1,5 +1,5 @@
 import { endpoints } from '@solvane/contract/endpoints'
-import { type EndpointName, unloggedOperations } from '@solvane/contract/paths'
+import { unloggedOperations } from '@solvane/contract/paths'
 import {
   type AuditEntry,
   type AuditSubject,

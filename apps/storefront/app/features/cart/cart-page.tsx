@@ -1,9 +1,10 @@
+import type { MethodFees } from '@solvane/contract/delivery-fee'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useDelivery } from '../../lib/api/delivery.ts'
+import { notDelivered, useDelivery } from '../../lib/api/delivery.ts'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
 import { useCart } from './cart-context.ts'
@@ -125,11 +126,9 @@ interface CartSummaryProps extends Pick<CartPageProps, 'isAddressPending'> {
 
 /** The totals of the chosen lines; stays visible beside them. */
 function CartSummary({ selected, isAddressPending, children }: CartSummaryProps) {
-  const { fee, freeFrom, weightBands, totalDays, line } = useDelivery({ isAddressPending })
+  const delivery = useDelivery({ isAddressPending })
   const { subtotal, itemCount } = totalsOf(selected)
-  const isFree = (fee === 0 && !weightBands) || (freeFrom !== null && subtotal >= freeFrom)
-  // The cart does not know what its lines weigh.
-  const feeText = weightBands ? 'Calculated at checkout' : formatMoney(fee)
+  const fee = delivery && feeText(delivery, subtotal)
   return (
     <aside className={styles.summarySummary} aria-label="Summary">
       <h2 className={styles.title}>Summary</h2>
@@ -141,14 +140,30 @@ function CartSummary({ selected, isAddressPending, children }: CartSummaryProps)
         {itemCount > 0 && (
           <div>
             <dt>Delivery</dt>
-            <dd>{isFree ? 'Complimentary' : feeText}</dd>
+            <dd>{fee ?? 'Not available'}</dd>
           </div>
         )}
       </dl>
-      {itemCount > 0 && !isFree && <FreeShippingLine subtotal={subtotal} freeFrom={freeFrom} />}
+      {itemCount > 0 && delivery && fee !== complimentary && (
+        <FreeShippingLine subtotal={subtotal} freeFrom={delivery.freeFrom} />
+      )}
       {children}
-      <p className={styles.note}>Delivered in the Solvane box within {totalDays} business days.</p>
-      <p className={styles.arrival}>{line}</p>
+      {delivery && (
+        <p className={styles.note}>
+          Delivered in the Solvane box within {delivery.totalDays} business days.
+        </p>
+      )}
+      <p className={styles.arrival}>{delivery ? delivery.line : notDelivered}</p>
     </aside>
   )
+}
+
+const complimentary = 'Complimentary'
+
+/** What delivery of goods worth `subtotal` costs, as far as the cart knows. */
+function feeText({ fee, freeFrom, weightBands }: MethodFees, subtotal: number): string {
+  if (freeFrom !== null && subtotal >= freeFrom) return complimentary
+  // The cart does not know what its lines weigh.
+  if (weightBands) return 'Calculated at checkout'
+  return fee === 0 ? complimentary : formatMoney(fee)
 }

@@ -173,6 +173,6 @@ function MiniCartLine({ item, isLarge = false, onFollow, onRemove }: MiniCartLin
 
 /** Asks for the delivery when the drawer shows something. `subtotal` in dollars. */
 function DeliveryLine({ subtotal }: { subtotal: number }) {
-  const { freeFrom } = useDelivery()
-  return <FreeShippingLine subtotal={subtotal} freeFrom={freeFrom} />
+  const delivery = useDelivery()
+  return delivery && <FreeShippingLine subtotal={subtotal} freeFrom={delivery.freeFrom} />
 }

@@ -6,6 +6,7 @@ const coupon = { code: 'WELCOME10', name: '', discountType: 'PERCENTAGE', discou
 const seen = {
   items: [item],
   shippingFee: 0,
+  deliveryMethodId: 'standard',
   couponDiscountAmount: 69,
   finalAmount: 621,
   appliedCouponInfo: coupon,
@@ -28,6 +29,13 @@ it('lists changed prices, discount, delivery and total', () => {
     'Discount: $25.00 instead of $69.00.',
     'Delivery: $15.99 instead of $0.00.',
     'Total: $240.99 instead of $621.00.',
+  ])
+})
+
+it('lists no price of delivery once the shop does not deliver to the address', () => {
+  const before = { ...seen, shippingFee: 15.99, finalAmount: 636.99 }
+  expect(previewChanges(before, { ...seen, deliveryMethodId: null })).toEqual([
+    'Total: $621.00 instead of $636.99.',
   ])
 })
 

@@ -173,7 +173,13 @@ export function usePlaceOrder() {
 
 type Compared = Pick<
   Preview,
-  'items' | 'shippingFee' | 'gift' | 'couponDiscountAmount' | 'finalAmount' | 'appliedCouponInfo'
+  | 'items'
+  | 'shippingFee'
+  | 'deliveryMethodId'
+  | 'gift'
+  | 'couponDiscountAmount'
+  | 'finalAmount'
+  | 'appliedCouponInfo'
 >
 
 /** The changes of an order since the shopper saw it, a sentence each. */
@@ -193,7 +199,8 @@ export function previewChanges(before: Compared, after: Compared): string[] {
   } else if (before.couponDiscountAmount !== after.couponDiscountAmount) {
     changes.push(`Discount: ${changeText(after.couponDiscountAmount, before.couponDiscountAmount)}`)
   }
-  if (before.shippingFee !== after.shippingFee) {
+  // Where the shop does not deliver, delivery has no price.
+  if (after.deliveryMethodId !== null && before.shippingFee !== after.shippingFee) {
     changes.push(`Delivery: ${changeText(after.shippingFee, before.shippingFee)}`)
   }
   const [seenFee, fee] = [before.gift?.wrapFee ?? 0, after.gift?.wrapFee ?? 0]

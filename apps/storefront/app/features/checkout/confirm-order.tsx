@@ -179,6 +179,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
                 sums={{
                   goods: preview.goodsTotalPrice,
                   delivery: preview.shippingFee,
+                  isDelivered: preview.deliveryMethodId !== null,
                   discount: preview.couponDiscountAmount,
                   couponCode: preview.appliedCouponInfo?.code,
                   wrapping: preview.gift?.isWrapped ? preview.gift.wrapFee : null,

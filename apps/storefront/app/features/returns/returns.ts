@@ -52,7 +52,9 @@ export function returnLine({
     case 'INSPECTED':
       return 'Your pieces are inspected.'
     case 'REFUNDED':
-      return `${formatMoney(refundedAmount ?? 0)} is paid back.`
+      return refundedAmount
+        ? `${formatMoney(refundedAmount)} is paid back.`
+        : 'There is nothing to pay back.'
     case 'EXCHANGED':
       if (isExchangeCancelled)
         return 'The exchange was cancelled. We pay back what you have paid for these pieces, and write to you once it is.'

@@ -52,16 +52,16 @@ function deliveryMethodsFor(api: Api, destination: Destination | null): Promise<
 /** What delivery costs and takes, as far as it is known. Amounts in dollars. */
 export interface Delivery extends MethodFees {
   totalDays: string
-  /** `Arrives Tue 1 – Thu 3 December`, or that the shop does not deliver; empty until it is known. */
+  /** `Arrives Tue 1 – Thu 3 December`; empty until it is known. */
   line: string
 }
 
 /**
  * Delivery as the shop's settings say it, the same for every shopper; after hydration that of the
- * shopper's address, where one is known, with the days on which an order placed now arrives. While
- * `isAddressPending` it is not asked for.
+ * shopper's address, where one is known, with the days on which an order placed now arrives; null where
+ * the shop does not deliver to it. While `isAddressPending` it is not asked for.
  */
-export function useDelivery({ isAddressPending = false } = {}): Delivery {
+export function useDelivery({ isAddressPending = false } = {}): Delivery | null {
   const { settings } = useLayoutData()
   const api = useApi()
   const session = useSessionId()
@@ -85,13 +85,14 @@ export function useDelivery({ isAddressPending = false } = {}): Delivery {
     }
   }, [api, destination, isAddressPending])
   const [method] = methods ?? []
-  if (!method) return { ...usualDelivery(settings), line: methods ? notDelivered : '' }
-  return { ...method, line: arrivalLine(method) }
+  if (method) return { ...method, line: arrivalLine(method) }
+  return methods && destination ? null : { ...usualDelivery(settings), line: '' }
 }
 
-/** As `useDelivery`, for a part of the page that loads this file on demand. */
+/** As `useDelivery`, for a part of the page that loads this file on demand; says so where it is null. */
 export function WithDelivery({ children }: { children: (delivery: Delivery) => ReactNode }) {
-  return children(useDelivery())
+  const delivery = useDelivery()
+  return delivery ? children(delivery) : notDelivered
 }
 
 /** Whether the shop delivers to an address that is being written; true until it is known. */

@@ -16,9 +16,9 @@ import {
 } from '../edits/order-edits.queries.ts'
 import { purchasesOf } from '../list-orders.admin.ts'
 import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
+import { countingPayment, paymentFieldsOf, refundedForChange } from '../order-refunds.ts'
 import {
   buyerOf,
-  refundStateOf,
   shippedAt,
   taxFieldsOf,
   toAddress,
@@ -98,6 +98,8 @@ export async function getStaffOrder(
     : hasOpenSupplement(links)
       ? ['ship', 'sendParcel']
       : []
+  const counting = countingPayment(payments)
+  const { refundedAmount, refundState } = paymentFieldsOf(row.total_cents, payments)
   return {
     ...describe(row, lines.get(orderId) ?? []),
     parcels: toParcels(row, lines.get(orderId) ?? [], earlier, shippedAt(transitions)),
@@ -110,8 +112,8 @@ export async function getStaffOrder(
       orders: purchases(row.user_id).orders,
     },
     capturedAmount: sumOf(payments.map(({ capturedCents }) => capturedCents)),
-    refundedAmount: sumOf(payments.map(({ refundedCents }) => refundedCents)),
-    refundState: refundStateOf(payments),
+    refundedAmount,
+    refundState,
     ...toLinks(row, links),
     lacksSupplement: links.length > 0 && (await lacksSupplement(db, [orderId])).has(orderId),
     edits: edits.map(({ id, before, after, supplement_id, refund_cents, actor_id, at }) => {
@@ -145,7 +147,12 @@ export async function getStaffOrder(
       reason,
       at: at.toISOString(),
     })),
-    payments: payments.map((payment) => toStaffPayment(payment, nameOf)),
+    payments: payments.map((payment) => ({
+      ...toStaffPayment(payment, nameOf),
+      refundedForChange: toDollars(
+        payment === counting ? refundedForChange(row.total_cents, payment) : 0,
+      ),
+    })),
     corrections: corrections.map(({ kind, before, after, actor_id, at }) => ({
       kind,
       before,
@@ -234,7 +241,10 @@ function isHeldByProvider({ method, providerRef, paymentId }: PaymentDetails): b
   return method !== 'COD' && method !== 'MANUAL' && providerRef !== paymentId
 }
 
-function toStaffPayment(payment: PaymentDetails, nameOf: Names): StaffPayment {
+function toStaffPayment(
+  payment: PaymentDetails,
+  nameOf: Names,
+): Omit<StaffPayment, 'refundedForChange'> {
   const { review, reviewKind } = payment
   return {
     id: payment.paymentId,

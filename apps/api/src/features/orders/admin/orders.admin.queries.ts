@@ -26,13 +26,25 @@ export interface StaffOrderFilter {
 
 const sortColumns = { createdAt: 'o.created_at', totalAmount: 'o.total_cents' } as const
 
-/** Whether the relevant attempt has this status and method. */
+/** Whether the relevant attempt has this method, and this status as `statusForTotal` gives it. */
 function hasPaymentLike({ paymentStatus, method }: StaffOrderFilter): Expression<SqlBool> {
-  return sql<SqlBool>`o.id in (
-    select order_id from payment
-    where counts
-      and ${paymentStatus === undefined ? sql`true` : sql`status = ${paymentStatus}`}
-      and ${method === undefined ? sql`true` : sql`method = ${method}`})`
+  const isMethod = method === undefined ? sql`true` : sql`p.method = ${method}`
+  const withStatus = (status: PaymentStatus) =>
+    sql`select p.order_id from payment p where p.counts and p.status = ${status} and ${isMethod}`
+  const partly = (isOfTotal: boolean) => sql`
+    select p.order_id from payment p join orders r on r.id = p.order_id
+    where p.counts and p.status = 'PARTIALLY_REFUNDED' and ${isMethod}
+      and (p.captured_cents - p.refunded_cents < r.total_cents) = ${isOfTotal}`
+  switch (paymentStatus) {
+    case undefined:
+      return sql`o.id in (select p.order_id from payment p where p.counts and ${isMethod})`
+    case 'PAID':
+      return sql`o.id in (${withStatus('PAID')} union all ${partly(false)})`
+    case 'PARTIALLY_REFUNDED':
+      return sql`o.id in (${partly(true)})`
+    default:
+      return sql`o.id in (${withStatus(paymentStatus)})`
+  }
 }
 
 /** The largest number that an order can have. */

@@ -4,6 +4,8 @@ import { statesDelivery } from '@solvane/contract/states-delivery'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { EmailContent, EmailRow } from '../../../platform/mail/email.ts'
+import type { PaymentFacts } from '../../payments/payments.ts'
+import { countingPayment, refundedForChange } from '../order-refunds.ts'
 import { taxFieldsOf, withGift } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import { type ParcelItem, type ParcelRow, parcelsOfOrders } from '../parcels.queries.ts'
@@ -20,7 +22,7 @@ export type OrderEvent =
   | { kind: 'shipped' }
   | { kind: 'delivered' }
   | { kind: 'cancelled'; isPaidBack: boolean }
-  | { kind: 'refunded'; refundedCents: number }
+  | ({ kind: 'refunded' } & RefundedOrder)
   | { kind: 'parcel-sent'; parcel: ParcelRow }
   | { kind: 'tracking-corrected'; parcel?: ParcelRow }
   | { kind: 'details-corrected' }
@@ -143,6 +145,26 @@ interface ChangedOrder {
   isContactCorrected: boolean
 }
 
+/** What an e-mail about a refund says, in cents. */
+interface RefundedOrder {
+  /** All that was paid back, of all payments. */
+  refundedCents: number
+  /** What of it went back because a change made the order cheaper. */
+  changeCents: number
+}
+
+/** What an e-mail about a refund says of an order with these payments. */
+export function refundsIn(
+  { total_cents }: Pick<OrderRow, 'total_cents'>,
+  payments: readonly PaymentFacts[],
+): RefundedOrder {
+  const counting = countingPayment(payments)
+  return {
+    refundedCents: payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+    changeCents: counting ? refundedForChange(total_cents, counting) : 0,
+  }
+}
+
 /** The e-mail of a supplementary order of this kind, with which nothing is sent; null: as of any order. */
 export function supplementWording(order: OrderRow, kind: string): Wording | null {
   const number = toOrderNumber(order.number)
@@ -180,6 +202,28 @@ export function supplementWording(order: OrderRow, kind: string): Wording | null
   }
 }
 
+/** The e-mail about a refund. */
+export function refundedWording(order: OrderRow, news: RefundedOrder): Wording {
+  const [change, other] = [news.changeCents, news.refundedCents - news.changeCents]
+  const money =
+    change === 0
+      ? `For this order ${formatPrice(other)} in all has been paid back, the way it came.`
+      : other === 0
+        ? `Your order was changed and costs less, so ${formatPrice(change)} has been paid back, the way it came. It now comes to ${costOf(order)}.`
+        : `For this order ${formatPrice(other)} in all has been paid back, the way it came, besides the ${formatPrice(change)} that it costs less since it was changed.`
+  return {
+    subject: `Refund for order ${toOrderNumber(order.number)}`,
+    preview: `${formatPrice(other === 0 ? change : other)} has been paid back.`,
+    paragraphs: [`${money} Until it shows on your side, some days may pass.`],
+    button: 'View your order',
+  }
+}
+
+/** What an order costs, with what supplementary orders bill of it. */
+function costOf({ total_cents, supplement_cents }: OrderRow): string {
+  return formatPrice(total_cents + supplement_cents)
+}
+
 /** The e-mail that an order was changed. */
 export function changedWording(order: OrderRow, news: ChangedOrder): Wording {
   const number = toOrderNumber(order.number)
@@ -191,8 +235,8 @@ export function changedWording(order: OrderRow, news: ChangedOrder): Wording {
     SUPPLEMENT: `The difference of ${amount} is an order of its own, ${news.supplement}. Another e-mail says how to pay it.`,
     REFUND:
       news.differenceCents === 0
-        ? 'The total is lower now; we had paid back the difference before.'
-        : `The difference of ${amount} is being paid back the way it was paid; we write to you once it is.`,
+        ? `Your order now comes to ${costOf(order)}; we had paid back the difference before.`
+        : `Your order now comes to ${costOf(order)}. The difference of ${amount} is being paid back the way it was paid; we write to you once it is.`,
   }[news.effect]
   const had = news.before.map(
     ({ name, attributes, quantity, unit_cents }) =>

@@ -1,5 +1,4 @@
 import { formatArrival } from '@solvane/contract/arrival'
-import { formatPrice } from '@solvane/contract/format-price'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
@@ -16,6 +15,7 @@ import {
   itemRows,
   linesInParcel,
   type OrderEvent,
+  refundedWording,
   rowsOf,
   supplementWording,
   type Wording,
@@ -217,14 +217,7 @@ function wordingOf(
         button: 'View your order',
       }
     case 'refunded':
-      return {
-        subject: `Refund for order ${number}`,
-        preview: `${formatPrice(news.refundedCents)} has been paid back.`,
-        paragraphs: [
-          `For this order ${formatPrice(news.refundedCents)} in all has been paid back, the way it came. Until it shows on your side, some days may pass.`,
-        ],
-        button: 'View your order',
-      }
+      return refundedWording(order, news)
   }
 }
 

@@ -4,10 +4,11 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { emailsAbout, removeEmailsAbout } from '../../../platform/mail/outbox.ts'
-import { paymentsOfOrder } from '../../payments/payments.ts'
+import { type PaymentFacts, paymentsOfOrder } from '../../payments/payments.ts'
 import { listCorrections } from '../order-updates.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
-import { type OrderEvent, queueOrderEmail } from './order-emails.ts'
+import { type OrderEvent, refundsIn } from './email-rows.ts'
+import { queueOrderEmail } from './order-emails.ts'
 
 /** The e-mails about an order to any of its addresses, oldest first. */
 export async function emailsOfOrder(db: Queryable, { id, email }: Pick<OrderRow, 'id' | 'email'>) {
@@ -53,23 +54,15 @@ export async function sendOrderEmail(
     if (!resendableEmailsOf(await emailsOfOrder(tx, order)).includes(email))
       throw new ShopError('ORDER_EMAIL_UNAVAILABLE')
     const payments = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
-    const sum = (cents: number[]) => cents.reduce((total, part) => total + part, 0)
-    const captured = sum(payments.map(({ capturedCents }) => capturedCents))
-    const refunded = sum(payments.map(({ refundedCents }) => refundedCents))
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
-    await queueOrderEmail(
-      ctx,
-      tx,
-      order,
-      lines,
-      newsOf(email, { captured, refunded }),
-      randomUUID(),
-    )
+    await queueOrderEmail(ctx, tx, order, lines, newsOf(email, order, payments), randomUUID())
   })
 }
 
-function newsOf(kind: OrderEmail, cents: { captured: number; refunded: number }): OrderEvent {
-  if (kind === 'refunded') return { kind, refundedCents: cents.refunded }
-  if (kind === 'cancelled') return { kind, isPaidBack: cents.captured > cents.refunded }
+function newsOf(kind: OrderEmail, order: OrderRow, payments: readonly PaymentFacts[]): OrderEvent {
+  const refunds = refundsIn(order, payments)
+  if (kind === 'refunded') return { kind, ...refunds }
+  const captured = payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0)
+  if (kind === 'cancelled') return { kind, isPaidBack: captured > refunds.refundedCents }
   return { kind }
 }

@@ -12,6 +12,7 @@ import {
 } from '../../payments/payments.ts'
 import { refundRemainder } from '../../payments/request-refund.ts'
 import { creditOrder, invoiceOrder } from '../invoice-order.ts'
+import { refundsIn } from '../notices/email-rows.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
@@ -121,8 +122,8 @@ async function emailRefunds(
   order: OrderRow,
   attempts: readonly PaymentFacts[],
 ): Promise<void> {
-  const refundedCents = attempts.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
-  if (refundedCents === 0) return
+  const refunds = refundsIn(order, attempts)
+  if (refunds.refundedCents === 0) return
   const lines = (await linesOfOrders(tx, [order.id])).get(order.id) ?? []
-  await queueOrderEmail(ctx, tx, order, lines, { kind: 'refunded', refundedCents })
+  await queueOrderEmail(ctx, tx, order, lines, { kind: 'refunded', ...refunds })
 }

@@ -180,7 +180,12 @@ test('without a key, the same draft within ten seconds is the same order', async
   expect(new Set(placed.map(({ data }) => data.id)).size).toBe(1)
   const first = placed[0]?.data.id
 
-  expect((await send({ items: [{ variantId: ring.id, quantity: 2 }] })).data.id).not.toBe(first)
+  for (const other of [
+    { items: [{ variantId: ring.id, quantity: 2 }] },
+    { remark: 'Ring twice' },
+    { company: 'Valcourt SARL' },
+  ])
+    expect((await send(other)).data.id, JSON.stringify(other)).not.toBe(first)
   shop.setTime(new Date(start.getTime() + 10_000))
   expect((await send()).data.id).toBe(first)
   shop.setTime(new Date(start.getTime() + 10_001))

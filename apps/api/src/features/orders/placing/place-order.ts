@@ -131,7 +131,7 @@ function fingerprintOf(
   const buyer = draft.company || draft.taxNumber ? [draft.company, draft.taxNumber] : []
   return {
     key,
-    draftHash: hashDraft(items, ...what),
+    draftHash: hashDraft(items, ...what, remark || null, ...buyer),
     bodyHash: hashDraft(items, ...what, remark || null, source, expectedTotal ?? null, ...buyer),
   }
 }

@@ -11,7 +11,7 @@ import { paymentsOfOrder } from '../../payments/payments.ts'
 import { refundEverything } from '../../payments/request-refund.ts'
 import { supplementIds } from '../edits/order-edits.queries.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
-import { countingPayment } from '../order-shape.ts'
+import { countingPayment } from '../order-refunds.ts'
 import {
   findOrder,
   findOrderOf,

@@ -17,6 +17,7 @@ import {
 } from '../order-updates.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged, publishStock } from '../publish-changes.ts'
+import { cancelReturnsOf } from '../returned-orders.queries.ts'
 import { putBack, reserveAgain } from '../stock.queries.ts'
 import { effectsOf, type TransitionEffects } from './order-transitions.ts'
 
@@ -90,8 +91,8 @@ export interface Move {
 }
 
 /**
- * Moves a locked order to another state, with its stock and its coupon, and records that; returns
- * the changed order. The only code that writes a state. Throws `ORDER_STATE` if the move is not
+ * Moves a locked order to another state, with its stock and its coupon, and records that; a cancelled
+ * one takes the withdrawal from it along. Returns the changed order. The only code that writes a state. Throws `ORDER_STATE` if the move is not
  * allowed, `ITEM_UNAVAILABLE` and `COUPON_REFUSED` if it cannot be reserved again.
  */
 export async function moveOrder(
@@ -115,6 +116,10 @@ export async function moveOrder(
     ...(effects.stock === 'reserve' && { arrives_from: null, arrives_until: null }),
   }
   await updateState(tx, order, change, { actor, actorId, reason, at })
+  if (to === 'CANCELLED') {
+    const by = actor === 'PROVIDER' ? 'SYSTEM' : actor
+    await cancelReturnsOf(tx, { orderId: order.id, actor: by, actorId, at })
+  }
   if (tracking) await refreshOrderSearch(tx, { orderId: order.id })
   return { ...order, ...change }
 }

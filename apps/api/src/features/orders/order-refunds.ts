@@ -1,0 +1,75 @@
+import type { OrderCard, RefundState } from '@solvane/contract/orders'
+import type { PaymentStatus } from '@solvane/contract/payments'
+import { toDollars } from '../catalog/to-card.ts'
+import { type PaymentFacts, paysOrder } from '../payments/payments.ts'
+
+/**
+ * The relevant attempt: the one that pays, else the one that will, else the last that received
+ * money, else the last; undefined without attempts. A duplicate payment may still be being refunded
+ * while the order is paid. The database marks the same one (`payment.counts`).
+ */
+export function countingPayment<Attempt extends Pick<PaymentFacts, 'status' | 'capturedCents'>>(
+  payments: readonly Attempt[],
+): Attempt | undefined {
+  return (
+    payments.find(({ status }) => paysOrder(status)) ??
+    payments.find(({ status }) => status === 'PROCESSING') ??
+    payments.findLast(({ capturedCents }) => capturedCents > 0) ??
+    payments.at(-1)
+  )
+}
+
+type Money = Pick<PaymentFacts, 'capturedCents' | 'refundedCents'>
+
+/**
+ * How much of an order's total its payment gave back, in cents. What goes back beyond the total is no part of
+ * it: what a change made the order cheaper by, or what was paid too much. Sales figures count the same
+ * (`refunded` in `dashboard.queries.ts`).
+ */
+export function refundedOfTotal(
+  totalCents: number,
+  { capturedCents, refundedCents }: Money,
+): number {
+  const beyondCents = Math.max(0, capturedCents - totalCents)
+  return Math.min(totalCents, Math.max(0, refundedCents - beyondCents))
+}
+
+/** What an order's payment gave back because a change made the order cheaper, in cents. */
+export function refundedForChange(
+  totalCents: number,
+  payment: Money & Pick<PaymentFacts, 'amountCents'>,
+): number {
+  const beyondTotal = payment.refundedCents - refundedOfTotal(totalCents, payment)
+  return Math.min(beyondTotal, Math.max(0, payment.amountCents - totalCents))
+}
+
+/** The state of an order's payment, refunded in part only if something of the total was. */
+export function statusForTotal(
+  totalCents: number,
+  payment: Money & { status: PaymentStatus },
+): PaymentStatus {
+  const isWhole = refundedOfTotal(totalCents, payment) === 0
+  return payment.status === 'PARTIALLY_REFUNDED' && isWhole ? 'PAID' : payment.status
+}
+
+/** How an order is paid, and what was refunded of its total. */
+export function paymentFieldsOf(
+  totalCents: number,
+  payments: readonly PaymentFacts[],
+): Pick<OrderCard, 'refundedAmount' | 'refundState' | 'paymentMethod' | 'paymentStatus'> {
+  const payment = countingPayment(payments)
+  if (!payment)
+    return { refundedAmount: 0, refundState: 'NONE', paymentMethod: null, paymentStatus: null }
+  const refundedCents = refundedOfTotal(totalCents, payment)
+  return {
+    refundedAmount: toDollars(refundedCents),
+    refundState: stateOf(refundedCents, payment.status),
+    paymentMethod: payment.method,
+    paymentStatus: statusForTotal(totalCents, payment),
+  }
+}
+
+function stateOf(refundedCents: number, status: PaymentStatus): RefundState {
+  if (refundedCents === 0) return 'NONE'
+  return status === 'REFUNDED' ? 'FULL' : 'PARTIAL'
+}

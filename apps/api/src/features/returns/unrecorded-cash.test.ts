@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Buyer, order } from '../../../test/buyers.ts'
+import { emailTo } from '../../../test/emails.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { attemptsOf, begin } from '../../../test/payments.ts'
+import {
+  setPrice,
+  setStock,
+  type TestVariant,
+  twinVariants,
+} from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
+import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let desk: ReturnDesk
+let buyer: Buyer
+let one: TestVariant
+let two: TestVariant
+beforeAll(async () => {
+  shop = await openTestShop()
+  desk = await openReturnDesk(shop)
+  ;[one, two] = await twinVariants(shop)
+  for (const variant of [one, two]) await setPrice(shop, variant, 100_01)
+})
+beforeEach(async () => {
+  buyer = await desk.startAfresh('DE')
+  for (const variant of [one, two]) await setStock(shop, variant, 10)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+type OrderStep = 'shipOrder' | 'deliverOrder' | 'collectCash'
+const step = (name: OrderStep, orderId: string) =>
+  shop.call(name, {
+    headers: desk.staff.headers,
+    params: { orderId },
+    body: name === 'shipOrder' ? { carrier: 'DHL', trackingNumber: '1' } : undefined,
+  })
+
+/** An order of two units, on its way to be paid in cash. */
+async function shipForCash(): Promise<string> {
+  const { id, totalAmount } = await order(shop, buyer, [one], { quantity: 2 })
+  expect(totalAmount).toBe(216.01)
+  await begin(shop, buyer, id, 'COD')
+  await step('shipOrder', id)
+  return id
+}
+
+async function comeBack(orderId: string, variant: TestVariant, quantity = 1) {
+  const asked = await askReturn(shop, buyer, orderId, [{ variantId: variant.id, quantity }])
+  return inspected(shop, desk.staff, asked)
+}
+
+const refusal = { status: 409, code: 'CASH_NOT_RECORDED' }
+
+test('a return is refunded once the cash of its order is recorded, and not before', async () => {
+  const orderId = await shipForCash()
+  await step('deliverOrder', orderId)
+  const found = await comeBack(orderId, one)
+  expect(found.refund).toMatchObject({ awaitsCash: true, isLast: false })
+  expect(found.actions).toEqual(['inspect', 'sendBack'])
+  for (const body of [{ amount: 0 }, { amount: 100.01 }, { amount: 0, isUnpaid: true }])
+    expect(await rejectionOf(desk.step('refundReturn', found.id, body))).toMatchObject(refusal)
+  expect([(await desk.seen(found.id)).status, await stockOf(shop, one.id)]).toEqual([
+    'INSPECTED',
+    8,
+  ])
+  await step('collectCash', orderId)
+  const { data } = await shop.call('getReturn', {
+    headers: desk.staff.headers,
+    params: { returnId: found.id },
+  })
+  expect(data.refund).toMatchObject({ awaitsCash: false, amount: 100.01 })
+  expect(data.actions[0]).toBe('refund')
+  const body = { amount: 100.01, reference: 'Wire 1' }
+  expect(
+    await rejectionOf(desk.step('refundReturn', found.id, { ...body, amount: 0, isUnpaid: true })),
+  ).toMatchObject({ code: 'RETURN_AMOUNT_CHANGED' })
+  expect((await desk.step('refundReturn', found.id, body)).status).toBe('REFUNDED')
+  await desk.untilRefunded(orderId, 100.01)
+})
+
+test('an exchange waits for no cash, the refund of what was sent instead does', async () => {
+  const orderId = await shipForCash()
+  await step('deliverOrder', orderId)
+  const lines = [{ variantId: one.id, exchangeFor: two.id }]
+  const asked = await askReturn(shop, buyer, orderId, lines, { wish: 'EXCHANGE' })
+  const seen = await inspected(shop, desk.staff, asked)
+  expect(seen.actions[0]).toBe('exchange')
+  const { exchangeOrder, status } = await desk.step('exchangeReturn', seen.id)
+  expect(status).toBe('EXCHANGED')
+  const exchangeId = exchangeOrder?.id ?? ''
+  await step('shipOrder', exchangeId)
+  await step('deliverOrder', exchangeId)
+  const { id } = await comeBack(exchangeId, two)
+  expect(await rejectionOf(desk.step('refundReturn', id, { amount: 0 }))).toMatchObject(refusal)
+  await step('collectCash', orderId)
+  await desk.step('refundReturn', id, { amount: 100.01, reference: 'Wire 2' })
+  await desk.untilRefunded(orderId, 100.01)
+})
+
+test('of a parcel that was refused at the door nothing is refunded, and no cash is expected any more', async () => {
+  const orderId = await shipForCash()
+  const found = await comeBack(orderId, one, 2)
+  expect(found.refund).toMatchObject({ awaitsCash: true, isLast: true })
+  expect(found.actions).toContain('refund')
+  const press = (more: object) => desk.step('refundReturn', found.id, { amount: 0, ...more })
+  expect(await rejectionOf(press({}))).toMatchObject(refusal)
+  expect(await press({ isUnpaid: true })).toMatchObject({
+    status: 'REFUNDED',
+    refund: { amount: 0, awaitsCash: false },
+  })
+  expect(await stockOf(shop, one.id)).toBe(10)
+  expect(await attemptsOf(shop, orderId)).toMatchObject([{ method: 'COD', status: 'FAILED' }])
+  expect(await rejectionOf(step('collectCash', orderId))).toMatchObject({ code: 'ORDER_STATE' })
+  const { text } = await emailTo(shop, buyer.email, 'return-refunded')
+  expect(text).toContain('There is nothing to pay back.')
+})
+
+test('a return is declined, or sent back, whatever becomes of the cash', async () => {
+  const orderId = await shipForCash()
+  await step('deliverOrder', orderId)
+  const asked = await askReturn(shop, buyer, orderId, [{ variantId: one.id }])
+  await desk.step('declineReturn', asked.id, { answer: 'Worn' })
+  const { id } = await comeBack(orderId, one)
+  const parcel = { answer: 'Worn', carrier: 'DHL', trackingNumber: '3' }
+  expect((await desk.step('sendReturnBack', id, parcel)).status).toBe('SENT_BACK')
+})
