@@ -17,6 +17,14 @@ export const email = z
   .regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/i, noEmail)
   .regex(plainText, noEmail)
 
+/** The same for an address that an account or an order has already: earlier ones may hold such signs. */
+export const knownEmail = z
+  .string(noEmail)
+  .trim()
+  .max(254, { error: noEmail, abort: true })
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, noEmail)
+  .regex(plainText, noEmail)
+
 export const minimumPasswordLength = 6
 /** Of an administrator's password (decision A7). */
 export const minimumAdminPasswordLength = 12
@@ -34,7 +42,7 @@ export const newStaffPassword = z
   .min(minimumAdminPasswordLength, 'Password must be at least 12 characters')
   .max(maximumPasswordLength, 'Password must be at most 128 characters')
 
-export const loginInput = z.strictObject({ email, password: newPassword })
+export const loginInput = z.strictObject({ email: knownEmail, password: newPassword })
 export const registrationInput = z.strictObject({
   name: requiredLine('Name is required', 100),
   email,
@@ -139,7 +147,7 @@ export const logoutEverywhere = defineEndpoint('logoutEverywhere', {
 export const forgotPassword = defineEndpoint('forgotPassword', {
   summary:
     'Sends a link to choose a new password, if there is such an account; answers alike if not',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: knownEmail }),
   response: nothing,
   errors: ['TOO_MANY_REQUESTS'],
 })

@@ -201,7 +201,7 @@ export const errorCatalogue = {
   ORDER_WITHDRAWN: {
     status: 409,
     message:
-      'The customer has withdrawn from this order. Cancel it to pay it back, or decline the withdrawal to ship it.',
+      'The customer has withdrawn from this order. Nothing of it is sent unless you decline the withdrawal.',
   },
   NOTHING_TO_PACK: { status: 409, message: 'There is nothing to pack for these orders.' },
   ORDER_CANCELLED: { status: 409, message: 'This order is cancelled: there is nothing to pack.' },

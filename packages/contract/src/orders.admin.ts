@@ -112,7 +112,7 @@ export const staffOrder = z.object({
   exchangeRefund: z
     .object({ returnNumber: z.string(), amount: dollars, isDue: z.boolean() })
     .nullable(),
-  /** The open withdrawal from it, made before all of it was sent: nothing is sent until it is declined. */
+  /** The withdrawal from it, made before all of it was sent: nothing is sent unless it is declined. */
   withdrawal: z.object({ returnId: z.uuid(), returnNumber: z.string() }).nullable(),
   ...orderLinks,
   /** A supplementary order was not paid: staff put the change back, or send the order as it is. */

@@ -137,8 +137,8 @@ export const staffReturn = z.object({
     isByProvider: z.boolean(),
     /** The cash of the order is still to be recorded, before anything is refunded. */
     awaitsCash: z.boolean(),
-    /** Everything of the order has come back with this return. */
-    isLast: z.boolean(),
+    /** Everything of the order has come back. */
+    isBack: z.boolean(),
   }),
   /** The order that sends the exchange; if it was cancelled, the return can be refunded. */
   exchangeOrder: z
@@ -230,6 +230,8 @@ export const refundReturn = defineEndpoint('refundReturn', {
      * refunded. Only once everything of the order has come back.
      */
     isUnpaid: z.boolean().optional(),
+    /** What was paid for a cancelled exchange was paid back with its order: nothing is refunded now. */
+    isPaidBack: z.boolean().optional(),
   }),
   response: envelope(staffReturn),
   errors: [

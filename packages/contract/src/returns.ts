@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email } from './auth.ts'
+import { knownEmail } from './auth.ts'
 import { picture } from './catalog.ts'
 import { chatAttachment, chatPicture } from './chat.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
@@ -262,7 +262,7 @@ export const withdrawFromOrder = defineEndpoint('withdrawFromOrder', {
   summary:
     'Withdraws from an order by its number and e-mail address; the answer never says whether there is one, an e-mail to it does',
   access: 'public',
-  body: z.strictObject({ orderNumber: lineOfText(40), email }),
+  body: z.strictObject({ orderNumber: lineOfText(40), email: knownEmail }),
   response: envelope(z.null()),
   errors: ['TOO_MANY_REQUESTS'],
 })

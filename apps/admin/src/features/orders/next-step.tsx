@@ -194,7 +194,7 @@ function sentenceOf(order: StaffOrder): ReactNode {
           ? `${sentInWords(order)}. The customer has withdrawn: do not send the rest.`
           : order.exchangeOf
             ? 'The customer has withdrawn. Do not ship it: cancel it, then refund the return.'
-            : 'The customer has withdrawn. Do not ship it: cancel it, which pays back what was paid.'
+            : `The customer has withdrawn. Do not ship it: cancel it${order.capturedAmount > 0 ? ', which pays back what was paid' : ''}.`
       if (order.parcels.length > 0)
         return `${sentInWords(order)}${due ? `; ${due}` : ''}. The rest is ready to ship.`
       return due ? `Ready to ship; ${due}.` : 'Paid. Ready to ship.'

@@ -1,6 +1,8 @@
 import { returnConditions, type StaffReturn } from '@solvane/contract/returns.admin'
+import { Checkbox } from '@solvane/ui/checkbox'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
+import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { conditionNames, optionsOf, readerOf } from './return-panels.tsx'
@@ -157,7 +159,8 @@ function InspectDialog({ found, onChange, onClose }: DialogProps) {
 
 function RefundDialog({ found, onChange, onClose }: DialogProps) {
   const { returnNumber, id, refund, status } = found
-  const needsReference = refund.amount > 0 && !refund.isByProvider
+  const [isPaidBack, setIsPaidBack] = useState(false)
+  const needsReference = refund.amount > 0 && !refund.isByProvider && !isPaidBack
   return (
     <ActionDialog
       title={`Refund ${returnNumber}`}
@@ -179,24 +182,35 @@ function RefundDialog({ found, onChange, onClose }: DialogProps) {
             body: {
               amount: refund.amount,
               ...(needsReference && { reference: value('reference') }),
+              ...(isPaidBack && { isPaidBack }),
             },
           })
           .finally(onChange)
       }
     >
-      {(errorOf) =>
-        needsReference && (
-          <TextField
-            label="How it was refunded"
-            name="reference"
-            hint="The reference of the transfer."
-            required
-            maxLength={500}
-            autoComplete="off"
-            error={errorOf('reference')}
-          />
-        )
-      }
+      {(errorOf) => (
+        <>
+          {needsReference && (
+            <TextField
+              label="How it was refunded"
+              name="reference"
+              hint="The reference of the transfer."
+              required
+              maxLength={500}
+              autoComplete="off"
+              error={errorOf('reference')}
+            />
+          )}
+          {status === 'EXCHANGED' && (
+            <Checkbox
+              label="It was paid back already"
+              hint="On the page of the order. Nothing is refunded now."
+              checked={isPaidBack}
+              onChange={({ target }) => setIsPaidBack(target.checked)}
+            />
+          )}
+        </>
+      )}
     </ActionDialog>
   )
 }

@@ -92,6 +92,14 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
+  test('is possible with an address that an earlier release accepted', async () => {
+    const { email, password, userId } = await signUp(shop)
+    const earlier = email.replace('@', '(home)@')
+    await shop.ctx.db.pool.query('update users set email = $2 where id = $1', [userId, earlier])
+    expect(decodeJwt((await login(earlier, password)).data.accessToken).sub).toBe(userId)
+    await shop.call('forgotPassword', { body: { email: earlier } })
+  })
+
   test('ignores the case of the e-mail', async () => {
     const { email, password, userId } = await signUp(shop, { email: 'Ada.Writes@example.com' })
     const { data } = await login(` ${email.toUpperCase()} `, password)

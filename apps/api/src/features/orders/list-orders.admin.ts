@@ -129,7 +129,7 @@ export async function countOrders(
 
 const reviews: Record<OrderToReview['cause'], string> = {
   SUPPLEMENT: 'The supplementary order for a change was not paid',
-  WITHDRAWAL: 'The customer has withdrawn: cancel the order, which pays it back',
+  WITHDRAWAL: 'The customer has withdrawn: do not send it',
   EXCHANGE: 'The exchange was cancelled: refund its return',
 }
 

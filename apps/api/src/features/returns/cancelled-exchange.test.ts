@@ -51,6 +51,23 @@ const toReview = async () => {
 const refund = (returnId: string, amount: number, more: object = {}) =>
   desk.step('refundReturn', returnId, { amount, ...more })
 
+test('a cancelled exchange that staff have paid back with its order is closed without another refund', async () => {
+  const { first, returnId, exchangeId } = await exchanged()
+  expect(await rejectionOf(refund(returnId, 400, { isPaidBack: true }))).toMatchObject({
+    code: 'RETURN_STATE',
+  })
+  await cancel(exchangeId)
+  const body = { amount: 400, reason: 'Exchange cancelled', key: 'with the order' }
+  await shop.call('refundOrder', { headers, params: { orderId: first.id }, body })
+  await desk.untilRefunded(first.id, 400)
+  expect(await refund(returnId, 400, { isPaidBack: true })).toMatchObject({
+    status: 'REFUNDED',
+    refund: { amount: 0 },
+  })
+  expect(await toReview()).toEqual([])
+  expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([10, 10])
+})
+
 test('the return of a cancelled exchange is refunded, and stands with what needs review until then', async () => {
   const { first, returnId, exchangeId } = await exchanged()
   const { returnNumber } = await found(returnId)

@@ -109,8 +109,8 @@ export interface RefundOutlook extends RefundSums {
   isByProvider: boolean
   /** The cash of the order is still to be recorded, before anything is refunded. */
   awaitsCash: boolean
-  /** Everything of the order has come back with this return. */
-  isLast: boolean
+  /** Everything of the order has come back. */
+  isBack: boolean
 }
 
 /** Computes what a return refunds. The order's attempts should be locked when it is to be relied on. */
@@ -132,12 +132,13 @@ export async function refundOutlook(
       wrapping: row.wrap_cents,
       amount: row.refunded_cents,
     }
-    const settled = { shares: [], awaitsCash: false, isLast: fees !== null }
+    const settled = { shares: [], awaitsCash: false, isBack: fees.isBack }
     return { goods, fee, ...done, refundable, isByProvider, ...settled }
   }
   const unpaid = orderIds.length > 1 ? await unpaidDelivery(db, row.paid_order_id) : 0
-  const delivery = policy.refunds_delivery ? Math.max(0, (fees?.delivery ?? 0) - unpaid) : 0
-  const sums = refundSums({ goods, feeBp, delivery, wrapping: fees?.wrapping ?? 0, refundable })
+  const delivery = fees.isLast && policy.refunds_delivery ? Math.max(0, fees.delivery - unpaid) : 0
+  const wrapping = fees.isLast ? fees.wrapping : 0
+  const sums = refundSums({ goods, feeBp, delivery, wrapping, refundable })
   const wanted = { returnId: row.id, orderId: row.paid_order_id }
   const shares = await splitReturnRefund(db, wanted, sums.amount, sums)
   const paidBy = shares.map(({ orderId }) => orderId)
@@ -149,7 +150,7 @@ export async function refundOutlook(
     shares,
     isByProvider: isAllByProvider,
     awaitsCash: await awaitsCash(db, row.paid_order_id),
-    isLast: fees !== null,
+    isBack: fees.isBack,
   }
 }
 
@@ -210,7 +211,7 @@ export async function getReturn(
       refundable: toDollars(outlook.refundable),
       isByProvider: outlook.isByProvider,
       awaitsCash: outlook.awaitsCash,
-      isLast: outlook.isLast,
+      isBack: outlook.isBack,
     },
     exchangeOrder: exchange
       ? {
@@ -241,7 +242,7 @@ const cancellable: readonly ReturnedOrder['status'][] = ['PROCESSING', 'CANCELLE
 function actionsFor(
   { status, wish, is_withdrawal }: Pick<ReturnRow, 'status' | 'wish' | 'is_withdrawal'>,
   { isSent, status: orderStatus }: Pick<ReturnedOrder, 'isSent' | 'status'>,
-  { awaitsCash, isLast }: Pick<RefundOutlook, 'awaitsCash' | 'isLast'>,
+  { awaitsCash, isBack }: Pick<RefundOutlook, 'awaitsCash' | 'isBack'>,
 ): (typeof returnActions)[number][] {
   const may = (to: ReturnRow['status']) => mayMoveReturn(status, to, 'STAFF')
   return [
@@ -251,7 +252,7 @@ function actionsFor(
       ? (['cancelOrder'] as const)
       : []),
     ...(may('EXCHANGED') && wish === 'EXCHANGE' ? (['exchange'] as const) : []),
-    ...(may('REFUNDED') && (!awaitsCash || isLast) ? (['refund'] as const) : []),
+    ...(may('REFUNDED') && (!awaitsCash || isBack) ? (['refund'] as const) : []),
     ...(may('INSPECTED') ? (['inspect'] as const) : []),
     ...(may('SENT_BACK') ? (['sendBack'] as const) : []),
     ...(may('DECLINED') ? (['decline'] as const) : []),

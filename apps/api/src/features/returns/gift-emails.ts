@@ -94,7 +94,7 @@ function wordingOf(
         subject: `Exchange ${number}: not possible any more`,
         preview: 'What you chose instead is no longer there.',
         paragraphs: [
-          'Your pieces are with us. We are sorry that what you chose instead is no longer there; what was paid has gone back to whoever gave them to you.',
+          `Your pieces are with us. We are sorry that what you chose instead is no longer there${row.refunded_cents === 0 ? '' : '; what was paid has gone back to whoever gave them to you'}.`,
         ],
       }
     case 'EXCHANGED':

@@ -176,6 +176,7 @@ export function refundReturn(
     amount,
     reference,
     isUnpaid,
+    isPaidBack = false,
   }: z.output<typeof refundEndpoint.body> & { returnId: string },
 ): Promise<StaffReturn> {
   return handle(
@@ -185,10 +186,14 @@ export function refundReturn(
     async (tx, { row, lines }) => {
       if (row.status !== 'INSPECTED' && !(await isExchangeCancelled(tx, row)))
         throw new ShopError('RETURN_STATE')
+      if (isPaidBack) {
+        if (row.status !== 'EXCHANGED') throw new ShopError('RETURN_STATE')
+        return { to: 'REFUNDED', refunded_cents: 0, delivery_cents: 0, wrap_cents: 0 }
+      }
       const policy = await returnPolicyById(tx, row.policy_id)
       const due = await refundOutlook(ctx, tx, { row, lines, policy })
       if (due.awaitsCash) {
-        if (!isUnpaid || !due.isLast) throw new ShopError('CASH_NOT_RECORDED')
+        if (!isUnpaid || !due.isBack) throw new ShopError('CASH_NOT_RECORDED')
         await endCashOnDelivery(ctx, tx, row.paid_order_id)
       }
       if (due.amount !== Math.round(amount * 100))

@@ -149,9 +149,9 @@ function wordingOf(facts: Facts): Wording | null {
       if (row.refunded_cents === 0)
         return {
           subject: `Return ${number} is complete`,
-          preview: 'There is nothing to pay back.',
+          preview: 'There is nothing left to pay back.',
           paragraphs: [
-            'Your pieces are with us and have been inspected. There is nothing to pay back.',
+            'Your pieces are with us and have been inspected. There is nothing left to pay back.',
           ],
         }
       return {

@@ -87,14 +87,20 @@ export function countReturnsByStatus(
 
 /**
  * What the fees of the order that paid for a return may be refunded by, in cents and with tax that was added: all of them, unless
- * something of that fee was refunded before. Null while units of it that do not come with this return are still with the
- * shopper: a unit that was exchanged has come back, and what was sent instead counts until it comes back, too.
+ * something of that fee was refunded before. `isLast`: this return settles what was left of it. A unit that was exchanged
+ * has come back, and what was sent instead counts until it comes back, too. `isBack`: nothing of it is with the shopper.
  */
 export async function readFeesOfWholeOrder(
   db: Queryable,
   { paidOrderId, returnId }: { paidOrderId: string; returnId: string },
-): Promise<{ delivery: number; wrapping: number } | null> {
-  const { rows } = await sql<{ delivery: number; wrapping: number }>`
+): Promise<{ delivery: number; wrapping: number; isLast: boolean; isBack: boolean }> {
+  const { rows } = await sql<{
+    delivery: number
+    wrapping: number
+    units: string
+    settled: string
+    back: string
+  }>`
     with recursive sent as (
       select ${paidOrderId}::uuid as id
       union all
@@ -104,13 +110,19 @@ export async function readFeesOfWholeOrder(
     other as (select * from family where id <> ${returnId})
     select
       case when exists (select from other where delivery_cents > 0) then 0 else o.shipping_cents + t.of_shipping end as delivery,
-      case when exists (select from other where wrap_cents > 0) then 0 else o.wrap_cents + t.of_wrapping end as wrapping
+      case when exists (select from other where wrap_cents > 0) then 0 else o.wrap_cents + t.of_wrapping end as wrapping,
+      (select sum(l.quantity) from order_line l join sent s on s.id = l.order_id) as units,
+      u.settled, u.back
     from orders o cross join lateral (select
         case when o.prices_include_tax is false then o.shipping_tax_cents else 0 end as of_shipping,
         case when o.prices_include_tax is false then o.wrap_tax_cents else 0 end as of_wrapping) t
-    where o.id = ${paidOrderId}
-      and (select sum(l.quantity) from order_line l join sent s on s.id = l.order_id) = (
-        select coalesce(sum(l.quantity), 0) from return_line l join family r on r.id = l.return_id
-        where r.id = ${returnId} or r.status in ('REFUNDED', 'EXCHANGED'))`.execute(db)
-  return rows[0] ?? null
+    cross join lateral (select
+        sum(l.quantity) filter (where r.id = ${returnId} or r.status in ('REFUNDED', 'EXCHANGED')) as settled,
+        sum(l.quantity) filter (where r.status in ('INSPECTED', 'REFUNDED', 'EXCHANGED')) as back
+      from return_line l join family r on r.id = l.return_id) u
+    where o.id = ${paidOrderId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`There is no order ${paidOrderId}`)
+  const { delivery, wrapping, units, settled, back } = row
+  return { delivery, wrapping, isLast: units === settled, isBack: units === back }
 }

@@ -59,7 +59,7 @@ test('a return is refunded once the cash of its order is recorded, and not befor
   const orderId = await shipForCash()
   await step('deliverOrder', orderId)
   const found = await comeBack(orderId, one)
-  expect(found.refund).toMatchObject({ awaitsCash: true, isLast: false })
+  expect(found.refund).toMatchObject({ awaitsCash: true, isBack: false })
   expect(found.actions).toEqual(['inspect', 'sendBack'])
   for (const body of [{ amount: 0 }, { amount: 100.01 }, { amount: 0, isUnpaid: true }])
     expect(await rejectionOf(desk.step('refundReturn', found.id, body))).toMatchObject(refusal)
@@ -104,7 +104,7 @@ test('an exchange waits for no cash, the refund of what was sent instead does', 
 test('of a parcel that was refused at the door nothing is refunded, and no cash is expected any more', async () => {
   const orderId = await shipForCash()
   const found = await comeBack(orderId, one, 2)
-  expect(found.refund).toMatchObject({ awaitsCash: true, isLast: true })
+  expect(found.refund).toMatchObject({ awaitsCash: true, isBack: true })
   expect(found.actions).toContain('refund')
   const press = (more: object) => desk.step('refundReturn', found.id, { amount: 0, ...more })
   expect(await rejectionOf(press({}))).toMatchObject(refusal)
@@ -116,7 +116,19 @@ test('of a parcel that was refused at the door nothing is refunded, and no cash 
   expect(await attemptsOf(shop, orderId)).toMatchObject([{ method: 'COD', status: 'FAILED' }])
   expect(await rejectionOf(step('collectCash', orderId))).toMatchObject({ code: 'ORDER_STATE' })
   const { text } = await emailTo(shop, buyer.email, 'return-refunded')
-  expect(text).toContain('There is nothing to pay back.')
+  expect(text).toContain('There is nothing left to pay back.')
+})
+
+test('a refused parcel that comes back in two returns is closed by both', async () => {
+  const orderId = await shipForCash()
+  const first = await comeBack(orderId, one)
+  expect(first.actions).not.toContain('refund')
+  const second = await comeBack(orderId, one)
+  expect(second.actions).toContain('refund')
+  const unpaid = { amount: 0, isUnpaid: true }
+  expect((await desk.step('refundReturn', first.id, unpaid)).status).toBe('REFUNDED')
+  expect((await desk.step('refundReturn', second.id, { amount: 0 })).status).toBe('REFUNDED')
+  expect(await stockOf(shop, one.id)).toBe(10)
 })
 
 test('a return is declined, or sent back, whatever becomes of the cash', async () => {

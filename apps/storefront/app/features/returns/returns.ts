@@ -54,7 +54,7 @@ export function returnLine({
     case 'REFUNDED':
       return refundedAmount
         ? `${formatMoney(refundedAmount)} is paid back.`
-        : 'There is nothing to pay back.'
+        : 'There is nothing left to pay back.'
     case 'EXCHANGED':
       if (isExchangeCancelled)
         return 'The exchange was cancelled. We pay back what you have paid for these pieces, and write to you once it is.'

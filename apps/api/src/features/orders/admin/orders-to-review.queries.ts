@@ -5,14 +5,14 @@ import { lackingSupplement } from '../edits/order-edits.queries.ts'
 /* Reads the returns of orders, which are a feature of their own that uses orders; changes nothing. */
 
 /**
- * Withdrawals, neither ended nor declined, of orders of which something is not sent yet: it stays
- * here. An order has one at most, since it is about everything.
+ * Withdrawals of orders of which something is not sent yet: it stays here, also once what was sent is
+ * refunded. An order has one at most that was neither cancelled nor declined, since it is about everything.
  */
-const openWithdrawals = sql`
-  select r.id, r.number, r.order_id, r.created_at
+const withdrawals = sql`
+  select r.id, r.number, r.order_id, r.created_at, r.status
   from return_request r join orders o on o.id = r.order_id
-  where r.is_withdrawal and r.status in ('REQUESTED', 'APPROVED', 'IN_TRANSIT', 'RECEIVED', 'INSPECTED')
-    and o.status = 'PROCESSING'`
+  where r.is_withdrawal and o.status = 'PROCESSING'
+    and r.status in ('REQUESTED', 'APPROVED', 'IN_TRANSIT', 'RECEIVED', 'INSPECTED', 'REFUNDED')`
 
 /** A return by its id and number. */
 interface ReturnLink {
@@ -20,13 +20,13 @@ interface ReturnLink {
   number: number
 }
 
-/** The open withdrawals of orders that are not sent yet, or not all of it, by order. */
+/** The withdrawals of orders that are not sent yet, or not all of it, by order. */
 export async function withdrawalsOf(
   db: Queryable,
   orderIds: string[],
 ): Promise<Map<string, ReturnLink>> {
   const { rows } = await sql<ReturnLink & { order_id: string }>`
-    select id, number, order_id from (${openWithdrawals}) w
+    select id, number, order_id from (${withdrawals}) w
     where order_id = any (${orderIds}::uuid[])`.execute(db)
   return new Map(rows.map(({ order_id, ...link }) => [order_id, link]))
 }
@@ -53,7 +53,7 @@ export const ordersToReview = sql`
       select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::integer
       from payment p join orders paid on paid.id = p.order_id where paid.id = o.id or paid.supplement_of = o.id),
     w.created_at
-  from (${openWithdrawals}) w join orders o on o.id = w.order_id
+  from (${withdrawals}) w join orders o on o.id = w.order_id where w.status <> 'REFUNDED'
   union all
   select o.id, o.number, 'EXCHANGE', ${paidForReturn},
     (select max(at) from order_transition where order_id = o.id)

@@ -29,22 +29,19 @@ const sortColumns = { createdAt: 'o.created_at', totalAmount: 'o.total_cents' } 
 /** Whether the relevant attempt has this method, and this status as `statusForTotal` gives it. */
 function hasPaymentLike({ paymentStatus, method }: StaffOrderFilter): Expression<SqlBool> {
   const isMethod = method === undefined ? sql`true` : sql`p.method = ${method}`
-  const withStatus = (status: PaymentStatus) =>
-    sql`select p.order_id from payment p where p.counts and p.status = ${status} and ${isMethod}`
-  const partly = (isOfTotal: boolean) => sql`
-    select p.order_id from payment p join orders r on r.id = p.order_id
-    where p.counts and p.status = 'PARTIALLY_REFUNDED' and ${isMethod}
-      and (p.captured_cents - p.refunded_cents < r.total_cents) = ${isOfTotal}`
-  switch (paymentStatus) {
-    case undefined:
-      return sql`o.id in (select p.order_id from payment p where p.counts and ${isMethod})`
-    case 'PAID':
-      return sql`o.id in (${withStatus('PAID')} union all ${partly(false)})`
-    case 'PARTIALLY_REFUNDED':
-      return sql`o.id in (${partly(true)})`
-    default:
-      return sql`o.id in (${withStatus(paymentStatus)})`
-  }
+  return sql<SqlBool>`exists (
+    select from payment p
+    where p.order_id = o.id and p.counts and ${isMethod} and ${hasStatus(paymentStatus)})`
+}
+
+function hasStatus(status: PaymentStatus | undefined): Expression<SqlBool> {
+  const partly = sql`p.status = 'PARTIALLY_REFUNDED'`
+  const isOfTotal = sql`p.captured_cents - p.refunded_cents < o.total_cents`
+  if (status === undefined) return sql`true`
+  if (status === 'PAID') return sql`(p.status = 'PAID' or ${partly} and not ${isOfTotal})`
+  return status === 'PARTIALLY_REFUNDED'
+    ? sql`${partly} and ${isOfTotal}`
+    : sql`p.status = ${status}`
 }
 
 /** The largest number that an order can have. */

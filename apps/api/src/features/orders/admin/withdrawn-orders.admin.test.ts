@@ -138,9 +138,19 @@ test.each(['staff decline it', 'the shopper cancels it'])(
 test('the rest of an order that was sent in part is not sent after a withdrawal', async () => {
   const placed = await paid({ quantity: 2 })
   await sendPart(placed.id)
-  await withdraw(placed)
-  for (const attempt of [ship, sendPart])
-    expect(await rejectionOf(attempt(placed.id))).toMatchObject({ code: 'ORDER_WITHDRAWN' })
+  const { id } = await withdraw(placed)
+  const expectBlocked = async () => {
+    for (const attempt of [ship, sendPart])
+      expect(await rejectionOf(attempt(placed.id))).toMatchObject({ code: 'ORDER_WITHDRAWN' })
+  }
+  await expectBlocked()
+  await desk.step('receiveReturn', id)
+  const lines = [{ variantId: variant.id, condition: 'RESTOCK' }]
+  const { refund } = await desk.step('inspectReturn', id, { lines, feePercent: 0 })
+  await desk.step('refundReturn', id, { amount: refund.amount })
+  await desk.untilRefunded(placed.id, refund.amount)
+  await expectBlocked()
+  expect(await dueToday(placed.id)).toBeUndefined()
 })
 
 test('a withdrawal from what was sent already changes nothing about its delivery', async () => {
