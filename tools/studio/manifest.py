@@ -54,7 +54,7 @@ ODYSSEY = 'A russet leather bag on a travertine plinth before an arch that opens
 TERRACE = 'A raffia tote on a travertine plinth before an arch that opens on the sea, a straw hat before it'
 GIFTS = 'A box with a ribbon on a travertine plinth before an arch that opens on the sea, a woven bucket bag beside it'
 EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width, height, dominant colour, and what is to be seen
-    'editorial/odyssey-wide.webp': (1600, 900, '#986848', ODYSSEY),
+    'editorial/odyssey-wide.webp': (3200, 1800, '#986848', ODYSSEY),
     'editorial/odyssey-tall.webp': (1280, 1600, '#986848', ODYSSEY),
     'editorial/odyssey-og.webp': (1200, 630, '#986848', ODYSSEY),
     'editorial/odyssey-wide-morning.webp': (2400, 1350, '#987858', ODYSSEY),
