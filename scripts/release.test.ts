@@ -183,7 +183,7 @@ describe('a release in an empty folder, with its production packages only', () =
 
   it('contains no pictures but those of the first content', () => {
     const pictures = readdirSync(join(release(), 'assets'), { recursive: true, encoding: 'utf8' })
-    expect(pictures.filter((path) => path.endsWith('.webp'))).toHaveLength(5)
+    expect(pictures.filter((path) => path.endsWith('.webp'))).toHaveLength(11)
   })
 
   it('contains no development packages, no simulator and nothing to compile', () => {

@@ -30,6 +30,23 @@ export async function writeContent(
             ctas: home('banner[].ctas'),
             link: home('banner[].link'),
           },
+          {
+            picture: { src, alt: 'Stone' },
+            portrait: null,
+            overline: '',
+            title: 'By the hour',
+            ctas: 'Look',
+            link: '/',
+            // The whole day.
+            hours: [
+              { from: 0, until: 12 },
+              { from: 12, until: 0 },
+            ].map((hours) => ({
+              ...hours,
+              picture: { src, alt: home('banner[].hours[].picture.alt') },
+              portrait: { src, alt: home('banner[].hours[].portrait.alt') },
+            })),
+          },
         ],
         categoriesTitle: home('categoriesTitle'),
         categoryTiles: [tile('categoryTiles')],

@@ -114,7 +114,7 @@ export async function writeOrders(
   const { title: _, ...corrected } = address('correctOrderContact.address')
   await call('correctOrderContact', {
     ...undone,
-    body: { version: 0, email: attack('correctOrderContact.email'), address: corrected },
+    body: { version: 0, email: 'corrected@example.com', address: corrected },
   })
   const { title: __, ...moved } = address('editOrder.address')
   await call('editOrder', {
@@ -122,7 +122,7 @@ export async function writeOrders(
     body: {
       version: 1,
       items: variantIds.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 })),
-      email: attack('editOrder.email'),
+      email: 'edited@example.com',
       address: moved,
       difference: await differenceOf(target, undone, variantIds.slice(0, 1)),
     },
