@@ -51,7 +51,6 @@ export function officePaths(
     ...['', '/edit'].map((page) => `/admin/coupons/${couponId}${page}`),
     '/admin/staff',
     '/admin/audit',
-    '/admin/emails',
     `/admin/emails/${emailId}`,
     '/admin/home-page',
     '/admin/featured-products',
@@ -69,7 +68,7 @@ export function officePaths(
 
 /**
  * Pages of the back office that show nothing that anybody has written, only words without signs (searches,
- * synonyms), or nothing before a job has run (`demand`), and `account`, whose passkeys are read on their
+ * synonyms, addresses of e-mails), or nothing before a job has run (`demand`), and `account`, whose passkeys are read on their
  * own.
  */
 export const withoutTexts = [
@@ -82,6 +81,7 @@ export const withoutTexts = [
   'coupons/create',
   'synonyms',
   'office-hours',
+  'emails',
   'account',
   'availability',
   'gifts',

@@ -25,7 +25,7 @@ async function lose(page: Page, file: RegExp, times: number, status?: number) {
 test.each([
   ['the entry of the program', /assets\/entry-client.*\.js/],
   // The build's own, which every file imports.
-  ['a file that it imports', /assets\/rolldown-.*\.js/],
+  ['a file that it imports', /assets\/rolldown-runtime-.*\.js/],
   ['the part of the page', /assets\/home-.*\.js/],
 ])('if %s fails to load it is requested again, and the click is carried out', async (_, file) => {
   const page = await browser.open('about:blank', { viewport: phone })
@@ -100,10 +100,10 @@ test('a style sheet that fails to load is requested again', async () => {
 
 test('a chunk that keeps failing shows an error, and opens at a later click', async () => {
   const page = await browser.open('/login')
-  await lose(page, /assets\/category.*\.js/, Number.POSITIVE_INFINITY)
+  await lose(page, /assets\/category-menu.*\.js/, Number.POSITIVE_INFINITY)
   await button(page, 'Menu').click()
   await page.getByText('This part did not load.').waitFor()
-  await page.unroute(/assets\/category.*\.js/)
+  await page.unroute(/assets\/category-menu.*\.js/)
   await button(page, 'Menu').click()
   await page.getByRole('dialog', { name: 'All Categories' }).waitFor()
   browser.expectNoErrors(lost)
@@ -135,7 +135,7 @@ test('after a new build the next page is loaded as a document', async () => {
 
 test('a chunk that stays missing causes no reload loop', async () => {
   const page = await browser.open('/login')
-  const { documents } = await replaceBuild(page, /assets\/(faq|category)-.*\.js/, () => false)
+  const { documents } = await replaceBuild(page, /assets\/(faq|category-menu)-.*\.js/, () => false)
   await button(page, 'Menu').click()
   await page.getByText('This part did not load.').waitFor()
   expect(documents()).toBe(0)

@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   appType: 'custom',
   plugins: [react(), layersFirst(), retriedImports(), unusedParts()],
-  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
+  css: { modules: { generateScopedName: '[local]_[hash:base64:3]' } },
   builder: {},
   ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
   environments: {
@@ -87,8 +87,8 @@ export default defineConfig(({ command }) => ({
           // and what most entrances share another: dozens of small ones compress badly and wait for
           // one another. The starter stays separate: it runs long before.
           output: {
-            // Every page knows the names of some sixty files.
-            chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
+            // Each page names some thirty files.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'libraries', tags: ['$initial'], test: libraries },

@@ -28,7 +28,11 @@ function Verification() {
     queryKey: ['verify-email', token],
     queryFn: async () => {
       await api.call('verifyEmail', { body: { token: token ?? '' } })
-      await queryClient.invalidateQueries({ queryKey: personalKey(session, 'profile') })
+      // Also while nothing shows it: the account asks no more, not even for a moment.
+      await queryClient.invalidateQueries({
+        queryKey: personalKey(session, 'profile'),
+        refetchType: 'all',
+      })
       return true
     },
     // Whose profile it changes must be known.
