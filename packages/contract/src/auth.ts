@@ -7,7 +7,7 @@ const noEmail = 'Please enter a valid email'
 /**
  * The format of an e-mail (decision A6): trimmed, no spaces, one @, a dot after it. Without signs that
  * mail programs leave out or replace: with them one mailbox would have any number of addresses. Browsers
- * write a domain in other letters as `xn--…`.
+ * send an international domain as `xn--…`.
  */
 export const email = z
   .string(noEmail)

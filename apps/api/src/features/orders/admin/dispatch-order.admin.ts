@@ -85,8 +85,8 @@ export async function sendParcel(
 export type SendingBlock = 'ORDER_WITHDRAWN' | 'ORDER_SUPPLEMENT_OPEN'
 
 /**
- * The orders of which nothing is sent for now, by their ids: while a withdrawal is open, and while the
- * difference of a change can still be paid.
+ * The orders of which nothing is sent for now, by their ids: once its shopper has withdrawn, unless that was
+ * declined or cancelled, and while the difference of a change can still be paid.
  */
 export async function blocksOfSending(
   db: Queryable,

@@ -73,10 +73,12 @@ export async function exchangedReturn(
   return row
 }
 
-/** All orders that wait for staff, the longest waiting first. */
+/** All orders that wait for staff, each once, the longest waiting first. */
 export async function listOrdersToReview(db: Queryable): Promise<OrderToReview[]> {
   const { rows } = await sql<OrderToReview>`
-    select * from (${ordersToReview}) o order by since, id`.execute(db)
+    select * from (
+      select distinct on (id) * from (${ordersToReview}) o order by id, since, cause) once
+    order by since, id`.execute(db)
   return rows
 }
 
