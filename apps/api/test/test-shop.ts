@@ -79,10 +79,16 @@ export async function openTestShop({
   beside,
   databaseUrl = beside?.databaseUrl,
   development = false,
-  log = pino({ level: 'silent' }),
-  services = openServices(log),
+  log: given,
+  services: givenServices,
   settings = {},
 }: TestShopOptions = {}): Promise<TestShop> {
+  let lastError: string | undefined
+  const write = (line: string) => {
+    lastError = line
+  }
+  const log = given ?? pino({ level: 'error' }, { write })
+  const services = givenServices ?? openServices(log)
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
     : await createTestDatabase(empty ? 'migrated' : 'demo')
@@ -156,7 +162,12 @@ export async function openTestShop({
           headers: { 'content-type': 'application/json', ...sent },
         }),
       })
-      return readAnswer(name, answer.statusCode, answer.json(), response) as never
+      // Such an answer does not say what failed; the log does.
+      const cause = answer.statusCode === 500 ? lastError : undefined
+      return readAnswer(name, answer.statusCode, answer.json(), {
+        schema: response,
+        cause,
+      }) as never
     },
     async changesReceived() {
       const received = Promise.withResolvers<void>()
@@ -179,9 +190,16 @@ export async function openTestShop({
   }
 }
 
-function readAnswer(name: string, status: number, body: unknown, schema: z.ZodType): unknown {
-  if (status >= 400)
-    throw Object.assign(new Error(`${name}: ${status}`), { status, ...errorEnvelope.parse(body) })
+function readAnswer(
+  name: string,
+  status: number,
+  body: unknown,
+  { schema, cause }: { schema: z.ZodType; cause: string | undefined },
+): unknown {
+  if (status >= 400) {
+    const error = new Error(`${name}: ${status}`, { cause })
+    throw Object.assign(error, { status, ...errorEnvelope.parse(body) })
+  }
   const parsed = schema.safeParse(body)
   if (!parsed.success)
     throw new Error(`${name} breaks the contract: ${z.prettifyError(parsed.error)}`)
