@@ -112,8 +112,13 @@ export const staffOrder = z.object({
   exchangeRefund: z
     .object({ returnNumber: z.string(), amount: dollars, isDue: z.boolean() })
     .nullable(),
-  /** The withdrawal from it, made before all of it was sent: nothing is sent unless it is declined. */
-  withdrawal: z.object({ returnId: z.uuid(), returnNumber: z.string() }).nullable(),
+  /**
+   * The withdrawal from it, made before all of it was sent: nothing is sent unless it is declined, and once it is
+   * refunded nothing at all.
+   */
+  withdrawal: z
+    .object({ returnId: z.uuid(), returnNumber: z.string(), isRefunded: z.boolean() })
+    .nullable(),
   ...orderLinks,
   /** A supplementary order was not paid: staff put the change back, or send the order as it is. */
   lacksSupplement: z.boolean(),

@@ -59,7 +59,9 @@ export function NextStep({ order, onChange }: OrderPanelProps) {
             <Link className={textLinkClass} to={`/returns/${order.withdrawal.returnId}`}>
               {order.withdrawal.returnNumber}
             </Link>
-            : nothing is sent unless you decline it first.
+            {order.withdrawal.isRefunded
+              ? ' is refunded: nothing more is sent.'
+              : ': nothing is sent unless you decline it first.'}
           </p>
         )}
         {toReview.length > 0 && (
@@ -191,7 +193,7 @@ function sentenceOf(order: StaffOrder): ReactNode {
     case 'PROCESSING':
       if (order.withdrawal)
         return order.parcels.length > 0
-          ? `${sentInWords(order)}. The customer has withdrawn: do not send the rest.`
+          ? `${sentInWords(order)}. The customer has withdrawn${order.withdrawal.isRefunded ? ' and is refunded. Nothing left to do.' : ': do not send the rest.'}`
           : order.exchangeOf
             ? 'The customer has withdrawn. Do not ship it: cancel it, then refund the return.'
             : `The customer has withdrawn. Do not ship it: cancel it${order.capturedAmount > 0 ? ', which pays back what was paid' : ''}.`

@@ -132,7 +132,11 @@ export async function getStaffOrder(
       (action) => !blocked.includes(action),
     ),
     withdrawal: withdrawal
-      ? { returnId: withdrawal.id, returnNumber: toReturnNumber(withdrawal.number) }
+      ? {
+          returnId: withdrawal.id,
+          returnNumber: toReturnNumber(withdrawal.number),
+          isRefunded: withdrawal.is_refunded,
+        }
       : null,
     exchangeRefund: exchanged && {
       returnNumber: toReturnNumber(exchanged.number),

@@ -14,21 +14,21 @@ const withdrawals = sql`
   where r.is_withdrawal and o.status = 'PROCESSING'
     and r.status in ('REQUESTED', 'APPROVED', 'IN_TRANSIT', 'RECEIVED', 'INSPECTED', 'REFUNDED')`
 
-/** A return by its id and number. */
-interface ReturnLink {
+interface Withdrawal {
   id: string
   number: number
+  is_refunded: boolean
 }
 
 /** The withdrawals of orders that are not sent yet, or not all of it, by order. */
 export async function withdrawalsOf(
   db: Queryable,
   orderIds: string[],
-): Promise<Map<string, ReturnLink>> {
-  const { rows } = await sql<ReturnLink & { order_id: string }>`
-    select id, number, order_id from (${withdrawals}) w
+): Promise<Map<string, Withdrawal>> {
+  const { rows } = await sql<Withdrawal & { order_id: string }>`
+    select id, number, order_id, status = 'REFUNDED' as is_refunded from (${withdrawals}) w
     where order_id = any (${orderIds}::uuid[])`.execute(db)
-  return new Map(rows.map(({ order_id, ...link }) => [order_id, link]))
+  return new Map(rows.map(({ order_id, ...withdrawal }) => [order_id, withdrawal]))
 }
 
 /** What was paid for the goods of the return `r`, in cents. */

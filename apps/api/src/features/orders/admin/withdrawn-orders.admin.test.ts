@@ -144,12 +144,14 @@ test('the rest of an order that was sent in part is not sent after a withdrawal'
       expect(await rejectionOf(attempt(placed.id))).toMatchObject({ code: 'ORDER_WITHDRAWN' })
   }
   await expectBlocked()
+  expect(await seen(placed.id)).toMatchObject({ withdrawal: { returnId: id, isRefunded: false } })
   await desk.step('receiveReturn', id)
   const lines = [{ variantId: variant.id, condition: 'RESTOCK' }]
   const { refund } = await desk.step('inspectReturn', id, { lines, feePercent: 0 })
   await desk.step('refundReturn', id, { amount: refund.amount })
   await desk.untilRefunded(placed.id, refund.amount)
   await expectBlocked()
+  expect(await seen(placed.id)).toMatchObject({ withdrawal: { returnId: id, isRefunded: true } })
   expect(await dueToday(placed.id)).toBeUndefined()
 })
 
