@@ -37,7 +37,7 @@ async function openOrder(page: Page, { orderNumber }: PlacedOrder): Promise<void
   await heading(page, `Order ${orderNumber}`).waitFor()
 }
 
-test('an order is sent in parts, and its page says what is sent and what is left', async () => {
+test('an order is sent in parts, its page says what is sent and what is left, and it comes back unpaid', async () => {
   const shopper = await openAccountWithAddress()
   const { id: variantId } = await plentyOf('porto-loafer')
   const order = await placeOrder(shopper, [{ variantId, quantity: 3 }])
@@ -67,6 +67,17 @@ test('an order is sent in parts, and its page says what is sent and what is left
   await dialog(office).getByRole('button', { name: 'Mark as shipped' }).click()
   await panel(office, 'Timeline').getByText('1 unit with DHL, number JD02').waitFor()
   await panel(office, 'Items').getByText('2 of 3 sent').waitFor({ state: 'detached' })
+
+  await button(office, 'Parcel came back unpaid').click()
+  await dialog(office)
+    .getByText(/^Only if everything is back/)
+    .waitFor()
+  await expectAccessible(office)
+  await dialog(office).getByRole('button', { name: 'Cancel order' }).click()
+  await status(office).getByText('Cancelled: the parcel came back unpaid.').waitFor()
+  await panel(office, 'Invoice and credit notes')
+    .getByText(/^Credit note/)
+    .waitFor()
   browser.expectNoErrors()
 })
 

@@ -454,11 +454,12 @@ create table invoice (
   gross_cents integer not null,
   tax_cents integer not null,
   content jsonb not null,
-  constraint invoice_check CHECK (((kind = 'INVOICE'::text) = (refund_id IS NULL))),
+  constraint invoice_check CHECK (((kind = 'CREDIT_NOTE'::text) OR (refund_id IS NULL))),
   constraint invoice_check1 CHECK (((reverses IS NULL) OR (kind = 'CREDIT_NOTE'::text))),
   constraint invoice_check2 CHECK (((reverses IS NOT NULL) OR (gross_cents >= 0))),
   constraint invoice_kind_check CHECK ((kind = ANY (ARRAY['INVOICE'::text, 'CREDIT_NOTE'::text]))),
   constraint invoice_number_check CHECK ((number > 0)),
+  constraint invoice_reverses_refund_check CHECK (((reverses IS NULL) OR (refund_id IS NOT NULL))),
   constraint invoice_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint invoice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
   constraint invoice_reverses_fkey FOREIGN KEY (reverses) REFERENCES invoice(id),
@@ -467,6 +468,7 @@ create table invoice (
   constraint invoice_series_number_key UNIQUE (series, number)
 );
 CREATE UNIQUE INDEX credit_note_of_refund ON public.invoice USING btree (refund_id) WHERE ((reverses IS NULL) AND (refund_id IS NOT NULL));
+CREATE UNIQUE INDEX credit_note_of_unpaid ON public.invoice USING btree (order_id) WHERE ((kind = 'CREDIT_NOTE'::text) AND (refund_id IS NULL));
 CREATE UNIQUE INDEX credit_note_reversed ON public.invoice USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE UNIQUE INDEX invoice_of_order ON public.invoice USING btree (order_id) WHERE (kind = 'INVOICE'::text);
 CREATE INDEX invoices_by_time ON public.invoice USING btree (issued_at, id);

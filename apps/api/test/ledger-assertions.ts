@@ -2,6 +2,14 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import type { TestShop } from './test-shop.ts'
 
+/** Whether an order has its goods back in stock, or never took any; returns restock those that came back with them. */
+const holdsNothing = `(o.status = 'UNPAID' or o.status = 'CANCELLED' and not exists (
+  select from return_request r where r.paid_order_id = o.id and r.status = 'REFUNDED'))`
+
+/** Whether an order was sent before it was cancelled: it came back, and nobody paid. */
+const cameBackUnpaid = `(o.status = 'CANCELLED' and (exists (select from parcel where order_id = o.id)
+  or exists (select from order_transition where order_id = o.id and to_status = 'SHIPPED')))`
+
 /** What must never occur, even while work is pending: each a query for the violating rows. */
 const rules = {
   'stock is never below nothing': `
@@ -22,7 +30,7 @@ const rules = {
     select v.id, v.stock, opening from ledger join variant v on v.id = variant_id
     where opening <> v.stock + (
       select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
-      where l.variant_id = v.id and o.status not in ('UNPAID', 'CANCELLED') and o.supplement_of is null)
+      where l.variant_id = v.id and not ${holdsNothing} and o.supplement_of is null)
       + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED')
       + (select coalesce(sum(l.quantity), 0) from adviser_selection_line l join adviser_selection s on s.id = l.selection_id
         where l.variant_id = v.id and s.state = 'OPEN')`,
@@ -34,12 +42,12 @@ const rules = {
         where l.variant_id = stock_movement.variant_id and s.state = 'OPEN')`,
   'an order takes over one selection': `
     select order_id from adviser_selection where order_id is not null group by order_id having count(*) > 1`,
-  'an order reserves its items exactly while it is not UNPAID or CANCELLED': `
+  'an order reserves its items exactly while it is not UNPAID or CANCELLED, or has its goods back by returns': `
     select o.id, l.variant_id, o.status from orders o
     join order_line l on l.order_id = o.id
     left join stock_movement m on m.order_id = o.id and m.variant_id = l.variant_id and m.cause in ('HOLD', 'RELEASE', 'RESTOCK')
     group by o.id, l.variant_id, l.quantity
-    having coalesce(sum(m.delta), 0) <> case when o.status in ('UNPAID', 'CANCELLED') or o.supplement_of is not null then 0 else -l.quantity end`,
+    having coalesce(sum(m.delta), 0) <> case when ${holdsNothing} or o.supplement_of is not null then 0 else -l.quantity end`,
   'an order reserves nothing of a variant that it has no line of': `
     select m.order_id, m.variant_id from stock_movement m where m.cause in ('HOLD', 'RELEASE', 'RESTOCK') and not exists (
       select from order_line l where l.order_id = m.order_id and l.variant_id = m.variant_id)
@@ -85,9 +93,11 @@ const rules = {
     having l.quantity is null or (
       select sum((other.value ->> 'quantity')::integer) from parcel q cross join jsonb_array_elements(q.items) other
       where q.order_id = p.order_id and other.value ->> 'variantId' = item.value ->> 'variantId') > l.quantity`,
-  'an order of which something was sent is neither unpaid nor cancelled': `
-    select o.id, o.status from orders o join parcel p on p.order_id = o.id
-    where o.status in ('PENDING', 'UNPAID', 'CANCELLED')`,
+  'an order of which something was sent is neither waiting for payment nor cancelled, unless it came back and nobody paid': `
+    select o.id, o.status from orders o join parcel p on p.order_id = o.id where o.status in ('PENDING', 'UNPAID')
+    union all
+    select o.id, o.status from orders o where ${cameBackUnpaid} and (o.exchange_of is not null or o.supplement_of is not null
+      or not exists (select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'FAILED'))`,
   'the last transition of an order is the state it is in': `
     select o.id from orders o where o.status is distinct from (
       select to_status from order_transition t where t.order_id = o.id order by t.id desc limit 1)`,
@@ -98,10 +108,13 @@ const rules = {
     where from_status is distinct from before
       or ((coalesce(from_status, 'nothing'), to_status) in (('PENDING', 'COMPLETED'), ('UNPAID', 'COMPLETED'))
         and (select supplement_of from orders where id = order_id) is null)
+      or (from_status in ('SHIPPED', 'DELIVERED', 'COMPLETED') and to_status = 'CANCELLED'
+        and not exists (select from payment p where p.order_id = t.order_id and p.method = 'COD' and p.status = 'FAILED'))
       or (coalesce(from_status, 'nothing'), to_status) not in (
         ('nothing', 'PENDING'), ('PENDING', 'PROCESSING'), ('PENDING', 'COMPLETED'), ('PENDING', 'UNPAID'), ('PENDING', 'CANCELLED'),
         ('UNPAID', 'COMPLETED'), ('UNPAID', 'PENDING'), ('UNPAID', 'PROCESSING'), ('UNPAID', 'CANCELLED'), ('PROCESSING', 'SHIPPED'),
-        ('PROCESSING', 'CANCELLED'), ('SHIPPED', 'DELIVERED'), ('DELIVERED', 'COMPLETED'))`,
+        ('PROCESSING', 'CANCELLED'), ('SHIPPED', 'DELIVERED'), ('DELIVERED', 'COMPLETED'),
+        ('SHIPPED', 'CANCELLED'), ('DELIVERED', 'CANCELLED'), ('COMPLETED', 'CANCELLED'))`,
   'a coupon is used exactly while its order is not UNPAID or CANCELLED': `
     select o.id, o.status from orders o join coupon_redemption r on r.order_id = o.id
     where o.coupon_id is distinct from r.coupon_id
@@ -222,7 +235,7 @@ const rules = {
   'an order of which something was sent has one invoice, and an exchange has none': `
     select o.id, o.status from orders o left join invoice i on i.order_id = o.id and i.kind = 'INVOICE'
     where o.exchange_of is null and i.id is null
-        and (o.status in ('SHIPPED', 'DELIVERED', 'COMPLETED') or exists (select from parcel p where p.order_id = o.id))
+        and (o.status in ('SHIPPED', 'DELIVERED', 'COMPLETED') or ${cameBackUnpaid} or exists (select from parcel p where p.order_id = o.id))
       or o.exchange_of is not null and i.id is not null`,
   'credit notes are of succeeded refunds, to the cent, and never above the invoice': `
     select i.order_id from invoice i join invoice n on n.order_id = i.order_id and n.kind = 'CREDIT_NOTE'
@@ -232,7 +245,14 @@ const rules = {
     having sum(n.gross_cents) > i.gross_cents or sum(n.tax_cents) > i.tax_cents
       or sum(n.gross_cents) = i.gross_cents and sum(n.tax_cents) <> i.tax_cents
       or bool_or(n.gross_cents > r.amount_cents)`,
-  'every event of an order is e-mailed once, and nothing else': `
+  'the invoice of an order that came back unpaid is credited in full, and no other has a credit note without a refund': `
+    select o.id from orders o join invoice i on i.order_id = o.id and i.kind = 'INVOICE'
+    left join invoice n on n.order_id = o.id and n.kind = 'CREDIT_NOTE'
+    group by o.id, i.id
+    having count(n.id) filter (where n.refund_id is null) > case when ${cameBackUnpaid} then 1 else 0 end
+      or ${cameBackUnpaid} and (coalesce(sum(n.gross_cents), 0) <> i.gross_cents or coalesce(sum(n.tax_cents), 0) <> i.tax_cents)
+        and not exists (select from payment p where p.order_id = o.id and p.captured_cents > 0)`,
+  'every event of an order is e-mailed once, but that it came back unpaid with returns, which have e-mails of their own': `
     with emailed as (
       select o.id, m.kind from orders o join mail m on m.key = o.id::text
       where m.kind like 'order-%' and o.email is not null),
@@ -245,7 +265,9 @@ const rules = {
       where o.email is not null and t.to_status <> 'UNPAID'
         and (t.to_status <> 'COMPLETED' or o.supplement_of is not null)
         and not (o.exchange_of is not null and t.to_status in ('PENDING', 'PROCESSING'))
-        and not (t.to_status = 'PENDING' and t.from_status is not null))
+        and not (t.to_status = 'PENDING' and t.from_status is not null)
+        and not (t.to_status = 'CANCELLED' and exists (
+          select from return_request r where r.paid_order_id = o.id and r.status = 'REFUNDED')))
     (table emailed except all table news) union all (table news except all table emailed)`,
 }
 
@@ -263,8 +285,7 @@ const rulesAtRest = {
   'every order that proceeds has a payment': `
     select o.id, o.status from orders o where o.status not in ('PENDING', 'UNPAID', 'CANCELLED') and not exists (
       select from payment p where p.order_id = o.id and (p.settled_at is not null
-        or p.method = 'COD' and (p.status = 'PENDING' or exists (
-          select from return_request r where r.paid_order_id = o.id and r.status = 'REFUNDED' and r.refunded_cents = 0))))`,
+        or p.method = 'COD' and p.status = 'PENDING'))`,
   'a paid order has an invoice': `
     select o.id from orders o join payment p on p.order_id = o.id and p.status in ('PAID', 'PARTIALLY_REFUNDED')
     where o.status not in ('CANCELLED', 'PENDING', 'UNPAID') and o.exchange_of is null

@@ -171,3 +171,14 @@ export const collectCash = defineEndpoint('collectCash', {
   response: envelope(order),
   errors: staffErrors,
 })
+
+export const markOrderRefused = defineEndpoint('markOrderRefused', {
+  summary:
+    'Cancels an order whose parcel came back and whose cash on delivery nobody paid: restocks its items and credits its invoice',
+  access: 'admin',
+  needsConfirmation: true,
+  params: orderId,
+  body: z.strictObject({ reason }),
+  response: envelope(order),
+  errors: [...staffErrors, 'PAYMENT_IN_PROGRESS', 'CONFIRMATION_REQUIRED'],
+})

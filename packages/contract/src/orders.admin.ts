@@ -27,6 +27,7 @@ export const orderActions = [
   'deliver',
   'complete',
   'cancel',
+  'markRefused',
   'correctTracking',
   'correctContact',
   'edit',

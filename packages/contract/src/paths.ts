@@ -199,6 +199,7 @@ const staffPaths = {
   refundOrder: 'POST /admin/orders/{orderId}/refunds',
   markOrderPaid: 'POST /admin/orders/{orderId}/mark-paid',
   collectCash: 'POST /admin/orders/{orderId}/collect-cash',
+  markOrderRefused: 'POST /admin/orders/{orderId}/refused',
   previewOrderSteps: 'POST /admin/order-steps/preview',
   takeOrderSteps: 'POST /admin/order-steps',
   checkTracking: 'POST /admin/order-steps/tracking',

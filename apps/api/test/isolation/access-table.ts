@@ -377,6 +377,7 @@ export const isolation: Record<EndpointName, Isolation> = {
   refundOrder: staff({ amount: 1, reason: 'Nothing was paid', key: 'one' }),
   markOrderPaid: staff({ reference: 'Nowhere' }),
   collectCash: staff(),
+  markOrderRefused: staff({ reason: 'Nobody at home' }),
 
   listOrders: staffReads(),
   countOrders: staffReads(),

@@ -150,6 +150,24 @@ export async function edit(world: World, step: StepOf<'edit'>): Promise<void> {
   }
 }
 
+/** Sends an order that is to be paid in cash, which comes back unpaid, or is paid concurrently. */
+export async function refuse(world: World, step: StepOf<'refuse'>): Promise<void> {
+  const order = world.orders[step.order]
+  if (!order) return
+  await call(world, 'initiatePayment', {
+    headers: order.owner.headers,
+    params: { orderId: order.id },
+    body: { paymentMethod: 'COD' },
+  })
+  await asStaff(world, 'shipOrder', order.id, { carrier: 'UPS', trackingNumber: '1Z9' })
+  if (step.isDelivered) await asStaff(world, 'deliverOrder', order.id)
+  const body = { reason: 'Refused at the door' }
+  await Promise.all([
+    ...(step.isCollected ? [asStaff(world, 'collectCash', order.id)] : []),
+    ...Array.from({ length: step.times }, () => asStaff(world, 'markOrderRefused', order.id, body)),
+  ])
+}
+
 /** Asks for a return of a delivered order, and takes it some steps far. */
 export async function giveBack(world: World, step: StepOf<'giveBack'>): Promise<void> {
   const order = world.orders[step.order]
@@ -204,7 +222,11 @@ async function finishReturn(
   const seen = await call(world, 'getReturn', staff)
   const bodies = {
     exchangeReturn: undefined,
-    refundReturn: { amount: seen?.data.refund.amount ?? 0, reference: 'Wire 4711' },
+    refundReturn: {
+      amount: seen?.data.refund.amount ?? 0,
+      reference: 'Wire 4711',
+      isUnpaid: seen?.data.refund.awaitsCash,
+    },
     sendReturnBack: { answer: 'Worn', carrier: 'UPS', trackingNumber: '1Z9' },
     declineReturn: { answer: 'Worn' },
     cancelMyReturn: undefined,

@@ -10,7 +10,7 @@ import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { taxRule } from '../taxes.ts'
 import { catchUp } from './finish-pending-work.ts'
-import { edit, giveBack, orderSelection, pay, place, press } from './order-steps.ts'
+import { edit, giveBack, orderSelection, pay, place, press, refuse } from './order-steps.ts'
 import { closeDispute, dispute, lookAtChain, sendTo, takeBack } from './payment-steps.ts'
 import type { Step, StepOf } from './steps.ts'
 import { asStaff, call, injectFault, providersOf, type World } from './world.ts'
@@ -72,6 +72,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     await asStaff(world, 'refundOrder', order?.id, refund)
   },
   giveBack,
+  refuse,
   dispute,
   closeDispute,
   async stock({ shop, variants }, { variant, stock }) {

@@ -117,6 +117,13 @@ const step = {
     /** How often the last step is sent concurrently. */
     times: fc.integer({ min: 1, max: 2 }),
   }),
+  /** An order is sent to be paid in cash, if it can be, and comes back unpaid, or is paid at the same time. */
+  refuse: fc.record({
+    order: recent,
+    isDelivered: fc.boolean(),
+    isCollected: fc.boolean(),
+    times: fc.integer({ min: 1, max: 2 }),
+  }),
   /** The payer disputes a payment, or a part of it where the provider knows parts. */
   dispute: fc.record({ attempt: recent, part: fc.constantFrom(0.5, 1) }),
   /** The provider decides an open dispute, and may deliver its messages at once. */
@@ -213,6 +220,7 @@ const weights: Record<keyof StepInputs, number> = {
   edit: 5,
   refund: 4,
   giveBack: 9,
+  refuse: 4,
   dispute: 4,
   closeDispute: 4,
   stock: 1,

@@ -174,6 +174,7 @@ export async function asStaff(
   if (!orderId) return
   const { headers } = world.staff
   // Steps let hours pass, and a confirmation counts for ten minutes.
-  if (name === 'refundOrder' || name === 'cancelOrder') await confirm(world.shop, world.staff)
+  if (['refundOrder', 'cancelOrder', 'markOrderRefused'].includes(name))
+    await confirm(world.shop, world.staff)
   await call(world, name, { headers, params: { orderId }, ...(body && { body }) })
 }

@@ -62,9 +62,10 @@ export async function writeOrders(
     message: attack('placeOrder.gift.message'),
     sender: attack('placeOrder.gift.sender'),
   }
-  const [sent, another, undone, regretted, open] = [
+  const [sent, another, undone, regretted, refused, open] = [
     await buy(first.id, { couponCode, gift }),
     await buy(second.id, { gift }),
+    await buy(second.id),
     await buy(second.id),
     await buy(second.id),
     await buy(second.id),
@@ -138,6 +139,7 @@ export async function writeOrders(
     headers: shopper,
     body: { reason: attack('cancelMyOrder.reason') },
   })
+  await refuse(target, refused, shopper, attack)
   await call('deliverOrder', another)
   const returnIds = await writeReturns(target, { orderId: another.params.orderId, shopper }, attack)
   const orderIds = [sent, undone, regretted].map(({ params }) => params.orderId)
@@ -148,6 +150,23 @@ export async function writeOrders(
     returnIds,
     ...(await exchangeGift(target, another, recipient)),
   }
+}
+
+/** Sends an order to be paid in cash on delivery, which comes back unpaid. */
+async function refuse(
+  { call, manager: headers }: TargetShop,
+  { params }: { params: { orderId: string } },
+  shopper: { authorization: string },
+  attack: Attack,
+): Promise<void> {
+  const staff = { headers, params }
+  const customerId = (await call('getOrder', staff)).data.customer?.id ?? ''
+  const trust = { headers, params: { customerId } }
+  await call('liftOrderLimits', { ...trust, body: { reason: 'Known for years' } })
+  await call('initiatePayment', { headers: shopper, params, body: { paymentMethod: 'COD' } })
+  await call('restoreOrderLimits', trust)
+  await call('shipOrder', { ...staff, body: { carrier: 'DHL', trackingNumber: '1' } })
+  await call('markOrderRefused', { ...staff, body: { reason: attack('markOrderRefused.reason') } })
 }
 
 /** Asks to exchange the last line of a gift; returns the exchange and the gift's page. */

@@ -58,9 +58,14 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
   )
 }
 
-/** Whether something of an order was sent that could come back. */
-function mayHaveReturns({ status }: Order): boolean {
-  return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
+/** Whether something of an order was sent that could come back, or has. */
+function mayHaveReturns({ status, parcels }: Order): boolean {
+  return (
+    status === 'SHIPPED' ||
+    status === 'DELIVERED' ||
+    status === 'COMPLETED' ||
+    (status === 'CANCELLED' && parcels.length > 0)
+  )
 }
 
 /** Where to see what is paid back instead of an exchange. */

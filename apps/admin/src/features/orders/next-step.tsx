@@ -18,6 +18,7 @@ const actionNames: Record<OrderAction, string> = {
   deliver: 'Mark as delivered',
   complete: 'Mark as completed',
   collectCash: 'Record cash payment',
+  markRefused: 'Parcel came back unpaid',
   correctTracking: 'Correct tracking number',
   correctContact: 'Correct address or e-mail',
   edit: 'Change items or delivery',
@@ -220,10 +221,17 @@ function sentenceOf(order: StaffOrder): ReactNode {
     case 'CANCELLED':
       if (order.exchangeRefund?.isDue)
         return `Cancelled; ${formatMoney(order.exchangeRefund.amount)} for the items that came back is still to be refunded.`
-      return moneyLeft(order) > 0
-        ? `Cancelled; ${formatMoney(moneyLeft(order))} is still to be refunded.`
+      if (moneyLeft(order) > 0)
+        return `Cancelled; ${formatMoney(moneyLeft(order))} is still to be refunded.`
+      return cameBack(order)
+        ? 'Cancelled: the parcel came back unpaid.'
         : 'Cancelled. Nothing will be shipped.'
   }
+}
+
+/** Whether a cancelled order had been sent: it is cancelled then only if it came back and nobody paid. */
+function cameBack({ transitions, parcels }: StaffOrder): boolean {
+  return parcels.length > 0 || transitions.some(({ to }) => to === 'SHIPPED')
 }
 
 /** `Sent in part: 2 of 5 units`. */

@@ -39,6 +39,8 @@ export function StepDialog({ action, ...props }: StepProps & { action: OrderStep
       return <MarkPaidDialog {...props} />
     case 'collectCash':
       return <CashDialog {...props} />
+    case 'markRefused':
+      return <RefusedDialog {...props} />
     case 'deliver':
     case 'complete':
       return <ConfirmDialog action={action} {...props} />
@@ -178,6 +180,38 @@ function CashDialog({ order, onChange, onClose }: StepProps) {
       onClose={onClose}
       onSubmit={() => after(onChange, api.call('collectCash', { params: { orderId: order.id } }))}
     />
+  )
+}
+
+function RefusedDialog({ order, onChange, onClose }: StepProps) {
+  return (
+    <ActionDialog
+      title={`${order.orderNumber} came back unpaid`}
+      description="Only if everything is back and nobody paid. The order is cancelled for good: its items go back on sale, its invoice is credited, and the customer gets an e-mail."
+      submit="Cancel order"
+      done={`${order.orderNumber} is cancelled: the parcel came back unpaid.`}
+      onClose={onClose}
+      onSubmit={(value) =>
+        after(
+          onChange,
+          api.call('markOrderRefused', {
+            params: { orderId: order.id },
+            body: { reason: value('reason') },
+          }),
+        )
+      }
+    >
+      {(errorOf) => (
+        <TextAreaField
+          label="Reason (for staff)"
+          name="reason"
+          required
+          maxLength={500}
+          defaultValue="The parcel came back unpaid"
+          error={errorOf('reason')}
+        />
+      )}
+    </ActionDialog>
   )
 }
 

@@ -221,7 +221,7 @@ function UnpaidDialog({ found, onChange, onClose }: DialogProps) {
   return (
     <ActionDialog
       title={`Close ${returnNumber} without a refund`}
-      description="Only if nobody paid, because the parcel was refused at the door. The cash is no longer expected, and cannot be recorded any more. What is fit for sale goes into stock, and the customer gets an e-mail."
+      description="Only if nobody paid, because the parcel was refused at the door. The order is cancelled, and its cash cannot be recorded any more. What is fit for sale goes into stock, and the customer gets an e-mail."
       submit="Close without a refund"
       done={`${returnNumber} is closed without a refund.`}
       onClose={onClose}

@@ -44,6 +44,12 @@ describe('a confirmation', () => {
       () => refund(owner),
       () =>
         shop.call('cancelOrder', { headers, params: { orderId: userId }, body: { reason: 'x' } }),
+      () =>
+        shop.call('markOrderRefused', {
+          headers,
+          params: { orderId: userId },
+          body: { reason: 'x' },
+        }),
       () => shop.call('changeStaffRole', { ...member, body: { staffRole: 'SUPPORT' } }),
       () => shop.call('removeStaff', member),
       () =>

@@ -190,6 +190,38 @@ export async function issueCreditNotes(
   }
 }
 
+/**
+ * Credits all that is left of an order's invoice, because what was sent came back and nobody paid; no refund belongs to it.
+ * The order must be locked.
+ */
+export async function creditUnpaid(ctx: Context, tx: Queryable, orderId: string): Promise<void> {
+  const [invoice, ...issued] = await invoicesOf(tx, orderId)
+  if (!invoice) return
+  const left = remainingParts(
+    invoice.content.parts,
+    issued.map(({ content }) => content.parts),
+  ).filter(({ grossCents }) => grossCents > 0)
+  if (left.length === 0) return
+  const { seller, creditNotePrefix, dayOf } = await readSettings(tx)
+  const issuedAt = ctx.clock.now()
+  await write(tx, creditNotePrefix, {
+    kind: 'CREDIT_NOTE',
+    order_id: orderId,
+    refund_id: null,
+    reverses: null,
+    issued_at: issuedAt,
+    country: invoice.country,
+    content: {
+      ...invoice.content,
+      layout,
+      seller,
+      issuedOn: dayOf(issuedAt),
+      parts: left,
+      credits: { number: toInvoiceNumber(invoice), reason: 'Not paid: the parcel came back' },
+    },
+  })
+}
+
 /** Who sells, the prefixes of numbers, and the day of an instant; read on the transaction's own connection. */
 async function readSettings(tx: Queryable) {
   const invoicing = storedContent.invoicing.parse((await findDocument(tx, 'invoicing')).value)

@@ -6,7 +6,7 @@ import { recordManualPayment } from '../payments/record-payment.admin.ts'
 import { refreshOrderSearch } from './order-updates.queries.ts'
 import { findOrder, linesOfOrders, lockOrder } from './orders.queries.ts'
 import { insertExchangeOrder, type Recipient } from './returned-orders.queries.ts'
-import { cancelOrder } from './states/cancel-order.ts'
+import { cancelAndRefund, cancelOrder } from './states/cancel-order.ts'
 import { type ChangeContext, moveOrder } from './states/change-order.ts'
 import { reserveAgain } from './stock.queries.ts'
 
@@ -57,4 +57,20 @@ export async function cancelUnsentOrder(
 ): Promise<void> {
   const order = await findOrder(ctx.db.kysely, orderId)
   if (order?.status !== 'CANCELLED') await cancelOrder(ctx, adminId, { orderId, reason })
+}
+
+/**
+ * Cancels an order that nobody paid and of which everything has come back in returns, as its last step before stock:
+ * they restock what is fit for sale and e-mail the shopper. Call `creditUnpaid` once they have.
+ */
+export async function cancelReturnedOrder(
+  ctx: ChangeContext & Pick<AppContext, 'payments'>,
+  tx: Queryable,
+  { orderId, actorId, reason }: { orderId: string; actorId: string; reason: string },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new ShopError('ORDER_NOT_FOUND')
+  const by = { actor: 'STAFF', actorId, reason } as const
+  const move = await cancelAndRefund(ctx, tx, orderId, by)
+  await moveOrder(ctx, tx, order, { ...move, cameBack: 'RETURNS' })
 }

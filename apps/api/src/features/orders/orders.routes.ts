@@ -23,7 +23,7 @@ import { getPaymentStatus, payOrder } from './paying/pay-order.ts'
 import { placeOrder } from './placing/place-order.ts'
 import { previewOrder } from './placing/price-order.ts'
 import { getMyOrder, listMyOrders } from './read-orders.ts'
-import { cancelMyOrder, cancelOrder } from './states/cancel-order.ts'
+import { cancelMyOrder, cancelOrder, markOrderRefused } from './states/cancel-order.ts'
 
 /** Serves the orders of the signed-in shopper, and what staff do to orders. */
 export function registerOrders(registry: EndpointRegistry, ctx: AppContext): void {
@@ -143,6 +143,9 @@ function registerOrderWorkflow(registry: EndpointRegistry, ctx: AppContext): voi
   }))
   registry.register(endpoints.markOrderPaid, async ({ caller, params, body }) => ({
     data: await markOrderPaid(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.markOrderRefused, async ({ caller, params, body }) => ({
+    data: await markOrderRefused(ctx, caller.user.id, { ...params, ...body }),
   }))
   registry.register(endpoints.collectCash, async ({ params }) => ({
     data: await collectCash(ctx, params.orderId),

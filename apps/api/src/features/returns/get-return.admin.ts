@@ -179,6 +179,8 @@ export async function getReturn(
     transitions.map(({ actor_id }) => actor_id),
   )
   const described = await describeLines(db, order, lines)
+  const paidOrder =
+    row.paid_order_id === order.id ? order : await findReturnedOrder(db, row.paid_order_id)
   return {
     id: row.id,
     returnNumber: toReturnNumber(row.number),
@@ -231,12 +233,17 @@ export async function getReturn(
     actions:
       row.status === 'EXCHANGED' && exchange?.status !== 'CANCELLED'
         ? []
-        : actionsFor(row, order, outlook),
+        : actionsFor(row, order, outlook).filter(
+            (action) => paidOrder?.status !== 'CANCELLED' || !sending.includes(action),
+          ),
   }
 }
 
 /** Orders in these states end a withdrawal by being cancelled, or have been. */
 const cancellable: readonly ReturnedOrder['status'][] = ['PROCESSING', 'CANCELLED']
+
+/** The steps that send something: none of a return whose order nobody paid, and which is cancelled therefore. */
+const sending: readonly (typeof returnActions)[number][] = ['exchange', 'sendBack']
 
 /** The steps that staff can take of a return, the next one first. */
 function actionsFor(

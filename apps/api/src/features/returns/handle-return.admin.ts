@@ -1,7 +1,6 @@
 import { toReturnNumber } from '@solvane/contract/returns'
 import type {
   inspectReturn as inspectEndpoint,
-  refundReturn as refundEndpoint,
   StaffReturn,
   sendReturnBack as sendBackEndpoint,
 } from '@solvane/contract/returns.admin'
@@ -10,29 +9,25 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { toDollars } from '../catalog/to-card.ts'
 import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
 import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
-import type { ReturnedOrder } from '../orders/returned-orders.ts'
-import { endCashOnDelivery } from '../payments/open-attempts.ts'
-import { requestRefund } from '../payments/request-refund.ts'
+import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { restockReturned } from '../products/adjust-stock.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
 import { offerReturned } from '../waiting-list/offers.ts'
-import { getReturn, refundOutlook } from './get-return.admin.ts'
+import { getReturn } from './get-return.admin.ts'
 import { recipientOf } from './gift-exchange.ts'
 import { lockReturnWithOrder, moveReturn, type ReturnMove } from './move-return.ts'
 import { queueReturnEmail } from './return-emails.ts'
 import { feeFor } from './return-rules.ts'
 import {
-  isExchangeCancelled,
   linesOfReturns,
   type ReturnLineRow,
   type ReturnRow,
   setCondition,
 } from './returns.queries.ts'
 
-type Context = Pick<
+export type Context = Pick<
   AppContext,
   'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'payments' | 'realtime'
 >
@@ -48,7 +43,7 @@ interface LockedReturn {
  * Moves a return as `decide` says, with everything locked, e-mails the shopper, and returns it as
  * staff see it. Throws `RETURN_NOT_FOUND`, `RETURN_STATE`, and the errors of `decide`.
  */
-async function handle(
+export async function handle(
   ctx: Context,
   adminId: string,
   returnId: string,
@@ -78,7 +73,7 @@ async function handle(
  * Puts back what was found fit for sale, unless an exchange that was cancelled since has done so. Then `reserve` takes what the return itself needs, and what is
  * left is offered to whoever waits for it.
  */
-async function restock(
+export async function restock(
   ctx: Context,
   tx: Queryable,
   { row, order, lines }: LockedReturn,
@@ -163,70 +158,9 @@ export function inspectReturn(
 }
 
 /**
- * Refunds an inspected return, or one whose exchange was cancelled, with its provider, and restocks what is fit for sale. Throws `CASH_NOT_RECORDED` while the
- * cash of its order is still to be recorded, unless everything has come back and staff say that it was never collected,
- * `RETURN_AMOUNT_CHANGED` with `details.amount` if another amount is due than `amount`,
- * `REFUND_REFERENCE_MISSING` if no provider can refund it and staff do not say how they did.
- */
-export function refundReturn(
-  ctx: Context,
-  adminId: string,
-  {
-    returnId,
-    amount,
-    reference,
-    isUnpaid,
-    isPaidBack = false,
-  }: z.output<typeof refundEndpoint.body> & { returnId: string },
-): Promise<StaffReturn> {
-  return handle(
-    ctx,
-    adminId,
-    returnId,
-    async (tx, { row, lines }) => {
-      if (row.status !== 'INSPECTED' && !(await isExchangeCancelled(tx, row)))
-        throw new ShopError('RETURN_STATE')
-      if (isPaidBack) {
-        if (row.status !== 'EXCHANGED') throw new ShopError('RETURN_STATE')
-        return { to: 'REFUNDED', refunded_cents: 0, delivery_cents: 0, wrap_cents: 0 }
-      }
-      const policy = await returnPolicyById(tx, row.policy_id)
-      const due = await refundOutlook(ctx, tx, { row, lines, policy })
-      if (due.awaitsCash) {
-        if (!isUnpaid || !due.isBack) throw new ShopError('CASH_NOT_RECORDED')
-        await endCashOnDelivery(ctx, tx, row.paid_order_id)
-      }
-      if (due.amount !== Math.round(amount * 100))
-        throw new ShopError('RETURN_AMOUNT_CHANGED', { amount: toDollars(due.amount) })
-      if (due.amount > 0) {
-        if (!due.isByProvider && !reference) throw new ShopError('REFUND_REFERENCE_MISSING')
-        for (const { orderId, cents: amountCents, parts } of due.shares)
-          await requestRefund(ctx, tx, {
-            orderId,
-            amountCents,
-            parts,
-            reason: reference || `Return ${toReturnNumber(row.number)}`,
-            key: `return:${row.id}`,
-            by: adminId,
-            // Who gives a reference has made the whole refund, also where a provider could make it or a part of it.
-            byHand: Boolean(reference),
-            isAnother: true,
-          })
-      }
-      return {
-        to: 'REFUNDED',
-        refunded_cents: due.amount,
-        delivery_cents: Math.min(due.delivery, due.amount),
-        wrap_cents: Math.min(due.wrapping, Math.max(0, due.amount - due.delivery)),
-      }
-    },
-    (tx, locked) => restock(ctx, tx, locked, adminId),
-  )
-}
-
-/**
  * Exchanges an inspected return: restocks what is fit for sale, and places the order that sends the
- * other variants, which were promised before the waiting list is asked, in one transaction. Throws `RETURN_STATE` if a refund was wished for,
+ * other variants, which were promised before the waiting list is asked, in one transaction. Throws `RETURN_STATE` if a refund was wished for
+ * or nobody has paid,
  * `EXCHANGE_UNAVAILABLE` if they are no longer in stock.
  */
 export function exchangeReturn(
@@ -238,8 +172,9 @@ export function exchangeReturn(
     ctx,
     adminId,
     returnId,
-    async (_tx, { row }) => {
+    async (tx, { row }) => {
       if (row.wish !== 'EXCHANGE') throw new ShopError('RETURN_STATE')
+      await rejectUnpaid(tx, row)
       return { to: 'EXCHANGED' }
     },
     (tx, locked) =>
@@ -283,7 +218,13 @@ export async function cancelWithdrawnOrder(
   return handle(ctx, adminId, returnId, async () => ({ to: 'CANCELLED' }))
 }
 
-/** Sends inspected goods back to the shopper; nothing is refunded. */
+/** Throws `RETURN_STATE` if the order that was to pay for a return is cancelled: nothing is sent for it. */
+async function rejectUnpaid(tx: Queryable, { paid_order_id }: ReturnRow): Promise<void> {
+  const order = await findReturnedOrder(tx, paid_order_id)
+  if (order?.status === 'CANCELLED') throw new ShopError('RETURN_STATE')
+}
+
+/** Sends inspected goods back to the shopper; nothing is refunded. Throws `RETURN_STATE` if nobody has paid. */
 export function sendReturnBack(
   ctx: Context,
   adminId: string,
@@ -294,10 +235,13 @@ export function sendReturnBack(
     trackingNumber,
   }: z.output<typeof sendBackEndpoint.body> & { returnId: string },
 ): Promise<StaffReturn> {
-  return handle(ctx, adminId, returnId, async () => ({
-    to: 'SENT_BACK',
-    answer,
-    tracking_carrier: carrier,
-    tracking_number: trackingNumber,
-  }))
+  return handle(ctx, adminId, returnId, async (tx, { row }) => {
+    await rejectUnpaid(tx, row)
+    return {
+      to: 'SENT_BACK',
+      answer,
+      tracking_carrier: carrier,
+      tracking_number: trackingNumber,
+    }
+  })
 }

@@ -15,11 +15,11 @@ import {
   exchangeReturn,
   inspectReturn,
   receiveReturn,
-  refundReturn,
   sendReturnBack,
 } from './handle-return.admin.ts'
 import { cancelMyReturn, getMyReturn, getPhoto, sendMyReturn } from './move-return.ts'
 import { removeOldRecipients } from './personal-data.ts'
+import { refundReturn } from './refund-return.admin.ts'
 import {
   addReturn,
   getReturnOptions,

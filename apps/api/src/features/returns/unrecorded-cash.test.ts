@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Buyer, order } from '../../../test/buyers.ts'
+import { addCoupon } from '../../../test/coupons.ts'
 import { emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import { attemptsOf, begin } from '../../../test/payments.ts'
@@ -117,6 +118,82 @@ test('of a parcel that was refused at the door nothing is refunded, and no cash 
   expect(await rejectionOf(step('collectCash', orderId))).toMatchObject({ code: 'ORDER_STATE' })
   const { text } = await emailTo(shop, buyer.email, 'return-refunded')
   expect(text).toContain('There is nothing left to pay back.')
+  await expectUnpaid(orderId)
+})
+
+/** The order is cancelled and its invoice credited; the e-mail of the return says enough. */
+async function expectUnpaid(orderId: string) {
+  const { data } = await shop.call('getOrder', {
+    headers: desk.staff.headers,
+    params: { orderId },
+  })
+  expect(data.status).toBe('CANCELLED')
+  expect(data.transitions.at(-1)).toMatchObject({
+    actor: 'STAFF',
+    reason: expect.stringMatching(/^Return RE\d+: nobody paid$/),
+  })
+  expect(data.documents.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['INVOICE', data.totalAmount],
+    ['CREDIT_NOTE', data.totalAmount],
+  ])
+  expect(data.emails.map(({ kind }) => kind)).not.toContain('order-cancelled')
+}
+
+test('what is not fit for sale stays out of stock, and the coupon is free again', async () => {
+  const { code } = await addCoupon(shop, { customer_limit: 1 })
+  const options = { source: 'buyNow', quantity: 2, couponCode: code } as const
+  const { id } = await order(shop, buyer, [one], options)
+  await begin(shop, buyer, id, 'COD')
+  await step('shipOrder', id)
+  const asked = await askReturn(shop, buyer, id, [{ variantId: one.id, quantity: 2 }])
+  const found = await inspected(shop, desk.staff, asked, { condition: 'DAMAGED' })
+  await desk.step('refundReturn', found.id, { amount: 0, isUnpaid: true })
+  await expectUnpaid(id)
+  expect(await stockOf(shop, one.id)).toBe(8)
+  expect((await order(shop, buyer, [one], options)).couponDiscountAmount).toBeGreaterThan(0)
+})
+
+test('an order that was sent in part, withdrawn from and never paid is cancelled with it', async () => {
+  const { id } = await order(shop, buyer, [one], { quantity: 2 })
+  await begin(shop, buyer, id, 'COD')
+  await shop.call('sendParcel', {
+    headers: desk.staff.headers,
+    params: { orderId: id },
+    body: { carrier: 'DHL', trackingNumber: '1', items: [{ variantId: one.id, quantity: 1 }] },
+  })
+  const { orderNumber } = await desk.orderOf(id)
+  await shop.call('withdrawFromOrder', { body: { orderNumber, email: buyer.email } })
+  const returnId = await vi.waitFor(
+    async () => {
+      const [found] = (await desk.optionsOf(id)).returns
+      if (!found) throw new Error('There is no withdrawal')
+      return found.id
+    },
+    { timeout: 60_000 },
+  )
+  await desk.step('receiveReturn', returnId)
+  const lines = [{ variantId: one.id, condition: 'RESTOCK' }]
+  await desk.step('inspectReturn', returnId, { lines, feePercent: 0 })
+  await desk.step('refundReturn', returnId, { amount: 0, isUnpaid: true })
+  await expectUnpaid(id)
+  expect(await stockOf(shop, one.id)).toBe(10)
+})
+
+test('when what was sent instead comes back unpaid, the first order is cancelled', async () => {
+  const orderId = await shipForCash()
+  await step('deliverOrder', orderId)
+  const lines = [{ variantId: one.id, quantity: 2, exchangeFor: two.id }]
+  const asked = await askReturn(shop, buyer, orderId, lines, { wish: 'EXCHANGE' })
+  await inspected(shop, desk.staff, asked)
+  const { exchangeOrder } = await desk.step('exchangeReturn', asked.id)
+  const exchangeId = exchangeOrder?.id ?? ''
+  await step('shipOrder', exchangeId)
+  await step('deliverOrder', exchangeId)
+  const { id } = await comeBack(exchangeId, two, 2)
+  await desk.step('refundReturn', id, { amount: 0, isUnpaid: true })
+  await expectUnpaid(orderId)
+  expect((await desk.orderOf(exchangeId)).status).toBe('DELIVERED')
+  expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([10, 10])
 })
 
 test('a refused parcel that comes back in two returns is closed by both', async () => {
@@ -127,6 +204,12 @@ test('a refused parcel that comes back in two returns is closed by both', async 
   expect(second.actions).toContain('refund')
   const unpaid = { amount: 0, isUnpaid: true }
   expect((await desk.step('refundReturn', first.id, unpaid)).status).toBe('REFUNDED')
+  await expectUnpaid(orderId)
+  // Nothing is sent any more for what nobody paid.
+  const parcel = { answer: 'Worn', carrier: 'DHL', trackingNumber: '3' }
+  expect(await rejectionOf(desk.step('sendReturnBack', second.id, parcel))).toMatchObject({
+    code: 'RETURN_STATE',
+  })
   expect((await desk.step('refundReturn', second.id, { amount: 0 })).status).toBe('REFUNDED')
   expect(await stockOf(shop, one.id)).toBe(10)
 })

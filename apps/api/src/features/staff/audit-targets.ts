@@ -70,6 +70,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   refundOrder: order,
   markOrderPaid: order,
   collectCash: order,
+  markOrderRefused: order,
   addOrderNote: order,
   makeGiftLink: order,
   resolvePaymentReview: order,

@@ -18,6 +18,18 @@ it.each([
   )
 })
 
+it('says of an order that is cancelled after it was sent that it came back', () => {
+  const parcels = [{}] as Order['parcels']
+  const unpaid = {
+    paymentStatus: 'FAILED',
+    paymentMethod: 'COD',
+    isPaymentInReview: false,
+  } as const
+  expect(statusLine({ status: 'CANCELLED', ...unpaid, parcels })).toBe(
+    'This order was cancelled: it came back to us.',
+  )
+})
+
 it('has a row for delivery unless it belongs to the order that was changed', () => {
   const deliveryOf = (order: Partial<Order>) => sumsOf(order as Order).delivery
   const supplementOf = { id: 'one', orderNumber: 'SV100001' } as NonNullable<Order['supplementOf']>

@@ -50,8 +50,9 @@ export function statusLine({
   paymentMethod,
   isPaymentInReview,
   supplementOf,
+  parcels = [],
 }: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'isPaymentInReview'> &
-  Partial<Pick<Order, 'supplementOf'>>): string {
+  Partial<Pick<Order, 'supplementOf' | 'parcels'>>): string {
   if (isPaymentInReview)
     return paymentMethod === 'USDT'
       ? 'Not all of your payment came in time.'
@@ -71,7 +72,10 @@ export function statusLine({
     case 'COMPLETED':
       return orderMessages.completed
     case 'CANCELLED':
-      return 'This order was cancelled.'
+      // Only what came back is cancelled after it was sent.
+      return parcels.length > 0
+        ? 'This order was cancelled: it came back to us.'
+        : 'This order was cancelled.'
   }
 }
 

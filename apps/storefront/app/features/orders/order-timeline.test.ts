@@ -31,6 +31,19 @@ describe('the timeline of an order', () => {
     ])
   })
 
+  it('shows nothing ahead of an order that came back', () => {
+    const timeline = (['PENDING', 'PROCESSING', 'SHIPPED', 'CANCELLED'] as const).map((status) => ({
+      status,
+      at,
+    }))
+    expect(names({ status: 'CANCELLED', timeline })).toEqual([
+      'Placed',
+      'Confirmed',
+      'Dispatched',
+      'Cancelled',
+    ])
+  })
+
   it.each(['CANCELLED', 'COMPLETED'] as const)('ends with %s', (status) => {
     const timeline = [
       { status: 'PENDING', at },

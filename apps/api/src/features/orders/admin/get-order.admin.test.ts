@@ -131,7 +131,7 @@ describe('an order for staff', () => {
   test.each([
     ['waits for its payment', async () => {}, ['markPaid', 'cancel', 'correctContact', 'edit']],
     ['is to be paid on delivery', (id: string) => begin(shop, buyer, id, 'COD'), ['ship', 'sendParcel', 'cancel', 'correctContact', 'edit']],
-    ['is on its way, unpaid', async (id: string) => { await begin(shop, buyer, id, 'COD'); await ship(id, '1') }, ['deliver', 'collectCash', 'correctTracking']],
+    ['is on its way, unpaid', async (id: string) => { await begin(shop, buyer, id, 'COD'); await ship(id, '1') }, ['deliver', 'collectCash', 'markRefused', 'correctTracking']],
     ['is cancelled', (id: string) => shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: id }, body: {} }), []],
     ['is being confirmed', async (id: string) => { const attempt = await begin(shop, buyer, id, 'STRIPE'); await press(shop, attempt, 'delay'); await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' }) }, ['correctContact']],
   ])('lists the available actions of one that %s', async (_title, bring, actions) => {

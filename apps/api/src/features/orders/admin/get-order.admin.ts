@@ -1,16 +1,16 @@
-import type { StaffPayment } from '@solvane/contract/order-payments.admin'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { toReturnNumber } from '@solvane/contract/returns'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
+import { accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { toDollars } from '../../catalog/to-card.ts'
 import { documentsOfOrders } from '../../invoices/invoices.ts'
-import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
+import { paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
 import {
   editsOfOrders,
   hasOpenSupplement,
+  hasReturn,
   lacksSupplement,
   linksOfOrders,
 } from '../edits/order-edits.queries.ts'
@@ -36,8 +36,7 @@ import { toParcels } from '../parcels.ts'
 import { actionsFor } from '../states/order-transitions.ts'
 import { listFullTransitions, listMovements, listNotes } from './orders.admin.queries.ts'
 import { exchangedReturn, withdrawalsOf } from './orders-to-review.queries.ts'
-
-type Names = (id: string | null) => AccountName | null
+import { toStaffPayment } from './staff-payment.ts'
 
 /** Everything known about an order, for staff only. Throws `ORDER_NOT_FOUND`. */
 export async function getStaffOrder(
@@ -63,6 +62,7 @@ export async function getStaffOrder(
     allEdits,
     withdrawals,
     exchanged,
+    isReturned,
   ] = await Promise.all([
     accountFacts(ctx, row.user_id),
     linesOfOrders(db, [orderId]),
@@ -79,6 +79,7 @@ export async function getStaffOrder(
     editsOfOrders(db, [orderId]),
     withdrawalsOf(db, [orderId]),
     row.exchange_of === null ? null : exchangedReturn(db, row.exchange_of),
+    hasReturn(db, orderId),
   ])
   const [links, edits] = [allLinks.get(orderId) ?? [], allEdits.get(orderId) ?? []]
   const nameOf = await namesOfAccounts(db, [
@@ -128,9 +129,10 @@ export async function getStaffOrder(
         at: at.toISOString(),
       }
     }),
-    actions: actionsFor(row, payments, earlier.length > 0).filter(
-      (action) => !blocked.includes(action),
-    ),
+    actions: actionsFor(row, payments, {
+      hasParcels: earlier.length > 0,
+      hasReturn: isReturned,
+    }).filter((action) => !blocked.includes(action)),
     withdrawal: withdrawal
       ? {
           returnId: withdrawal.id,
@@ -237,68 +239,5 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
     givenUpAt: row.given_up_at?.toISOString() ?? null,
     completesAt: row.completes_at?.toISOString() ?? null,
     exchangeOf: row.exchange_of,
-  }
-}
-
-/** Cash, manual payments and free orders have no provider: their reference is our own. */
-function isHeldByProvider({ method, providerRef, paymentId }: PaymentDetails): boolean {
-  return method !== 'COD' && method !== 'MANUAL' && providerRef !== paymentId
-}
-
-function toStaffPayment(
-  payment: PaymentDetails,
-  nameOf: Names,
-): Omit<StaffPayment, 'refundedForChange'> {
-  const { review, reviewKind } = payment
-  return {
-    id: payment.paymentId,
-    attempt: payment.attempt,
-    method: payment.method,
-    status: payment.status,
-    amount: toDollars(payment.amountCents),
-    captured: toDollars(payment.capturedCents),
-    refunded: toDollars(payment.refundedCents),
-    refundable: toDollars(payment.refundableCents),
-    isRefundedByProvider: payment.isRefundedByProvider,
-    providerRef: isHeldByProvider(payment) ? payment.providerRef : null,
-    captureRef: payment.captureRef,
-    expiresAt: payment.expiresAt?.toISOString() ?? null,
-    failure: payment.failure,
-    review:
-      review && reviewKind
-        ? { reason: review, kind: reviewKind, canResolve: payment.canResolveReview }
-        : null,
-    stuck: payment.stuck && {
-      reason: payment.stuck.reason,
-      since: payment.stuck.since.toISOString(),
-    },
-    createdAt: payment.createdAt.toISOString(),
-    settledAt: payment.settledAt?.toISOString() ?? null,
-    transitions: payment.transitions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
-    refunds: payment.refunds.map((refund) => ({
-      id: refund.refundId,
-      amount: toDollars(refund.amountCents),
-      status: refund.status,
-      reason: refund.reason,
-      by: nameOf(refund.by),
-      providerRef: refund.providerRef,
-      failure: refund.failure,
-      createdAt: refund.createdAt.toISOString(),
-      settledAt: refund.settledAt?.toISOString() ?? null,
-    })),
-    disputes: payment.disputes.map(({ disputeRef, amountCents, answerBy, openedAt, ...rest }) => ({
-      ...rest,
-      id: disputeRef,
-      amount: toDollars(amountCents),
-      answerBy: answerBy?.toISOString() ?? null,
-      openedAt: openedAt.toISOString(),
-    })),
-    resolvedReviews: payment.resolvedReviews.map(({ reviewId, review, reason, by, at }) => ({
-      id: reviewId,
-      review,
-      reason,
-      by: nameOf(by),
-      at: at.toISOString(),
-    })),
   }
 }

@@ -62,8 +62,8 @@ export function verdictOn(
 ): Verdict {
   if (step === 'ship' && order.status === 'PROCESSING' && block)
     return { state: 'REFUSED', reason: blockWords[block] }
-  // Parcels that went before decide about none of these steps.
-  if (actionsFor(order, attempts, false).includes(step)) return { state: 'READY', reason: null }
+  // Parcels that went before decide about none of these steps, nor do returns.
+  if (actionsFor(order, attempts).includes(step)) return { state: 'READY', reason: null }
   const isCashCollected =
     step === 'collectCash' &&
     attempts.some(({ method, status }) => method === 'COD' && paysOrder(status))

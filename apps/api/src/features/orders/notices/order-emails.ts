@@ -200,6 +200,15 @@ function wordingOf(
         button: 'View your order',
       }
     case 'cancelled':
+      if (isBack(order))
+        return {
+          subject: `Order ${number} is cancelled`,
+          preview: 'Your parcel has come back to us.',
+          paragraphs: [
+            'Your parcel has come back to us, so we have cancelled your order. Nothing was paid, and there is nothing left to pay.',
+          ],
+          button: 'View your order',
+        }
       return {
         subject: `Order ${number} is cancelled`,
         preview: 'Nothing will be sent.',
@@ -221,6 +230,11 @@ function wordingOf(
   }
 }
 
+/** Whether the parcel of a cancelled order came back unpaid: none other is cancelled after it was shipped. */
+function isBack({ tracking_number }: OrderRow): boolean {
+  return tracking_number !== null
+}
+
 /** What documents the page of the order has since this event, a sentence each. */
 async function documentsFor(
   tx: Queryable,
@@ -232,6 +246,7 @@ async function documentsFor(
     shipped: 'INVOICE',
     'parcel-sent': 'INVOICE',
     refunded: 'CREDIT_NOTE',
+    ...(isBack(order) && { cancelled: 'CREDIT_NOTE' }),
   }
   const wantedKind = (wanted as Partial<Record<OrderEvent['kind'], string>>)[kind]
   if (!wantedKind) return []

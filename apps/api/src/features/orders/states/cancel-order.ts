@@ -9,7 +9,7 @@ import {
 } from '../../payments/open-attempts.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
 import { refundEverything } from '../../payments/request-refund.ts'
-import { supplementIds } from '../edits/order-edits.queries.ts'
+import { hasReturn, supplementIds } from '../edits/order-edits.queries.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { countingPayment } from '../order-refunds.ts'
 import {
@@ -24,7 +24,7 @@ import { publishOrderChanged } from '../publish-changes.ts'
 import { getMyOrder, getOrder } from '../read-orders.ts'
 import type { Move } from './change-order.ts'
 import { type ChangeContext, changeOrder, type Decision, moveOrder } from './change-order.ts'
-import { mayMove } from './order-transitions.ts'
+import { canBeRefused, mayMove } from './order-transitions.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'payments'>
 
@@ -81,6 +81,38 @@ async function cancel(
     return cancelAndRefund(ctx, tx, id, by)
   })
   for (const id of supplements) publishOrderChanged(ctx, id)
+}
+
+/**
+ * Cancels an order whose parcel has come back and whose cash on delivery nobody paid: restocks its items, and credits
+ * its invoice. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` unless its cash is still expected and no return has what was
+ * sent, `PAYMENT_IN_PROGRESS` while another payment is being confirmed.
+ */
+export async function markOrderRefused(
+  ctx: Context,
+  adminId: string,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<Order> {
+  const db = ctx.db.kysely
+  const order = await findOrder(db, orderId)
+  if (!order) throw new ShopError('ORDER_NOT_FOUND')
+  await rejectUnlessRefused(db, order)
+  const supplements = await supplementIds(db, orderId)
+  for (const id of [orderId, ...supplements]) await closeOpenAttempts(ctx, id)
+  await changeOrder(ctx, orderId, async (tx, locked) => {
+    await rejectUnlessRefused(tx, locked)
+    const by = { actor: 'STAFF', actorId: adminId, reason } as const
+    return { ...(await cancelAndRefund(ctx, tx, orderId, by)), cameBack: 'PARCEL' }
+  })
+  for (const id of supplements) publishOrderChanged(ctx, id)
+  return getOrder(ctx, orderId)
+}
+
+async function rejectUnlessRefused(db: Queryable, order: OrderRow): Promise<void> {
+  const attempts = (await paymentsOfOrder(db, [order.id])).get(order.id) ?? []
+  if (!canBeRefused(order, attempts, await hasReturn(db, order.id)))
+    throw new ShopError('ORDER_STATE')
+  if (countingPayment(attempts)?.status === 'PROCESSING') throw new ShopError('PAYMENT_IN_PROGRESS')
 }
 
 /**

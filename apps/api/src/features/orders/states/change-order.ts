@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { redeemCouponAgain, releaseCoupon } from '../../coupons/coupons.ts'
+import { creditUnpaid } from '../../invoices/issue-invoices.ts'
 import { daysUntilComplete, returnPolicyFor } from '../../return-policies/return-policies.ts'
 import { offerReturned } from '../../waiting-list/offers.ts'
 import { invoiceOrder } from '../invoice-order.ts'
@@ -19,7 +20,7 @@ import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged, publishStock } from '../publish-changes.ts'
 import { cancelReturnsOf } from '../returned-orders.queries.ts'
 import { putBack, reserveAgain } from '../stock.queries.ts'
-import { effectsOf, type TransitionEffects } from './order-transitions.ts'
+import { effectsOf, type TransitionEffects, type UnpaidReturn } from './order-transitions.ts'
 
 /** The part of the application context that changing an order needs. */
 export type ChangeContext = Pick<
@@ -59,12 +60,14 @@ export async function changeOrder(
     const now = await moveOrder(ctx, tx, order, decision)
     const lines = ofOrders.get(orderId) ?? []
     if (decision.isInvoiced) await invoiceOrder(ctx, tx, now, lines)
+    if (decision.cameBack) await creditUnpaid(ctx, tx, orderId)
     if (decision.news) await queueOrderEmail(ctx, tx, now, lines, decision.news)
-    return { from: order.status, to: now.status, lines }
+    return { from: order.status, to: now.status, cameBack: decision.cameBack, lines }
   }
   const moved = await retryAfterDeadlock(() => ctx.db.transaction(change))
   if (!moved) return false
-  if (effectsOf(moved.from, moved.to)?.stock) publishStock(ctx, moved.lines)
+  const { from, to, cameBack, lines } = moved
+  if (effectsOf(from, to, { cameBack })?.stock) publishStock(ctx, lines)
   publishOrderChanged(ctx, orderId)
   return true
 }
@@ -88,6 +91,8 @@ export interface Move {
   actorId?: string | null
   reason: string
   tracking?: Tracking
+  /** Cancels an order that was sent, whose goods came back and which nobody paid. */
+  cameBack?: UnpaidReturn
 }
 
 /**
@@ -99,11 +104,11 @@ export async function moveOrder(
   ctx: Context,
   tx: Queryable,
   order: OrderRow,
-  { to: wanted, actor, actorId = null, reason, tracking }: Move,
+  { to: wanted, actor, actorId = null, reason, tracking, cameBack }: Move,
 ): Promise<OrderRow> {
   const isSupplement = order.supplement_of !== null
   const to = isSupplement && wanted === 'PROCESSING' ? 'COMPLETED' : wanted
-  const effects = effectsOf(order.status, to, { isSupplement })
+  const effects = effectsOf(order.status, to, { isSupplement, cameBack })
   if (!effects) throw new ShopError('ORDER_STATE')
   const at = ctx.clock.now()
   await moveCoupon(ctx, tx, order, effects)

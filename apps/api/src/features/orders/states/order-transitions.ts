@@ -45,12 +45,37 @@ const supplementTransitions: typeof transitions = {
   UNPAID: { PENDING: {}, COMPLETED: {}, CANCELLED: {} },
 }
 
+/** How an order came back that nobody paid: as the parcel that was refused, or in returns. */
+export type UnpaidReturn = 'PARCEL' | 'RETURNS'
+
+/**
+ * The effects of cancelling an order that came back unpaid, by the state that it was in. Returns restock what is fit
+ * for sale themselves, also of an order that was sent in part.
+ */
+const unpaidTransitions: Record<UnpaidReturn, Partial<Record<OrderStatus, TransitionEffects>>> = {
+  PARCEL: {
+    SHIPPED: { stock: 'restock', coupon: 'release' },
+    DELIVERED: { stock: 'restock', coupon: 'release' },
+    COMPLETED: { stock: 'restock', coupon: 'release' },
+  },
+  RETURNS: {
+    PROCESSING: { coupon: 'release' },
+    SHIPPED: { coupon: 'release' },
+    DELIVERED: { coupon: 'release' },
+    COMPLETED: { coupon: 'release' },
+  },
+}
+
 /** The effects of moving an order; undefined if it may not. */
 export function effectsOf(
   from: OrderStatus,
   to: OrderStatus,
-  { isSupplement = false } = {},
+  {
+    isSupplement = false,
+    cameBack,
+  }: { isSupplement?: boolean; cameBack?: UnpaidReturn | undefined } = {},
 ): TransitionEffects | undefined {
+  if (cameBack) return to === 'CANCELLED' ? unpaidTransitions[cameBack][from] : undefined
   return (isSupplement ? supplementTransitions : transitions)[from][to]
 }
 
@@ -86,11 +111,30 @@ export function canEdit({ status, exchange_of, supplement_of }: EditableOrder): 
   return (status === 'PENDING' || status === 'PROCESSING') && !exchange_of && !supplement_of
 }
 
+/**
+ * Whether the parcel of an order can have come back unpaid: its cash is still expected, nothing else pays it, and no
+ * return has what was sent.
+ */
+export function canBeRefused(
+  { status, exchange_of, supplement_of }: EditableOrder,
+  attempts: readonly Pick<Attempt, 'method' | 'status'>[],
+  hasReturn: boolean,
+): boolean {
+  return (
+    isAtTheDoor({ status }) &&
+    cashOnDeliveryOf(attempts) !== undefined &&
+    !attempts.some((attempt) => paysOrder(attempt.status)) &&
+    !exchange_of &&
+    !supplement_of &&
+    !hasReturn
+  )
+}
+
 /** The available actions of an order in its state, the next one first. */
 export function actionsFor(
   order: EditableOrder,
   attempts: readonly Attempt[],
-  hasParcels: boolean,
+  { hasParcels = false, hasReturn = false } = {},
 ): OrderAction[] {
   const { status } = order
   const underWay = attempts.find((attempt) => attempt.status === 'PROCESSING')
@@ -105,6 +149,7 @@ export function actionsFor(
     complete: mayMove(status, 'COMPLETED'),
     markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
     cancel: mayMove(status, 'CANCELLED') && !underWay && !hasParcels,
+    markRefused: canBeRefused(order, attempts, hasReturn) && !underWay,
     correctTracking: canCorrectTracking(order) || hasParcels,
     correctContact: canCorrectContact(order),
     edit: canEdit(order) && !hasParcels && !(status === 'PENDING' && underWay),
