@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Buyer, type OrderOptions, order } from '../../../../test/buyers.ts'
 import { emailTo } from '../../../../test/emails.ts'
+import { expireReservation } from '../../../../test/expire-reservations.ts'
 import { expectBalancedBooks } from '../../../../test/ledger-assertions.ts'
+import { openOrderDesk } from '../../../../test/order-edits.ts'
 import { begin, press, untilStatus } from '../../../../test/payments.ts'
 import type { TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
@@ -210,3 +212,23 @@ test.each(['withdrawal', 'dispatch'])(
     expect(text?.includes('We stop it')).toBe(isStopped)
   },
 )
+
+test('an order that waits for staff for two reasons is listed once', async () => {
+  const edits = await openOrderDesk(shop)
+  buyer = await edits.startAfresh()
+  const { id, orderNumber } = await edits.paid([edits.bag])
+  await edits.edit(id, [[edits.coat, 1]], 150)
+  const supplement = await edits.supplementOf(id)
+  await expireReservation(shop, supplement.id)
+  await edits.until(supplement.id, { status: 'UNPAID' })
+  expect(await dueToday(id)).toMatchObject({
+    review: 'The supplementary order for a change was not paid',
+  })
+  await send(orderNumber)
+  await vi.waitFor(async () => expect((await seen(id)).withdrawal).not.toBeNull(), {
+    timeout: 60_000,
+  })
+  const { reviews } = (await shop.call('getDashboard', { headers })).data
+  expect(reviews.payments.filter(({ orderId }) => orderId === id)).toHaveLength(1)
+  expect(await listed({ needsReview: 'true' })).toMatchObject([{ id }])
+})
