@@ -224,6 +224,9 @@ test('an order that waits for staff for two reasons is listed once', async () =>
   expect(await dueToday(id)).toMatchObject({
     review: 'The supplementary order for a change was not paid',
   })
+  // Where shoppers have the right to withdraw.
+  const toGermany = "update orders set shipping_country = 'DE' where id = $1"
+  await shop.ctx.db.pool.query(toGermany, [id])
   await send(orderNumber)
   await vi.waitFor(async () => expect((await seen(id)).withdrawal).not.toBeNull(), {
     timeout: 60_000,
