@@ -1,9 +1,21 @@
-/** The line of an address with the city: `New York, NY 10013`; parts may be missing. */
+/** Countries whose posts ask for the postal code before the city (Universal Postal Union, addressing by country). */
+const codeFirst = new Set(
+  'AD AL AT BA BE BG CH CY CZ DE DK EE ES FI FO FR GL GR HR HU IL IS IT LI LT LU MA MC ME MK MX NL NO PL PT RO RS SE SI SK SM TN TR UA VA'.split(
+    ' ',
+  ),
+)
+
+/** The line of an address with the city: `New York, NY 10013`, `20121 Milano MI`; parts may be missing. */
 export function cityLine(address: {
   city: string | null
   state: string | null
   postalCode: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string
 }): string {
-  const code = [address.state, address.postalCode].filter(Boolean).join(' ')
-  return [address.city, code].filter(Boolean).join(', ')
+  const { city, state, postalCode, country } = address
+  const join = (by: string, ...parts: (string | null)[]) => parts.filter(Boolean).join(by)
+  if (!codeFirst.has(country)) return join(', ', city, join(' ', state, postalCode))
+  // Abbreviated it belongs to the city.
+  return join(state && state.length > 3 ? ', ' : ' ', join(' ', postalCode, city), state)
 }

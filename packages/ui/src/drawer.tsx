@@ -17,8 +17,10 @@ interface DrawerProps {
   lead?: ReactNode
   /** Stays visible below the scrolling content. */
   footer?: ReactNode
-  /** Wide enough for two columns from 48rem on. */
+  /** Wide enough for two columns from 48rem on, and of paper. */
   isWide?: boolean
+  /** Of paper instead of white: for pictures of products, which melt into it. */
+  isPaper?: boolean
   /** Without padding around the content. */
   isBare?: boolean
   /**
@@ -48,7 +50,12 @@ export function Drawer(props: DrawerProps) {
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
           ref={popup}
-          className={clsx(styles.drawer, styles[side], props.isWide && styles.wide)}
+          className={clsx(
+            styles.drawer,
+            styles[side],
+            props.isWide && styles.wide,
+            props.isPaper && styles.paper,
+          )}
           finalFocus={returnFocusTo && (() => focusReturn(popup, returnFocusTo))}
         >
           <div className={styles.header}>

@@ -27,3 +27,12 @@ it('formats the rest of an address whose owner was deleted', () => {
   const left = { ...address, ...nobody, state: null, postalCode: null, country: 'FR' }
   expect(writtenLines(left)).toEqual(['France'])
 })
+
+it.each([
+  ['DE', null, '10115 New York'],
+  ['IT', 'MI', '10115 New York MI'],
+  ['ES', 'Madrid', '10115 New York, Madrid'],
+  ['GB', null, 'New York, 10115'],
+])('writes the postal code where the post of %s asks for it', (country, state, line) => {
+  expect(writtenLines({ ...address, country, state, postalCode: '10115' })).toContain(line)
+})

@@ -1,3 +1,4 @@
+import type { ReturnCard } from '@solvane/contract/returns'
 import { buttonClass, textLinkClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { useParams } from 'react-router'
@@ -30,18 +31,20 @@ export function Component() {
 function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown> }) {
   const { selectedPaymentMethod: chosen } = useOrderDraft()
   const payment = usePayment(order, reload)
+  const options = useReturnOptions(order.id, mayHaveReturns(order)).data
+  const isWithdrawn =
+    order.status === 'PROCESSING' && Boolean(options?.returns.some(isOpenWithdrawal))
   return (
     <OrderDetail
       order={order}
       methodName={order.paymentMethod && methodName(order.paymentMethod)}
       returns={
-        mayHaveReturns(order) ? (
-          <OrderReturns orderId={order.id} />
-        ) : (
-          order.status === 'CANCELLED' &&
-          order.exchangeOf && <CancelledExchange returnId={order.exchangeOf} />
-        )
+        mayHaveReturns(order)
+          ? options && <OrderReturns orderId={order.id} options={options} />
+          : order.status === 'CANCELLED' &&
+            order.exchangeOf && <CancelledExchange returnId={order.exchangeOf} />
       }
+      isWithdrawn={isWithdrawn}
       paymentState={<PaymentState order={order} payment={payment} />}
       payment={
         <PayPanel
@@ -58,9 +61,10 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
   )
 }
 
-/** Whether something of an order was sent that could come back, or has. */
+/** Whether something of an order was sent that could come back, or has, or the shopper may have withdrawn from it. */
 function mayHaveReturns({ status, parcels }: Order): boolean {
   return (
+    status === 'PROCESSING' ||
     status === 'SHIPPED' ||
     status === 'DELIVERED' ||
     status === 'COMPLETED' ||
@@ -83,15 +87,24 @@ function CancelledExchange({ returnId }: { returnId: string }) {
   )
 }
 
+function isOpenWithdrawal({ isWithdrawal, status }: ReturnCard): boolean {
+  return isWithdrawal && !['DECLINED', 'CANCELLED', 'SENT_BACK'].includes(status)
+}
+
 /** The returns of an order, and the way to ask for another one; nothing where there are none. */
-function OrderReturns({ orderId }: { orderId: string }) {
-  const { data } = useReturnOptions(orderId)
-  if (!data || (!data.canAsk && data.returns.length === 0)) return null
+function OrderReturns({
+  orderId,
+  options,
+}: {
+  orderId: string
+  options: NonNullable<ReturnType<typeof useReturnOptions>['data']>
+}) {
+  if (!options.canAsk && options.returns.length === 0) return null
   return (
     <OrderSection title="Returns">
-      {data.returns.length > 0 && (
+      {options.returns.length > 0 && (
         <ul className={styles.returns}>
-          {data.returns.map((card) => (
+          {options.returns.map((card) => (
             <li key={card.id} className={styles.card}>
               <Link className={textLinkClass} to={`/profile/returns/${card.id}`}>
                 {card.returnNumber}
@@ -102,11 +115,11 @@ function OrderReturns({ orderId }: { orderId: string }) {
           ))}
         </ul>
       )}
-      {data.canAsk && (
+      {options.canAsk && (
         <>
           <p>
-            {data.askUntil
-              ? `You can return pieces of this order until ${formatDay(data.askUntil)}.`
+            {options.askUntil
+              ? `You can return pieces of this order until ${formatDay(options.askUntil)}.`
               : 'You can return pieces of this order.'}
           </p>
           <p>

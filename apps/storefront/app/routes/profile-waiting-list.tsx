@@ -65,7 +65,7 @@ function MyWaitingList({ onOrder }: MyWaitingListProps) {
         </div>
       ) : data.length === 0 ? (
         <EmptyState
-          title="You are waiting for nothing."
+          title="You are on no waiting list."
           note="On the page of a piece that is sold out you can join its waiting list."
         >
           <Link className={buttonClass('primary')} to="/">

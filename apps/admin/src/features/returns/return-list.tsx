@@ -107,7 +107,7 @@ const columns = [
   }),
   display({
     id: 'value',
-    header: 'Paid for it',
+    header: 'Price',
     meta: { align: 'end' },
     cell: ({ row: { original } }) => (
       <TwoLines

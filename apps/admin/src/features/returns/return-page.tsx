@@ -143,7 +143,7 @@ function NextStep({ found, onChange }: StepProps) {
         <WishMark found={found} />
       </p>
       <h2 className={styles.sentence}>{sentenceOf(found)}</h2>
-      {found.actions.includes('decline') && (
+      {found.actions.includes('decline') && !found.actions.includes('cancelOrder') && (
         <p className={styles.more}>
           Must arrive by <Moment at={found.arrivesBy} isDay />.
         </p>

@@ -75,7 +75,7 @@ export function Refund({ found }: { found: StaffReturn }) {
     <Panel title={isInstead ? 'If it is refunded instead' : 'Refund'}>
       <dl className={styles.sums}>
         <div>
-          <dt>Paid for the items</dt>
+          <dt>Price of the items</dt>
           <dd>{formatMoney(goods)}</dd>
         </div>
         {fee > 0 && (

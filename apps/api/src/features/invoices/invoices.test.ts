@@ -393,7 +393,7 @@ describe('the file', () => {
       '75002 Paris',
       'Tax number: FR40303265045',
       'RCS Paris 303 265 045',
-      'New York, NY 10013',
+      '10013 New York NY',
       'Tax number: EL123456789',
       invoice?.number,
       '$120.00',

@@ -40,6 +40,7 @@ export async function invoiceOrder(
           city: order.shipping_city,
           state: order.shipping_state,
           postalCode: order.shipping_postal_code,
+          country: order.shipping_country,
         }),
       ].filter((line): line is string => Boolean(line)),
     },

@@ -122,7 +122,7 @@ function CartLine({ item, isFirst, isSelected, onToggle, onMove, onRemove }: Car
             </div>
           ))}
         </dl>
-        {(quantity > 1 || variant.isOnSale || !isAvailable) && (
+        {(quantity > 1 || !isAvailable) && (
           <p className={styles.each}>
             <Price
               price={variant.price}
@@ -165,7 +165,14 @@ function CartLine({ item, isFirst, isSelected, onToggle, onMove, onRemove }: Car
           </button>
         </div>
       </div>
-      <p className={styles.total}>{isAvailable && formatMoney(totalPrice)}</p>
+      <p className={styles.total}>
+        {isAvailable &&
+          (quantity === 1 && variant.isOnSale ? (
+            <Price price={variant.price} salePrice={variant.currentPrice} />
+          ) : (
+            formatMoney(totalPrice)
+          ))}
+      </p>
     </article>
   )
 }

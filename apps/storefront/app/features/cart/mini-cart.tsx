@@ -44,6 +44,7 @@ export function MiniCart(props: MiniCartProps) {
   return (
     <Drawer
       title="Cart"
+      isPaper
       isOpen={isOpen}
       onClose={onClose}
       returnFocusTo={returnFocusTo}

@@ -40,9 +40,11 @@ export function ProductFacts({ product, price, grams, hex, adviser }: ProductFac
         </Fact>
       )}
       {product.fitsInside && <Fact name="Fits inside">{product.fitsInside}</Fact>}
-      <Fact name="Delivery">
-        <DeliveryText price={price} grams={grams} />
-      </Fact>
+      {product.isAvailable && (
+        <Fact name="Delivery">
+          <DeliveryText price={price} grams={grams} />
+        </Fact>
+      )}
       <Fact name="Returns">
         <Link className={textLinkClass} to="/returns">
           Exchanges and returns

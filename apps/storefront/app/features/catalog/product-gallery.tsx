@@ -27,9 +27,8 @@ interface ProductGalleryProps {
 }
 
 /**
- * The pictures: a mosaic of two columns on wide screens, led by a large one if their number is odd;
- * stacked on tablets, and if there are only two; a strip to swipe with a counter on phones. Each
- * opens enlarged; without scripts as the picture file. New ones fade in once they have loaded.
+ * The pictures: two columns on wide screens below a large one, and a last one that would stand alone is large, too;
+ * stacked on tablets; a strip to swipe with a counter on phones. Each opens enlarged; without scripts as the picture file. New ones fade in once they have loaded.
  */
 export function ProductGallery({ product, pictures, next, color }: ProductGalleryProps) {
   const zoom = useOnDemand(loadZoom)
@@ -111,7 +110,7 @@ function LayerOfPictures(props: {
   const { ref, layer, transition, ground, onSwipe, onLook, onOpen, onGone } = props
   const { assetsBaseUrl } = useLayoutData().settings
   const { pictures, state, isFirst } = layer
-  const rowsOfOne = pictures.length === 2 ? 2 : pictures.length % 2
+  const last = pictures.length - 1
   return (
     <ul
       ref={ref}
@@ -142,7 +141,7 @@ function LayerOfPictures(props: {
               <ShopPicture
                 className={styles.picture}
                 picture={picture}
-                sizes={index < rowsOfOne ? wholeRow : halfRow}
+                sizes={index === 0 || (index === last && index % 2) ? wholeRow : halfRow}
                 fit="cover"
                 isPriority={index === 0 || !isFirst}
                 ground={index === 0 && isFirst ? ground : undefined}

@@ -64,6 +64,8 @@ interface OrderDetailProps {
   order: Order
   /** The name of the payment method; null while none was chosen. */
   methodName: string | null
+  /** The shopper has withdrawn from what is not sent yet. */
+  isWithdrawn: boolean
   /** Under the state: the payment while it is being confirmed. */
   paymentState: ReactNode
   /** The ways to pay and the button; shown while it can be paid. */
@@ -74,7 +76,7 @@ interface OrderDetailProps {
 
 /** An order: state, items, address and totals. Its print is the invoice. */
 export function OrderDetail(props: OrderDetailProps) {
-  const { order, methodName, paymentState, payment, returns } = props
+  const { order, methodName, isWithdrawn, paymentState, payment, returns } = props
   const { address, appliedCoupon, delivery, gift, remark } = order
   const state = useFocusOnChange(statusLine(order))
   const paid = paymentLine(order, methodName)
@@ -108,7 +110,17 @@ export function OrderDetail(props: OrderDetailProps) {
             </>
           }
         >
-          <OrderState ref={state} order={order} title={statusLine(order)}>
+          <OrderState
+            ref={state}
+            order={order}
+            title={isWithdrawn ? 'You have withdrawn from this order.' : statusLine(order)}
+          >
+            {isWithdrawn && (
+              <p>
+                {order.parcels.length > 0 ? 'Nothing more of it is sent.' : 'It is not sent.'}
+                {order.paymentStatus === 'PAID' && ' What you paid is paid back.'}
+              </p>
+            )}
             {order.status === 'PROCESSING' && order.parcels.length > 0 && (
               <p>A part of your order is on its way.</p>
             )}
@@ -128,7 +140,7 @@ export function OrderDetail(props: OrderDetailProps) {
           {delivery && (
             <OrderSection title="Delivery">
               <p>{delivery.method}</p>
-              {delivery.arrival && isExpected(order.status) && (
+              {delivery.arrival && isExpected(order.status) && !isWithdrawn && (
                 <p>{arrivalLine(delivery.arrival)}</p>
               )}
             </OrderSection>

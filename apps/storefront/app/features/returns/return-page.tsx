@@ -129,7 +129,7 @@ export function ReturnPage({ found }: { found: Return }) {
 function Amounts({ found }: { found: Return }) {
   const { value, fee, deliveryRefund, wrapRefund, refundedAmount, terms, wish } = found
   const rows: [string, string][] = [
-    ['Paid for the pieces', formatMoney(value)],
+    ['Price of the pieces', formatMoney(value)],
     ...(fee && refundedAmount !== null
       ? [['Restocking fee', `−${formatMoney(fee)}`] as [string, string]]
       : []),

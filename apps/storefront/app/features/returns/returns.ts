@@ -88,14 +88,14 @@ export function optionsOf(attributeValues: Readonly<Record<string, string>>): st
 }
 
 /** What can be returned of an order, and its returns. */
-export function useReturnOptions(orderId: string) {
+export function useReturnOptions(orderId: string, isWanted = true) {
   const api = useApi()
   const session = useSessionId()
   return useQuery({
     queryKey: personalKey(session, 'returns', orderId),
     queryFn: async ({ signal }) =>
       (await api.call('getReturnOptions', { params: { orderId } }, { signal })).data,
-    enabled: Boolean(session),
+    enabled: Boolean(session) && isWanted,
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
