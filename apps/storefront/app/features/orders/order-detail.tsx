@@ -124,7 +124,7 @@ export function OrderDetail(props: OrderDetailProps) {
             {order.status === 'PROCESSING' && order.parcels.length > 0 && (
               <p>A part of your order is on its way.</p>
             )}
-            {paid && <p>{paid}</p>}
+            {paid && !isWithdrawn && <p>{paid}</p>}
             <SupplementLines order={order} />
             {paymentState}
           </OrderState>
