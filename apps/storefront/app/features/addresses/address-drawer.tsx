@@ -4,6 +4,7 @@ import { Drawer } from '@solvane/ui/drawer'
 import { type RefObject, useState } from 'react'
 import { FormFailure } from '../../components/form-request.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
+import styles from './address-form.module.css'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
 import { shownTitle, useSaveAddress } from './use-addresses.tsx'
@@ -62,9 +63,11 @@ function BookForm({ address, onSaved }: AddressDrawerProps) {
         rejected="Could not save address. Please try again."
         unexpected="An unexpected error occurred."
       />
-      <Button type="submit" isWide isBusy={save.isPending}>
-        Save address
-      </Button>
+      <div className={styles.save}>
+        <Button type="submit" isWide isBusy={save.isPending}>
+          Save address
+        </Button>
+      </div>
     </AddressForm>
   )
 }
