@@ -60,8 +60,8 @@ export default defineConfig({
           // Files share a process and its loaded modules: loading the server again for each costs
           // as much as the tests. Each file closes what it opens.
           isolate: false,
-          // Half of the time they wait, for PostgreSQL or for what comes later.
-          maxWorkers: 2 * availableParallelism(),
+          // A third of the time they wait, for PostgreSQL or for what comes later.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
           // Tests must not fail because the machine is busy.
           testTimeout: 240_000,
           hookTimeout: 240_000,
