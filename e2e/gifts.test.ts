@@ -154,7 +154,7 @@ test('the account leads to the waiting list', async () => {
     .getByRole('link', { name: /My Waiting List/ })
     .click()
   await page.getByRole('heading', { level: 1, name: 'My Waiting List' }).waitFor()
-  await page.getByText('You are waiting for nothing.').waitFor()
+  await page.getByText('You are on no waiting list.').waitFor()
   await expectAccessibleOnEveryWidth(page)
   browser.expectNoErrors()
 })
