@@ -195,13 +195,21 @@ async function addPicturedProduct() {
   return addProduct({ pictures: data.map(({ src }) => ({ src, alt: 'A bucket bag' })) })
 }
 
-test('two pictures take a row each, so that no row is half empty', async () => {
+test('the first picture is large, and so is a last one that would stand alone', async () => {
   const { identifier } = await addPicturedProduct()
   const page = await browser.open(`/product/${identifier}`, { viewport: desktop })
   const gallery = page.getByRole('region', { name: 'Pictures' })
-  const { width } = await boxOf(gallery)
-  const pictures = await Promise.all((await gallery.getByRole('img').all()).map(boxOf))
-  expect(pictures.map((picture) => Math.round(picture.width / width))).toEqual([1, 1])
+  /** How many columns each is as wide as. */
+  const columns = async () => {
+    const { width } = await boxOf(gallery)
+    const pictures = await Promise.all((await gallery.getByRole('img').all()).map(boxOf))
+    return pictures.map((picture) => Math.round((2 * picture.width) / width))
+  }
+  expect(await columns()).toEqual([2, 2])
+  await page.goto('/product/porto-loafer')
+  expect(await columns()).toEqual([2, 1, 1, 2])
+  await page.goto('/product/alba-ankle-boot')
+  expect(await columns()).toEqual([2, 1, 1])
 })
 
 test('a product that fails to load can be retried', async () => {
