@@ -19,7 +19,7 @@ interface DrawerProps {
   footer?: ReactNode
   /** Wide enough for two columns from 48rem on, and of paper. */
   isWide?: boolean
-  /** Of paper instead of white: for pictures of products, which melt into it. */
+  /** Of paper instead of white: for pictures of products, which melt into it, and for what stands on pages, too. */
   isPaper?: boolean
   /** Without padding around the content. */
   isBare?: boolean

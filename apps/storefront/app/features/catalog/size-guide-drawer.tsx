@@ -25,7 +25,7 @@ interface SizeGuideDrawerProps {
 /** The size guide beside the product, and the size it proposes for one's measurements. */
 export function SizeGuideDrawer({ isOpen, onClose, ...guide }: SizeGuideDrawerProps) {
   return (
-    <Drawer title="Size guide" isOpen={isOpen} onClose={onClose}>
+    <Drawer title="Size guide" isOpen={isOpen} isPaper onClose={onClose}>
       <Queries>
         <SizeGuide {...guide} />
       </Queries>
