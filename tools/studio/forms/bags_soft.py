@@ -4,7 +4,6 @@ import math
 
 from mathutils import Matrix, Vector, noise
 
-from gravity import fallen_strap
 from hardware import ball, cylinder, d_ring, ring
 from kit import CLOTHS, make_kit
 from leatherwork import panel, raised, strap
@@ -56,13 +55,15 @@ def bucket(material, options):
         _line_bucket(kit, trim, place, turn, height)
     _drawcord(kit, trim, place, turn, height, pleats)
     side = place(turn / 2, height * 0.80)
-    x, low = side.x + 0.06, side.z - 0.10
-    held = [
-        Vector((x * math.cos(a) - 1.3 * math.sin(a), 1.3 * math.sin(a) ** 2, low + 1.9 * math.sin(a)))
-        for a in (math.pi * i / 60 for i in range(61))
+    # Upright: fallen, so short a strap is the handle of a jug.
+    out, end = side.x + 0.06, side.z + 0.15
+    arc = [Vector((side.x + 0.05, 0, side.z - 0.10)), Vector((out, 0, end))]
+    arc += [
+        Vector((side.x * 0.98 * math.cos(a), 0.05 * math.sin(a), end + 1.75 * math.sin(a) ** 0.9))
+        for a in (math.pi * i / 40 for i in range(2, 39))
     ]
-    path, across = fallen_strap(held, _way_out(radius + 0.06, height), bend=0.28)
-    strap('strap', path, 0.20, trim, across=across, thickness=0.04, end_radius=0.09)
+    arc += [Vector((-out, 0, end)), Vector((-side.x - 0.05, 0, side.z - 0.10))]
+    strap('strap', Path(smooth_path(arc, 16), 0.02), 0.20, trim, across=BACK, thickness=0.04, end_radius=0.09)
     for x in (side.x + 0.075, -side.x - 0.075):
         for z in (side.z - 0.02,):
             cylinder('stud', 0.045, (x, 0, z), (x + math.copysign(0.05, x), 0, z), kit.hardware, 0.014)
@@ -71,8 +72,8 @@ def bucket(material, options):
         trim.finish()
     return Piece(
         {
-            **all_round(-16, 10, 0.62, 0.58),
-            'angle': View(-62, 16, 0.62, 0.58),
+            **all_round(-16, 10, 0.62, 0.68),
+            'angle': View(-62, 16, 0.62, 0.68),
             'front': View(0, 6, 0.62, 0.68),
             'inside': View(-12, 50, 0.66, 0.70),
             'macro': View(-10, 14, near=0.42, focus=(0.1, -0.8, 1.75), fstop=1.2),
@@ -92,20 +93,6 @@ def _line_bucket(kit, trim, place, turn, height):
     panel('lining', lined, wall, kit, kit.lining, wobble=0.016, **LINED)
     lathe('floor', [(0, 0.08), (0.97, 0.08)], kit.lining)
     slip_pocket(wall, 0.55, 0.75, 1.6, kit, trim)
-
-
-def _way_out(radius, height):
-    """For what falls on the body (see gravity.fallen): from a point inside its cylinder to the nearest one outside."""
-
-    def inside(p):
-        away = math.hypot(p.x, p.y)
-        if away >= radius or p.z >= height:
-            return None
-        if height - p.z < radius - away:
-            return Vector((p.x, p.y, height))
-        return Vector((p.x * radius / max(away, 1e-6), p.y * radius / max(away, 1e-6), p.z))
-
-    return inside
 
 
 def resample_range(low, high, count):
