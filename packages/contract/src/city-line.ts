@@ -1,6 +1,6 @@
-/** Countries whose posts ask for the postal code before the city (Universal Postal Union, addressing by country). */
+/** Countries whose posts ask for the postal code before the city. */
 const codeFirst = new Set(
-  'AD AL AT BA BE BG CH CY CZ DE DK EE ES FI FO FR GL GR HR HU IL IS IT LI LT LU MA MC ME MK MX NL NO PL PT RO RS SE SI SK SM TN TR UA VA'.split(
+  'AD AL AT BA BE BG CH CY CZ DE DK EE ES FI FO FR GL GR HR IS IT LI LT LU MA MC ME MK MX NL NO PL PT RO RS SE SI SK SM TN TR VA'.split(
     ' ',
   ),
 )

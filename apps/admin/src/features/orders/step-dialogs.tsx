@@ -2,6 +2,7 @@ import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { textLinkClass } from '@solvane/ui/button'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
@@ -102,33 +103,16 @@ function CancelDialog({ order, onChange, onClose }: StepProps) {
     `${formatMoney(owed)} is refunded to the original payment method.`
   )
   return (
-    <ActionDialog
+    <CancellingDialog
+      call="cancelOrder"
+      order={order}
       title={`Cancel ${order.orderNumber}`}
       description={<>{money} The items go back on sale and the customer gets an e-mail.</>}
-      submit="Cancel order"
       done={`${order.orderNumber} is cancelled.`}
+      reason={order.withdrawal ? `Withdrawal ${order.withdrawal.returnNumber}` : ''}
+      onChange={onChange}
       onClose={onClose}
-      onSubmit={(value) =>
-        after(
-          onChange,
-          api.call('cancelOrder', {
-            params: { orderId: order.id },
-            body: { reason: value('reason') },
-          }),
-        )
-      }
-    >
-      {(errorOf) => (
-        <TextAreaField
-          label="Reason (for staff)"
-          name="reason"
-          required
-          maxLength={500}
-          defaultValue={order.withdrawal ? `Withdrawal ${order.withdrawal.returnNumber}` : ''}
-          error={errorOf('reason')}
-        />
-      )}
-    </ActionDialog>
+    />
   )
 }
 
@@ -185,19 +169,43 @@ function CashDialog({ order, onChange, onClose }: StepProps) {
 
 function RefusedDialog({ order, onChange, onClose }: StepProps) {
   return (
-    <ActionDialog
+    <CancellingDialog
+      call="markOrderRefused"
+      order={order}
       title={`${order.orderNumber} came back unpaid`}
       description="Only if everything is back and nobody paid. The order is cancelled for good: its items go back on sale, its invoice is credited, and the customer gets an e-mail."
-      submit="Cancel order"
       done={`${order.orderNumber} is cancelled: the parcel came back unpaid.`}
+      reason="The parcel came back unpaid"
+      onChange={onChange}
+      onClose={onClose}
+    />
+  )
+}
+
+interface CancellingDialogProps extends StepProps {
+  call: 'cancelOrder' | 'markOrderRefused'
+  title: string
+  description: ReactNode
+  /** Shown once the order is cancelled. */
+  done: string
+  /** What the field of the reason begins with. */
+  reason: string
+}
+
+/** Asks for the reason why an order is cancelled. */
+function CancellingDialog(props: CancellingDialogProps) {
+  const { call, order, title, description, done, reason, onChange, onClose } = props
+  return (
+    <ActionDialog
+      title={title}
+      description={description}
+      submit="Cancel order"
+      done={done}
       onClose={onClose}
       onSubmit={(value) =>
         after(
           onChange,
-          api.call('markOrderRefused', {
-            params: { orderId: order.id },
-            body: { reason: value('reason') },
-          }),
+          api.call(call, { params: { orderId: order.id }, body: { reason: value('reason') } }),
         )
       }
     >
@@ -207,7 +215,7 @@ function RefusedDialog({ order, onChange, onClose }: StepProps) {
           name="reason"
           required
           maxLength={500}
-          defaultValue="The parcel came back unpaid"
+          defaultValue={reason}
           error={errorOf('reason')}
         />
       )}
