@@ -38,6 +38,10 @@ test('a shopper joins the list of a sold-out product, is offered one, signs in a
   await stockAll(product, 0)
   const email = `waiting-${crypto.randomUUID()}@example.com`
   const page = await browser.open(`/product/${product.identifier}`)
+  // Nothing can arrive.
+  const facts = page.getByRole('term')
+  await facts.getByText('Returns', { exact: true }).waitFor()
+  expect(await facts.getByText('Delivery', { exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Join the waiting list' })
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
