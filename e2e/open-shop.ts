@@ -1,13 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { repositoryFolder } from '../scripts/repository.mjs'
 import { freePort, startShop } from '../scripts/shop-process.ts'
-
-/**
- * All shops of the tests share their resized pictures: making them for every shop takes minutes.
- */
-const pictures = join(repositoryFolder, '.cache', 'e2e-pictures')
+import { picturesFolder } from './small-pictures.ts'
 
 export interface OpenShop {
   /** Its URL, without a trailing slash. */
@@ -20,8 +15,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<O
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-e2e-'))
   // When root runs the tests, PostgreSQL's own account must be able to enter.
   await chmod(dataDir, 0o711)
-  await mkdir(pictures, { recursive: true })
-  await symlink(pictures, join(dataDir, 'pictures'))
+  await symlink(picturesFolder, join(dataDir, 'pictures'))
   const port = await freePort()
   const shop = startShop({
     PORT: String(port),

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from './browser.ts'
 import { openShop } from './open-shop.ts'
+import { prepareSmallPictures } from './small-pictures.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,7 @@ declare module 'vitest' {
 export default async function openShops(project: TestProject) {
   // Unpack it here, not in each worker at the same time.
   await findBrowser()
+  await prepareSmallPictures()
   const workers = Array.from({ length: Number(project.config.maxWorkers) })
   const shops = await Promise.all(workers.map(() => openShop()))
   project.provide(
