@@ -17,7 +17,7 @@ declare module 'vitest' {
 export default async function openShops(project: TestProject) {
   // Unpack it here, not in each worker at the same time.
   await findBrowser()
-  await prepareSmallPictures()
+  prepareSmallPictures()
   const workers = Array.from({ length: Number(project.config.maxWorkers) })
   const shops = await Promise.all(workers.map(() => openShop()))
   project.provide(
