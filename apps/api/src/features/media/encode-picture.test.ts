@@ -48,6 +48,19 @@ test('a link preview shows a product large and whole on its ground, and fills it
     .trim({ threshold: 20 })
     .toBuffer({ resolveWithObject: true })
   expect(info.height).toBeGreaterThan(480)
-  const scene = await encodePicture(read('editorial/odyssey-wide.webp'), shape)
-  expect(await sharp(scene).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
+  for (const name of ['odyssey-wide', 'terrace-tall']) {
+    const scene = await encodePicture(read(`editorial/${name}.webp`), shape)
+    expect(await sharp(scene).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+      format: 'jpeg',
+    })
+    // It shows something at both sides, not a ground.
+    for (const left of [0, 1160]) {
+      const { channels } = await sharp(scene)
+        .extract({ left, top: 0, width: 40, height: 630 })
+        .stats()
+      expect(Math.max(...channels.map(({ stdev }) => stdev)), name).toBeGreaterThan(5)
+    }
+  }
 })

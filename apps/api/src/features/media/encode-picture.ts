@@ -46,23 +46,33 @@ const lossless = { compressionLevel: 1 }
 /** The least ground between the product and the edge of a link preview, in pixels. */
 const previewMargin = 45
 
+/** The most that two corners of a product's ground differ in one channel of 255. */
+const evenGround = 8
+
 /**
  * The picture for a link preview. A scene fills it. A product stands in the middle as large as it can, on its
- * own ground, which is that of the corner.
+ * own ground, which is the same in all corners.
  */
 async function encodeLinkPreview(master: Uint8Array): Promise<Buffer> {
   const sharp = await loadSharp()
   const { width, height } = linkPreview
   const picture = sharp(master)
-  const scene = await picture.metadata()
-  if (scene.width > scene.height)
+  const original = await picture.metadata()
+  const cornerAt = async (left: number, top: number) => {
+    const corner = picture.clone().extract({ left, top, width: 16, height: 16 })
+    const [r = 0, g = 0, b = 0] = await corner.resize(1, 1).removeAlpha().raw().toBuffer()
+    return { r, g, b }
+  }
+  const background = await cornerAt(0, 0)
+  const { r, g, b } = await cornerAt(original.width - 16, original.height - 16)
+  const differences = [r - background.r, g - background.g, b - background.b]
+  const isScene =
+    original.width > original.height || differences.some((part) => Math.abs(part) > evenGround)
+  if (isScene)
     return picture
-      .resize({ width, height, fit: 'cover' })
+      .resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
       .jpeg({ quality: qualities.jpeg })
       .toBuffer()
-  const corner = picture.clone().extract({ left: 0, top: 0, width: 16, height: 16 })
-  const [r = 0, g = 0, b = 0] = await corner.resize(1, 1).removeAlpha().raw().toBuffer()
-  const background = { r, g, b }
   const trimmed = await picture
     .clone()
     .flatten({ background })
