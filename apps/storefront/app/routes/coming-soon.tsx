@@ -1,5 +1,6 @@
 import { buttonClass } from '@solvane/ui/button'
 import { useLayoutData } from '../lib/api/layout-data.ts'
+import { Link } from '../lib/link.tsx'
 import styles from './coming-soon.module.css'
 
 /** /coming-soon */
@@ -12,7 +13,7 @@ export function Component() {
   )
 }
 
-/** The placeholder of a page under development, with a link to contact us. */
+/** The placeholder of a page under development, with links to contact us and to what there is. */
 function UnderDevelopment() {
   const { settings } = useLayoutData()
   return (
@@ -24,14 +25,22 @@ function UnderDevelopment() {
         This page is being prepared. Write to us in the meantime: we answer questions about any
         piece, and about its care.
       </p>
-      <a
-        className={buttonClass('secondary')}
-        href={settings.contactUrl}
-        target="_blank"
-        rel="noopener"
-      >
-        Contact us
-      </a>
+      <p className={styles.ways}>
+        <a
+          className={buttonClass('secondary')}
+          href={settings.contactUrl}
+          target="_blank"
+          rel="noopener"
+        >
+          Contact us
+        </a>
+        <Link className={buttonClass('link')} to="/filter/all">
+          New In
+        </Link>
+        <Link className={buttonClass('link')} to="/about-us">
+          The House
+        </Link>
+      </p>
     </section>
   )
 }

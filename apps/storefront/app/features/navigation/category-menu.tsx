@@ -159,7 +159,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
         </div>
         {picture && !isNarrow && (
           <div className={styles.picture} aria-hidden="true">
-            <ShopPicture key={picture.src} picture={picture} alt="" sizes="20rem" />
+            <ShopPicture key={picture.src} picture={picture} alt="" sizes="26rem" />
             {own && shown.name}
           </div>
         )}
