@@ -62,6 +62,7 @@ export function makeShopProcess(
           NODE_COMPILE_CACHE,
           LOG_LEVEL: 'error',
           RATE_LIMIT_MULTIPLIER: '100000',
+          PREPARE_PICTURES: 'off',
           ...settings,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
