@@ -8,7 +8,7 @@ def pebbled_calf(s, grain=1.0, zone=1):
     away = s.cells(warped, 38 / grain, 'F1', 0.85)
     dome = s.math('SUBTRACT', 1, s.times(s.times(away, away), 1.7))
     height = s.add(dome, s.times(s.noise(at, 130, 2), 0.10), s.times(s.noise(at, 5, 2), 0.5))
-    factor = s.times(s.ramp(dome, 0.15, 0.75, 0.80, 1.03), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.03, 0.93))
+    factor = s.times(s.ramp(dome, 0.15, 0.75, 0.92, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=s.ramp(dome, 0.2, 0.8, 0.50, 0.36),
@@ -54,7 +54,7 @@ def grained_calf(s, grain=1.0, zone=1):
     short = s.noise(s.scale(at, (14 / grain, 14 / grain, 190 / grain)), 1, 2)
     height = s.add(s.ramp(long, 0.38, 0.62), s.times(short, 0.4))
     return s.principled(
-        Base_Color=s.tinted(s.ramp(long, 0.4, 0.6, 0.70, 1), zone),
+        Base_Color=s.tinted(s.ramp(long, 0.4, 0.6, 0.90, 1), zone),
         Roughness=0.38,
         Specular=0.38,
         Normal=s.bump(height, 0.8, 0.004 * grain),
@@ -93,22 +93,22 @@ def croc_embossed(s, grain=1.0, zone=1):
     x, y = s.parts(s.pattern_space())[:2]
     flank = s.math('ABSOLUTE', x)
     across = s.times(x, s.add(1, s.times(s.math('MINIMUM', flank, 1.4), 0.45)))
-    row = s.times(y, 7.6 / grain)
+    row = s.times(y, 6.2 / grain)
     bowed = s.add(row, s.times(s.times(flank, flank), 0.5))
     brick = s.times(s.math('MODULO', s.math('FLOOR', s.add(bowed, 100)), 2), 0.5)
-    cells = s.node('CombineXYZ', {0: s.add(s.times(across, 4.9 / grain), brick), 1: bowed, 2: 0.5}).outputs[0]
+    cells = s.node('CombineXYZ', {0: s.add(s.times(across, 4.2 / grain), brick), 1: bowed, 2: 0.5}).outputs[0]
     wander = s.vector('MULTIPLY_ADD', s.noise(cells, 0.9, 2, colour=True), (0.7, 0.42, 0), cells)
     scales = s.cells(wander, 1.0, randomness=0.5)
-    wall, dome = s.ramp(scales, 0, 0.13), s.math('POWER', s.ramp(scales, 0, 0.55), 0.7)
+    wall, dome = s.ramp(scales, 0, 0.20), s.ramp(scales, 0, 0.5)
     fine = s.noise(s.object_space(), 120)
     height = s.add(s.times(wall, 0.55), s.times(dome, 0.6), s.times(fine, 0.03))
-    factor = s.times(s.ramp(wall, 0, 0.9, 0.5, 1), s.ramp(s.noise(s.object_space(), 1.6), 0.3, 0.7, 1, 0.88))
+    factor = s.times(s.ramp(wall, 0, 0.9, 0.62, 1), s.ramp(s.noise(s.object_space(), 1.6), 0.3, 0.7, 1, 0.88))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=0.26,
-        Normal=s.bump(height, 0.8, 0.009 * grain),
-        Clearcoat=0.5,
-        Clearcoat_Roughness=0.08,
+        Roughness=0.32,
+        Normal=s.bump(height, 0.7, 0.008 * grain),
+        Clearcoat=0.35,
+        Clearcoat_Roughness=0.14,
     )
 
 

@@ -53,6 +53,12 @@ MATERIALS = {
 ODYSSEY = 'A russet leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
 TERRACE = 'A raffia tote on a travertine plinth before an arch that opens on the sea, a straw hat before it'
 GIFTS = 'A box with a ribbon on a travertine plinth before an arch that opens on the sea, a woven bucket bag beside it'
+
+
+def before_the_sea(piece, other):
+    return f'{piece} on a travertine plinth before an arch that opens on the sea, {other} beside it'
+
+
 EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width, height, dominant colour, and what is to be seen
     'editorial/odyssey-wide.webp': (3200, 1800, '#986848', ODYSSEY),
     'editorial/odyssey-tall.webp': (1280, 1600, '#986848', ODYSSEY),
@@ -65,6 +71,15 @@ EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width, height, do
     'editorial/odyssey-tall-night.webp': (1280, 1600, '#582818', ODYSSEY),
     'editorial/terrace-wide.webp': (1920, 1080, '#c8a878', TERRACE),
     'editorial/terrace-tall.webp': (1280, 1600, '#c8a878', TERRACE),
+    'editorial/journey-tall.webp': (1280, 1600, '#a87850', before_the_sea('A weekender', 'a felt hat')),
+    'editorial/office-tall.webp': (960, 1200, '#a87850', before_the_sea('A briefcase', 'a pair of derbies')),
+    'editorial/leather-tall.webp': (960, 1200, '#c8a878', before_the_sea('A quilted wallet', 'a card holder')),
+    'editorial/pockets-tall.webp': (960, 1200, '#c8a878', before_the_sea('A bifold wallet', 'a key case')),
+    'editorial/steps-tall.webp': (960, 1200, '#c8a878', before_the_sea('A pair of pumps', 'flat sandals')),
+    'editorial/soles-tall.webp': (960, 1200, '#c8a878', before_the_sea('A pair of ankle boots', 'loafers')),
+    'editorial/sun-tall.webp': (960, 1200, '#c8a878', before_the_sea('A straw hat', 'sunglasses')),
+    'editorial/evening-tall.webp': (960, 1200, '#c8a878', before_the_sea('A felt hat', 'a coiled belt')),
+    'editorial/knit-tall.webp': (960, 1200, '#c8a878', before_the_sea('A folded scarf', 'a knit')),
     'editorial/gifts-wide.webp': (1920, 1080, '#885838', GIFTS),
     'editorial/gifts-tall.webp': (1280, 1600, '#885838', GIFTS),
 }

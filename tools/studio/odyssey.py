@@ -4,8 +4,8 @@
         "samples": 64, "crop": "wide"}'
 
 Crops: "wide" is the banner and leaves its left third free for words, "tall" is the same for phones; "terrace" and
-"gifts" show other pieces from nearer by, "terrace-tall" and "gifts-tall" the same for phones. "hour" is the time of
-day: "afternoon" (if it is missing), "morning", "evening" or "night".
+"gifts" show other pieces from nearer by, "terrace-tall" and "gifts-tall" the same for phones; the other tall ones stand
+for categories. "hour" is the time of day: "afternoon" (if it is missing), "morning", "evening" or "night".
 """
 
 import json
@@ -64,26 +64,98 @@ HOURS = {  # the sun (azimuth from the left front, elevation, energy, colour), t
         'key': (430, (1, 0.74, 0.46)),
     },
 }
-CAMERAS = {
-    'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54),
-    'tall': ((1.35, -18.2, 2.35), (1.35, 0, 2.9), 52),
-    'terrace': ((-4.8, -15.4, 2.7), (1.0, 0, 2.5), 52),
-    'terrace-tall': ((-3.6, -14.6, 2.6), (1.2, 0, 2.3), 54),
-    'gifts': ((5.2, -15.0, 2.6), (0.9, 0, 2.4), 54),
-    'gifts-tall': ((4.4, -15.4, 2.6), (0.9, 0, 2.4), 54),
-}
+# The large plinth and the small one before it, where pieces stand.
+LARGE, SMALL = (2.35, -0.7, 1.25), (-0.75, -1.6, 0.55)
+NEAR = ((-1.9, -12.4, 2.35), (1.25, 0, 1.8), 58)  # for what is low
+
+
+def beside(plinth, x, y=0):
+    return plinth[0] + x, plinth[1] + y, plinth[2]
+
+
 BANNER = (  # form, material, dye, place, turn, scale
-    ('top-handle', 'pebbled-calf', BAG, (2.35, -0.75, 1.25), -16, 1),
-    ('continental-wallet', 'pebbled-calf', WALLET, (-0.75, -1.75, 0.55), 14, 0.9),
+    ('top-handle', 'pebbled-calf', BAG, beside(LARGE, 0, -0.05), -16, 1),
+    ('continental-wallet', 'pebbled-calf', WALLET, beside(SMALL, 0, -0.15), 14, 0.9),
 )
 TERRACE = (
-    ('tote', 'straw', '#b09a78', (2.35, -0.7, 1.25), -34, 1),
-    ('hat', 'straw', '#c4b494', (-0.75, -1.6, 0.55), 10, 0.86),
+    ('tote', 'straw', '#b09a78', LARGE, -34, 1),
+    ('hat', 'straw', '#c4b494', SMALL, 10, 0.86),
 )
 GIFTS = (
-    ('service-box', 'paper', '#cbb993', (2.35, -0.7, 1.25), -24, 1),
-    ('bucket', 'leather-woven', '#9a5e30', (-0.75, -1.6, 0.55), -20, 0.86),
+    ('service-box', 'paper', '#cbb993', LARGE, -24, 1),
+    ('bucket', 'leather-woven', '#9a5e30', SMALL, -20, 0.86),
 )
+SCENES = {  # the pieces and the camera of each crop
+    'wide': (BANNER, ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54)),
+    'tall': (BANNER, ((1.35, -18.2, 2.35), (1.35, 0, 2.9), 52)),
+    'terrace': (TERRACE, ((-4.8, -15.4, 2.7), (1.0, 0, 2.5), 52)),
+    'terrace-tall': (TERRACE, ((-3.6, -14.6, 2.6), (1.2, 0, 2.3), 54)),
+    'gifts': (GIFTS, ((5.2, -15.0, 2.6), (0.9, 0, 2.4), 54)),
+    'gifts-tall': (GIFTS, ((4.4, -15.4, 2.6), (0.9, 0, 2.4), 54)),
+    'journey-tall': (
+        (
+            ('weekender', 'pebbled-calf', '#4f2d1b', LARGE, -24, 0.92),
+            ('hat', 'wool', '#8a7054', SMALL, 10, 0.86),
+        ),
+        ((-2.6, -14.8, 2.6), (1.3, 0, 2.3), 54),
+    ),
+    'office-tall': (
+        (
+            ('briefcase', 'smooth-calf', '#1d2026', beside(LARGE, 0.1), -22, 0.96),
+            ('derby', 'smooth-calf', '#2b1a14', beside(SMALL, 0.1), -28, 0.62),
+        ),
+        ((-2.6, -14.2, 2.6), (1.3, 0, 2.2), 54),
+    ),
+    'leather-tall': (
+        (
+            ('continental-wallet', 'quilted-lambskin', '#a07c72', beside(LARGE, -0.15), -22, 1.2),
+            ('card-holder', 'smooth-calf', '#7a4a20', beside(SMALL, 0, 0.1), 14, 1.2),
+        ),
+        NEAR,
+    ),
+    'pockets-tall': (
+        (
+            ('bifold', 'smooth-calf', '#171c26', beside(LARGE, -0.4), -22, 1.5),
+            ('key-case', 'pebbled-calf', '#4a2f22', beside(SMALL, 0, 0.1), 14, 1.2),
+        ),
+        NEAR,
+    ),
+    'steps-tall': (
+        (
+            ('pump', 'patent', '#4a1318', beside(LARGE, -0.15, -0.1), -26, 1.0),
+            ('sandal', 'smooth-calf', '#6f4426', beside(SMALL, 0.05, 0.1), -26, 0.66),
+        ),
+        NEAR,
+    ),
+    'soles-tall': (
+        (
+            ('ankle-boot', 'suede', '#46301f', beside(LARGE, -0.1, -0.1), -26, 0.95),
+            ('loafer', 'smooth-calf', '#2b1a14', beside(SMALL, 0, 0.1), -26, 0.62),
+        ),
+        NEAR,
+    ),
+    'sun-tall': (
+        (
+            ('hat', 'straw', '#b9a888', beside(LARGE, -0.2, -0.1), 10, 1.0),
+            ('sunglasses', 'acetate', '#2a1a12', beside(SMALL, 0, 0.1), -22, 1.25),
+        ),
+        NEAR,
+    ),
+    'evening-tall': (
+        (
+            ('hat', 'wool', '#2c3640', beside(LARGE, -0.2, -0.1), 10, 1.0),
+            ('belt', 'smooth-calf', '#2c1017', beside(SMALL, 0.1, 0.1), -10, 0.95),
+        ),
+        NEAR,
+    ),
+    'knit-tall': (
+        (
+            ('blanket-scarf', 'wool', '#6e4a38', beside(LARGE, -0.25, -0.1), -22, 0.82),
+            ('knit', 'cashmere', '#b3a68f', beside(SMALL, 0.05, 0.1), -18, 0.56),
+        ),
+        NEAR,
+    ),
+}
 
 
 def plaster(name, light, dark):
@@ -206,9 +278,7 @@ def architecture():
 
 def pieces(crop):
     """What stands on the plinths, in this season's colours."""
-    for form, material, dye, place, turn, scale in {'terrace': TERRACE, 'gifts': GIFTS}.get(
-        crop.removesuffix('-tall'), BANNER
-    ):
+    for form, material, dye, place, turn, scale in SCENES[crop][0]:
         nodes.dyes = {1: linear(dye), 2: linear(BAG)}
         forms.build(form, material, {})
         piece = set_aside(form)
@@ -249,7 +319,7 @@ def light(hour):
 
 
 def camera(crop):
-    location, target, focal = CAMERAS[crop]
+    location, target, focal = SCENES[crop][1]
     data = bpy.data.cameras.new('camera')
     data.lens, data.sensor_fit, data.sensor_width, data.clip_end = focal, 'HORIZONTAL', 36, 300
     if crop.endswith('tall'):

@@ -30,6 +30,7 @@ def build(identifier, material, options):
 
 from . import (  # noqa: E402
     accessories,  # noqa: F401
+    ankle_boot,  # noqa: F401
     bags_small,  # noqa: F401
     bags_soft,  # noqa: F401
     bags_structured,  # noqa: F401

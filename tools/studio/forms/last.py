@@ -5,6 +5,7 @@ feather edge (0) to the ridge over the foot (1). x points from heel to toe.
 """
 
 import math
+from itertools import accumulate
 
 import numpy as np
 from mathutils import Matrix, Vector
@@ -63,6 +64,10 @@ class Last:
     def edge(self, i):
         low = math.floor(i)
         return self.outline[low % self.count].lerp(self.outline[(low + 1) % self.count], i - low)
+
+    def along(self, i):
+        """Where i lies between toe and heel, 0 at half way: a pattern begins anew on each side, as cut pieces do."""
+        return (min(i % self.count, self.count - i % self.count) - self.count / 4) * 0.02
 
     def x_at(self, i):
         return self.edge(i)[0]
@@ -141,6 +146,11 @@ def topline(last, throat, rise, opening=0.92, blunt=5.0):
     return top
 
 
+def lengths(points):
+    """How far each point lies from the first, along all between."""
+    return list(accumulate(((q - p).length for p, q in zip(points, points[1:])), initial=0.0))
+
+
 def upper(last, top, materials, thickness=0.028, rows=30, name='upper', span=None, bottom=0.0):
     """The upper, from the feather edge to its topline; `span` limits it to part of the outline.
 
@@ -153,10 +163,10 @@ def upper(last, top, materials, thickness=0.028, rows=30, name='upper', span=Non
     for c in range(columns + (0 if closed else 1)):
         i = start + (end - start) * c / columns
         high = top(i)
-        for row in range(rows + 1):
-            t = lerp(bottom, high, 1 - (1 - row / rows) ** 1.7)  # closer together where the section closes in
-            verts.append(last.point(i, t))
-            uv.append((i * 0.02, t))
+        # Closer together where the section closes in.
+        wall = [last.point(i, lerp(bottom, high, 1 - (1 - row / rows) ** 1.7)) for row in range(rows + 1)]
+        verts += wall
+        uv += [(last.along(i), up) for up in lengths(wall)]
     wrap = columns if closed else columns + 1
     for c in range(columns):
         a, b = c * (rows + 1), (c + 1) % wrap * (rows + 1)

@@ -79,21 +79,23 @@ def arches(x, y):
 
 
 def contours(x, y):
-    """The depth lines of a coast: wandering bands round two islands."""
+    """The depth lines of a coast round three islands, every fourth one drawn strongly."""
     field = (
-        1.3 * np.exp(-((x + 0.35) ** 2 + (y - 0.25) ** 2) * 3.2)
-        + np.exp(-((x - 0.42) ** 2 + (y + 0.38) ** 2) * 4.5)
-        + 0.16 * np.sin(3.1 * x + 1.3) * np.cos(2.7 * y - 0.6)
-        + 0.05 * np.sin(7 * x - 5 * y)
+        1.2 * np.exp(-((x + 0.36) ** 2 * 5 + (y - 0.34) ** 2 * 7))
+        + np.exp(-((x - 0.42) ** 2 * 9 + (y + 0.22) ** 2 * 5))
+        + 0.7 * np.exp(-((x + 0.34) ** 2 * 6 + (y + 0.52) ** 2 * 12))
+        + 0.10 * np.sin(3.1 * x + 1.3) * np.cos(2.7 * y - 0.6)
+        + 0.035 * np.sin(9 * x - 5 * y)
+        + 0.22 * (x * 0.6 + y)
     )
-    step = field * 11
-    line = _soft(np.abs(step % 1 - 0.5) - 0.07, 0.05)
-    level = np.floor(step)
+    depth = field * 15
+    slope = np.hypot(*np.gradient(depth, 2 / (SIZE - 1))) + 1e-6
+    away = lambda step: np.abs((depth / step + 0.5) % 1 - 0.5) * step / slope  # from the next line, in the field's unit
     return _stack(
         (np.ones_like(x), 1),
-        (_soft(2.2 - field * 5, 0.2), 0),
-        (_soft(4.6 - field * 5.0, 0.12), 2),
-        (line * (level < 11), 3),
+        (_soft((11 - depth) / slope), 2),
+        (_soft(away(1) - 0.0035), 0),
+        (_soft(away(4) - 0.009), 3),
         *_border(x, y)
     )
 

@@ -16,6 +16,7 @@ from .shoes_dress import shoe_kit, shoe_views
 from .shoes_laced import laces, quarters, tongue
 
 UP = Vector((0, 0, 1))
+SOLE = 0.19  # of a sneaker, under the foot
 
 
 @form('sneaker')
@@ -23,18 +24,19 @@ def sneaker(material, options):
     """A low court shoe: padded collar and tongue, lacing facings, toe cap, heel tab, stitched cup sole."""
     kit, _, _ = shoe_kit(material, options)
     lining = materials.lining('lining', '#e6ddcc')
-    floor = lambda x: 0.26 + 0.06 * (1 - smoothstep(0.2, 1.6, x)) + 0.06 * smoothstep(2.2, 2.9, x)
-    height = drawn([(0, 1.02), (0.4, 1.0), (1.2, 0.76), (1.9, 0.45), (2.3, 0.36), (3, 0.33)])
+    floor = lambda x: SOLE + 0.06 * (1 - smoothstep(0.2, 1.6, x)) + 0.09 * smoothstep(2.1, 2.9, x)
+    height = drawn([(0, 1.06), (0.4, 1.04), (1.1, 0.82), (1.9, 0.44), (2.3, 0.32), (3, 0.25)])
     ridge = lambda x: floor(x) + height(x)
-    last, throat = Last(2.95, 0.485, 0.345, floor, ridge, wall=2.2, roof=1.85, toe_power=2.2, toe_centre=0.68), 1.04
-    rise = drawn([(0, 0.62), (0.14, 0.60), (0.66, 0.44), (1.0, 0.56)])
+    last, throat = Last(2.82, 0.475, 0.345, floor, ridge, wall=2.2, roof=1.85, toe_power=2.2, toe_centre=0.68), 1.04
+    rise = drawn([(0, 0.66), (0.14, 0.65), (0.62, 0.50), (1.0, 0.62)])
     top = topline(last, throat, rise, 0.84, 6)
     upper(last, top, [kit.leather, kit.leather, lining], 0.05)
     _collar(last, top, throat - 0.06, kit.leather)
     tongue(last, [kit.leather, kit.leather], throat, 0.065, 0.15, 0.26, 0.028)
-    lacing = quarters(last, kit, lambda x: rise(x) - 0.05, (1.0, 1.72), (0.42, 0.34), 0.020, front=0.34)
-    laces(last, lacing, kit, 6, materials.plain('lace', '#efe9dd', 0.8), bar(0.072, 0.016, 0.007), 0.026)
-    toe_cap(last, kit, last.length - 0.74, 0.012, (0.03,))
+    edge = lambda x: (top(last.index(min(x, throat - 0.05), 1)) - 0.02) * height(max(last.heel_centre, x))
+    lacing = quarters(last, kit, edge, (1.02, 1.84), (0.42, 0.34), 0.030, front=0.34, behind=False)
+    laces(last, lacing, kit, 6, materials.plain('lace', '#efe9dd', 0.8), bar(0.014, 0.050, 0.006), crossed=True)
+    toe_cap(last, kit, last.length - 0.62, 0.012, (0.03,))
     heel, reach = last.count / 2, last.count * 0.055
     tab = lambda a: 0.22 + 0.30 * math.sin(math.pi * a) ** 0.5
     leather = [kit.trim(), kit.edge]
@@ -56,21 +58,21 @@ def _cup_sole(last, kit):
     rubber = materials.plain('rubber', '#ece5d8', 0.55)
     profile = [
         (-0.01, 0),
-        (0.045, 0.0),
-        (0.062, 0.02),
-        (0.072, 0.10),
-        (0.066, 0.20),
-        (0.058, 0.255),
-        (0.040, 0.275),
-        (-0.01, 0.27),
+        (0.040, 0.0),
+        (0.055, 0.016),
+        (0.062, 0.08),
+        (0.058, SOLE - 0.06),
+        (0.052, SOLE - 0.005),
+        (0.036, SOLE + 0.015),
+        (-0.01, SOLE + 0.01),
     ]
     rings = [last.plan(grow) for grow, _ in profile]
     n, verts = len(rings[0]), []
     for ring_, (_, z) in zip(rings, profile):
         for p in ring_:
-            base = last.floor_at(p[0]) - 0.26
-            toe = 0.38 * max(0, p[0] - 2.35) ** 2 * (1 - z / 0.3)
-            verts.append(Vector((p[0], p[1], max(z + base * (z / 0.27) + toe, 0) if z > 0.02 else z + toe * 0.9)))
+            base = last.floor_at(p[0]) - SOLE
+            toe = 0.38 * max(0, p[0] - 2.25) ** 2 * (1 - z / (SOLE + 0.04))
+            verts.append(Vector((p[0], p[1], max(z + base * z / (SOLE + 0.01) + toe, 0) if z > 0.02 else z + toe * 0.9)))
     faces = [
         (j * n + i, j * n + (i + 1) % n, (j + 1) * n + (i + 1) % n, (j + 1) * n + i)
         for j in range(len(profile) - 1)
@@ -79,7 +81,7 @@ def _cup_sole(last, kit):
     weld(mesh_object('cup sole', verts, faces, rubber, angle=50), 1e-5)
     slab(last, materials.plain('insole', '#d8ccb6', 0.7), 0.02, 0.05, -0.05, -0.05, 'insole', edge=0.004)
     stitcher = Stitcher(materials.plain('sole thread', '#f4efe6', 0.7), 0.030, 0.012, 0.006)
-    line = Path([Vector((p[0], p[1], last.floor_at(p[0]) - 0.05)) for p in last.plan(0.067)], 0.02)
+    line = Path([Vector((p[0], p[1], last.floor_at(p[0]) - 0.05)) for p in last.plan(0.058)], 0.02)
     stitcher.along(line, lambda p, t: Vector((p.x - 1.45, p.y * 3, 0)).normalized(), 0.003)
     stitcher.finish()
 

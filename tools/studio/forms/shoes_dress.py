@@ -56,7 +56,7 @@ def pump(material, options):
     kit, sole, insole = shoe_kit(material, options)
     heel, length = options.get('heel', 0.86), 2.52
     floor = lambda x: heel * (1 - smoothstep(0.30, 1.80, x)) + 0.02 + 0.045 * smoothstep(2.0, 2.5, x)
-    height = drawn([(0, 0.80), (0.3, 0.78), (1.0, 0.45), (1.75, 0.215), (2.2, 0.165), (2.6, 0.15)])
+    height = drawn([(0, 0.84), (0.3, 0.82), (1.0, 0.52), (1.7, 0.285), (2.15, 0.195), (2.6, 0.16)])
     last = Last(
         length,
         0.385,
@@ -68,8 +68,8 @@ def pump(material, options):
         heel_centre=0.27,
         toe_centre=0.42,
     )
-    throat = 1.86
-    rise = drawn([(0, 0.40), (0.06, 0.39), (0.5, 0.245), (0.95, 0.185), (1.6, 0.155), (2, 0.17)])
+    throat = 1.78
+    rise = drawn([(0, 0.47), (0.06, 0.465), (0.5, 0.335), (0.95, 0.25), (1.5, 0.215), (2, 0.2)])
     top = topline(last, throat, rise, 0.96, 4.2)
     upper(last, top, [kit.leather, kit.edge, materials.plain('kid', INSOLE, 0.5)], 0.016)
     slab(last, sole, -0.03, -0.002, -0.012, 0.0, edge=0.01)

@@ -1,19 +1,14 @@
-"""Derby and ankle boot, and the lacing of all laced shoes."""
-
-import math
+"""Derby, and the lacing of all laced shoes."""
 
 from mathutils import Matrix, Vector
 
 import materials
 from hardware import ring
-from mesh import grid, mesh_object, solidify, sweep, weld
+from mesh import grid, solidify, sweep, weld
 from shapes import Path, circle, lerp, relaxed, smoothstep
-from stage import View
 
 from . import Piece, form
-from .last import Last, block_heel, drawn, make_pair, outward, patch, slab, stitch_line, toe_cap, topline, upper
-
-UP = Vector((0, 0, 1))
+from .last import drawn, make_pair, outward, patch, stitch_line, toe_cap, topline, upper
 from .shoes_dress import low_last, shoe_kit, shoe_views, welted_sole
 
 
@@ -49,11 +44,12 @@ def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.0
     solidify(obj, thickness, 0, rim_material=len(leather) - 1, rim_bevel=rim_bevel)
 
 
-def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.02, front=0.26):
+def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.02, front=0.26, behind=True):
     """The two sides, from the heel to the facings; returns for each a function of 0..1 along its row of eyelets.
 
     `lacing` is where the first and the last eyelet lie, `gap` how far apart the facings are there, in shares of the
-    width; `front` how far the rounded end reaches beyond the lowest eyelet.
+    width; `front` how far the rounded end reaches beyond the lowest eyelet; `behind` whether the edge is stitched all
+    the way to the heel.
     """
     first, final = lacing
     end = final + 0.10
@@ -91,8 +87,8 @@ def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.
             name='quarter',
         )
         steps = [place(k / 300) for k in range(301)]
-        inside = 0.05
-        stitch_line(last, kit, [(i, high(i) - inside) for i in steps if last.x_at(i) < end - 0.05], thickness)
+        inside, since = 0.05, 0 if behind else first - 0.04
+        stitch_line(last, kit, [(i, high(i) - inside) for i in steps if since < last.x_at(i) < end - 0.05], thickness)
         stitch_line(last, kit, [(i, low(i) + inside) for i in steps if last.x_at(i) > end - front * 0.9], thickness)
 
         def eyelet(a, side=side):
@@ -104,75 +100,28 @@ def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.
     return rows
 
 
-def laces(last, rows, kit, count, lace, section, arch=0.04, eyelets=True):
-    """Eyelets along both facings and a lace across each pair, lying close over the tongue."""
-    for k in range(count):
-        (a, na), (b, nb) = (row(k / (count - 1)) for row in rows)
-        if eyelets:
-            for p, n in ((a, na), (b, nb)):
-                turn = Matrix.Translation(p + n * 0.004) @ n.to_track_quat('-Y', 'Z').to_matrix().to_4x4()
-                ring('eyelet', turn, 0.024, 0.008, kit.hardware)
+def laces(last, rows, kit, count, lace, section, arch=0.028, crossed=False):
+    """Eyelets along both facings and laces lying close over the tongue: one across each pair or, crossed, two to the next.
+
+    The section's height runs along the shoe, its width away from the foot.
+    """
+    along = rows[0](1)[0] - rows[0](0)[0]
+    holes = [[row(k / (count - 1)) for k in range(count)] for row in rows]
+    for p, n in (*holes[0], *holes[1]):
+        turn = Matrix.Translation(p + n * 0.004) @ n.to_track_quat('-Y', 'Z').to_matrix().to_4x4()
+        ring('eyelet', turn, 0.024, 0.008, kit.hardware)
+    narrow = lambda t: (1, lerp(0.5, 1, smoothstep(0.08, 0.2, min(t, 1 - t))))
+
+    def lay(start, end, height):
+        (a, na), (b, nb) = start, end
         over = [a.lerp(b, k / 14) for k in range(2, 13)]
-        over = [Vector((p.x, p.y, last.height_over(p.x, p.y) + arch)) for p in over]
-        points = [a - na * 0.05, a + na * 0.018, *over, b + nb * 0.018, b - nb * 0.05]
-        sweep('lace', relaxed(Path(points, 0.012).points, 6), section, lace, up=UP)
+        over = [Vector((p.x, p.y, last.height_over(p.x, p.y) + height)) for p in over]
+        points = [a - na * 0.05, a + na * 0.014, *over, b + nb * 0.014, b - nb * 0.05]
+        sweep('lace', relaxed(Path(points, 0.012).points, 6), section, lace, up=along, scale=narrow)
 
-
-@form('ankle-boot')
-def ankle_boot(material, options):
-    """A shaft that grows out of the last, elastic gores at the sides, a block heel."""
-    kit, sole, insole = shoe_kit(material, options)
-    floor = lambda x: 0.42 * (1 - smoothstep(0.6, 1.75, x)) + 0.12 + 0.05 * smoothstep(2.1, 2.8, x)
-    ridge = lambda x: floor(x) + lerp(0.92, 0.42, smoothstep(0.75, 1.75, x)) - 0.07 * smoothstep(1.8, 2.5, x)
-    last = Last(2.75, 0.46, 0.32, floor, ridge, wall=2.2, roof=1.9, toe_power=1.75, toe_centre=0.48)
-    upper(last, topline(last, 1.30, lambda x: 0.74, 0.80, 5), [kit.leather, kit.edge], 0.03)
-    shaft_base, shaft_height = 1.02, options.get('shaft', 1.35)
-
-    def shaft(u, v):
-        a, t = 2 * math.pi * u, v
-        lean = 0.10 * t
-        back, front = -0.40 + 0.05 * math.sin(math.pi * t), lerp(0.92, 0.52, smoothstep(0, 0.42, t))
-        x = 0.46 + lean + (front if math.cos(a) > 0 else -back) * math.cos(a)
-        y = lerp(0.335, 0.36, t) * math.sin(a) * (1 - 0.25 * max(0, math.cos(a)) * (1 - smoothstep(0, 0.4, t)))
-        base = floor(0.3) + lerp(0.52, 0.26, 0.5 + 0.5 * math.cos(a)) - 0.07
-        dip = 0.06 * math.sin(a) ** 2
-        return Vector((x, y, lerp(base, shaft_base + shaft_height - dip, t)))
-
-    obj = grid('shaft', 96, 40, shaft, [kit.leather, kit.edge], uv_scale=(2.4, 1.6))
-    weld(obj, 1e-4, (0.5, 0, 1))
-    solidify(obj, 0.035, -1, rim_material=1)
-    slab(last, insole, 0.02, 0.05, -0.04, -0.04, 'insole', edge=0.004)
-    slab(last, sole, -0.075, -0.006, 0.02, 0.028, 'welt')
-    block_heel(last, sole, 0.74, 0.07, 0.018, 0.10)
-    elastic = materials.plain('elastic', '#15110f', 0.85)
-    for side in (1, -1):
-        verts, faces = [], []
-        for r in range(19):
-            t = lerp(0.30, 0.97, r / 18)
-            half = lerp(0.045, 0.085, t)
-            for c in range(13):
-                p = shaft((0.25 if side > 0 else 0.75) + lerp(-half, half, c / 12), t)
-                verts.append(p + Vector((0, side * (0.008 + 0.006 * (c % 2)), 0)))
-        faces = [
-            (r * 13 + c, r * 13 + c + 1, (r + 1) * 13 + c + 1, (r + 1) * 13 + c) for r in range(18) for c in range(12)
-        ]
-        mesh_object('gore', verts, faces, elastic, smooth=False)
-    pull = [shaft(0.5, 1) + Vector((-0.01, 0, z)) for z in (-0.16, 0.0, 0.10)] + [
-        shaft(0.5, 1) + Vector((0.05, 0, z)) for z in (0.10, -0.05)
-    ]
-    sweep(
-        'pull tab',
-        Path(pull, 0.02).points,
-        [Vector((x, y)) for x, y in ((-0.09, -0.012), (0.09, -0.012), (0.09, 0.012), (-0.09, 0.012))],
-        kit.leather,
-        up=Vector((1, 0, 0)),
-    )
-    kit.finish()
-    make_pair((-1.15, -0.46), (-1.0, 0.64), 7)
-    return Piece(
-        {
-            **shoe_views(12, 0.64, (0.3, -0.6, 0.9)),
-            'hero': View(-34, 11, 0.66, 0.62),
-            'angle': View(-150, 12, 0.66, 0.62),
-        }
-    )
+    for k, (left, right) in enumerate(zip(*holes)):
+        if not crossed or k == count - 1:
+            lay(left, right, arch)
+        else:
+            lay(left, holes[1][k + 1], arch)
+            lay(right, holes[0][k + 1], arch + 0.014)

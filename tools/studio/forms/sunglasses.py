@@ -15,7 +15,7 @@ from stage import View
 from . import Piece, form
 
 UP = Vector((0, 0, 1))
-MIDDLE, LEVEL = 0.36, 0.145  # of a lens from the nose; of the temples above the middle of the lenses
+MIDDLE, LEVEL = 0.395, 0.145  # of a lens from the nose; of the temples above the middle of the lenses
 
 
 def _lens(colour):
@@ -70,18 +70,18 @@ def _blend(values, sharpness=70):
 
 def _outline(centre, width, height, power, flare):
     """The edge of the front: over the brows, round the end pieces, under the rims and under the bridge."""
-    end, ends_at = 0.715, (LEVEL + 0.056, LEVEL - 0.050)
+    end, ends_at = 0.75, (LEVEL + 0.056, LEVEL - 0.050)
 
     def top(x):
         rim = _arc(abs(x) - MIDDLE, width * (1 + flare) + 0.046, height + 0.052, max(power, 2.2))
-        bridge = 0.118 - 0.9 * x * x if abs(x) < 0.2 else -1
-        piece = ends_at[0] - 0.05 * max(0, abs(x) - 0.62) if abs(x) > 0.44 else -1
+        bridge = 0.118 - 0.8 * x * x if abs(x) < 0.22 else -1
+        piece = ends_at[0] - 0.05 * max(0, abs(x) - 0.655) if abs(x) > 0.475 else -1
         return centre + _blend([rim + 0.007 * (abs(x) - MIDDLE), bridge, piece])
 
     def low(x):
         rim = _arc(abs(x) - MIDDLE, width * (1 - flare * 0.5) + 0.044, height + 0.040, power)
-        bridge = -0.050 + 2.6 * x * x if abs(x) < 0.2 else -1
-        piece = -ends_at[1] if abs(x) > 0.44 else -1
+        bridge = -0.050 + 2.2 * x * x if abs(x) < 0.22 else -1
+        piece = -ends_at[1] if abs(x) > 0.475 else -1
         return centre - _blend([rim, bridge, piece], 55)
 
     steps = [end * math.sin(math.pi / 2 * i / 240) for i in range(-240, 241)]
@@ -131,24 +131,24 @@ def _glaze(rim, centre, wrap, lens):
 
 
 def _temple(kit, side, wrap, level):
-    corner = 0.690
+    corner = 0.725
     run = [
         (corner, wrap(corner) + 0.030, 0.0),
         (corner + 0.012, 0.35, 0.0),
-        (0.705, 0.7, -0.004),
-        (0.700, 1.05, -0.016),
-        (0.685, 1.25, -0.075),
-        (0.665, 1.42, -0.235),
-        (0.650, 1.50, -0.38),
+        (0.740, 0.7, -0.004),
+        (0.735, 1.05, -0.016),
+        (0.720, 1.25, -0.075),
+        (0.700, 1.42, -0.235),
+        (0.685, 1.50, -0.38),
     ]
     taper = lambda t: (1, lerp(1, 0.66, smoothstep(0, 0.5, t)) * (1 + 0.30 * smoothstep(0.7, 1, t)))
     path = smooth_path([Vector((x * side, y, level + z)) for x, y, z in run])
     bevel(sweep('temple', path, bar(0.042, 0.098, 0.012), kit.leather, up=UP, scale=taper), 0.010, 3, 60)
     turned = Matrix.Rotation(math.radians(90 * side), 4, 'Z')
-    at = Matrix.Translation((0.719 * side, 0.30, level - 0.03)) @ turned
+    at = Matrix.Translation((0.754 * side, 0.30, level - 0.03)) @ turned
     plate('logo', arch(0.042, 0.060), kit.hardware, 0.008, at, 0.003, 2)
-    engrave(Matrix.Translation((0.7235 * side, 0.52, level)) @ turned, kit.foil, 0.030)
-    x, front, back = 0.655 * side, wrap(0.655) - 0.012, wrap(0.64) + 0.06
+    engrave(Matrix.Translation((0.7585 * side, 0.52, level)) @ turned, kit.foil, 0.030)
+    x, front, back = 0.69 * side, wrap(0.69) - 0.012, wrap(0.675) + 0.06
     for z in (level + 0.022, level - 0.022):  # the rivets of the hinge
         cylinder('rivet', 0.0095, (x, front + 0.01, z), (x, front - 0.005, z), kit.hardware, 0.003, 20)
     cylinder('hinge', 0.016, (x, back, level - 0.032), (x, back, level + 0.032), kit.hardware, 0.004, 20)
