@@ -137,7 +137,7 @@ def next_shot(part, done, anew=False):
 
     def place(shot):
         narrowest = min(widths.get(p['file'], 0) for p in shot['pictures'])
-        return narrowest > 0, shot['view'] not in jobs.COVERS, narrowest
+        return narrowest > 0, shot['view'] != 'hero', narrowest
 
     return min(open_shots, key=place, default=None)
 

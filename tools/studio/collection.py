@@ -16,7 +16,7 @@ FAMILIES = {
     'Shoes': 'pump loafer sneaker sandal ankle-boot derby',
     'Accessories': 'belt silk-scarf sunglasses watch bracelet hat',
     'Ready-to-wear': 'knit blanket-scarf',
-    'Tiles and still lifes': 'service-box gift-boxes best-sellers travel-still-life',
+    'Tiles and still lifes': 'service-box gift-boxes best-sellers',
 }
 INTRODUCTION = """# The collection in pictures
 
@@ -36,6 +36,8 @@ EDITORIAL = """## Editorial
 | `editorial/odyssey-og.webp` | link previews, 1200 × 630 |
 | `editorial/terrace-wide.webp`, `-tall.webp` | the first story of the home page |
 | `editorial/gifts-wide.webp`, `-tall.webp` | its second story, and the page on gifts |
+| `editorial/journey-tall.webp` | the page about the house, and men's bags in the menu |
+| `editorial/office-`, `steps-`, `leather-`, `sun-`, `soles-`, `pockets-`, `evening-`, `knit-tall.webp` | other parts of the menu |
 """
 
 
@@ -84,7 +86,7 @@ def still_to_shoot(entries):
 def narrower(entries):
     """How many covers and how many other pictures are narrower than the plan wants them."""
     planned = {os.path.relpath(p['file'], jobs.PICTURES): shot for shot in jobs.shots() for p in shot['pictures']}
-    narrow = [e['view'] in jobs.COVERS for e in entries if e['width'] < planned.get(e['file'], {'width': 0})['width']]
+    narrow = [e['view'] == 'hero' for e in entries if e['width'] < planned.get(e['file'], {'width': 0})['width']]
     return sum(narrow), len(narrow) - sum(narrow)
 
 

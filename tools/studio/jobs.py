@@ -14,9 +14,8 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(os.path.dirname(HERE)), 'assets', 'pictures')
-COVERS = ('hero', 'wide')  # the first views
 WIDTH = 1280  # the long edge is 1600
-SAMPLES = {'hero': 8, 'wide': 8, 'angle': 6}  # denoise.py takes out the noise
+SAMPLES = {'hero': 8, 'angle': 6}  # denoise.py takes out the noise
 OTHER_SAMPLES = 8
 TURN_STEP = 10  # degrees between the frames of a turn
 TURN_SIZE = {'width': 960, 'samples': 4}

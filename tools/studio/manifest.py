@@ -28,7 +28,6 @@ FORMS = {
     'service-box': 'wrapped box with a ribbon',
     'gift-boxes': 'stacked gift boxes with ribbons',
     'best-sellers': 'still life of two bags and a card holder',
-    'travel-still-life': 'still life of a weekend bag, a hat and sunglasses',
     'card-holder': 'card holder',
     'key-case': 'key case',
     'knit-rib': 'folded ribbed sweater',
@@ -84,7 +83,6 @@ EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width, height, do
     'editorial/gifts-tall.webp': (1280, 1600, '#885838', GIFTS),
 }
 VIEWS = {
-    'wide': 'wide view',
     'hero': 'three-quarter view',
     'angle': 'seen from the side',
     'front': 'seen from the front',

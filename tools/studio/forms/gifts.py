@@ -146,17 +146,3 @@ def best_sellers(material, options):
     _gather(pieces)
     _plinth(1.75, 0.70, (0.55, 0.55, 0))
     return Piece(tile_views(-14, 10, 0.86, 0.80))
-
-
-@form('travel-still-life')
-def travel_still_life(material, options):
-    """A weekend bag, a hat and a pair of sunglasses: the season in three pieces."""
-    pieces = []
-    build('weekender', 'grained-calf', {'zone': 1})
-    pieces.append(_place('weekender', (0, 0, 0), 0, 0.8))
-    build('hat', 'straw', {'zone': 3, 'brim': 1.85})
-    pieces.append(_place('hat', (1.75, -1.45, 0), 30, 0.62))
-    build('sunglasses', 'acetate', {'zone': 2})
-    pieces.append(_place('sunglasses', (-0.75, -1.55, 0), 12, 0.8))
-    _gather(pieces)
-    return Piece({'hero': View(-20, 11, 0.84, 0.70), 'wide': View(-20, 11, 0.62, 0.86, aspect=0.667)})

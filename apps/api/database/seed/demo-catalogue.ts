@@ -1,5 +1,6 @@
 import type { Picture } from '@solvane/contract/catalog'
 import { rootCategory } from '../defaults/insert-defaults.ts'
+import { pictureNamed } from '../picture-manifest.ts'
 import type { CatalogueRows, CategoryRow, TurnRow, VariantRow } from './catalogue-rows.ts'
 import {
   categoryTree,
@@ -36,8 +37,10 @@ export function demoCategories(): CategoryRow[] {
   return rows
 }
 
-/** The cover of the category's first product of the type that stands for it. */
-function pictureOfCategory({ identifier, productType, name }: DemoCategory): Picture | null {
+/** Its own picture, else the cover of its first product of the type that stands for it. */
+function pictureOfCategory(category: DemoCategory): Picture | null {
+  const { identifier, picture, productType, name } = category
+  if (picture) return { ...pictureNamed(picture), alt: name }
   const isWithin = (leaf: string) => leaf === identifier || leaf.startsWith(`${identifier}-`)
   const product = products.find(
     ({ type, categories }) => type === productType && categories.some(isWithin),

@@ -34,7 +34,8 @@ export interface DemoCategory {
   slug: string
   name: string
   description: string
-  /** The category shows the cover of its first product of this type. */
+  /** The name of its picture; without one, it shows the cover of its first product of this type. */
+  picture?: string
   productType?: string
   children?: DemoCategory[]
 }
