@@ -79,10 +79,10 @@ def arches(x, y):
 
 
 def contours(x, y):
-    """The depth lines of a coast round three islands, every fourth one drawn strongly."""
+    """The depth lines of a coast round an island and two shoals, every fourth one drawn strongly."""
     field = (
         1.2 * np.exp(-((x + 0.36) ** 2 * 5 + (y - 0.34) ** 2 * 7))
-        + np.exp(-((x - 0.42) ** 2 * 9 + (y + 0.22) ** 2 * 5))
+        + 0.5 * np.exp(-((x - 0.46) ** 2 * 7 + (y + 0.34) ** 2 * 4))
         + 0.7 * np.exp(-((x + 0.34) ** 2 * 6 + (y + 0.52) ** 2 * 12))
         + 0.10 * np.sin(3.1 * x + 1.3) * np.cos(2.7 * y - 0.6)
         + 0.035 * np.sin(9 * x - 5 * y)
@@ -93,7 +93,7 @@ def contours(x, y):
     away = lambda step: np.abs((depth / step + 0.5) % 1 - 0.5) * step / slope  # from the next line, in the field's unit
     return _stack(
         (np.ones_like(x), 1),
-        (_soft((11 - depth) / slope), 2),
+        (_soft((9 - depth) / slope), 2),
         (_soft(away(1) - 0.0035), 0),
         (_soft(away(4) - 0.009), 3),
         *_border(x, y)
