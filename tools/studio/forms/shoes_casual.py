@@ -34,7 +34,7 @@ def sneaker(material, options):
     _collar(last, top, throat - 0.06, kit.leather)
     tongue(last, [kit.leather, kit.leather], throat, 0.065, 0.15, 0.26, 0.028)
     edge = lambda x: (top(last.index(min(x, throat - 0.05), 1)) - 0.02) * height(max(last.heel_centre, x))
-    lacing = quarters(last, kit, edge, (1.02, 1.84), (0.42, 0.34), 0.030, front=0.34, behind=False)
+    lacing = quarters(last, kit, edge, (1.02, 1.84), (0.42, 0.34), 0.026, front=0.95, behind=False)
     laces(last, lacing, kit, 6, materials.plain('lace', '#efe9dd', 0.8), bar(0.014, 0.050, 0.006), crossed=True)
     toe_cap(last, kit, last.length - 0.62, 0.012, (0.03,))
     heel, reach = last.count / 2, last.count * 0.055

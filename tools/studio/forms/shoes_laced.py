@@ -44,7 +44,7 @@ def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.0
     solidify(obj, thickness, 0, rim_material=len(leather) - 1, rim_bevel=rim_bevel)
 
 
-def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.02, front=0.26, behind=True):
+def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.02, front=0.80, behind=True):
     """The two sides, from the heel to the facings; returns for each a function of 0..1 along its row of eyelets.
 
     `lacing` is where the first and the last eyelet lie, `gap` how far apart the facings are there, in shares of the
@@ -65,7 +65,7 @@ def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.
 
     def low(i):
         x = last.x_at(i)
-        return lerp(-0.02, high(i) - 0.012, max(0.0, (x - (end - front)) / front) ** 1.6)
+        return lerp(-0.02, high(i) - 0.012, max(0.0, (x - (end - front)) / front) ** 2.2)
 
     rows = []
     for side in (1, -1):
