@@ -46,8 +46,8 @@ const lossless = { compressionLevel: 1 }
 /** The least ground between the product and the edge of a link preview, in pixels. */
 const previewMargin = 45
 
-/** The most that two corners of a product's ground differ in one channel of 255. */
-const evenGround = 8
+/** The most that two corners of a product's ground differ in one channel of 255: its light may fall off. */
+const evenGround = 24
 
 /**
  * The picture for a link preview. A scene fills it. A product stands in the middle as large as it can, on its
