@@ -101,6 +101,8 @@ test('an unknown URL returns 404 and leads to "coming soon"', async () => {
   const page = await browser.open('/no/such/page')
   await page.waitForURL('**/coming-soon')
   await page.getByText('Under Development').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'New In' }).click()
+  await page.waitForURL('**/filter/all')
 })
 
 test('an unknown product shows the specified error and ways on', async () => {

@@ -18,6 +18,17 @@ test('more products load before the end is reached, so that the layout below doe
   expect(await page.title()).not.toContain('jumped')
 })
 
+test('on a phone the parts of a category are one line that scrolls', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags', { viewport: phone })
+  const parts = page.getByRole('navigation', { name: 'Parts of Bags' }).getByRole('link')
+  const tops = await Promise.all((await parts.all()).map(async (part) => (await boxOf(part)).y))
+  expect(tops.length).toBeGreaterThan(5)
+  expect(new Set(tops).size).toBe(1)
+  const last = await parts.last().getAttribute('href')
+  await parts.last().click()
+  await page.waitForURL(`**${last}`)
+})
+
 test('Back restores a removed filter', async () => {
   const page = await browser.open('/filter/women/bags/women-bags?inStock=true')
   const chips = page.getByRole('list', { name: 'Applied filters' })

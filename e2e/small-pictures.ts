@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   assetsFolder,
   pictureHash,
+  resizedFileName,
   servedWidths,
 } from '../apps/api/src/features/media/picture-addresses.ts'
 import { repositoryFolder } from '../scripts/repository.mjs'
@@ -22,9 +23,12 @@ export function prepareSmallPictures(): void {
   const masters = join(assetsFolder, 'pictures')
   for (const file of readdirSync(masters, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.webp')) continue
-    const name = file.slice(0, -'.webp'.length).replaceAll('/', '_')
+    const master = file.slice(0, -'.webp'.length)
     const hash = pictureHash(readFileSync(join(masters, file)))
     for (const width of servedWidths)
-      linkSync(small, join(picturesFolder, `${name}.${hash}-${width}.avif`))
+      linkSync(
+        small,
+        join(picturesFolder, resizedFileName({ master, hash, width, format: 'avif' })),
+      )
   }
 }

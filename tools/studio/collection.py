@@ -36,7 +36,7 @@ EDITORIAL = """## Editorial
 | `editorial/odyssey-og.webp` | link previews, 1200 × 630 |
 | `editorial/terrace-wide.webp`, `-tall.webp` | the first story of the home page |
 | `editorial/gifts-wide.webp`, `-tall.webp` | its second story, and the page on gifts |
-| `editorial/journey-tall.webp` | the page about the house, and men's bags in the menu |
+| `editorial/journey-tall.webp` | the about page, and men's bags in the menu |
 | `editorial/office-`, `steps-`, `leather-`, `sun-`, `soles-`, `pockets-`, `evening-`, `knit-tall.webp` | other parts of the menu |
 """
 

@@ -49,15 +49,15 @@ MATERIALS = {
     'leather-woven': 'woven leather',
     'acetate': 'acetate',
 }
-ODYSSEY = 'A russet leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
 TERRACE = 'A raffia tote on a travertine plinth before an arch that opens on the sea, a straw hat before it'
-GIFTS = 'A box with a ribbon on a travertine plinth before an arch that opens on the sea, a woven bucket bag beside it'
 
 
 def before_the_sea(piece, other):
     return f'{piece} on a travertine plinth before an arch that opens on the sea, {other} beside it'
 
 
+ODYSSEY = before_the_sea('A russet leather bag', 'a red wallet')
+GIFTS = before_the_sea('A box with a ribbon', 'a woven bucket bag')
 EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width, height, dominant colour, and what is to be seen
     'editorial/odyssey-wide.webp': (3200, 1800, '#986848', ODYSSEY),
     'editorial/odyssey-tall.webp': (1280, 1600, '#986848', ODYSSEY),

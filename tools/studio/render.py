@@ -39,7 +39,7 @@ def photograph(job):
     view = piece.views[job['view']]
     started = time.time()
     stage.frame_product(view)
-    stage.cycles(job['width'], round(job['width'] * view.aspect), max(1, job['samples'] // 2))
+    stage.cycles(job['width'], round(job['width'] * stage.ASPECT), max(1, job['samples'] // 2))
     with tempfile.TemporaryDirectory() as scratch:
         halves = passes.render_piece(scratch, piece.see_through)
         shadows = passes.render_shadow(scratch)

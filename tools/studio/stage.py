@@ -12,6 +12,7 @@ from nodes import AOV_MASK, Shader
 BACKDROP = (0.86, 0.835, 0.80, 1)
 SENSOR, FOCAL = 36, 85
 FLOOR_LINE, OPTICAL_CENTRE = 0.22, 0.49  # shares of the height, from below
+ASPECT = 1.25  # of a picture: its height as a share of its width
 
 
 class View:
@@ -20,11 +21,9 @@ class View:
     Pieces stand on one floor line, low ones about the optical centre; `centre` moves a piece from the middle instead.
     """
 
-    def __init__(
-        self, yaw=-24, elevation=9, fill=0.72, tall=0.64, fstop=None, focus=None, centre=None, aspect=1.25, near=None
-    ):
+    def __init__(self, yaw=-24, elevation=9, fill=0.72, tall=0.64, fstop=None, focus=None, centre=None, near=None):
         self.yaw, self.elevation, self.fill, self.tall = yaw, elevation, fill, tall
-        self.fstop, self.focus, self.centre, self.aspect, self.near = fstop, focus, centre, aspect, near
+        self.fstop, self.focus, self.centre, self.near = fstop, focus, centre, near
 
 
 def area_light(name, location, target, width, height, watts, colour):
@@ -155,7 +154,7 @@ def frame_product(view, turns=(0,)):
     product_root().rotation_euler = (0, 0, math.radians(view.yaw))
     set_down(product_root())
     scene = bpy.context.scene
-    scene.render.resolution_x, scene.render.resolution_y = 1000, round(1000 * view.aspect)
+    scene.render.resolution_x, scene.render.resolution_y = 1000, round(1000 * ASPECT)
     data = bpy.data.cameras.new('camera')
     data.lens, data.sensor_fit, data.sensor_width, data.clip_end = FOCAL, 'HORIZONTAL', SENSOR, 300
     camera = bpy.data.objects.new('camera', data)
@@ -170,12 +169,12 @@ def frame_product(view, turns=(0,)):
     for _ in range(8):
         camera.location = target + away * distance
         bpy.context.view_layer.update()
-        left, low, right, high = (float(side) for side in _seen(camera, points, view.aspect))
+        left, low, right, high = (float(side) for side in _seen(camera, points, ASPECT))
         width = SENSOR / FOCAL * distance
         target += camera.matrix_world.to_3x3() @ Vector(
             (
                 ((left + right) / 2 - 0.5) * width,
-                ((low + high) / 2 - _middle(view, high - low)) * width * view.aspect,
+                ((low + high) / 2 - _middle(view, high - low)) * width * ASPECT,
                 0,
             )
         )

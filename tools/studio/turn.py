@@ -35,7 +35,7 @@ def turntable(job):
     view = piece.views['hero']
     view.fill = FILL
     stage.frame_product(view, range(0, 360, jobs.TURN_STEP))
-    stage.cycles(job['width'], round(job['width'] * view.aspect), max(1, job['samples'] // 2))
+    stage.cycles(job['width'], round(job['width'] * stage.ASPECT), max(1, job['samples'] // 2))
     plate = None
 
     def shoot(degrees):

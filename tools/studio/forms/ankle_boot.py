@@ -64,10 +64,9 @@ def ankle_boot(material, options):
 def _foot(last, rows=30):
     """The whole last, closed above and below: points, texture places and faces."""
     n = last.count
-    steps = [1 - (1 - row / rows) ** 1.7 for row in range(rows + 1)]
     verts, uv = [], []
     for i in range(n):
-        wall = [last.point(i, t) for t in steps]
+        wall = last.wall_points(i, 0, 1, rows)
         verts += wall
         uv += [(last.along(i) * SCALE, up * SCALE) for up in lengths(wall)]
     step = rows + 1

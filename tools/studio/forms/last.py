@@ -81,6 +81,10 @@ class Last:
         height = (self.ridge(centre_x) - self.floor(centre_x)) * t if t >= 0 else t * 0.3
         return Vector((x, lerp(0, edge[1], share), self.floor(x) + height))
 
+    def wall_points(self, i, low, high, rows):
+        """Points up the wall from t = low to high, closer together where the section closes in."""
+        return [self.point(i, lerp(low, high, 1 - (1 - row / rows) ** 1.7)) for row in range(rows + 1)]
+
     def wall_at(self, share):
         """The t at which the section has closed in to this share of its half width."""
         return max(0, 1 - share**self.wall) ** (1 / self.roof)
@@ -162,9 +166,7 @@ def upper(last, top, materials, thickness=0.028, rows=30, name='upper', span=Non
     verts, uv, faces = [], [], []
     for c in range(columns + (0 if closed else 1)):
         i = start + (end - start) * c / columns
-        high = top(i)
-        # Closer together where the section closes in.
-        wall = [last.point(i, lerp(bottom, high, 1 - (1 - row / rows) ** 1.7)) for row in range(rows + 1)]
+        wall = last.wall_points(i, bottom, top(i), rows)
         verts += wall
         uv += [(last.along(i), up) for up in lengths(wall)]
     wrap = columns if closed else columns + 1

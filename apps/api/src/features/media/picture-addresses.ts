@@ -110,6 +110,11 @@ export interface PictureFile {
   format: (typeof resizedFormats)[number]
 }
 
+/** The name of a resized picture among those that are made, all in one folder. */
+export function resizedFileName({ master, hash, width, format }: PictureFile): string {
+  return `${master.replaceAll('/', '_')}.${hash}-${width}.${format}`
+}
+
 /** The formats of resized pictures. */
 export const resizedFormats = ['avif', 'webp', 'jpeg'] as const
 

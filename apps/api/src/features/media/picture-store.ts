@@ -11,6 +11,7 @@ import {
   pictureHash,
   readIfThere,
   readMaster,
+  resizedFileName,
   resizedFormats,
   servedWidths,
   uploadOfFile,
@@ -102,9 +103,7 @@ export function openPictureStore(
 
   const uploadOfMadeFile = (name: string) => uploadOfFile(name.replace('_', '/'))
 
-  function madeFile({ master, hash, width, format }: PictureFile): string {
-    return join(madeFolder, `${master.replaceAll('/', '_')}.${hash}-${width}.${format}`)
-  }
+  const madeFile = (picture: PictureFile) => join(madeFolder, resizedFileName(picture))
 
   /** The original if the URL has its hash: any other must not fill the cache folder. */
   async function readOriginal({ master, hash }: PictureFile): Promise<Buffer | undefined> {
