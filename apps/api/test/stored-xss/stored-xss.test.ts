@@ -1,6 +1,7 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aroundToday } from '../around-today.ts'
 import { typeOf, writableLeaves } from '../contract-fields.ts'
 import { downloadOf, endOf } from '../csv-files.ts'
 import { pdfText } from '../pdf-text.ts'
@@ -91,15 +92,11 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
     ),
     listStockMovements: each('id', variantIds),
     getSalesReport: ['product', 'category', 'coupon'].map((by) => ({
-      query: { by, from: daysAgo(1), until: daysAgo(-1) },
+      query: { by, ...aroundToday() },
     })),
     listAuditEntries: [1, 2].map((page) => ({ query: { size: 100, page } })),
   }
 }
-
-/** A day that so many days have passed since. */
-const daysAgo = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
 /** Of what there is none here: other pictures, payments by chain, an answer that is not text. */
@@ -203,7 +200,7 @@ describe('what is read', () => {
         method: 'POST',
         url: '/api/admin/exports',
         headers: manager,
-        payload: { kind, from: daysAgo(1), until: daysAgo(-1) },
+        payload: { kind, ...aroundToday() },
       })
       expect(answer.headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',

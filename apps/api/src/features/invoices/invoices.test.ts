@@ -1,6 +1,7 @@
 import type { Order } from '@solvane/contract/orders'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aroundToday } from '../../../test/around-today.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
 import { emailTo } from '../../../test/emails.ts'
@@ -442,8 +443,7 @@ test('staff find documents by number, order, kind and day, and the accountant ge
   expect(await list({ q: placed.orderNumber, kind: 'CREDIT_NOTE' })).toEqual([note?.number])
   expect(await list({ q: placed.orderNumber, until: '2020-01-01' })).toEqual([])
 
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  const period = { from: day(Date.now() - 86_400_000), until: day(Date.now() + 86_400_000) }
+  const period = aroundToday()
   const ask = (who: Record<string, string>) =>
     shop.app.inject({
       method: 'POST',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aroundToday } from '../../../test/around-today.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
 import { emailTo } from '../../../test/emails.ts'
@@ -170,12 +171,7 @@ describe('in a country whose tax is added to the prices', () => {
       params: { orderId: placed.id },
       body: { reference: 'Wire' },
     })
-    const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-    const query = {
-      by: 'country',
-      from: day(Date.now() - 86_400_000),
-      until: day(Date.now() + 86_400_000),
-    }
+    const query = { by: 'country', ...aroundToday() }
     const { data } = await shop.call('getSalesReport', { ...manager, query })
     const row = data.rows.find(({ key }) => key === 'CA')
     expect(row).toMatchObject({ net: placed.totalAmount, refunds: 0 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aroundToday } from '../../../../test/around-today.ts'
 import { type Buyer, makeBuyer, type OrderOptions, order } from '../../../../test/buyers.ts'
 import { addCoupon } from '../../../../test/coupons.ts'
 import { emailsTo, emailTo } from '../../../../test/emails.ts'
@@ -73,8 +74,7 @@ async function shipForCash(options: OrderOptions = {}) {
 }
 
 test('an order whose parcel came back unpaid is cancelled, with its stock, coupon and invoice', async () => {
-  const today = new Date().toISOString().slice(0, 10)
-  const query = { by: 'product', from: today, until: today }
+  const query = { by: 'product', ...aroundToday() }
   const sales = async () => (await shop.call('getSalesReport', { headers, query })).data.total
   const before = await sales()
   const { code } = await addCoupon(shop, { customer_limit: 1 })

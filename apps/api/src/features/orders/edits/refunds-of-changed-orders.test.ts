@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { aroundToday } from '../../../../test/around-today.ts'
 import type { Buyer } from '../../../../test/buyers.ts'
 import { emailsTo, emailTo } from '../../../../test/emails.ts'
 import { expectBalancedBooks } from '../../../../test/ledger-assertions.ts'
@@ -6,12 +7,6 @@ import { type OrderDesk, openOrderDesk, parcel } from '../../../../test/order-ed
 import type { TestVariant } from '../../../../test/product-factory.ts'
 import { askReturn, inspected, stepReturn } from '../../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
-
-/** All that the tests order, in any time zone. */
-const days = {
-  from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
-  until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
-}
 
 let shop: TestShop
 let desk: OrderDesk
@@ -52,7 +47,7 @@ async function expectConsistentSums() {
 async function expectSameInReport() {
   const headers = desk.staff.headers
   const { data: orders } = await shop.call('listOrders', { headers, query: { size: 100 } })
-  const { data: report } = await shop.call('getSalesReport', { headers, query: days })
+  const { data: report } = await shop.call('getSalesReport', { headers, query: aroundToday() })
   const sold = orders.filter(({ status }) =>
     ['PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED'].includes(status),
   )
@@ -131,7 +126,7 @@ async function exported(orderNumber: string): Promise<Record<string, string>[]> 
     method: 'POST',
     url: '/api/admin/exports',
     headers: desk.staff.headers,
-    payload: { kind: 'orders', ...days },
+    payload: { kind: 'orders', ...aroundToday() },
   })
   const [names = [], ...rows] = response.body
     .replace(/^\uFEFF/, '')

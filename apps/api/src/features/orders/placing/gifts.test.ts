@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aroundToday } from '../../../../test/around-today.ts'
 import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
 import { addCoupon } from '../../../../test/coupons.ts'
 import { emailTo } from '../../../../test/emails.ts'
@@ -172,11 +173,9 @@ describe('gift wrapping', () => {
   })
 
   test('has a line of its own in the sales report, which adds up', async () => {
-    // Two days: the shop's own may have begun, or not yet.
-    const day = (at: number) => new Date(at).toISOString().slice(0, 10)
     const { data } = await shop.call('getSalesReport', {
       headers: staff.headers,
-      query: { from: day(Date.now()), until: day(Date.now() + 86_400_000) },
+      query: aroundToday(),
     })
     const row = data.rows.find(({ kind }) => kind === 'WRAPPING')
     expect(row).toMatchObject({ label: 'Gift wrapping', key: null })
