@@ -5,9 +5,12 @@ import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { seedDemo } from '../database/seed/seed-demo.ts'
+import type { AppContext } from '../src/context.ts'
+import { loadConfig } from '../src/platform/config/config.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
+import { registerJobs } from '../src/register-jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,6 +34,8 @@ export default async function startPostgresForTests(project: TestProject) {
   const migrated = urlOf('migrated')
   await migrate(migrated)
   const jobs = await openJobs({ url: migrated, works: false, onError: () => {} })
+  // Queues and schedules alone: no job runs here.
+  await registerJobs({ jobs, config: loadConfig({ DATABASE_URL: migrated }) } as AppContext)
   await jobs.close()
   await client.query('create database demo template migrated')
   await client.end()

@@ -22,12 +22,18 @@ export async function createTestDatabase(template: Template = 'migrated'): Promi
   return { url: url.href, drop: () => asServer(`drop database ${name} with (force)`) }
 }
 
+/** A worker's one connection for this: to open one takes as long as to clone a database. */
+let server: Promise<pg.Client> | undefined
+
 async function asServer(statement: string): Promise<void> {
+  server ??= connectToServer()
+  await (await server).query(statement)
+}
+
+async function connectToServer(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  // The server stops before its workers do.
+  client.on('error', () => {})
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }

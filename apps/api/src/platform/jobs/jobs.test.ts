@@ -97,3 +97,19 @@ test('a periodic job is scheduled, and run when it is due', async () => {
   await worker.enqueue(db.kysely, defineJob('tidy-up'), {})
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 60_000 })
 })
+
+test('a later release replaces the settings of an earlier one', async () => {
+  const settings = async () => {
+    const { rows } = await db.pool.query(
+      `select retry_limit, expire_seconds / 3600 as hours, cron
+       from jobs.queue join jobs.schedule using (name) where name = 'count-stock'`,
+    )
+    return rows
+  }
+  await web.daily('count-stock', '01:30', async () => {})
+  expect(await settings()).toEqual([{ retry_limit: 3, hours: 0, cron: '30 1 * * *' }])
+  const later = await openJobs({ url: database.url, works: true, onError: () => {} })
+  await later.daily('count-stock', '02:15', async () => {}, { longestHours: 2 })
+  expect(await settings()).toEqual([{ retry_limit: 3, hours: 2, cron: '15 2 * * *' }])
+  await later.close()
+})

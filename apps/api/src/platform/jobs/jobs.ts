@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { nameOfStatement, type Queryable } from '../database/database.ts'
 import { explainMigrationError } from '../database/database-errors.ts'
@@ -34,8 +35,11 @@ const fewRetries: Retries = { retryLimit: 3, retryDelay: 60 }
 /** For jobs that run again in a few minutes anyway. */
 const noRetries: Retries = { retryLimit: 0, retryDelay: 0 }
 
-/** The polling interval in seconds; a notification wakes the worker at once. */
+/** How often a worker looks for jobs, in seconds, where no notification wakes it. */
 const pollingSeconds = 2
+
+/** How often it looks where one does: for jobs that are tried again. No job is sooner than this. */
+const retryPollingSeconds = 10
 const dailyPollingSeconds = 60
 
 /**
@@ -129,6 +133,9 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     await pool.end()
     throw explainMigrationError(error, url)
   })
+  // To write all of them again would take most of a start's statements.
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
 
   async function makeQueue(
     name: string,
@@ -145,9 +152,11 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       heartbeatSeconds: heartbeatSeconds,
       deleteAfterSeconds: hour,
     }
-    await boss.createQueue(name, options)
-    // An existing queue keeps its settings unless they are updated.
-    if (works) await boss.updateQueue(name, options)
+    const kept = queues.get(name)
+    if (!kept) await boss.createQueue(name, options)
+    // Another release may have written other settings.
+    else if (!isDeepStrictEqual({ ...kept, ...options }, kept))
+      await boss.updateQueue(name, options)
   }
 
   /** Runs one job, in the trace that enqueued it; reports an error and returns it. */
@@ -174,18 +183,18 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     cron: string,
     {
       retries,
-      secondsBetweenLooks,
+      pollingIntervalSeconds,
       longestHours,
-    }: { retries: Retries; secondsBetweenLooks: number; longestHours?: number | undefined },
+    }: { retries: Retries; pollingIntervalSeconds: number; longestHours?: number | undefined },
     handler: () => Promise<unknown>,
   ): Promise<void> {
     await makeQueue(name, retries, true, longestHours)
+    if (crons.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
     if (!works) return
-    await boss.work(name, looksEvery(secondsBetweenLooks), async () => {
+    await boss.work(name, { pollingIntervalSeconds }, async () => {
       const error = await attempt(name, handler)
       if (error) throw error
     })
-    await boss.schedule(name, cron, {}, { tz: 'UTC' })
   }
 
   return {
@@ -200,7 +209,8 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       await makeQueue(name, patientRetries, notifies)
       if (!works) return
       const manner = {
-        ...looksEvery(pollingSeconds),
+        pollingIntervalSeconds: pollingSeconds,
+        notifyPollingIntervalSeconds: retryPollingSeconds,
         batchSize: jobsAtATime,
         burstWhenBatchFull: true,
         perJobResults: true,
@@ -218,11 +228,15 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     },
     daily(name, time, handler, { longestHours } = {}) {
       const [hours, minutes] = time.split(':').map(Number)
-      const manner = { retries: fewRetries, secondsBetweenLooks: dailyPollingSeconds, longestHours }
+      const manner = {
+        retries: fewRetries,
+        pollingIntervalSeconds: dailyPollingSeconds,
+        longestHours,
+      }
       return repeat(name, `${minutes} ${hours} * * *`, manner, handler)
     },
     every(name, minutes, handler) {
-      const manner = { retries: noRetries, secondsBetweenLooks: pollingSeconds }
+      const manner = { retries: noRetries, pollingIntervalSeconds: pollingSeconds }
       return repeat(name, `*/${minutes} * * * *`, manner, handler)
     },
     async close() {
@@ -230,8 +244,4 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       if (!pool.ending) await pool.end()
     },
   }
-}
-
-function looksEvery(seconds: number) {
-  return { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds }
 }
