@@ -86,7 +86,7 @@ describe.each(Object.values(endpoints) as Endpoint[])('$name', (call) => {
           })
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 50 },
     )
   })
 })
