@@ -6,8 +6,8 @@ import type { TestShop } from './test-shop.ts'
 const holdsNothing = `(o.status = 'UNPAID' or o.status = 'CANCELLED' and not exists (
   select from return_request r where r.paid_order_id = o.id and r.status = 'REFUNDED'))`
 
-/** Whether an order was sent before it was cancelled: it came back, and nobody paid. */
-const cameBackUnpaid = `(o.status = 'CANCELLED' and (exists (select from parcel where order_id = o.id)
+/** Whether something of an order was sent before it was cancelled: it came back. */
+const cameBack = `(o.status = 'CANCELLED' and (exists (select from parcel where order_id = o.id)
   or exists (select from order_transition where order_id = o.id and to_status = 'SHIPPED')))`
 
 /** What must never occur, even while work is pending: each a query for the violating rows. */
@@ -93,11 +93,12 @@ const rules = {
     having l.quantity is null or (
       select sum((other.value ->> 'quantity')::integer) from parcel q cross join jsonb_array_elements(q.items) other
       where q.order_id = p.order_id and other.value ->> 'variantId' = item.value ->> 'variantId') > l.quantity`,
-  'an order of which something was sent is neither waiting for payment nor cancelled, unless it came back and nobody paid': `
+  'an order of which something was sent is neither waiting for payment nor cancelled, unless it came back and nobody paid, or all was paid back': `
     select o.id, o.status from orders o join parcel p on p.order_id = o.id where o.status in ('PENDING', 'UNPAID')
     union all
-    select o.id, o.status from orders o where ${cameBackUnpaid} and (o.exchange_of is not null or o.supplement_of is not null
-      or not exists (select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'FAILED'))`,
+    select o.id, o.status from orders o where ${cameBack} and (o.exchange_of is not null or o.supplement_of is not null
+      or not exists (select from payment p where p.order_id = o.id and (p.method = 'COD' and p.status = 'FAILED'
+        or (select sum(amount_cents) from refund r where r.payment_id = p.id and r.status <> 'FAILED') = p.captured_cents)))`,
   'the last transition of an order is the state it is in': `
     select o.id from orders o where o.status is distinct from (
       select to_status from order_transition t where t.order_id = o.id order by t.id desc limit 1)`,
@@ -235,7 +236,7 @@ const rules = {
   'an order of which something was sent has one invoice, and an exchange has none': `
     select o.id, o.status from orders o left join invoice i on i.order_id = o.id and i.kind = 'INVOICE'
     where o.exchange_of is null and i.id is null
-        and (o.status in ('SHIPPED', 'DELIVERED', 'COMPLETED') or ${cameBackUnpaid} or exists (select from parcel p where p.order_id = o.id))
+        and (o.status in ('SHIPPED', 'DELIVERED', 'COMPLETED') or ${cameBack} or exists (select from parcel p where p.order_id = o.id))
       or o.exchange_of is not null and i.id is not null`,
   'credit notes are of succeeded refunds, to the cent, and never above the invoice': `
     select i.order_id from invoice i join invoice n on n.order_id = i.order_id and n.kind = 'CREDIT_NOTE'
@@ -249,8 +250,8 @@ const rules = {
     select o.id from orders o join invoice i on i.order_id = o.id and i.kind = 'INVOICE'
     left join invoice n on n.order_id = o.id and n.kind = 'CREDIT_NOTE'
     group by o.id, i.id
-    having count(n.id) filter (where n.refund_id is null) > case when ${cameBackUnpaid} then 1 else 0 end
-      or ${cameBackUnpaid} and (coalesce(sum(n.gross_cents), 0) <> i.gross_cents or coalesce(sum(n.tax_cents), 0) <> i.tax_cents)
+    having count(n.id) filter (where n.refund_id is null) > case when ${cameBack} then 1 else 0 end
+      or ${cameBack} and (coalesce(sum(n.gross_cents), 0) <> i.gross_cents or coalesce(sum(n.tax_cents), 0) <> i.tax_cents)
         and not exists (select from payment p where p.order_id = o.id and p.captured_cents > 0)`,
   'every event of an order is e-mailed once, but that it came back unpaid with returns, which have e-mails of their own': `
     with emailed as (

@@ -44,23 +44,25 @@ export async function stockVariants(
   return [first, ...others]
 }
 
-/** Two variants of one product, for $200 each and ten of each in stock: one can be exchanged for the other. */
-export async function twinVariants(shop: TestShop): Promise<[TestVariant, TestVariant]> {
+/** Three variants of one product, for $200 each and ten of each in stock: one can be exchanged for another. */
+export async function twinVariants(
+  shop: TestShop,
+): Promise<[TestVariant, TestVariant, TestVariant]> {
   const { rows } = await shop.ctx.db.pool.query<TestVariant>(
     `select v.id, v.product_id as "productId", p.identifier, v.price_cents as "priceCents"
      from variant v join product p on p.id = v.product_id
      where v.is_enabled and v.deleted_at is null and p.deleted_at is null and v.product_id = (
        select product_id from variant where is_enabled and deleted_at is null
        group by product_id having count(*) > 2 order by product_id limit 1)
-     order by v.position limit 2`,
+     order by v.position limit 3`,
   )
-  const [one, two] = rows
-  if (!one || !two) throw new Error('No product has two variants')
+  const [one, two, three] = rows
+  if (!one || !two || !three) throw new Error('No product has three variants')
   for (const variant of rows) {
     await setPrice(shop, variant, 200_00)
     await setStock(shop, variant, 10)
   }
-  return [one, two]
+  return [one, two, three]
 }
 
 /** Sets the stock of a variant. */

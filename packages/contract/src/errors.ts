@@ -198,6 +198,10 @@ export const errorCatalogue = {
     message:
       'The supplementary order for a change is not paid yet. Cancel it to send this order as it is.',
   },
+  ORDER_REFUNDED: {
+    status: 409,
+    message: 'Everything that was paid for this order is refunded: nothing more is sent for it.',
+  },
   ORDER_WITHDRAWN: {
     status: 409,
     message:

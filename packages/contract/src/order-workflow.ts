@@ -32,7 +32,7 @@ export const shipOrder = defineEndpoint('shipOrder', {
   params: orderId,
   body: z.strictObject(trackingFields),
   response: envelope(order),
-  errors: [...staffErrors, 'ORDER_WITHDRAWN', 'ORDER_SUPPLEMENT_OPEN'],
+  errors: [...staffErrors, 'ORDER_WITHDRAWN', 'ORDER_SUPPLEMENT_OPEN', 'ORDER_REFUNDED'],
 })
 
 export const sendParcel = defineEndpoint('sendParcel', {
@@ -42,7 +42,13 @@ export const sendParcel = defineEndpoint('sendParcel', {
   params: orderId,
   body: z.strictObject({ ...trackingFields, items: wantedItems }),
   response: envelope(order),
-  errors: [...staffErrors, 'ORDER_WITHDRAWN', 'ORDER_SUPPLEMENT_OPEN', 'PARCEL_ITEMS'],
+  errors: [
+    ...staffErrors,
+    'ORDER_WITHDRAWN',
+    'ORDER_SUPPLEMENT_OPEN',
+    'ORDER_REFUNDED',
+    'PARCEL_ITEMS',
+  ],
 })
 
 export const correctTracking = defineEndpoint('correctTracking', {

@@ -251,7 +251,7 @@ export const exchangeReturn = defineEndpoint('exchangeReturn', {
   needsConfirmation: true,
   params: returnId,
   response: envelope(staffReturn),
-  errors: [...errors, 'EXCHANGE_UNAVAILABLE', 'CONFIRMATION_REQUIRED'],
+  errors: [...errors, 'EXCHANGE_UNAVAILABLE', 'ORDER_REFUNDED', 'CONFIRMATION_REQUIRED'],
 })
 
 export const cancelWithdrawnOrder = defineEndpoint('cancelWithdrawnOrder', {

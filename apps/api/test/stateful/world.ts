@@ -103,11 +103,11 @@ async function addPaidOrder(
 
 /** Two variants of one product, which can be exchanged for each other, and one of another product. */
 async function worldVariants(shop: TestShop): Promise<TestVariant[]> {
-  const twins = await twinVariants(shop)
+  const [one, two] = await twinVariants(shop)
   const stocked = await stockVariants(shop, counts.variants - 1, openingStock)
-  for (const twin of twins) await setStock(shop, twin, openingStock)
-  const others = stocked.filter(({ productId }) => productId !== twins[0].productId)
-  return [...twins, ...others].slice(0, counts.variants)
+  for (const twin of [one, two]) await setStock(shop, twin, openingStock)
+  const others = stocked.filter(({ productId }) => productId !== one.productId)
+  return [one, two, ...others].slice(0, counts.variants)
 }
 
 /** The payment simulators. */

@@ -200,6 +200,7 @@ function sentenceOf(order: StaffOrder): ReactNode {
             : `The customer has withdrawn. Do not ship it: cancel it${order.capturedAmount > 0 ? ', which pays back what was paid' : ''}.`
       if (order.parcels.length > 0)
         return `${sentInWords(order)}${due ? `; ${due}` : ''}. The rest is ready to ship.`
+      if (isPaidBack(order)) return 'Everything is refunded. Cancel it; nothing is sent for it.'
       return due ? `Ready to ship; ${due}.` : 'Paid. Ready to ship.'
     case 'SHIPPED':
       return `Shipped${tracking ? ` with ${tracking.carrier}` : ''}${due ? `; ${due}` : ''}.`
@@ -238,6 +239,11 @@ function cameBack({ transitions, parcels }: StaffOrder): boolean {
 function sentInWords({ lines, parcels }: StaffOrder): string {
   const sent = unitsOf(parcels.flatMap(({ items }) => items))
   return `Sent in part: ${sent} of ${unitsInWords(unitsOf(lines))}`
+}
+
+/** Whether an order that was paid by itself, without supplementary orders, has all of it back. */
+function isPaidBack({ refundState, supplements }: StaffOrder): boolean {
+  return refundState === 'FULL' && supplements.length === 0
 }
 
 /** The amount received and not refunded, in dollars. */

@@ -35,16 +35,17 @@ const addedTax = (column: string, order = 'o') =>
 /**
  * The lines, the shipping and the gift wrapping of the orders of a period, each with its share of the order's refunds. The
  * shares are rounded as running sums, so that they add up to the refunds to the cent. The lines of a changed order count as
- * they are; what supplementary orders bill of them goes off its shipping, and comes with theirs once they are paid. Tax
+ * they are; what supplementary orders bill of them goes off its shipping, which then takes no share of its refunds, and comes
+ * with theirs once they are paid. Tax
  * that was added to prices counts with them, as tax that they contain does.
  */
 const parts = ({ from, until }: ReportPeriod) => sql`
   sold as materialized (
-    select o.id, o.created_at, o.shipping_country, o.coupon ->> 'code' as coupon, o.prices_include_tax, o.total_cents,
+    select o.id, o.created_at, o.shipping_country, coalesce(o.coupon, changed.coupon) ->> 'code' as coupon, o.prices_include_tax,
       o.shipping_cents + ${addedTax('o.shipping_tax_cents')} as shipping_cents, o.wrap_cents + ${addedTax('o.wrap_tax_cents')} as wrap_cents,
       o.supplement_of is null as is_order,
       case when o.supplement_of is null then -o.supplement_cents else o.items_cents end as billed, ${refunded} as refunded
-    from orders o left join payment p on p.order_id = o.id and p.counts
+    from orders o left join payment p on p.order_id = o.id and p.counts left join orders changed on changed.id = o.supplement_of
     where o.created_at >= ${from} and o.created_at <= ${until} and o.status in ${sold} and o.exchange_of is null
   ), amounts as (
     select l.order_id, l.position, l.product_id, l.quantity as units, l.unit_cents * l.quantity + ${addedTax('l.tax_cents', 'sold')} as gross,
@@ -55,14 +56,14 @@ const parts = ({ from, until }: ReportPeriod) => sql`
     union all
     select id, null, null, 0, 0, 0, 0, wrap_cents, 'WRAPPING' from sold where wrap_cents > 0
   ), summed as (
-    select a.*, s.is_order, s.created_at, s.shipping_country, s.coupon, s.total_cents, s.refunded,
-      sum(gross - discount + shipping + wrapping)
-        over (partition by a.order_id order by a.position nulls last, a.kind) as upto
+    select a.*, s.is_order, s.created_at, s.shipping_country, s.coupon, s.refunded, paid,
+      sum(paid) over (partition by a.order_id order by a.position nulls last, a.kind) as upto,
+      sum(paid) over (partition by a.order_id) as whole
     from amounts a join sold s on s.id = a.order_id
+    cross join lateral (select greatest(0, gross - discount + shipping + wrapping) as paid) share
   ), parts as (
-    select *, case when total_cents = 0 then 0 else
-      round(upto::numeric * refunded / total_cents)
-        - round((upto - (gross - discount + shipping + wrapping))::numeric * refunded / total_cents) end as refund
+    select *, case when whole = 0 then 0 else
+      round(upto::numeric * refunded / whole) - round((upto - paid)::numeric * refunded / whole) end as refund
     from summed
   )`
 

@@ -74,3 +74,18 @@ export async function cancelReturnedOrder(
   const move = await cancelAndRefund(ctx, tx, orderId, by)
   await moveOrder(ctx, tx, order, { ...move, cameBack: 'RETURNS' })
 }
+
+/**
+ * Cancels an order that was sent in part once everything of it is back and refunded: its rest is never sent. Without effect
+ * on one that was sent as a whole.
+ */
+export async function endRefundedOrder(
+  ctx: ChangeContext,
+  tx: Queryable,
+  { orderId, actorId, reason }: { orderId: string; actorId: string; reason: string },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order?.status !== 'PROCESSING') return
+  const move = { to: 'CANCELLED', actor: 'STAFF', actorId, reason } as const
+  await moveOrder(ctx, tx, order, { ...move, cameBack: 'RETURNS' })
+}

@@ -113,12 +113,16 @@ export async function lastRecorded(
 }
 
 /**
- * How many units of the variant `v` are reserved: by orders that are not sent, for the waiting list, and
- * by selections of advisers.
+ * How many units of the variant `v` are reserved: by what orders have not sent yet, for the waiting list, and by
+ * selections of advisers.
  */
 export const reservedUnits = sql`(
   (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
     where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING') and o.supplement_of is null)
+  - (select coalesce(sum(sent.quantity), 0) from order_line l join orders o on o.id = l.order_id
+    join parcel on parcel.order_id = o.id
+    cross join jsonb_to_recordset(parcel.items) as sent ("variantId" uuid, quantity integer)
+    where l.variant_id = v.id and o.status = 'PROCESSING' and sent."variantId" = v.id)
   + (select count(*) from waiting_list_entry e where e.variant_id = v.id and e.state = 'OFFERED')
   + (select coalesce(sum(l.quantity), 0) from adviser_selection_line l join adviser_selection s on s.id = l.selection_id
     where l.variant_id = v.id and s.state = 'OPEN'))`

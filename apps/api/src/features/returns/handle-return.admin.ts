@@ -9,6 +9,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { refundedOrders } from '../orders/admin/orders-to-review.queries.ts'
 import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
 import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
 import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
@@ -160,7 +161,7 @@ export function inspectReturn(
 /**
  * Exchanges an inspected return: restocks what is fit for sale, and places the order that sends the
  * other variants, which were promised before the waiting list is asked, in one transaction. Throws `RETURN_STATE` if a refund was wished for
- * or nobody has paid,
+ * or nobody has paid, `ORDER_REFUNDED` if all that was paid is refunded,
  * `EXCHANGE_UNAVAILABLE` if they are no longer in stock.
  */
 export function exchangeReturn(
@@ -175,6 +176,8 @@ export function exchangeReturn(
     async (tx, { row }) => {
       if (row.wish !== 'EXCHANGE') throw new ShopError('RETURN_STATE')
       await rejectUnpaid(tx, row)
+      if ((await refundedOrders(tx, [row.paid_order_id])).size > 0)
+        throw new ShopError('ORDER_REFUNDED')
       return { to: 'EXCHANGED' }
     },
     (tx, locked) =>

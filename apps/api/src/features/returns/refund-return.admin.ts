@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { creditUnpaid } from '../invoices/issue-invoices.ts'
-import { cancelReturnedOrder } from '../orders/exchange-order.ts'
+import { cancelReturnedOrder, endRefundedOrder } from '../orders/exchange-order.ts'
 import { publishOrderChanged } from '../orders/publish-changes.ts'
 import { requestRefund } from '../payments/request-refund.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
@@ -70,6 +70,12 @@ export async function refundReturn(
             // Who gives a reference has made the whole refund, also where a provider could make it or a part of it.
             byHand: Boolean(reference),
             isAnother: true,
+          })
+        if (due.isBack && due.amount === due.refundable)
+          await endRefundedOrder(ctx, tx, {
+            orderId: row.paid_order_id,
+            actorId: adminId,
+            reason: `Return ${toReturnNumber(row.number)}: everything refunded`,
           })
       }
       return {

@@ -268,6 +268,57 @@ describe('an exchange', () => {
     expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([0, 0])
   })
 
+  test('of two lines for one unit is rejected at once', async () => {
+    const [one, two, other] = await twinVariants(shop)
+    const placed = await desk.deliver([one, two])
+    const ask = () =>
+      askReturn(
+        shop,
+        buyer,
+        placed.id,
+        [
+          { variantId: one.id, exchangeFor: other.id },
+          { variantId: two.id, exchangeFor: other.id },
+        ],
+        { wish: 'EXCHANGE' },
+      )
+    await setStock(shop, other, 1)
+    expect(await rejectionOf(ask())).toMatchObject({ code: 'EXCHANGE_UNAVAILABLE' })
+    await setStock(shop, other, 2)
+    expect(await ask()).toMatchObject({ status: 'REQUESTED' })
+  })
+
+  test('asked for again with the same key and another size is not the same', async () => {
+    const [one, two] = await twinVariants(shop)
+    const placed = await desk.deliver([one])
+    const key = crypto.randomUUID()
+    const ask = (exchangeFor: string) =>
+      askReturn(shop, buyer, placed.id, [{ variantId: one.id, exchangeFor }], {
+        wish: 'EXCHANGE',
+        key,
+      })
+    const { id } = await ask(two.id)
+    expect((await ask(two.id)).id).toBe(id)
+    expect(await rejectionOf(ask(variants[2].id))).toMatchObject({ code: 'RETURN_KEY_REUSED' })
+  })
+
+  test('sends nothing once everything that was paid is refunded', async () => {
+    const [one, two] = await twinVariants(shop)
+    const placed = await desk.deliver([one])
+    const wanted = [{ variantId: one.id, exchangeFor: two.id }]
+    const asked = await askReturn(shop, buyer, placed.id, wanted, { wish: 'EXCHANGE' })
+    await inspected(shop, desk.staff, asked)
+    await shop.call('refundOrder', {
+      headers: desk.staff.headers,
+      params: { orderId: placed.id },
+      body: { amount: placed.totalAmount, reason: 'By telephone', key: crypto.randomUUID() },
+    })
+    expect(await rejectionOf(desk.step('exchangeReturn', asked.id))).toMatchObject({
+      code: 'ORDER_REFUNDED',
+    })
+    expect(await stockOf(shop, two.id)).toBe(10)
+  })
+
   test('of what is sold out by then is rejected, and can be refunded instead', async () => {
     const [one, two] = await twinVariants(shop)
     const placed = await desk.deliver([one])

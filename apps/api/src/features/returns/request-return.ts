@@ -125,13 +125,18 @@ function isSame({ lines, wish }: ShopperReturn, wanted: Wanted): boolean {
   return (
     wish === wanted.wish &&
     lines.length === wanted.lines.length &&
-    lines.every(({ variantId, quantity }) =>
-      wanted.lines.some((one) => one.variantId === variantId && one.quantity === quantity),
+    lines.every(({ variantId, quantity, exchangeFor }) =>
+      wanted.lines.some(
+        (one) =>
+          one.variantId === variantId &&
+          one.quantity === quantity &&
+          (one.exchangeFor ?? null) === (exchangeFor?.variantId ?? null),
+      ),
     )
   )
 }
 
-/** Throws `EXCHANGE_UNAVAILABLE` unless each line has another variant that is in stock. */
+/** Throws `EXCHANGE_UNAVAILABLE` unless each line has another variant, and all that are wanted of it are in stock. */
 export async function checkExchanges(
   tx: Queryable,
   { lines }: Pick<NewReturn, 'lines'>,
@@ -142,11 +147,15 @@ export async function checkExchanges(
     lines.map(({ variantId }) => variantId),
     at,
   )
+  const wanted = new Map<string, number>()
   for (const { variantId, exchangeFor, quantity } of lines) {
     const other = offered.find(
       ({ instead_of, variant_id }) => instead_of === variantId && variant_id === exchangeFor,
     )
-    if (!other || other.stock < quantity) throw new ShopError('EXCHANGE_UNAVAILABLE')
+    if (!other) throw new ShopError('EXCHANGE_UNAVAILABLE')
+    const units = (wanted.get(other.variant_id) ?? 0) + quantity
+    if (units > other.stock) throw new ShopError('EXCHANGE_UNAVAILABLE')
+    wanted.set(other.variant_id, units)
   }
 }
 

@@ -17,7 +17,7 @@ import {
   checkMove,
   type Decision,
 } from '../states/change-order.ts'
-import { withdrawalsOf } from './orders-to-review.queries.ts'
+import { refundedOrders, withdrawalsOf } from './orders-to-review.queries.ts'
 
 /** What the carrier gave for a parcel. */
 interface Shipment {
@@ -82,24 +82,27 @@ export async function sendParcel(
 }
 
 /** Why nothing of an order is sent although it is ready to ship. */
-export type SendingBlock = 'ORDER_WITHDRAWN' | 'ORDER_SUPPLEMENT_OPEN'
+export type SendingBlock = 'ORDER_WITHDRAWN' | 'ORDER_SUPPLEMENT_OPEN' | 'ORDER_REFUNDED'
 
 /**
  * The orders of which nothing is sent for now, by their ids: once its shopper has withdrawn, unless that was
- * declined or cancelled, and while the difference of a change can still be paid.
+ * declined or cancelled, while the difference of a change can still be paid, and once all money was paid back of one that can be cancelled therefore.
  */
 export async function blocksOfSending(
   db: Queryable,
   orderIds: string[],
 ): Promise<Map<string, SendingBlock>> {
-  const [withdrawals, links] = await Promise.all([
+  const [withdrawals, links, refunded, parcels] = await Promise.all([
     withdrawalsOf(db, orderIds),
     linksOfOrders(db, orderIds),
+    refundedOrders(db, orderIds),
+    parcelsOfOrders(db, orderIds),
   ])
   return new Map(
     orderIds.flatMap((id): [string, SendingBlock][] => {
       if (withdrawals.has(id)) return [[id, 'ORDER_WITHDRAWN']]
-      return hasOpenSupplement(links.get(id) ?? []) ? [[id, 'ORDER_SUPPLEMENT_OPEN']] : []
+      if (hasOpenSupplement(links.get(id) ?? [])) return [[id, 'ORDER_SUPPLEMENT_OPEN']]
+      return refunded.has(id) && !parcels.has(id) ? [[id, 'ORDER_REFUNDED']] : []
     }),
   )
 }

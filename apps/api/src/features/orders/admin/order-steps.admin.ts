@@ -41,6 +41,7 @@ const statusWords: Record<OrderRow['status'], string> = {
 const blockWords: Record<SendingBlock, string> = {
   ORDER_WITHDRAWN: 'The customer has withdrawn',
   ORDER_SUPPLEMENT_OPEN: 'The supplementary order for a change is not paid yet',
+  ORDER_REFUNDED: 'Everything that was paid is refunded',
 }
 
 /** The states in which a step was taken already. */

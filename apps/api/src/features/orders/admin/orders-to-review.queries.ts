@@ -31,6 +31,22 @@ export async function withdrawalsOf(
   return new Map(rows.map(({ order_id, ...withdrawal }) => [order_id, withdrawal]))
 }
 
+/** Those of these orders whose money has all been paid back, or will be: an order at no charge is none of them. */
+export async function refundedOrders(db: Queryable, orderIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id
+    from orders o
+    cross join lateral (
+      select sum(p.captured_cents) as captured,
+        sum((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.status <> 'FAILED')) as refunded
+      from payment p join orders paid on paid.id = p.order_id
+      where paid.id = o.id or paid.supplement_of = o.id) money
+    where o.id = any (${orderIds}::uuid[]) and o.total_cents > 0 and refunded >= captured`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What was paid for the goods of the return `r`, in cents. */
 const paidForReturn = sql`
   (select coalesce(sum(l.value_cents), 0)::integer from return_line l where l.return_id = r.id)`

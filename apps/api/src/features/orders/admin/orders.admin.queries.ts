@@ -260,7 +260,9 @@ export function listPurchases(db: Queryable, userIds: string[]): Promise<Purchas
     )
     .select([
       'o.user_id',
-      sql<number>`count(*) filter (where o.supplement_of is null)`.as('orders'),
+      sql<number>`count(*) filter (where o.supplement_of is null and o.exchange_of is null)`.as(
+        'orders',
+      ),
       sql<number>`coalesce(sum(paid.cents), 0)::bigint`.as('spent_cents'),
       sql<Date>`max(o.created_at)`.as('last_order_at'),
       sql<number>`count(*) filter (where o.status in ('PENDING', 'PROCESSING', 'SHIPPED'))`.as(

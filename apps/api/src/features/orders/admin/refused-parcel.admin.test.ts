@@ -153,19 +153,28 @@ test.each([
   expect(await stockOf(shop, one.id)).toBe(10)
 })
 
-test('of one that was sent in parcels everything goes back into stock', async () => {
-  const { id } = await placeForCash({ quantity: 3 })
-  await shop.call('sendParcel', {
-    headers,
-    params: { orderId: id },
-    body: { ...parcel, items: [{ variantId: one.id, quantity: 1 }] },
-  })
-  expect((await seen(id)).actions).not.toContain('markRefused')
-  expect(await rejectionOf(refuse(id))).toMatchObject({ code: 'ORDER_STATE' })
-  await step('shipOrder', id)
-  expect((await refuse(id)).data).toMatchObject({ status: 'CANCELLED', parcels: [{}, {}] })
-  expect(await stockOf(shop, one.id)).toBe(10)
-})
+test.each(['after its first parcel', 'after its last'])(
+  'of one that was sent in parcels and is refused %s everything goes back into stock',
+  async (when) => {
+    const { id } = await placeForCash({ quantity: 3 })
+    expect((await seen(id)).actions).not.toContain('markRefused')
+    await shop.call('sendParcel', {
+      headers,
+      params: { orderId: id },
+      body: { ...parcel, items: [{ variantId: one.id, quantity: 1 }] },
+    })
+    expect((await seen(id)).actions).toContain('markRefused')
+    if (when === 'after its last') await step('shipOrder', id)
+    const parcels = when === 'after its last' ? 2 : 1
+    expect((await refuse(id)).data).toMatchObject({
+      status: 'CANCELLED',
+      parcels: Array.from({ length: parcels }, () => ({})),
+    })
+    expect(await stockOf(shop, one.id)).toBe(10)
+    const { documents } = await seen(id)
+    expect(documents.map(({ kind }) => kind)).toEqual(['INVOICE', 'CREDIT_NOTE'])
+  },
+)
 
 test('whoever waits for it is offered it first', async () => {
   const { id } = await shipForCash({ quantity: 2 })

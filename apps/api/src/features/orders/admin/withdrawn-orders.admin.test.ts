@@ -152,9 +152,45 @@ test('the rest of an order that was sent in part is not sent after a withdrawal'
   const { refund } = await desk.step('inspectReturn', id, { lines, feePercent: 0 })
   await desk.step('refundReturn', id, { amount: refund.amount })
   await desk.untilRefunded(placed.id, refund.amount)
-  await expectBlocked()
-  expect(await seen(placed.id)).toMatchObject({ withdrawal: { returnId: id, isRefunded: true } })
+  // It has ended: nothing is reserved for it, and its shopper can close the account.
+  expect((await seen(placed.id)).status).toBe('CANCELLED')
+  expect(await rejectionOf(ship(placed.id))).toMatchObject({ code: 'ORDER_STATE' })
   expect(await dueToday(placed.id)).toBeUndefined()
+})
+
+test('an order whose money was all paid back is not shipped: it is cancelled', async () => {
+  const placed = await paid({ quantity: 2 })
+  const refund = async (amount: number) =>
+    shop.call('refundOrder', {
+      headers,
+      params: { orderId: placed.id },
+      body: { amount, reason: 'Goodwill', key: crypto.randomUUID() },
+    })
+  await refund(1)
+  expect(await preview(placed.id)).toMatchObject({ state: 'READY' })
+  await refund(placed.totalAmount - 1)
+  expect(await preview(placed.id)).toMatchObject({
+    state: 'REFUSED',
+    reason: 'Everything that was paid is refunded',
+  })
+  for (const attempt of [ship, sendPart])
+    expect(await rejectionOf(attempt(placed.id))).toMatchObject({ code: 'ORDER_REFUNDED' })
+  await shop.call('cancelOrder', {
+    headers,
+    params: { orderId: placed.id },
+    body: { reason: 'Refunded by telephone' },
+  })
+})
+
+test('units that have left are not counted as reserved', async () => {
+  const placed = await paid({ quantity: 2 })
+  const reserved = async () =>
+    (await shop.call('getVariantStock', { headers, params: { id: variant.id } })).data.held
+  const before = await reserved()
+  await sendPart(placed.id)
+  expect(await reserved()).toBe(before - 1)
+  await ship(placed.id)
+  expect(await reserved()).toBe(before - 2)
 })
 
 test('a withdrawal from what was sent already changes nothing about its delivery', async () => {

@@ -43,7 +43,7 @@ async function expectConsistentSums() {
   }
 }
 
-/** Expects that the sales report has refunded what the orders say of themselves. */
+/** Expects that the sales report has refunded what the orders say of themselves, and of no row more than it took. */
 async function expectSameInReport() {
   const headers = desk.staff.headers
   const { data: orders } = await shop.call('listOrders', { headers, query: { size: 100 } })
@@ -53,6 +53,10 @@ async function expectSameInReport() {
   )
   const refunded = sold.reduce((sum, { refundedAmount }) => sum + refundedAmount, 0)
   expect(report.total.refunds).toBeCloseTo(refunded, 2)
+  for (const { kind, gross, discounts, refunds } of report.rows) {
+    expect(refunds).toBeGreaterThanOrEqual(0)
+    if (kind === 'SUBJECT') expect(refunds).toBeLessThanOrEqual(gross - discounts)
+  }
 }
 
 /** Waits until the payment of an order has given back so much in all. */

@@ -84,8 +84,8 @@ async function cancel(
 }
 
 /**
- * Cancels an order whose parcel has come back and whose cash on delivery nobody paid: restocks its items, and credits
- * its invoice. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` unless its cash is still expected and no return has what was
+ * Cancels an order whose parcel, or all that was sent of it, has come back and whose cash on delivery nobody paid:
+ * restocks its items, and credits its invoice. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` unless its cash is still expected and no return has what was
  * sent, `PAYMENT_IN_PROGRESS` while another payment is being confirmed.
  */
 export async function markOrderRefused(
@@ -110,8 +110,11 @@ export async function markOrderRefused(
 
 async function rejectUnlessRefused(db: Queryable, order: OrderRow): Promise<void> {
   const attempts = (await paymentsOfOrder(db, [order.id])).get(order.id) ?? []
-  if (!canBeRefused(order, attempts, await hasReturn(db, order.id)))
-    throw new ShopError('ORDER_STATE')
+  const sent = {
+    hasParcels: (await parcelsOfOrders(db, [order.id])).has(order.id),
+    hasReturn: await hasReturn(db, order.id),
+  }
+  if (!canBeRefused(order, attempts, sent)) throw new ShopError('ORDER_STATE')
   if (countingPayment(attempts)?.status === 'PROCESSING') throw new ShopError('PAYMENT_IN_PROGRESS')
 }
 

@@ -54,6 +54,7 @@ export type UnpaidReturn = 'PARCEL' | 'RETURNS'
  */
 const unpaidTransitions: Record<UnpaidReturn, Partial<Record<OrderStatus, TransitionEffects>>> = {
   PARCEL: {
+    PROCESSING: { stock: 'restock', coupon: 'release' },
     SHIPPED: { stock: 'restock', coupon: 'release' },
     DELIVERED: { stock: 'restock', coupon: 'release' },
     COMPLETED: { stock: 'restock', coupon: 'release' },
@@ -111,17 +112,24 @@ export function canEdit({ status, exchange_of, supplement_of }: EditableOrder): 
   return (status === 'PENDING' || status === 'PROCESSING') && !exchange_of && !supplement_of
 }
 
+/** What became of an order's goods so far. */
+interface Sent {
+  /** Something of it was sent while the rest was not. */
+  hasParcels?: boolean
+  hasReturn?: boolean
+}
+
 /**
- * Whether the parcel of an order can have come back unpaid: its cash is still expected, nothing else pays it, and no
- * return has what was sent.
+ * Whether what was sent of an order can have come back unpaid: its cash is still expected, nothing else pays it, and no
+ * return has it.
  */
 export function canBeRefused(
   { status, exchange_of, supplement_of }: EditableOrder,
   attempts: readonly Pick<Attempt, 'method' | 'status'>[],
-  hasReturn: boolean,
+  { hasParcels = false, hasReturn = false }: Sent,
 ): boolean {
   return (
-    isAtTheDoor({ status }) &&
+    (isAtTheDoor({ status }) || (status === 'PROCESSING' && hasParcels)) &&
     cashOnDeliveryOf(attempts) !== undefined &&
     !attempts.some((attempt) => paysOrder(attempt.status)) &&
     !exchange_of &&
@@ -134,9 +142,10 @@ export function canBeRefused(
 export function actionsFor(
   order: EditableOrder,
   attempts: readonly Attempt[],
-  { hasParcels = false, hasReturn = false } = {},
+  sent: Sent = {},
 ): OrderAction[] {
   const { status } = order
+  const { hasParcels = false } = sent
   const underWay = attempts.find((attempt) => attempt.status === 'PROCESSING')
   const canTakeMoney = !underWay || (underWay.review !== null && underWay.capturedCents > 0)
   const isPaid = attempts.some((attempt) => paysOrder(attempt.status))
@@ -149,7 +158,7 @@ export function actionsFor(
     complete: mayMove(status, 'COMPLETED'),
     markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
     cancel: mayMove(status, 'CANCELLED') && !underWay && !hasParcels,
-    markRefused: canBeRefused(order, attempts, hasReturn) && !underWay,
+    markRefused: canBeRefused(order, attempts, sent) && !underWay,
     correctTracking: canCorrectTracking(order) || hasParcels,
     correctContact: canCorrectContact(order),
     edit: canEdit(order) && !hasParcels && !(status === 'PENDING' && underWay),
