@@ -60,9 +60,17 @@ it('ignores movements of a few pixels', () => {
   expect(attributes).toContain('data-hidden')
 })
 
+it('stays as it is where a place far down is restored', () => {
+  start()
+  scrollTo(1_900)
+  expect([...attributes]).toEqual(['data-scrolled'])
+  scrollTo(1_950)
+  expect(attributes).toContain('data-hidden')
+})
+
 it('does not take the bounce at the end of the page for a way up', () => {
   start()
-  scrollTo(1_990, 2_060, 2_000)
+  scrollTo(1_000, 1_990, 2_060, 2_000)
   expect(attributes).toContain('data-hidden')
 })
 

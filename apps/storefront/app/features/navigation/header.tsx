@@ -124,7 +124,7 @@ export function CheckoutHeader({ backTo, backText }: CheckoutHeaderProps) {
   )
 }
 
-/** Movements of fewer pixels are no scroll direction. */
+/** Movements of fewer pixels are no scroll direction; nor is one of more than a window, which only restoring a place makes. */
 const smallestMove = 6
 
 /**
@@ -140,9 +140,11 @@ export function hideOnScroll(header: HTMLElement): () => void {
     const bottom = document.documentElement.scrollHeight - window.innerHeight
     const y = Math.min(Math.max(0, window.scrollY), bottom)
     header.toggleAttribute('data-scrolled', y > 8)
-    if (Math.abs(y - lastY) < smallestMove && y > 8) return
-    header.toggleAttribute('data-hidden', y > lastY && y > header.offsetHeight * 2)
+    const move = y - lastY
+    if (Math.abs(move) < smallestMove && y > 8) return
     lastY = y
+    if (move > window.innerHeight) return
+    header.toggleAttribute('data-hidden', move > 0 && y > header.offsetHeight * 2)
   }
 
   onScroll()

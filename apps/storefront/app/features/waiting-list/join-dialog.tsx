@@ -37,6 +37,8 @@ function JoinForm({ product, onClose }: JoinDialogProps) {
     },
   })
   const state = join.data?.state
+  const wanted = soldOut.find(({ id }) => id === variantId)
+  const piece = [product.name, ...Object.values(wanted?.attributeValues ?? {})].join(', ')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -51,7 +53,7 @@ function JoinForm({ product, onClose }: JoinDialogProps) {
         title={state === 'WAITING' ? 'You are on the list' : 'Please look into your inbox'}
         description={
           state === 'WAITING'
-            ? `We write to you when ${product.name} is back. One is then reserved for you.`
+            ? `We write to you when ${piece} is back. One is then reserved for you.`
             : 'We have sent you a link that confirms your place on the list. It is valid for seven days.'
         }
         actions={<Button onClick={onClose}>Close</Button>}
@@ -62,7 +64,7 @@ function JoinForm({ product, onClose }: JoinDialogProps) {
       isOpen
       onClose={onClose}
       title="Join the waiting list"
-      description="When it is back, it is offered in the order of asking, and reserved for you for a day."
+      description={`${soldOut.length > 1 ? product.name : piece}: when it is back, it is offered in the order of asking, and reserved for you for a day.`}
       actions={
         <>
           <Button kind="secondary" onClick={onClose}>
