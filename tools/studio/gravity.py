@@ -5,7 +5,7 @@ import math
 from mathutils import Vector, noise
 
 from mesh import product_root
-from shapes import Path, relaxed, smoothstep
+from shapes import Path, smoothstep
 
 STEPS, ROUNDS = 420, 14  # of time, and of tightening in each
 SLOWING, PULL = 0.965, 0.0016  # speed kept from step to step; fall in one step, in units of 10 cm
@@ -71,13 +71,3 @@ def fallen(points, step, radius, inside, bend=0.0, rest=STEPS):
             if touched:
                 before[i] = now[i].lerp(before[i], 0.25)
     return Path(now, 0.02)
-
-
-def fallen_strap(points, inside, bend=0.22, first=Vector((0, 1, 0))):
-    """A flat strap let go: its Path, and the direction of its width by arc length, carried on without twist."""
-    path = Path(relaxed(fallen(points, 0.07, 0.05, inside, bend).points, 10), 0.02)
-    wide = [first]
-    for i in range(1, len(path.points)):
-        along = path.tangent(i * path.length / path.count)
-        wide.append((wide[-1] - along * wide[-1].dot(along)).normalized())
-    return path, lambda s: wide[max(0, min(len(wide) - 1, round(s / path.length * path.count)))]

@@ -18,14 +18,15 @@ from shapes import (
 class Quilt:
     """Diamond quilting: puffed height, seam stitches and a sampling grid on the seams."""
 
-    def __init__(self, pitch=0.46, depth=0.05, v_offset=0.0):
-        self.pitch, self.depth, self.v_offset = pitch, depth, v_offset
+    def __init__(self, pitch=0.46, depth=0.05, v_offset=0.0, margin=0.16):
+        """Toward the edge of the leather the puffs end within `margin`."""
+        self.pitch, self.depth, self.v_offset, self.margin = pitch, depth, v_offset, margin
 
     def height(self, u, v, from_edge):
         v -= self.v_offset
         a = abs(math.sin(math.pi * (u + v) / self.pitch))
         b = abs(math.sin(math.pi * (u - v) / self.pitch))
-        return self.depth * min(a, b) ** 0.55 * smoothstep(0.03, 0.16, from_edge)
+        return self.depth * min(a, b) ** 0.55 * smoothstep(0.03, self.margin, from_edge)
 
     def grid(self, outline, subdivisions=20):
         """Diagonal sample points with nodes on every seam, so that valleys stay sharp."""
@@ -38,8 +39,8 @@ class Quilt:
                 if (i + j) % 2 == 0 and within(crossings, i * step / 2):
                     yield Vector((i * step / 2, v))
 
-    def stitch(self, stitcher, outline, place, margin=0.09):
-        kept = inset(counter_clockwise(resample(outline, 0.05)), margin)
+    def stitch(self, stitcher, outline, place):
+        kept = inset(counter_clockwise(resample(outline, 0.05)), self.margin * 0.56)
         us, vs = [p[0] for p in kept], [p[1] - self.v_offset for p in kept]
         steps = int((max(vs) - min(vs)) / 0.035)
         for sign in (1, -1):

@@ -4,12 +4,12 @@ import math
 
 from mathutils import Matrix, Vector
 
-from gravity import fallen_strap, settle
+from gravity import settle
 from hardware import plate, ring
 from kit import CLOTHS, make_kit
 from leatherwork import panel, strap
 from lettering import stamp
-from mesh import sweep
+from mesh import smooth_path, sweep
 from quilting import Quilt
 from shapes import (
     Path,
@@ -78,14 +78,23 @@ def _stud(at, kit):
     plate('stud face', arch(0.10, 0.155), kit.brushed, 0.012, face, 0.004, 2)
 
 
-def _fallen_strap(body, low):
-    """The strap let fall over the bag, to lie before it, and the direction of its width by arc length."""
-    x = body.top / 2 + 0.05
-    held = [
-        Vector((-x * math.cos(a) - 0.9 * math.sin(a), -0.9 * math.sin(a) ** 2, low + 1.7 * math.sin(a)))
-        for a in (math.pi * i / 60 for i in range(61))
-    ]
-    return fallen_strap(held, body.way_out(0.06))
+def _held_strap(body, low):
+    """The strap held up by a thread, a little behind the bag and off its middle; its ends go through the rings."""
+    x, tail = body.top / 2 + 0.05, 0.35
+
+    def at(t):
+        up = math.sin(math.pi * t) ** 0.85
+        return Vector((-x * math.cos(math.pi * t) * (1 - 0.3 * up) - 0.12 * up, 0.2 * up**2, low + 0.06 + 1.8 * up))
+
+    arch = [at(i / 60) for i in range(61)]
+
+    def end(side, points):
+        """Under the top of the ring, and up along the outside of the strap."""
+        out = Vector((side * 0.036, 0, 0))
+        folded = [p + out for p in points if p.z < low + tail]
+        return [*reversed(folded), Vector((side * (x + 0.018), 0, low + 0.01))]
+
+    return Path(smooth_path([*end(-1, arch[:20]), *arch, *reversed(end(1, arch[:-20:-1]))], 3), 0.02)
 
 
 @form('crossbody')
@@ -137,7 +146,7 @@ def crossbody(material, options):
             0.022,
             kit.hardware,
         )
-    path, across = _fallen_strap(body, top + 0.20)
+    path, across = _held_strap(body, top + 0.20), lambda _: BACK
     strap('strap', path, 0.17, trim, across=across, thickness=0.032, groove=0.026)
     spot = path.length * 0.18
     at, along, wide = path.at(spot), path.tangent(spot), across(spot)
@@ -154,6 +163,6 @@ def crossbody(material, options):
             'front': View(0, 5, 0.60, 0.68),
             'inside': View(-14, 46, 0.74, 0.76),
             'macro': View(-24, 12, near=0.40, focus=(0.1, -0.45, 0.95), fstop=1.3),
-            'strap': View(14, 14, near=0.42, focus=(0.8, -0.2, 1.35), fstop=1.6),
+            'strap': View(24, 12, near=0.42, focus=(0.95, -0.1, 1.8), fstop=1.6),
         }
     )

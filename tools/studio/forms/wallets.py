@@ -9,7 +9,7 @@ from kit import FINE, FINER, make_kit
 from leatherwork import panel
 from lettering import stamp
 from quilting import Quilt
-from shapes import Path, arch, rectangle, rounded, smoothstep
+from shapes import Path, arch, lerp, rectangle, rounded, smoothstep
 from stage import View
 
 from . import Piece, form
@@ -47,7 +47,9 @@ def continental_wallet(material, options):
 
     def flap(u, v):
         p = path.at(v)
-        return Vector((u, p.y - (bow(u) + 0.012 * smoothstep(0.4, 0, v) if v < 0.55 else -bow(u)), p.z))
+        # Out to the front before the fold, out to the back behind it.
+        out = bow(u) * lerp(1, -1, smoothstep(0.6, 0.94, v)) + 0.012 * smoothstep(0.4, 0, v)
+        return Vector((u, p.y - out, p.z))
 
     half, end = width / 2 + 0.015, path.length
     outline = rounded(
@@ -55,7 +57,7 @@ def continental_wallet(material, options):
         [0.16, 0.2, 0.1, 0.1, 0.2, 0.16, 0.05, 0.05],
         12,
     )
-    quilt = Quilt(0.28, 0.024) if material == 'quilted-lambskin' else None
+    quilt = Quilt(0.26, 0.024, margin=0.11) if material == 'quilted-lambskin' else None
     panel(
         'flap',
         outline,
@@ -166,15 +168,17 @@ def card_holder(material, options):
         'back', base, at(0.045), kit, thickness=0.02, groove=0.03, step=0.06, rim=0.005, groove_depth=0.002, puff=0.001
     )
     panel('inner', base, at(0.02), kit, thickness=0.02, groove=None, step=0.06, rim=0.005)
-    quilt = Quilt(0.20, 0.016) if material == 'quilted-lambskin' else None
-    for i, top in enumerate((0.60, 0.47, 0.34)):
+    quilt = Quilt(0.168, 0.016, 0.012, margin=0.06) if material == 'quilted-lambskin' else None
+    tops = (0.65, 0.54) if quilt else (0.60, 0.47, 0.34)
+    for i, top in enumerate(tops):
+        is_pocket = i == len(tops) - 1
         corners, radii = [(-width / 2, 0), (width / 2, 0), (width / 2, top), (-width / 2, top)], [
             0.05,
             0.05,
             0.012,
             0.012,
         ]
-        if i == 2:
+        if is_pocket and not quilt:
             corners[3:3] = [(0.2, top), (0.13, top - 0.035), (-0.13, top - 0.035), (-0.2, top)]
             radii = [0.05, 0.05, 0.012, 0.04, 0.05, 0.05, 0.04, 0.012]
         bowed = lambda u, v: lean @ Vector((u, -0.002 - 0.014 * i - 0.006 * (1 - (2 * u / width) ** 2), v))
@@ -185,23 +189,27 @@ def card_holder(material, options):
             kit,
             thickness=0.014,
             groove=0.03,
-            stitched=i == 2,
+            stitched=is_pocket,
             rim=0.004,
             step=0.02 if quilt else 0.05,
             groove_depth=0.0025,
             puff=0.001,
-            quilt=quilt if i == 2 else None,
+            quilt=quilt if is_pocket else None,
         )
     plate(
         'logo',
         arch(0.085, 0.115),
         kit.hardware,
         0.012,
-        lean.to_4x4() @ Matrix.Translation((0, -0.036 if not quilt else -0.052, 0.10)),
+        lean.to_4x4() @ Matrix.Translation((0, -0.040, 0.215) if quilt else (0, -0.036, 0.10)),
         0.004,
         3,
     )
-    stamp(lambda u, v: lean @ Vector((u, -0.044 - 0.006 * (1 - (2 * u / width) ** 2), v)), 0, 0.262, kit.foil, 0.03)
+    # On the pocket; where that is quilted, on the slot above it.
+    depth, at_height = (0.016, 0.592) if quilt else (0.044, 0.262)
+    stamp(
+        lambda u, v: lean @ Vector((u, -depth - 0.006 * (1 - (2 * u / width) ** 2), v)), 0, at_height, kit.foil, 0.03
+    )
     kit.finish()
     return Piece(
         {
