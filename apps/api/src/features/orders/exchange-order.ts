@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { recordManualPayment } from '../payments/record-payment.admin.ts'
+import { refundedOrders } from './admin/orders-to-review.queries.ts'
 import { refreshOrderSearch } from './order-updates.queries.ts'
 import { findOrder, linesOfOrders, lockOrder } from './orders.queries.ts'
 import { insertExchangeOrder, type Recipient } from './returned-orders.queries.ts'
@@ -73,6 +74,11 @@ export async function cancelReturnedOrder(
   const by = { actor: 'STAFF', actorId, reason } as const
   const move = await cancelAndRefund(ctx, tx, orderId, by)
   await moveOrder(ctx, tx, order, { ...move, cameBack: 'RETURNS' })
+}
+
+/** Throws `ORDER_REFUNDED` if all that was paid for an order is paid back. */
+export async function rejectRefunded(tx: Queryable, orderId: string): Promise<void> {
+  if ((await refundedOrders(tx, [orderId])).size > 0) throw new ShopError('ORDER_REFUNDED')
 }
 
 /**

@@ -9,8 +9,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { refundedOrders } from '../orders/admin/orders-to-review.queries.ts'
-import { cancelUnsentOrder, placeExchange } from '../orders/exchange-order.ts'
+import { cancelUnsentOrder, placeExchange, rejectRefunded } from '../orders/exchange-order.ts'
 import { publishOrderChanged, publishStock } from '../orders/publish-changes.ts'
 import { findReturnedOrder, type ReturnedOrder } from '../orders/returned-orders.ts'
 import { restockReturned } from '../products/adjust-stock.ts'
@@ -176,8 +175,7 @@ export function exchangeReturn(
     async (tx, { row }) => {
       if (row.wish !== 'EXCHANGE') throw new ShopError('RETURN_STATE')
       await rejectUnpaid(tx, row)
-      if ((await refundedOrders(tx, [row.paid_order_id])).size > 0)
-        throw new ShopError('ORDER_REFUNDED')
+      await rejectRefunded(tx, row.paid_order_id)
       return { to: 'EXCHANGED' }
     },
     (tx, locked) =>
