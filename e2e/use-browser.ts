@@ -124,7 +124,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     // `page.evaluate` takes half as long again for so long a text.
     const session = await page.context().newCDPSession(page)
     await session.send('Runtime.evaluate', { expression: axeSource })
-    await session.detach()
+    // It stays: to detach it would take a test's virtual authenticator away.
   }
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
