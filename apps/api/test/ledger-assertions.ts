@@ -10,6 +10,10 @@ const holdsNothing = `(o.status = 'UNPAID' or o.status = 'CANCELLED' and not exi
 const cameBack = `(o.status = 'CANCELLED' and (exists (select from parcel where order_id = o.id)
   or exists (select from order_transition where order_id = o.id and to_status = 'SHIPPED')))`
 
+/** Whether it came back and nobody paid. */
+const cameBackUnpaid = `(${cameBack} and exists (
+  select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'FAILED'))`
+
 /** What must never occur, even while work is pending: each a query for the violating rows. */
 const rules = {
   'stock is never below nothing': `
@@ -250,8 +254,8 @@ const rules = {
     select o.id from orders o join invoice i on i.order_id = o.id and i.kind = 'INVOICE'
     left join invoice n on n.order_id = o.id and n.kind = 'CREDIT_NOTE'
     group by o.id, i.id
-    having count(n.id) filter (where n.refund_id is null) > case when ${cameBack} then 1 else 0 end
-      or ${cameBack} and (coalesce(sum(n.gross_cents), 0) <> i.gross_cents or coalesce(sum(n.tax_cents), 0) <> i.tax_cents)
+    having count(n.id) filter (where n.refund_id is null) > case when ${cameBackUnpaid} then 1 else 0 end
+      or ${cameBackUnpaid} and (coalesce(sum(n.gross_cents), 0) <> i.gross_cents or coalesce(sum(n.tax_cents), 0) <> i.tax_cents)
         and not exists (select from payment p where p.order_id = o.id and p.captured_cents > 0)`,
   'every event of an order is e-mailed once, but that it came back unpaid with returns, which have e-mails of their own': `
     with emailed as (

@@ -45,7 +45,7 @@ export async function stockVariants(
 }
 
 /** Three variants of one product, for $200 each and ten of each in stock: one can be exchanged for another. */
-export async function twinVariants(
+export async function exchangeableVariants(
   shop: TestShop,
 ): Promise<[TestVariant, TestVariant, TestVariant]> {
   const { rows } = await shop.ctx.db.pool.query<TestVariant>(

@@ -8,7 +8,12 @@ import type { z } from 'zod'
 import { type Buyer, makeBuyer, order } from '../buyers.ts'
 import { addCoupon, type CouponRule } from '../coupons.ts'
 import { begin, press, untilStatus } from '../payments.ts'
-import { setStock, stockVariants, type TestVariant, twinVariants } from '../product-factory.ts'
+import {
+  exchangeableVariants,
+  setStock,
+  stockVariants,
+  type TestVariant,
+} from '../product-factory.ts'
 import { confirm } from '../sign-up.ts'
 import { addTaxRule } from '../taxes.ts'
 import type { TestShop } from '../test-shop.ts'
@@ -103,7 +108,7 @@ async function addPaidOrder(
 
 /** Two variants of one product, which can be exchanged for each other, and one of another product. */
 async function worldVariants(shop: TestShop): Promise<TestVariant[]> {
-  const [one, two] = await twinVariants(shop)
+  const [one, two] = await exchangeableVariants(shop)
   const stocked = await stockVariants(shop, counts.variants - 1, openingStock)
   for (const twin of [one, two]) await setStock(shop, twin, openingStock)
   const others = stocked.filter(({ productId }) => productId !== one.productId)

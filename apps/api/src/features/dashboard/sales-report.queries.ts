@@ -36,8 +36,7 @@ const addedTax = (column: string, order = 'o') =>
  * The lines, the shipping and the gift wrapping of the orders of a period, each with its share of the order's refunds. The
  * shares are rounded as running sums, so that they add up to the refunds to the cent. The lines of a changed order count as
  * they are; what supplementary orders bill of them goes off its shipping, which then takes no share of its refunds, and comes
- * with theirs once they are paid. Tax
- * that was added to prices counts with them, as tax that they contain does.
+ * with theirs once they are paid. Tax that was added to prices counts with them, as tax that they contain does.
  */
 const parts = ({ from, until }: ReportPeriod) => sql`
   sold as materialized (

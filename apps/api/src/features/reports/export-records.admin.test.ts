@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
 import { openOrderDesk } from '../../../test/order-edits.ts'
-import { stockVariants, twinVariants } from '../../../test/product-factory.ts'
+import { exchangeableVariants, stockVariants } from '../../../test/product-factory.ts'
 import { askReturn, deliveredOrder, inspected, stepReturn } from '../../../test/returns.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { addTaxRule } from '../../../test/taxes.ts'
@@ -185,7 +185,7 @@ describe('of changed, exchanged and divided orders', () => {
   })
 
   test('an exchange names the order of its return', async () => {
-    const [one, two] = await twinVariants(shop)
+    const [one, two] = await exchangeableVariants(shop)
     const placed = await deliveredOrder(shop, { buyer, staff: desk.staff }, [one])
     const wanted = [{ variantId: one.id, exchangeFor: two.id }]
     const asked = await askReturn(shop, buyer, placed.id, wanted, { wish: 'EXCHANGE' })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Buyer } from '../../../test/buyers.ts'
 import { emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
-import { setStock, type TestVariant, twinVariants } from '../../../test/product-factory.ts'
+import { exchangeableVariants, setStock, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -17,7 +17,7 @@ let headers: Buyer['headers']
 beforeAll(async () => {
   shop = await openTestShop()
   desk = await openReturnDesk(shop)
-  ;[one, two] = await twinVariants(shop)
+  ;[one, two] = await exchangeableVariants(shop)
   ;({ headers } = desk.staff)
 })
 beforeEach(async () => {

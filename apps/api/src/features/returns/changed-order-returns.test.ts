@@ -3,7 +3,7 @@ import { type Buyer, type OrderOptions, order } from '../../../test/buyers.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
 import { type OrderDesk, openOrderDesk, parcel } from '../../../test/order-edits.ts'
 import { attemptsOf, refundsOf } from '../../../test/payments.ts'
-import { setStock, type TestVariant, twinVariants } from '../../../test/product-factory.ts'
+import { exchangeableVariants, setStock, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { askReturn, inspected, stepReturn } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -229,7 +229,7 @@ test('the fee that is kept stands on the note of a supplementary order that paid
 })
 
 test('what was exchanged is credited as what was paid', async () => {
-  const [one, two] = await twinVariants(shop)
+  const [one, two] = await exchangeableVariants(shop)
   const { id } = await desk.paid([belt, one])
   await changeAndPay(
     id,

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Buyer } from '../../../test/buyers.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
 import {
+  exchangeableVariants,
   setPrice,
   setStock,
   type TestVariant,
-  twinVariants,
 } from '../../../test/product-factory.ts'
 import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -18,7 +18,7 @@ let two: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   desk = await openReturnDesk(shop)
-  ;[one, two] = await twinVariants(shop)
+  ;[one, two] = await exchangeableVariants(shop)
   for (const variant of [one, two]) await setPrice(shop, variant, 100_00)
 })
 beforeEach(async () => {

@@ -3,10 +3,10 @@ import { type Buyer, makeBuyer } from '../../../test/buyers.ts'
 import { emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import {
+  exchangeableVariants,
   setPrice,
   setStock,
   type TestVariant,
-  twinVariants,
 } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
@@ -178,7 +178,7 @@ describe('in the European Union', () => {
 
 describe('an exchange', () => {
   test('sends the other size at no charge, reserved with the press, and can come back for its money', async () => {
-    const [one, two] = await twinVariants(shop)
+    const [one, two] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one], { quantity: 2 })
     const { lines } = await desk.optionsOf(placed.id)
     expect(lines[0]?.exchanges.map(({ variantId }) => variantId)).toContain(two.id)
@@ -226,7 +226,7 @@ describe('an exchange', () => {
   })
 
   test('has no restocking fee, neither in the forecast nor in the e-mail nor when inspected', async () => {
-    const [one, two] = await twinVariants(shop)
+    const [one, two] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one])
     const wanted = [{ variantId: one.id, exchangeFor: two.id }]
     const asked = await askReturn(shop, buyer, placed.id, wanted, { wish: 'EXCHANGE' })
@@ -249,7 +249,7 @@ describe('an exchange', () => {
   })
 
   test('of a sold-out pair for each other is reserved first; those who wait get what is left', async () => {
-    const [one, two] = await twinVariants(shop)
+    const [one, two] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one, two], { quantity: 2 })
     const swapped = [
       { variantId: one.id, quantity: 2, exchangeFor: two.id },
@@ -269,7 +269,7 @@ describe('an exchange', () => {
   })
 
   test('of two lines for one unit is rejected at once', async () => {
-    const [one, two, other] = await twinVariants(shop)
+    const [one, two, other] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one, two])
     const ask = () =>
       askReturn(
@@ -289,7 +289,7 @@ describe('an exchange', () => {
   })
 
   test('asked for again with the same key and another size is not the same', async () => {
-    const [one, two] = await twinVariants(shop)
+    const [one, two] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one])
     const key = crypto.randomUUID()
     const ask = (exchangeFor: string) =>
@@ -303,7 +303,7 @@ describe('an exchange', () => {
   })
 
   test('sends nothing once everything that was paid is refunded', async () => {
-    const [one, two] = await twinVariants(shop)
+    const [one, two] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one])
     const wanted = [{ variantId: one.id, exchangeFor: two.id }]
     const asked = await askReturn(shop, buyer, placed.id, wanted, { wish: 'EXCHANGE' })
@@ -320,7 +320,7 @@ describe('an exchange', () => {
   })
 
   test('of what is sold out by then is rejected, and can be refunded instead', async () => {
-    const [one, two] = await twinVariants(shop)
+    const [one, two] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one])
     const ask = (exchangeFor: string) =>
       askReturn(shop, buyer, placed.id, [{ variantId: one.id, exchangeFor }], { wish: 'EXCHANGE' })

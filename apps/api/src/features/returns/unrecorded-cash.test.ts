@@ -5,10 +5,10 @@ import { emailTo } from '../../../test/emails.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import { attemptsOf, begin } from '../../../test/payments.ts'
 import {
+  exchangeableVariants,
   setPrice,
   setStock,
   type TestVariant,
-  twinVariants,
 } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../test/returns.ts'
@@ -22,7 +22,7 @@ let two: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   desk = await openReturnDesk(shop)
-  ;[one, two] = await twinVariants(shop)
+  ;[one, two] = await exchangeableVariants(shop)
   for (const variant of [one, two]) await setPrice(shop, variant, 100_01)
 })
 beforeEach(async () => {

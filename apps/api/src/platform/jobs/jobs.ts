@@ -38,7 +38,7 @@ const noRetries: Retries = { retryLimit: 0, retryDelay: 0 }
 /** How often a worker looks for jobs, in seconds, where no notification wakes it. */
 const pollingSeconds = 2
 
-/** How often it looks where one does: for jobs that are tried again. No job is sooner than this. */
+/** How often it looks where one does: for jobs that failed, none of which is tried again sooner. */
 const retryPollingSeconds = 10
 const dailyPollingSeconds = 60
 

@@ -124,7 +124,7 @@ export function CheckoutHeader({ backTo, backText }: CheckoutHeaderProps) {
   )
 }
 
-/** Movements of fewer pixels are no scroll direction; nor is one of more than a window, which only restoring a place makes. */
+/** Movements of fewer pixels are no scroll direction. */
 const smallestMove = 6
 
 /**
@@ -143,6 +143,7 @@ export function hideOnScroll(header: HTMLElement): () => void {
     const move = y - lastY
     if (Math.abs(move) < smallestMove && y > 8) return
     lastY = y
+    // A place far down is restored, after Back for example: nobody scrolls.
     if (move > window.innerHeight) return
     header.toggleAttribute('data-hidden', move > 0 && y > header.offsetHeight * 2)
   }

@@ -86,7 +86,8 @@ export type SendingBlock = 'ORDER_WITHDRAWN' | 'ORDER_SUPPLEMENT_OPEN' | 'ORDER_
 
 /**
  * The orders of which nothing is sent for now, by their ids: once its shopper has withdrawn, unless that was
- * declined or cancelled, while the difference of a change can still be paid, and once all money was paid back of one that can be cancelled therefore.
+ * declined or cancelled; while the difference of a change can still be paid; and once all money was paid back, unless
+ * something was sent already, since such an order cannot be cancelled.
  */
 export async function blocksOfSending(
   db: Queryable,

@@ -31,7 +31,10 @@ export async function withdrawalsOf(
   return new Map(rows.map(({ order_id, ...withdrawal }) => [order_id, withdrawal]))
 }
 
-/** Those of these orders whose money has all been paid back, or will be: an order at no charge is none of them. */
+/**
+ * Those of these orders whose money has all been paid back, or will be, and that wait for no cash: an order at no
+ * charge is none of them.
+ */
 export async function refundedOrders(db: Queryable, orderIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select o.id
@@ -41,7 +44,9 @@ export async function refundedOrders(db: Queryable, orderIds: string[]): Promise
         sum((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.status <> 'FAILED')) as refunded
       from payment p join orders paid on paid.id = p.order_id
       where paid.id = o.id or paid.supplement_of = o.id) money
-    where o.id = any (${orderIds}::uuid[]) and o.total_cents > 0 and refunded >= captured`.execute(
+    where o.id = any (${orderIds}::uuid[]) and o.total_cents > 0 and refunded >= captured
+      and not exists (
+        select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'PENDING')`.execute(
     db,
   )
   return new Set(rows.map(({ id }) => id))

@@ -7,10 +7,10 @@ import { brokenRules, expectBalancedBooks, stockOf } from '../../../../test/ledg
 import { attemptsOf, begin, press, untilStatus } from '../../../../test/payments.ts'
 import { pdfText } from '../../../../test/pdf-text.ts'
 import {
+  exchangeableVariants,
   setPrice,
   setStock,
   type TestVariant,
-  twinVariants,
 } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../../test/returns.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   desk = await openReturnDesk(shop)
   ;({ headers } = desk.staff)
-  ;[one, two] = await twinVariants(shop)
+  ;[one, two] = await exchangeableVariants(shop)
   for (const variant of [one, two]) await setPrice(shop, variant, 100_01)
   await addTaxRule(shop, desk.staff)
 })

@@ -85,7 +85,8 @@ async function cancel(
 
 /**
  * Cancels an order whose parcel, or all that was sent of it, has come back and whose cash on delivery nobody paid:
- * restocks its items, and credits its invoice. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` unless its cash is still expected and no return has what was
+ * restocks its items, and credits its invoice. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` unless something was sent, its
+ * cash is still expected and no return has what was
  * sent, `PAYMENT_IN_PROGRESS` while another payment is being confirmed.
  */
 export async function markOrderRefused(
