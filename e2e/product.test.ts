@@ -172,6 +172,24 @@ test('on a product’s page, a link to the same product in another colour change
   browser.expectNoErrors()
 })
 
+test.each([phone, tablet])(
+  'the bar to buy lies over the cards at a width of $width px',
+  async (viewport) => {
+    const page = await browser.open('/product/hydra-backpack', { viewport })
+    const bar = page.getByRole('region', { name: 'This piece' })
+    await page.locator('main li article').last().scrollIntoViewIfNeeded()
+    await bar.waitFor()
+    const isOnTop = () =>
+      bar.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [0.1, 0.3, 0.5].every((share) =>
+          element.contains(document.elementFromPoint(left + width * share, top + height / 2)),
+        )
+      })
+    await expect.poll(isOnTop).toBe(true)
+  },
+)
+
 test('on a tablet the name and the options are beside the pictures', async () => {
   const page = await browser.open('/product/leonora-top-handle', { viewport: tablet })
   const name = await boxOf(page.getByRole('heading', { level: 1 }))

@@ -24,7 +24,7 @@ export function BuyBar({ name, price, isShown, children }: BuyBarProps) {
         <span className={styles.name}>{name}</span>
         <span className={styles.price}>{formatMoney(price)}</span>
       </p>
-      <div>{children}</div>
+      <div className={styles.action}>{children}</div>
     </section>
   )
 }
