@@ -44,15 +44,12 @@ interface PictureProps {
 }
 
 /* The picture is visible in the HTML, and hidden here, for a fade-in, only if a script runs before
-    it has loaded: without scripts it never waits. */
+    it has loaded: without scripts it never waits. One that cannot be loaded stays hidden: its color
+    looks better than the browser's icon for it. */
 function fadeInWhenLoaded(image: HTMLImageElement | null) {
-  if (!image || image.complete) return
+  if (!image || (image.complete && image.naturalWidth > 0)) return
   image.dataset.loading = ''
-  const show = () => {
-    delete image.dataset.loading
-  }
-  image.addEventListener('load', show, { once: true })
-  image.addEventListener('error', show, { once: true })
+  image.addEventListener('load', () => delete image.dataset.loading, { once: true })
 }
 
 /** A responsive picture over its dominant color; lazy unless it is the page's largest. */

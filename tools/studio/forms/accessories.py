@@ -178,9 +178,11 @@ def hat(material, options):
 
     obj = grid('hat', 180, 120, lambda u, v: place(-u, v), [kit.leather, kit.leather], uv_scale=(6.0, 3.4))
     obj.modifiers.new('fuse', 'WELD').merge_threshold = 0.002
-    solidify(obj, 0.045, -1, rim_bevel=0.015)
+    solidify(obj, 0.045, 1, rim_bevel=0.015)
     edge = [place(i / 160, 0.0) for i in range(160)]
-    sweep('brim binding', edge, circle(0.032, 12), kit.leather, closed=True, up=UP)
+    sweep('brim binding', edge, circle(0.026, 12), kit.leather, closed=True, up=UP)
+    if material == 'wool':
+        _ribbon(place)
     kit.finish()
     return Piece(
         {
@@ -190,3 +192,26 @@ def hat(material, options):
             'macro': View(-50, 20, near=0.44, focus=(-0.8, -0.6, 0.4), fstop=1.3),
         }
     )
+
+
+def _ribbon(place):
+    """A grosgrain ribbon round the foot of a crown, with a flat bow at its left; `place` gives the crown's surface."""
+    grosgrain = materials.make('faille', 'ribbon', 1.5, zone=2)
+    knot, loop, half = 0.045, 0.055, 0.011
+
+    def on(along, height, out):
+        p = place(-along, lerp(0.458, 0.562, height))
+        return p + Vector((p.x, p.y, 0)).normalized() * out
+
+    def sheet(name, at, rows, length):
+        solidify(grid(name, 10, rows, at, grosgrain, uv_scale=(0.3, length)), 0.012, 0, rim_bevel=0.004)
+
+    sheet('ribbon', lambda height, along: on(along, height, lerp(0.028, 0.014, height)), 180, 6.0)
+    for side in (-1, 1):
+
+        def bow(height, s, side=side):
+            height = 0.5 + (height - 0.5) * lerp(0.70, 0.98, smoothstep(0, 0.55, s))
+            return on(knot + side * s * loop, height, 0.034 + 0.040 * math.sin(math.pi * s**0.8))
+
+        sheet('bow', bow, 30, 0.35)
+    sheet('knot', lambda height, s: on(knot + lerp(-half, half, s), height, 0.056 + 0.022 * math.sin(math.pi * s)), 16, 0.15)

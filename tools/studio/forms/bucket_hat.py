@@ -49,7 +49,7 @@ def bucket_hat(material, options):
     kit = make_kit(material, options, grain=0.9, stitch=(0.030, 0.014, 0.0045))
     cloth = grid('hat', 200, 150, lambda u, v: place(-u, v), [kit.leather, kit.leather], uv_scale=(6.0, 3.0))
     cloth.modifiers.new('fuse', 'WELD').merge_threshold = 0.002
-    solidify(cloth, 0.035, -1, rim_bevel=0.012)
+    solidify(cloth, 0.035, 1, rim_bevel=0.012)
     _ring('brim edge', kit, 0.0, 0.022)
     _ring('tip seam', kit, 0.815, 0.010)
     _ring('brim seam', kit, 0.4, 0.009)

@@ -10,7 +10,7 @@ from kit import FINE, make_kit
 from leatherwork import normal_at
 from lettering import stamp
 from mesh import mesh_object, solidify, sweep, weld
-from shapes import Path, circle, lerp, resample, smoothstep
+from shapes import Path, circle, lerp, relaxed, resample, smoothstep
 from stage import View
 
 from . import Piece, form
@@ -127,12 +127,13 @@ def loafer(material, options):
     stitch_line(last, kit, topline_places(last, top, throat - 0.10, 0.035))
     welted_sole(last, kit, sole, insole)
     level = last.wall_at(0.62)
-    reach = int(last.count * 0.20)
+    half = last.count // 2
     ridge = [
         last.point(i % last.count, level) + Vector((0, 0, 0.004))
-        for i in range(-reach, reach + 1)
-        if last.x_at(i % last.count) > throat - 0.12
+        for i in range(-half, half)
+        if last.x_at(i % last.count) > throat + 0.08  # it ends under the saddle
     ]
+    ridge = relaxed(ridge, 60)
     sweep('apron', ridge, circle(0.02, 12), kit.leather, up=UP)
     seam = Path(ridge, 0.02)
     for k in range(int(seam.length / 0.05)):
@@ -166,17 +167,17 @@ def _saddle(last, kit, centre, bar):
         for b in range(rows)
     ]
     obj = weld(mesh_object('saddle', verts, faces, [kit.leather, kit.edge], angle=60), 0.001, (1.3, 0, 0.2))
-    solidify(obj, 0.045, 1, rim_material=1, rim_bevel=0.01)
+    solidify(obj, 0.032, 1, rim_material=1, rim_bevel=0.01)
     for x in (centre - 0.10, centre + 0.12):
         kit.stitcher.run(
             [Vector((x, -0.93 + 1.86 * i / 60)) for i in range(61)],
-            lambda u, v: place(u, v) + normal_at(place, u, v) * 0.046 * (1 if normal_at(place, u, v).z > 0 else -1),
+            lambda u, v: place(u, v) + normal_at(place, u, v) * 0.033 * (1 if normal_at(place, u, v).z > 0 else -1),
             0.0,
             closed=False,
         )
     if bar:
-        raise_by = Vector((0, 0, 0.066))
-        across = [place(centre + 0.01, v) + raise_by for v in (-0.30, -0.15, 0, 0.15, 0.30)]
+        raise_by = Vector((0, 0, 0.052))
+        across = relaxed([place(centre + 0.01, 0.30 * i / 12) + raise_by for i in range(-12, 13)], 12)
         sweep('bar', resample(across, 0.02, False), circle(0.021, 14), kit.hardware, up=UP)
         for end, inwards in ((across[0], across[1]), (across[-1], across[-2])):
             along = (inwards - end).normalized()

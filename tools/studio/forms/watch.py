@@ -137,7 +137,7 @@ def _crown(steel):
 def _strap(kit, steel, end):
     """Half the band, from between its lugs over the loop to the back."""
     loop = [
-        Vector((0, 0.31 - 0.31 * signed_power(math.cos(a), 2 / 2.4), CENTRE + end * 0.335 * math.sin(a) ** (2 / 2.4)))
+        Vector((0, 0.31 - 0.352 * signed_power(math.cos(a), 2 / 2.4), CENTRE + end * 0.377 * math.sin(a) ** (2 / 2.4)))
         for a in (math.pi * (0.16 + 0.84 * i / 80) for i in range(81))
     ]
     start = next(i for i, p in enumerate(loop) if abs(p.z - CENTRE) > RADIUS * 0.98)
@@ -149,7 +149,7 @@ def _strap(kit, steel, end):
     panel(
         'strap',
         outline,
-        lambda u, v: path.at(u) + Vector((v * end, 0, 0)),
+        lambda u, v: path.at(u) - Vector((v * end, 0, 0)),
         kit,
         thickness=0.042,
         step=0.03,

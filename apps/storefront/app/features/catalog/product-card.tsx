@@ -55,6 +55,7 @@ export function ProductCard(props: ProductCardProps) {
               className={styles.picture}
               picture={product.coverPicture}
               alt=""
+              ground={cardPictureOf(product.identifier)}
               sizes={sizes}
               fit="cover"
               isPriority={isPriority}
@@ -104,7 +105,10 @@ export function pictureTransition(identifier: string): string {
 /** The last chosen card, by its product's identifier, and the URL of the picture it showed. */
 let chosen: { identifier: string; src: string } | undefined
 
-/** Remembers the picture of a card whose link is followed: its page shows it until the large one is there. */
+/**
+ * Remembers the picture of a card whose link is followed. Its page shows it until the large one is
+ * there; so does the card after Back, where the browser prefers the large one it has by then.
+ */
 function rememberCardPicture(identifier: string, card: Element): void {
   const image = card.querySelector('img')
   if (image?.complete && image.naturalWidth > 0) chosen = { identifier, src: image.currentSrc }
