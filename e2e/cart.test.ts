@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseOptions, openAccountWithAddress } from './ordering.ts'
+import { callApi, chooseOptions, openAccountWithAddress, plentyOf } from './ordering.ts'
 import { openAccount } from './shopper.ts'
 import { desktop, expectAccessible, phone, useBrowser } from './use-browser.ts'
 
@@ -249,6 +249,29 @@ test('a failed move to the wishlist leaves everything in the cart', async () => 
   await both.getByRole('button', { name: 'Move to wishlist', exact: true }).click()
   await both.getByText('Failed to add items to favorites.').waitFor()
   expect(await quantity(both, 'Calvi Tote').inputValue()).toBe('1')
+  browser.expectNoErrors(cutOff)
+})
+
+test('what is wanted beyond the stock is stepped down to it; a moved item is moved though the cart is lost', async () => {
+  const { signedIn, accessToken } = await openAccountWithAddress()
+  const { id: variantId } = await plentyOf('porto-loafer')
+  await callApi(accessToken, 'POST /cart/items', { variantId, quantity: 6 })
+  const page = await browser.open('/', signedIn)
+  await page.route('**/api/cart', async (route) => {
+    const answer = await (await route.fetch()).json()
+    Object.assign(answer.data.items[0], { isAvailable: false })
+    Object.assign(answer.data.items[0].variant, { stock: 3 })
+    await route.fulfill({ json: answer })
+  })
+  await page.goto('/cart')
+  await page.getByText('Item is unavailable. 3 are left.').waitFor()
+  await page.getByRole('button', { name: 'One fewer' }).click()
+  await expect.poll(() => quantity(page, 'Porto Loafer').inputValue()).toBe('3')
+  await page.unroute('**/api/cart')
+  await page.route('**/api/cart', (route) => route.abort())
+  await page.getByRole('button', { name: 'Move to wishlist Porto Loafer' }).click()
+  await page.getByText('Moved to your wishlist.').waitFor()
+  await page.getByRole('banner').getByLabel('My Wishlist, 1 piece').waitFor()
   browser.expectNoErrors(cutOff)
 })
 

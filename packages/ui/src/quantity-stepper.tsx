@@ -28,8 +28,10 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null)
 
   function step(by: 1 | -1) {
-    if (value + by < min) onBelowMinimum?.()
-    else if (value + by <= max) onChange(value + by)
+    // The stock may have fallen below the value.
+    const next = Math.min(value + by, max)
+    if (next < min) onBelowMinimum?.()
+    else if (next !== value) onChange(next)
     setTyped(null)
   }
 

@@ -176,7 +176,14 @@ export function createCartClient(api: Api, queryClient: QueryClient) {
     if (change.type === 'moveToFavorites') {
       const body = { variantIds: [...change.variantIds], removeFromCart: true }
       await api.call('addFavorites', { body })
-      return (await api.call('getCart', {})).data
+      // They are moved, even if the cart cannot be fetched now.
+      return api.call('getCart', {}).then(
+        ({ data }) => data,
+        () => {
+          isOutdated = true
+          return null
+        },
+      )
     }
     const [itemId = '', ...others] = change.itemIds
     const answer =
