@@ -86,7 +86,11 @@ export const removeCartItem = defineEndpoint('removeCartItem', {
 
 /** More than a cart can contain, merged ones too. */
 const mostIds = 1_000
-const ids = z.array(z.uuid()).max(mostIds)
+/** What is no id is like the id of another cart. */
+const ids = z
+  .array(z.string())
+  .max(mostIds)
+  .transform((all) => all.filter((id) => z.uuid().safeParse(id).success))
 const itemIds = z.union([
   z.strictObject({ ids }),
   z.strictObject({ itemIds: ids }),

@@ -29,8 +29,9 @@ export const appliedCoupon = coupon.pick({
 })
 export type AppliedCoupon = z.infer<typeof appliedCoupon>
 
-/** As typed. Unknown and inapplicable codes have the same response: none. */
-export const couponCode = z.string().trim().max(100)
+/** As typed: whatever is no code of a coupon has the same response as one that does not apply, none. */
+export const couponCode = z.string().trim()
+export const longestCouponCode = 100
 
 export const listMyCoupons = defineEndpoint('listMyCoupons', {
   summary: 'The coupons I can use now',

@@ -3,7 +3,7 @@ import { deliveryAddress } from './addresses.ts'
 import { email } from './auth.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars, hundredths } from './money.ts'
-import { wantedItems } from './order-placing.ts'
+import { wantedLines } from './order-placing.ts'
 import { order, orderEditSide } from './orders.ts'
 
 /** Staff's changes of what is in an order, before anything of it is sent (docs/order-changes.md). */
@@ -20,7 +20,7 @@ const wantedEdit = {
   /** The order's version that is changed; rejected if somebody else has changed it since. */
   version: z.number().int().nonnegative(),
   /** All lines that the order is to have. */
-  items: wantedItems.unwrap().min(1, 'Please leave an item, or cancel the order'),
+  items: wantedLines.min(1, 'Please leave an item, or cancel the order'),
   email: email.optional(),
   address: deliveryAddress.optional(),
   /** Charges what delivery to the address costs now, instead of what was agreed. */

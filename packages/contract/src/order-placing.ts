@@ -14,14 +14,19 @@ import { lineOfText, linesOfText } from './text.ts'
 /** The most lines of an order. */
 export const largestOrder = 200
 
-/**
- * The items to buy. The use case rejects an empty list with the specified message; lines of the
- * same variant are added up.
- */
-export const wantedItems = z
+/** Lines of the same variant are added up. */
+export const wantedLines = z
   .array(z.strictObject({ variantId: z.uuid(), quantity: z.number().int().min(1).max(10_000) }))
   .max(largestOrder)
-  .default([])
+
+/** The items to buy. The use case rejects an empty list with the specified message. */
+export const wantedItems = wantedLines.nullish().transform((items) => items ?? [])
+
+/** Of the shopper; empty for none. */
+const addressId = z
+  .union([z.uuid(), z.literal('')])
+  .nullish()
+  .transform((id) => id || null)
 
 export const previewItem = z.object({
   variantId: z.uuid(),
@@ -79,7 +84,7 @@ export const previewOrder = defineEndpoint('previewOrder', {
     items: wantedItems,
     couponCode: couponCode.nullish(),
     /** Where it is delivered to; without, or if it is not the shopper's, as most orders are. */
-    addressId: z.uuid().nullish(),
+    addressId,
     deliveryMethodId: deliveryMethodId.nullish(),
     gift: giftChoice.nullish(),
     /** An adviser's selection: what it reserves is available besides the stock. */
@@ -109,7 +114,7 @@ export const placeOrder = defineEndpoint('placeOrder', {
   status: 201,
   body: z.strictObject({
     items: wantedItems,
-    addressId: z.uuid().nullish(),
+    addressId,
     deliveryMethodId: deliveryMethodId.nullish(),
     couponCode: couponCode.nullish(),
     remark: remark.nullish(),

@@ -60,7 +60,8 @@ describe('the demo store', () => {
     'HOLIDAY25',
     'FIRST100',
     'NOTHING',
-    'x'.repeat(100),
+    'x'.repeat(101),
+    'A\u0000B',
     '%',
     '\\',
   ])('the code %.10s is rejected like an unknown one', async (couponCode) => {

@@ -1,4 +1,5 @@
-import type { AppliedCoupon, Coupon } from '@solvane/contract/coupons'
+import { type AppliedCoupon, type Coupon, longestCouponCode } from '@solvane/contract/coupons'
+import { plainText } from '@solvane/contract/text'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
@@ -70,6 +71,7 @@ export async function findUsableCoupon(
   const subject = `${userId} ${networkOf(address)}`
   // Counted before the outcome is known: concurrent attempts gain nothing.
   await ctx.limits.count(triesInVain, subject)
+  if (code.length > longestCouponCode || !plainText.test(code)) return undefined
   const { customerOf } = await serverKeys(ctx)
   const found = await findUsable(
     ctx.db,

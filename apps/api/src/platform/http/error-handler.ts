@@ -84,7 +84,8 @@ export function describeError(error: unknown): {
     // An error of the whole input names no field.
     const whole = issues.find(({ field }) => field === '')
     const fields = issues.flatMap(({ field, message }) => (field === '' ? [] : { field, message }))
-    const sentence = whole?.keyword === 'invalid_type' ? noBody : whole?.message
+    const isNoBody = whole?.keyword === 'invalid_type' || whole?.keyword === 'invalid_union'
+    const sentence = isNoBody ? noBody : whole?.message
     const details = fields.length > 0 ? { fields } : undefined
     return { status: 400, body: errorBody('BAD_REQUEST', sentence, details), isUnexpected: false }
   }

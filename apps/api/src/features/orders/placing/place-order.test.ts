@@ -99,7 +99,7 @@ test('missing items and a missing address are rejected with the specified messag
     code: 'ORDER_ITEMS_MISSING',
     message: 'not found items.',
   })
-  for (const addressId of [undefined, null])
+  for (const addressId of [undefined, null, ''])
     expect(await rejectionOf(place({ items: [one(ring)], addressId }))).toEqual({
       status: 400,
       code: 'ORDER_ADDRESS_MISSING',

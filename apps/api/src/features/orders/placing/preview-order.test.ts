@@ -113,7 +113,7 @@ test('adds up lines of the same variant', async () => {
 })
 
 test('missing items are rejected with the specified message', async () => {
-  for (const body of [{}, { items: [] }])
+  for (const body of [{}, { items: [] }, { items: null }])
     expect(await rejectionOf(preview(body))).toEqual({
       status: 400,
       code: 'NO_ITEMS_CHOSEN',
