@@ -30,6 +30,22 @@ describe('a name that is too long', () => {
   })
 })
 
+describe('a product', () => {
+  const getProduct = { identifier: 'porto-loafer', isAvailable: false }
+
+  it('shows without its alternatives', async () => {
+    const loaded = (await load('/product/porto-loafer', { getProduct })) as StaticHandlerContext
+    expect([loaded.statusCode, loaded.errors]).toEqual([200, null])
+    expect(JSON.stringify(loaded.loaderData)).toContain('"alternatives":[]')
+  })
+
+  it('by another name leads to its own, with what was asked for', async () => {
+    const answer = (await load('/product/old-name?color=Cognac', { getProduct })) as Response
+    expect(answer.headers.get('location')).toBe('/product/porto-loafer?color=Cognac')
+    expect(answer.status).toBe(301)
+  })
+})
+
 describe('a theme of the FAQ', () => {
   const answers = { getFaq: { themes: [{ slug: 'delivery' }] } }
 

@@ -152,9 +152,12 @@ async function loadStories(api: LoadArgs['api'], signal: AbortSignal): Promise<S
 }
 
 /** Every failure shows the same sentence (spec section 8). */
-async function loadProduct({ api, params, signal }: LoadArgs) {
+async function loadProduct({ api, params, url, signal }: LoadArgs) {
   const id = params.identifier ?? ''
-  const loadAlternatives = () => api.call('listAlternatives', { params: { id } }, { signal })
+  const none = { data: [] }
+  // The page does without them.
+  const loadAlternatives = () =>
+    api.call('listAlternatives', { params: { id } }, { signal }).catch(() => none)
   const { data: product } = await api
     .call('getProduct', { params: { id } }, { signal })
     .catch(async (error: unknown) => {
@@ -162,13 +165,13 @@ async function loadProduct({ api, params, signal }: LoadArgs) {
       const { status, message } = pageErrors.PRODUCT_NOT_FOUND
       if (!isUnknown(error)) throw pageFailure(error.status || 503, message, error.code)
       // One that was in the shop leads on to others like it.
-      const { data: products } = await loadAlternatives().catch(() => ({ data: [] }))
+      const { data: products } = await loadAlternatives()
       throw pageFailure(status, message, error.code, products)
     })
   if (product.identifier !== id) {
-    throw redirect(productPath(product.identifier), 301)
+    throw redirect(productPath(product.identifier) + url.search, 301)
   }
-  const alternatives = product.isAvailable ? [] : (await loadAlternatives()).data
+  const { data: alternatives } = product.isAvailable ? none : await loadAlternatives()
   return { product, alternatives }
 }
 export type ProductData = typeof loadProduct

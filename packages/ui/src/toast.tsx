@@ -27,16 +27,16 @@ function setQueue(next: readonly ToastMessage[]) {
 
 /**
  * Shows a message for three seconds in the page's `ToastRegion`. Only in the browser, in response
- * to the shopper; a message that is already waiting or shown is not repeated.
+ * to the shopper; a message that is already waiting or shown starts again instead of standing twice.
  */
 export function showToast(
   text: string,
   kind: ToastKind = 'success',
   translation?: ToastMessage['translation'],
 ): void {
-  if (queue.some((toast) => toast.text === text && toast.kind === kind)) return
   lastId += 1
-  setQueue([...queue, { id: lastId, kind, text, translation }])
+  const others = queue.filter((toast) => toast.text !== text || toast.kind !== kind)
+  setQueue([...others, { id: lastId, kind, text, translation }])
 }
 
 /** Removes a message, shown or waiting. */

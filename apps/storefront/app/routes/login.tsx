@@ -84,7 +84,15 @@ export function Component() {
       )}
       <div className={styles.switch}>
         <p>{isNew ? 'Already have an account?' : 'New to the house?'}</p>
-        <Button kind="secondary" isWide disabled={isEntering} onClick={() => setIsNew(!isNew)}>
+        <Button
+          kind="secondary"
+          isWide
+          disabled={isEntering}
+          onClick={() => {
+            setCodeTo(null)
+            setIsNew(!isNew)
+          }}
+        >
           {isNew ? 'Sign in' : 'Create Account'}
         </Button>
       </div>

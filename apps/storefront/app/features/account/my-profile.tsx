@@ -47,7 +47,7 @@ function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void 
   const api = useApi()
   const session = useSessionId()
   const queryClient = useQueryClient()
-  const { register, handleSubmit, isChecking } = useSchemaForm(
+  const { register, handleSubmit, errors, isChecking } = useSchemaForm(
     async () => (await loadSchemas()).updateProfile.body,
   )
   const save = useMutation({
@@ -62,6 +62,7 @@ function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void 
       <TextField
         {...register('nickName')}
         label="Name"
+        error={errors.nickName}
         defaultValue={profile.nickName ?? ''}
         autoComplete="nickname"
         maxLength={100}

@@ -140,10 +140,6 @@ function useAttempt(providerOrderId: string | null) {
   const queryClient = useQueryClient()
   const queryKey = personalKey(useSessionId(), 'payment', providerOrderId)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A debounced check belongs to this attempt only.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ended with the attempt
-  useEffect(() => () => clearTimeout(timer.current), [providerOrderId])
-
   const ask = async (check: boolean, signal?: AbortSignal) => {
     const params = { providerOrderId: providerOrderId ?? '' }
     const query = check ? { check: 'true' as const } : {}
@@ -164,6 +160,15 @@ function useAttempt(providerOrderId: string | null) {
     mutationFn: () => ask(true),
     onSuccess: (status) => queryClient.setQueryData(queryKey, status),
   })
+  const { reset } = check
+  // A check and what came of it belong to this attempt only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ended with the attempt
+  useEffect(() => {
+    return () => {
+      clearTimeout(timer.current)
+      reset()
+    }
+  }, [providerOrderId, reset])
   return {
     state: query.data,
     /** The provider is being queried. */
