@@ -276,6 +276,38 @@ test('a changed total is shown with the reason before the order is placed', asyn
   browser.expectNoErrors(rejection)
 })
 
+test('an address that was edited, or deleted in another tab, is looked up again', async () => {
+  const { shopper, page } = await signedInBuyer()
+  const drawer = page.getByRole('dialog')
+  await button(page, 'Edit Home').click()
+  await drawer.getByRole('textbox', { name: 'Postal code' }).fill('10013')
+  const previewed = page.waitForRequest(`**/api/orders/preview`)
+  await drawer.getByRole('button', { name: 'Save address' }).click()
+  await previewed
+  await page.getByText('New York, NY 10013').waitFor()
+
+  const { data: addresses } = await callApi<{ data: { id: string }[] }>(
+    shopper.accessToken,
+    'GET /addresses',
+  )
+  await callApi(shopper.accessToken, `DELETE /addresses/${addresses[0]?.id}`)
+  await writeAddress(shopper, { title: 'Office', city: 'Hudson' })
+  await writeAddress(shopper, { title: 'Barn', city: 'Kingston' })
+  await button(page, 'Place Order').click()
+  const gone = page.getByText('We could not find this address.')
+  await gone.waitFor()
+  await page.getByText('Hudson, NY 10012').waitFor()
+  // Another choice ends what was said about the one before.
+  await button(page, 'Choose another').click()
+  await page.getByRole('radio', { name: 'Barn' }).check()
+  await expect.poll(() => gone.count()).toBe(0)
+  await expect.poll(() => button(page, 'Place Order').isEnabled()).toBe(true)
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  await page.getByText('Kingston, NY 10012').first().waitFor()
+  browser.expectNoErrors(rejection)
+})
+
 test('a coupon used up elsewhere is reported once, with the new total', async () => {
   const shopper = await openAccountWithAddress()
   const page = await browser.open('/', shopper.signedIn)

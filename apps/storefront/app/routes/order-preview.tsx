@@ -23,7 +23,7 @@ export function Component() {
 
 function Preview() {
   const { profile } = useSession()
-  const { data: addresses } = useAddresses()
+  const { data: addresses, refetch: reloadAddresses } = useAddresses()
   const { data: payments } = usePaymentMethods()
   const { demand } = useCart()
   const navigate = useNavigate()
@@ -33,6 +33,7 @@ function Preview() {
     <ConfirmOrder
       shopperId={profile.id}
       addresses={addresses}
+      reloadAddresses={reloadAddresses}
       addressPicker={(chosen, choose) => (
         <AddressesGate>
           {(known) => <AddressPicker addresses={known} chosen={chosen} onChoose={choose} />}

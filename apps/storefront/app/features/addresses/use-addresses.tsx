@@ -22,6 +22,8 @@ export function useAddresses() {
       return addresses
     },
     enabled: Boolean(session),
+    // They may have been changed in another tab.
+    refetchOnWindowFocus: 'always',
   })
 }
 

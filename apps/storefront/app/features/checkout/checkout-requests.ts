@@ -30,7 +30,8 @@ export const checkoutMessages = {
 export type Preview = EndpointOutput<'previewOrder'>['data']
 
 /**
- * The preview of an order of `items`, recomputed when they, the coupon or the delivery change.
+ * The preview of an order of `items`, recomputed when they, the coupon or the delivery change,
+ * also when the address was edited.
  * Meanwhile, and after a failure, the last preview stays.
  */
 export function usePreview(
@@ -43,15 +44,16 @@ export function usePreview(
   }: Pick<OrderDraft, 'items' | 'couponCode' | 'deliveryMethodId' | 'selection'> & {
     isWrapped: boolean
   },
-  addressId: string | null,
+  address: { id: string } | null,
 ) {
   const api = useApi()
   const session = useSessionId()
   const queryClient = useQueryClient()
-  const delivery = { addressId, deliveryMethodId }
+  const delivery = { addressId: address?.id ?? null, deliveryMethodId }
   const gift = isWrapped ? { gift: { isWrapped } } : {}
   const wanted = { ...delivery, ...gift, ...(selection && { selection }) }
-  const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase(), wanted)
+  const coupon = couponCode.toLowerCase()
+  const queryKey = personalKey(session, 'order-preview', items, coupon, wanted, address)
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {

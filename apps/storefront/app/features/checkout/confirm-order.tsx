@@ -29,7 +29,7 @@ import {
   StaleSums,
   useLeaveWhenEmpty,
 } from './confirm-order-parts.tsx'
-import { CouponField, useReloadCoupons } from './coupon-field.tsx'
+import { CouponField, isSameCode, useReloadCoupons } from './coupon-field.tsx'
 import { CompanyFields, DeliveryChoice, GiftChoice, isWrongTaxNumber } from './order-choices.tsx'
 import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
 
@@ -41,6 +41,8 @@ interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> 
   shopperId: string
   /** Undefined until they are known. */
   addresses: readonly Address[] | undefined
+  /** Fetches them again: one may have been changed in another tab. */
+  reloadAddresses: () => Promise<unknown>
   /** Shows the chosen address and lets another be chosen or written. */
   addressPicker: (chosen: Address | null, choose: (id: string) => void) => ReactNode
   /** Whether the shop takes payments in any way; undefined until it is known. */
@@ -54,7 +56,8 @@ interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> 
 export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>(
   props: ConfirmOrderProps<Address>,
 ) {
-  const { shopperId, addresses, addressPicker, canBePaid, paymentNote, onPlaced } = props
+  const { shopperId, addresses, reloadAddresses, addressPicker, canBePaid } = props
+  const { paymentNote, onPlaced } = props
   const draft = useOrderDraft()
   useEffect(() => changeDraft((before) => draftFor(before, shopperId)), [shopperId])
 
@@ -63,7 +66,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const gift = giftOptions?.isOffered === false ? null : draft.gift
   const { preview, isLoading, error, reload, put } = usePreview(
     { ...draft, isWrapped: gift?.isWrapped ?? false },
-    address?.id ?? null,
+    address,
   )
   const reloadCoupons = useReloadCoupons()
   const place = usePlaceOrder()
@@ -112,7 +115,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
         changeDraft((before) => ({ ...before, selection: null }))
       const now = await reload()
       if (now) setChanges(previewChanges(preview, now))
-      await Promise.all([reloadCoupons(), reloadGiftOptions()])
+      await Promise.all([reloadCoupons(), reloadGiftOptions(), reloadAddresses()])
     }
   }
 
@@ -206,7 +209,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
                 // The order's own error says so already.
                 isShownElsewhere={isCouponRejected}
                 onAsk={(code) => {
-                  if (code && code === draft.couponCode) return void reload()
+                  if (code && isSameCode(code, draft.couponCode)) return void reload()
                   startOver()
                   // Another coupon makes another order.
                   changeDraft((before) => ({ ...before, couponCode: code, request: null }))
@@ -238,13 +241,10 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
           </OrderSection>
           <OrderSection title="Shipping address">
             {addresses?.length === 0 && <p>{checkoutMessages.noAddress}</p>}
-            {addressPicker(address, (id) =>
-              changeDraft((before) => ({
-                ...before,
-                selectedAddressId: id,
-                deliveryMethodId: null,
-              })),
-            )}
+            {addressPicker(address, (selectedAddressId) => {
+              startOver()
+              changeDraft((before) => ({ ...before, selectedAddressId, deliveryMethodId: null }))
+            })}
           </OrderSection>
           <OrderSection title="Delivery">
             <DeliveryChoice
