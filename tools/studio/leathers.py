@@ -95,10 +95,9 @@ def croc_embossed(s, grain=1.0, zone=1):
     across = s.times(x, s.add(1, s.times(s.math('MINIMUM', flank, 1.4), 0.45)))
     row = s.times(y, 6.2 / grain)
     bowed = s.add(row, s.times(s.times(flank, flank), 0.5))
-    brick = s.times(s.math('MODULO', s.math('FLOOR', s.add(bowed, 100)), 2), 0.5)
-    cells = s.node('CombineXYZ', {0: s.add(s.times(across, 4.2 / grain), brick), 1: bowed, 2: 0.5}).outputs[0]
-    wander = s.vector('MULTIPLY_ADD', s.noise(cells, 0.9, 2, colour=True), (0.7, 0.42, 0), cells)
-    scales = s.cells(wander, 1.0, randomness=0.5)
+    cells = s.node('CombineXYZ', {0: s.times(across, 4.2 / grain), 1: bowed, 2: 0.5}).outputs[0]
+    wander = s.vector('MULTIPLY_ADD', s.noise(cells, 0.7, 2, colour=True), (1.1, 0.3, 0), cells)
+    scales = s.cells(wander, 1.0, randomness=0.42)
     wall, dome = s.ramp(scales, 0, 0.20), s.ramp(scales, 0, 0.5)
     fine = s.noise(s.object_space(), 120)
     height = s.add(s.times(wall, 0.55), s.times(dome, 0.6), s.times(fine, 0.03))

@@ -160,7 +160,7 @@ def bifold(material, options):
 
 @form('card-holder')
 def card_holder(material, options):
-    kit = make_kit(material, options, grain=0.42 if material == 'croc-embossed' else 0.7, stitch=FINER)
+    kit = make_kit(material, options, grain=0.36 if material == 'croc-embossed' else 0.7, stitch=FINER)
     width, height, lean = 1.04, 0.76, Matrix.Rotation(math.radians(-12), 3, 'X')
     base = rectangle(width, height, 0.05)
     at = lambda y: (lambda u, v: lean @ Vector((u, y, v)))
