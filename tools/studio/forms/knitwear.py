@@ -3,16 +3,19 @@
 import math
 
 import numpy as np
-from mathutils import Vector, noise
+from mathutils import Matrix, Vector, noise
 
 import materials
+from hardware import plate
+from lettering import engrave
 from mesh import mesh_object
+from shapes import rectangle
 from stage import View
 
 from . import Piece, form
 
 WIDTH, DEPTH = 2.9, 3.15  # of the folded sweater
-LAYER, GAP = 0.34, 0.05  # thickness of body and sleeves laid together; air in the fold
+LAYER, GAP = 0.25, 0.09  # thickness of body and sleeves laid together; air in the fold
 NECK_HALF, NECK_DROP, NECK_BACK, BAND = 0.74, 0.66, 0.10, 0.25
 GAUGES = {'rib': 31, 'cable': 30}  # stitches across 10 cm
 NECK_Y = DEPTH / 2 - 0.13  # of the points of the shoulders at the neck
@@ -32,7 +35,7 @@ def _drift(x, y, scale, seed):
 
 def _ribs(u, v):
     """Even ribs from hem to neck."""
-    return 0.032 * np.abs(np.cos(math.pi * u / 0.128)) ** 0.8
+    return 0.020 * np.abs(np.cos(math.pi * u / 0.094)) ** 0.8
 
 
 def _cables(u, v, pitch=0.60, turn=0.44):
@@ -90,7 +93,7 @@ def _body(height):
     top = _smooth(s[-1] * 0.52, s[-1] * 0.60, v)
     # edges that are not ruled: each layer a little wider or narrower than the next
     drift = _drift(np.broadcast_to(np.sign(x) * 3.0, u.shape), v, 0.75, 3.0)
-    X *= 1 + 0.016 * drift + 0.012 * (1 - top)
+    X *= 1 + 0.022 * drift + 0.02 * (1 - top)
     shoulder = 0.20 * _smooth(0.55, 1.6, np.abs(X))
     front_y = -DEPTH / 2 + LAYER
     share = np.clip((Y - front_y) / (DEPTH / 2 - front_y), 0, 1)
@@ -103,7 +106,7 @@ def _body(height):
     Y += outward * out[:, 0][:, None]
     Z += outward * out[:, 1][:, None]
     sag = 0.05 * _smooth(0.5, 1.45, np.abs(X)) + 0.03 * _smooth(0.6, 1.5, Y) + 0.05 * (1 - _smooth(-1.6, -0.9, Y))
-    ripple = 0.030 * _drift(X, Y, 0.8, 5.0) + 0.016 * _drift(X + 0.5 * Y, 0.7 * Y, 2.1, 8.0)
+    ripple = 0.042 * _drift(X, Y, 0.8, 5.0) + 0.024 * _drift(X + 0.5 * Y, 0.7 * Y, 2.1, 8.0)
     Z += top * (ripple - sag) + (1 - top) * 0.4 * ripple
     Z = np.maximum(Z, 0.004)
     return X, Y, Z, u, v, top, L
@@ -139,6 +142,7 @@ def knit(material, options):
     uv = np.stack([u, stretched], -1).reshape(-1, 2)
     mesh_object('body', verts.tolist(), quads[keep].tolist(), yarn, uv=uv.tolist(), angle=180)
     _collar(band, X, Y, Z, top, L)
+    _label(np.median(Z[(top > 0.95) & (L > 0.9)]) - LAYER * 0.62)
     return Piece(
         {
             'hero': View(-14, 40, 0.78, 0.62),
@@ -147,6 +151,14 @@ def knit(material, options):
             'macro': View(-18, 40, near=0.36, focus=(0.25, 0.55, 0.55), fstop=2.2),
         }
     )
+
+
+def _label(height):
+    """The woven label sewn into the back of the neck."""
+    flat = Matrix.Translation((0, NECK_Y - 0.16, height)) @ Matrix.Rotation(math.radians(-78), 4, 'X')
+    woven = materials.plain('label', '#efe8da', 0.8)
+    plate('label', rectangle(0.52, 0.17, 0.01, z=-0.085), woven, 0.012, flat, 0.004, 2)
+    engrave(flat @ Matrix.Translation((0, -0.014, 0)), materials.plain('label ink', '#2a2420', 0.8), 0.05)
 
 
 def _inside_neck(x, y, margin):
