@@ -101,9 +101,11 @@ async function listLowStock(
   { clock, db }: Pick<AppContext, 'clock' | 'db'>,
   { page, size }: { page: number; size: number },
 ) {
+  const at = clock.now()
   const rows = await scarceVariants(db.kysely, {
+    at,
     atMost: lowStock,
-    since: new Date(clock.now().getTime() - lately),
+    since: new Date(at.getTime() - lately),
     limit: size,
     offset: (page - 1) * size,
   })

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import { isInShop, type Queryable } from '../../platform/database/database.ts'
 
 /* Reads tables of other features, as sums and first rows only; changes nothing. */
 
@@ -125,11 +125,17 @@ export interface ScarceVariant {
 }
 
 /**
- * Variants in the shop with a low stock: the most sold since `since` first, then the most wanted.
+ * Variants in the shop at an instant with a low stock: the most sold since `since` first, then the most wanted.
  */
 export async function scarceVariants(
   db: Queryable,
-  { atMost, since, limit, offset }: { atMost: number; since: Date; limit: number; offset: number },
+  {
+    at,
+    atMost,
+    since,
+    limit,
+    offset,
+  }: { at: Date; atMost: number; since: Date; limit: number; offset: number },
 ): Promise<ScarceVariant[]> {
   const { rows } = await sql<ScarceVariant>`
     with sold as (
@@ -141,7 +147,7 @@ export async function scarceVariants(
     from variant v join product p on p.id = v.product_id
     left join sold s on s.variant_id = v.id
     left join wanted w on w.product_id = v.product_id
-    where v.stock <= ${atMost} and v.is_enabled and v.deleted_at is null and p.deleted_at is null
+    where v.stock <= ${atMost} and ${isInShop(at)}
     order by sold_lately desc, favorites desc, v.stock, p.name, v.position, v.id
     limit ${limit} offset ${offset}`.execute(db)
   return rows

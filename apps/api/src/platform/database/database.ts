@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
 import { trackPool } from '../metrics/metrics.ts'
@@ -201,4 +201,10 @@ function returnsUnlisted(text: string): boolean {
 /** A `like` pattern that finds `text` anywhere in lower-case text; `%` and `_` are escaped. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Whether `variant v` of `product p` can be bought at an instant, once it is in stock. */
+export function isInShop(at: Date): RawBuilder<boolean> {
+  return sql`(v.is_enabled and v.deleted_at is null
+    and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at}))`
 }
