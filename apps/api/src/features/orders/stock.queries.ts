@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Queryable, Statement } from '../../platform/database/database.ts'
+import { isInShop, type Queryable, type Statement } from '../../platform/database/database.ts'
 
 /** The error of a reservation: an item is unavailable, scarce, or has another price. */
 export const stockRejection = 'stock'
@@ -82,8 +82,7 @@ export async function moveHolds(
   const { rows } = await sql<{ id: string; units: number }>`
     with wanted as materialized (
       select v.id, w.units, v.stock - w.units as stock_after,
-        w.units < 0 or (v.stock >= w.units and v.is_enabled and v.deleted_at is null
-          and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
+        w.units < 0 or (v.stock >= w.units and ${isInShop(at)}
           and (w."unitCents" is null or w."unitCents" = current_price_cents(
             v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, ${at}))) as is_there
       from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as w ("variantId" uuid, units integer, "unitCents" integer)
