@@ -66,19 +66,6 @@ export async function refundsByDay(
   return rows
 }
 
-/** The start of the day `days` days before `now`, in the shop's time zone. */
-export async function startOfDay(
-  db: Queryable,
-  { now, daysAgo, timeZone }: { now: Date; daysAgo: number; timeZone: string },
-): Promise<{ start: Date; today: string }> {
-  const { rows } = await sql<{ start: Date; today: string }>`
-    select (((${now}::timestamptz at time zone ${timeZone})::date - ${daysAgo}::integer)::timestamp at time zone ${timeZone}) as start,
-      to_char(${now}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD') as today`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a select without a table has one row')
-  return row
-}
-
 export interface TopProduct {
   product_id: string
   identifier: string
