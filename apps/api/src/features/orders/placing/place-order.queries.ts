@@ -161,7 +161,8 @@ export interface ShopperStanding extends ShopperTrust {
   reserved_units: number
 }
 
-const trustColumns = `
+/** What makes the shopper of `users u` trusted. */
+export const trustColumns = `
   u.email_verified_at is not null as is_email_confirmed,
   u.order_limits_lifted_at is not null as are_limits_lifted,
   exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order`
