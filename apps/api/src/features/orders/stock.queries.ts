@@ -6,10 +6,10 @@ export const stockRejection = 'stock'
 
 /**
  * One statement decides: all items of the order are taken out of stock, or none, in the order of
- * their ids, which prevents deadlocks. Its locks last until the transaction ends. Only `wanted` may
- * read the stock: it has waited for the locked rows, while the update sees the rows as they were
- * when the statement began, and would miss changes since. `$3`: whether a price that differs from
- * the lines fails, too.
+ * their ids, which prevents deadlocks. Its locks last until the transaction ends. PostgreSQL reads the
+ * rows that a query locks or updates again once it has waited for them, so `wanted` has the current
+ * stock. Other queries of the statement, such as sub-selects and CTEs, see the rows as they were when it
+ * began, and must not read the stock. `$3`: whether a price that differs from the lines fails, too.
  */
 const reserve = `
   with wanted as materialized (

@@ -4,8 +4,9 @@ import { isOf } from './waiting-list.queries.ts'
 
 /**
  * Offers what is in stock of these variants to whoever waits, in the order of asking: an entry a unit, each
- * out of stock in the same statement, so there are never more offers than stock. Only `there` may read the
- * stock: it has waited for the locked rows. Gives the products concerned.
+ * out of stock in the same statement, so there are never more offers than stock. `there` locks the rows
+ * and therefore has the current stock; other sub-selects must not read it, because they see it as it was
+ * when the statement began. Gives the products concerned.
  */
 export async function offerStock(
   tx: Queryable,
