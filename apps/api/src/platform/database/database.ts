@@ -198,9 +198,14 @@ function returnsUnlisted(text: string): boolean {
   return /[\s.]\*/.test(returned)
 }
 
-/** A `like` pattern that finds `text` anywhere in lower-case text; `%` and `_` are escaped. */
+/** Text for a `like` pattern, with `%`, `_` and backslashes escaped. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** A `like` pattern that finds `text` anywhere in lower-case text. */
 export function containing(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return `%${escapeLike(text.toLowerCase())}%`
 }
 
 /** Whether `variant v` of `product p` can be bought at an instant, once it is in stock. */
