@@ -254,8 +254,8 @@ async function write(
   ordersPlaced.inc()
   sellOuts.inc(reserved?.sold_out ?? 0)
   publishStock(ctx, lines)
-  const history = { links: [], edits: [] }
-  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], [], history)
+  const transitions = [{ to_status: row.status, at }]
+  return toOrder({ row: { ...row, number }, lines, transitions })
 }
 
 /**
