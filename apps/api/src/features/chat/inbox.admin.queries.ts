@@ -1,7 +1,7 @@
 import type { RoomState } from '@solvane/contract/chat'
 import type { ConversationCounts, ConversationQueue } from '@solvane/contract/chat.admin'
 import { type SqlBool, sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import { escapeLike, type Queryable } from '../../platform/database/database.ts'
 
 export interface ConversationRow {
   id: string
@@ -68,7 +68,7 @@ function filtered(db: Queryable, { queue, staffId, q }: InboxFilter) {
   if (queue === 'waiting') query = query.where(waits)
   if (queue === 'mine') query = query.where('r.assigned_to', '=', staffId)
   if (q) {
-    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+    const like = `%${escapeLike(q)}%`
     query = query.where((where) =>
       where.or([
         where('u.email', 'ilike', like),

@@ -2,6 +2,7 @@ import type { Dashboard, Sales, SalesPeriod, Takings } from '@solvane/contract/d
 import { endpoints } from '@solvane/contract/endpoints'
 import { toOrderNumber } from '@solvane/contract/orders'
 import { lowStock } from '@solvane/contract/products.admin'
+import { startOfDay, toLocalTime } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { findProductCards } from '../catalog/product-cards.ts'
@@ -19,9 +20,9 @@ import {
   refundsByDay,
   salesByDay,
   scarceVariants,
-  startOfDay,
   topProducts,
 } from './dashboard.queries.ts'
+import { addDays } from './sales-report.ts'
 
 /** Serves the dashboard of the back office. */
 export function registerDashboard(registry: EndpointRegistry, ctx: AppContext): void {
@@ -101,9 +102,11 @@ async function listLowStock(
   { clock, db }: Pick<AppContext, 'clock' | 'db'>,
   { page, size }: { page: number; size: number },
 ) {
+  const at = clock.now()
   const rows = await scarceVariants(db.kysely, {
+    at,
     atMost: lowStock,
-    since: new Date(clock.now().getTime() - lately),
+    since: new Date(at.getTime() - lately),
     limit: size,
     offset: (page - 1) * size,
   })
@@ -121,7 +124,6 @@ async function listLowStock(
 
 const shownDays = 30
 const shownProducts = 7
-const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /**
  * The sales of today, 7 and 30 days, compared with the period before; days are in the shop's time
@@ -131,10 +133,10 @@ async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<Sales> {
   const db = ctx.db.kysely
   const now = ctx.clock.now()
   const timeZone = await shopTimeZone(ctx)
-  const [{ start: since, today }, { start: monthStart }] = await Promise.all([
-    startOfDay(db, { now, daysAgo: 2 * shownDays - 1, timeZone }),
-    startOfDay(db, { now, daysAgo: shownDays - 1, timeZone }),
-  ])
+  const today = toLocalTime(now, timeZone).slice(0, 10)
+  const startOf = (daysAgo: number) => startOfDay(addDays(today, -daysAgo), timeZone)
+  const since = startOf(2 * shownDays - 1)
+  const monthStart = startOf(shownDays - 1)
   const [sales, refunds, products] = await Promise.all([
     salesByDay(db, { since, now, timeZone }),
     refundsByDay(db, { since, now, timeZone }),
@@ -163,12 +165,6 @@ async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<Sales> {
   }
 }
 
-/** The day `daysAgo` days before `today`; both such as `2026-03-01`. */
-function dayBefore(today: string, daysAgo: number): string {
-  const noon = new Date(`${today}T12:00:00Z`).getTime()
-  return new Date(noon - daysAgo * dayMilliseconds).toISOString().slice(0, 10)
-}
-
 function readCalendar(
   today: string,
   sales: readonly DayOfSales[],
@@ -181,7 +177,7 @@ function readCalendar(
   function takings(first: number, last: number): Takings {
     const sum = { cents: 0, orders: 0, refunds: 0 }
     for (let daysAgo = first; daysAgo >= last; daysAgo -= 1) {
-      const day = dayBefore(today, daysAgo)
+      const day = addDays(today, -daysAgo)
       const [sold, paidBack] = [salesOf.get(day), refundsOf.get(day)]
       const isWhole = daysAgo > last
       sum.cents += (isWhole ? sold?.cents : sold?.cents_by_now) ?? 0
@@ -199,13 +195,13 @@ function readCalendar(
     days: (): Sales['days'] =>
       Array.from({ length: shownDays }, (_, index) => {
         const daysAgo = shownDays - 1 - index
-        const day = dayBefore(today, daysAgo)
+        const day = addDays(today, -daysAgo)
         const sold = salesOf.get(day)
         return {
           day,
           sales: toDollars(sold?.cents ?? 0),
           orders: sold?.orders ?? 0,
-          salesBefore: toDollars(salesOf.get(dayBefore(today, daysAgo + shownDays))?.cents ?? 0),
+          salesBefore: toDollars(salesOf.get(addDays(today, -daysAgo - shownDays))?.cents ?? 0),
         }
       }),
   }

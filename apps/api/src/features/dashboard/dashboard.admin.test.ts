@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { writeProducts } from '../../../test/listing-assertions.ts'
 import { begin } from '../../../test/payments.ts'
+import { addProduct } from '../../../test/product-drafts.ts'
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -197,6 +198,24 @@ describe('pending work', () => {
       variant.id,
     ])
     expect((await dashboard()).scarce.count).toBe(before.scarce.count)
+  })
+
+  test('lists no variant of a product that is not published yet, or not any more', async () => {
+    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    const countAt = async (time: Date | null) => {
+      shop.setTime(time)
+      return (await dashboard()).scarce.count
+    }
+    const before = await countAt(null)
+    const [publishedAt, withdrawsAt] = [minutesFromNow(4), minutesFromNow(8)]
+    await addProduct(shop, manager, {
+      publishedAt: publishedAt.toISOString(),
+      withdrawsAt: withdrawsAt.toISOString(),
+    })
+    expect(await countAt(null)).toBe(before)
+    expect(await countAt(publishedAt)).toBe(before + 1)
+    expect(await countAt(withdrawsAt)).toBe(before)
+    shop.setTime(null)
   })
 
   test('lists payments that need review', async () => {

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import { isInShop, type Queryable } from '../../platform/database/database.ts'
 
 /* Reads tables of other features, as sums and first rows only; changes nothing. */
 
@@ -66,19 +66,6 @@ export async function refundsByDay(
   return rows
 }
 
-/** The start of the day `days` days before `now`, in the shop's time zone. */
-export async function startOfDay(
-  db: Queryable,
-  { now, daysAgo, timeZone }: { now: Date; daysAgo: number; timeZone: string },
-): Promise<{ start: Date; today: string }> {
-  const { rows } = await sql<{ start: Date; today: string }>`
-    select (((${now}::timestamptz at time zone ${timeZone})::date - ${daysAgo}::integer)::timestamp at time zone ${timeZone}) as start,
-      to_char(${now}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD') as today`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a select without a table has one row')
-  return row
-}
-
 export interface TopProduct {
   product_id: string
   identifier: string
@@ -125,11 +112,17 @@ export interface ScarceVariant {
 }
 
 /**
- * Variants in the shop with a low stock: the most sold since `since` first, then the most wanted.
+ * Variants in the shop at an instant with a low stock: the most sold since `since` first, then the most wanted.
  */
 export async function scarceVariants(
   db: Queryable,
-  { atMost, since, limit, offset }: { atMost: number; since: Date; limit: number; offset: number },
+  {
+    at,
+    atMost,
+    since,
+    limit,
+    offset,
+  }: { at: Date; atMost: number; since: Date; limit: number; offset: number },
 ): Promise<ScarceVariant[]> {
   const { rows } = await sql<ScarceVariant>`
     with sold as (
@@ -141,7 +134,7 @@ export async function scarceVariants(
     from variant v join product p on p.id = v.product_id
     left join sold s on s.variant_id = v.id
     left join wanted w on w.product_id = v.product_id
-    where v.stock <= ${atMost} and v.is_enabled and v.deleted_at is null and p.deleted_at is null
+    where v.stock <= ${atMost} and ${isInShop(at)}
     order by sold_lately desc, favorites desc, v.stock, p.name, v.position, v.id
     limit ${limit} offset ${offset}`.execute(db)
   return rows

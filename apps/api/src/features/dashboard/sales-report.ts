@@ -18,7 +18,7 @@ import {
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** The day `days` days after a day such as `2026-03-01`. */
-function addDays(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * dayMilliseconds)
     .toISOString()
     .slice(0, 10)

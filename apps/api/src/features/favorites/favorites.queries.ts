@@ -1,6 +1,6 @@
 import type { Picture } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../platform/database/database.ts'
+import { type Database, isInShop, type Queryable } from '../../platform/database/database.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -143,9 +143,7 @@ export async function listVariantsForSale(
     .selectFrom('variant as v')
     .innerJoin('product as p', 'p.id', 'v.product_id')
     .where('v.id', '=', sql<string>`any (${variantIds}::uuid[])`)
-    .where('v.is_enabled', '=', true)
-    .where('v.deleted_at', 'is', null)
-    .where(sql<boolean>`is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})`)
+    .where(isInShop(at))
     .select('v.id')
     .execute()
   return rows.map(({ id }) => id)

@@ -27,7 +27,7 @@ import {
   type OrderToReview,
   whichToReview,
   withdrawalsOf,
-} from './admin/orders-to-review.queries.ts'
+} from './admin/orders-to-review.admin.queries.ts'
 import { paymentFieldsOf } from './order-refunds.ts'
 import { toAddress } from './order-shape.ts'
 import { linesOfOrders, type OrderRow } from './orders.queries.ts'

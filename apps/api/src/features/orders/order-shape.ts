@@ -36,12 +36,6 @@ export function toOrderCard(
   }
 }
 
-/** What links an order with supplementary ones, and what staff have changed of it. */
-export interface OrderHistory {
-  links: readonly LinkRow[]
-  edits: readonly OrderEditRow[]
-}
-
 /** The supplementary orders of an order, or the order whose difference it pays. */
 export function toLinks({ supplement_cents }: OrderRow, links: readonly LinkRow[]) {
   const parent = links.find(({ is_parent }) => is_parent)
@@ -77,16 +71,31 @@ export function toEditSide(side: StoredSide): OrderEditSide {
   }
 }
 
+/** What an order consists of; a new one has none of the optional parts. */
+interface OrderParts {
+  row: OrderRow
+  lines: readonly OrderLineRow[]
+  transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[]
+  payments?: readonly PaymentFacts[] | undefined
+  parcels?: readonly ParcelRow[] | undefined
+  documents?: Order['documents'] | undefined
+  /** Links with supplementary orders. */
+  links?: readonly LinkRow[] | undefined
+  /** What staff have changed. */
+  edits?: readonly OrderEditRow[] | undefined
+}
+
 /** An order as the contract describes it. */
-export function toOrder(
-  row: OrderRow,
-  lines: readonly OrderLineRow[],
-  payments: readonly PaymentFacts[],
-  transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[],
-  parcels: readonly ParcelRow[],
-  documents: Order['documents'],
-  { links, edits }: OrderHistory,
-): Order {
+export function toOrder({
+  row,
+  lines,
+  transitions,
+  payments = [],
+  parcels = [],
+  documents = [],
+  links = [],
+  edits = [],
+}: OrderParts): Order {
   const payment = countingPayment(payments)
   const isOpen = payment?.status === 'PENDING' || payment?.status === 'PROCESSING'
   const address = toAddress(row)

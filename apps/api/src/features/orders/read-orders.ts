@@ -65,15 +65,16 @@ export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<O
     editsOfOrders(db, ids),
   ])
   return rows.map((row) =>
-    toOrder(
+    toOrder({
       row,
-      lines.get(row.id) ?? [],
-      payments.get(row.id) ?? [],
-      transitions.get(row.id) ?? [],
-      parcels.get(row.id) ?? [],
-      documents.get(row.id) ?? [],
-      { links: links.get(row.id) ?? [], edits: edits.get(row.id) ?? [] },
-    ),
+      lines: lines.get(row.id) ?? [],
+      transitions: transitions.get(row.id) ?? [],
+      payments: payments.get(row.id),
+      parcels: parcels.get(row.id),
+      documents: documents.get(row.id),
+      links: links.get(row.id),
+      edits: edits.get(row.id),
+    }),
   )
 }
 

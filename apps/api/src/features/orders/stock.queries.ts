@@ -1,15 +1,15 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Queryable, Statement } from '../../platform/database/database.ts'
+import { isInShop, type Queryable, type Statement } from '../../platform/database/database.ts'
 
 /** The error of a reservation: an item is unavailable, scarce, or has another price. */
 export const stockRejection = 'stock'
 
 /**
  * One statement decides: all items of the order are taken out of stock, or none, in the order of
- * their ids, which prevents deadlocks. Its locks last until the transaction ends. Only `wanted` may
- * read the stock: it has waited for the locked rows, while the update sees the rows as they were
- * when the statement began, and would miss changes since. `$3`: whether a price that differs from
- * the lines fails, too.
+ * their ids, which prevents deadlocks. Its locks last until the transaction ends. PostgreSQL reads the
+ * rows that a query locks or updates again once it has waited for them, so `wanted` has the current
+ * stock. Other queries of the statement, such as sub-selects and CTEs, see the rows as they were when it
+ * began, and must not read the stock. `$3`: whether a price that differs from the lines fails, too.
  */
 const reserve = `
   with wanted as materialized (
@@ -82,8 +82,7 @@ export async function moveHolds(
   const { rows } = await sql<{ id: string; units: number }>`
     with wanted as materialized (
       select v.id, w.units, v.stock - w.units as stock_after,
-        w.units < 0 or (v.stock >= w.units and v.is_enabled and v.deleted_at is null
-          and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
+        w.units < 0 or (v.stock >= w.units and ${isInShop(at)}
           and (w."unitCents" is null or w."unitCents" = current_price_cents(
             v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, ${at}))) as is_there
       from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as w ("variantId" uuid, units integer, "unitCents" integer)

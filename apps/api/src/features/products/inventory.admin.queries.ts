@@ -2,7 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { inventorySorts } from '@solvane/contract/inventory.admin'
 import { lowStock } from '@solvane/contract/products.admin'
 import { type RawBuilder, sql } from 'kysely'
-import { containing, type Queryable } from '../../platform/database/database.ts'
+import { containing, isInShop, type Queryable } from '../../platform/database/database.ts'
 import { isInCategory } from './list-products.admin.queries.ts'
 import { reservedUnits } from './stock-ledger.queries.ts'
 
@@ -57,13 +57,13 @@ const sorts = {
   stock: (direction: RawBuilder<unknown>) => sql`v.stock ${direction}, lower(p.name), p.id`,
 }
 
-/** The variants that `listed` names with their place, in that order. */
-function rowsOf(listed: RawBuilder<unknown>): RawBuilder<InventoryRow> {
+/** The variants that `listed` names with their place, in that order, as they are at an instant. */
+function rowsOf(listed: RawBuilder<unknown>, at: Date): RawBuilder<InventoryRow> {
   return sql<InventoryRow>`
     with listed as materialized (${listed})
     select v.id, v.product_id as "productId", p.name, ${variantCode} as code,
       v.attributes as "attributeValues", coalesce(v.pictures -> 0, p.pictures -> 0) as picture,
-      v.is_enabled and p.deleted_at is null as "isInShop", v.stock,
+      ${isInShop(at)} as "isInShop", v.stock,
       ${reservedUnits} as reserved,
       (select coalesce(max(m.id), 0) from stock_movement m
         where m.variant_id = v.id and m.cause = 'ADJUSTMENT') as revision
@@ -81,12 +81,14 @@ export async function listInventoryRows(
     limit: number
     offset: number
   },
+  at: Date,
 ): Promise<InventoryRow[]> {
-  const { rows } = await rowsOf(sql`
+  const listed = sql`
     select id, row_number() over () as place from (
       select v.id from ${variants} where ${conditions(filter)}
       order by ${sorts[page.sort](sql.raw(page.order))}, v.position, v.id
-      limit ${page.limit} offset ${page.offset}) page`).execute(db)
+      limit ${page.limit} offset ${page.offset}) page`
+  const { rows } = await rowsOf(listed, at).execute(db)
   return rows
 }
 
@@ -98,11 +100,14 @@ export async function countInventory(db: Queryable, filter: InventoryFilter): Pr
 }
 
 /** These variants in this order, without those that do not exist. */
-export async function findInventoryRows(db: Queryable, ids: string[]): Promise<InventoryRow[]> {
-  const { rows } = await rowsOf(sql`
-    select wanted.id, wanted.place from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)`).execute(
-    db,
-  )
+export async function findInventoryRows(
+  db: Queryable,
+  ids: string[],
+  at: Date,
+): Promise<InventoryRow[]> {
+  const listed = sql`
+    select wanted.id, wanted.place from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)`
+  const { rows } = await rowsOf(listed, at).execute(db)
   return rows
 }
 

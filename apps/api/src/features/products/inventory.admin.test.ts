@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeBuyer, order } from '../../../test/buyers.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
 import { addProduct } from '../../../test/product-drafts.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   headers = staff.headers
 })
 afterAll(() => shop.close())
+afterEach(() => shop.setTime(null))
 
 /** A new product of one variant. */
 const stocked = async (stock: number) => {
@@ -57,6 +58,22 @@ describe('the inventory', () => {
     const params = { orderId: placed.id }
     await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
     expect(await rowOf(identifier)).toMatchObject({ stock: 9, reserved: 0 })
+  })
+
+  test('says of a product with dates whether it is in the shop', async () => {
+    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    const [publishedAt, withdrawsAt] = [minutesFromNow(4), minutesFromNow(8)]
+    const { identifier } = await addProduct(shop, staff, {
+      publishedAt: publishedAt.toISOString(),
+      withdrawsAt: withdrawsAt.toISOString(),
+    })
+    const isInShopAt = async (time: Date | null) => {
+      shop.setTime(time)
+      return (await rowOf(identifier)).isInShop
+    }
+    expect(await isInShopAt(null)).toBe(false)
+    expect(await isInShopAt(publishedAt)).toBe(true)
+    expect(await isInShopAt(withdrawsAt)).toBe(false)
   })
 
   test('is searched by name, SKU, identifier and options, and filtered by category and stock', async () => {

@@ -30,13 +30,14 @@ import { adjustStocks, findMovements, stockMovementKey } from './stock-ledger.qu
 
 /** A page of all variants with their stock, and how many there are. */
 export async function listInventory(
-  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  { clock, db: { kysely: db } }: Pick<AppContext, 'clock' | 'db'>,
   { page, size, sort, order, ...filter }: z.output<typeof listEndpoint.query>,
 ): Promise<{ data: InventoryRow[]; total: number }> {
   const { q, category, availability } = filter
   const wanted = { q, category, availability }
+  const range = { sort, order, limit: size, offset: (page - 1) * size }
   const [data, total] = [
-    await listInventoryRows(db, wanted, { sort, order, limit: size, offset: (page - 1) * size }),
+    await listInventoryRows(db, wanted, range, clock.now()),
     await countInventory(db, wanted),
   ]
   return { data, total }
@@ -61,7 +62,8 @@ export async function saveInventory(
       if (isTaken(error, stockMovementKey)) return change(ctx, actorId, body)
       if (!(error instanceof ShopError) || error.code !== 'STALE_EDIT') throw error
       const ids = error.details?.variantIds as string[]
-      throw new ShopError('STALE_EDIT', { rows: await findInventoryRows(ctx.db.kysely, ids) })
+      const rows = await findInventoryRows(ctx.db.kysely, ids, ctx.clock.now())
+      throw new ShopError('STALE_EDIT', { rows })
     },
   )
   publishStock(
@@ -71,6 +73,7 @@ export async function saveInventory(
   return findInventoryRows(
     ctx.db.kysely,
     body.lines.map(({ variantId }) => variantId),
+    ctx.clock.now(),
   )
 }
 
@@ -120,14 +123,14 @@ function change(
 
 /** The variants that the lines of a delivery note mean; null where no variant has the code. */
 export async function checkGoods(
-  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  { clock, db: { kysely: db } }: Pick<AppContext, 'clock' | 'db'>,
   { lines }: z.output<typeof checkEndpoint.body>,
 ): Promise<{ code: string; quantity: number; variant: InventoryRow | null }[]> {
   const ids = await findVariantsByCode(
     db,
     lines.map(({ code }) => code.toLowerCase()),
   )
-  const rows = await findInventoryRows(db, [...new Set(ids.values())])
+  const rows = await findInventoryRows(db, [...new Set(ids.values())], clock.now())
   const byId = new Map(rows.map((row) => [row.id, row]))
   return lines.map(({ code, quantity }) => ({
     code,

@@ -3,7 +3,7 @@ import type { ProductStatus } from '@solvane/contract/product-draft'
 import type { productSorts } from '@solvane/contract/products.admin'
 import { lowStock } from '@solvane/contract/products.admin'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import { containing, escapeLike, type Queryable } from '../../platform/database/database.ts'
 
 /** What narrows the staff's list of products. */
 export interface StaffProductFilter {
@@ -47,11 +47,6 @@ export interface StaffProductRow {
   version: number
 }
 
-/** Text as `like` takes it, with nothing in it that stands for something else. */
-function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
-
 const statuses: Record<ProductStatus, RawBuilder<unknown>> = {
   PUBLISHED: sql`p.deleted_at is null`,
   WITHDRAWN: sql`p.is_withdrawn`,
@@ -74,10 +69,10 @@ const availabilities = {
  */
 function found(words: string[]): RawBuilder<unknown> {
   const text = sql`lower(name || ' ' || identifier || ' ' || material)`
-  const all = words.map((word) => sql`${text} like ${`%${literally(word)}%`}`)
+  const all = words.map((word) => sql`${text} like ${containing(word)}`)
   return sql`with found as materialized (
       select id from product where ${sql.join(all, sql` and `)}
-      union select product_id from variant where deleted_at is null and lower(sku) like ${`${literally(words.join(' '))}%`}
+      union select product_id from variant where deleted_at is null and lower(sku) like ${`${escapeLike(words.join(' '))}%`}
       union select product_id from variant
         where deleted_at is null and lpad(gtin, 14, '0') = ${words.join('').padStart(14, '0')}
     ) select id from found`

@@ -3,7 +3,7 @@ import type { ReturnReason } from '@solvane/contract/return-reasons'
 import type { ReturnStatus } from '@solvane/contract/returns'
 import type { ReturnCondition } from '@solvane/contract/returns.admin'
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import { isInShop, type Queryable } from '../../platform/database/database.ts'
 import type { ReturnActor, Share } from './return-rules.ts'
 
 /** A return as stored; amounts in cents. */
@@ -241,8 +241,7 @@ export async function listExchanges(
       and v.price_cents = returned.price_cents
     join product p on p.id = v.product_id
     where returned.id = any (${variantIds}::uuid[])
-      and v.is_enabled and v.deleted_at is null and v.stock > 0
-      and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
+      and v.stock > 0 and ${isInShop(at)}
     order by v.position, v.id`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { OrderStatus } from '@solvane/contract/orders'
 import type { SelectionState } from '@solvane/contract/selections'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import { isInShop, type Queryable } from '../../platform/database/database.ts'
 
 /** A line of a selection with its variant as it is now; cents. */
 export interface SelectionLineRow {
@@ -48,8 +48,7 @@ async function selectionsWhere(
           coalesce(v.pictures -> 0, p.pictures -> 0) as picture, l.quantity,
           list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, ${at}) as price_cents,
           current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, ${at}) as current_cents,
-          v.is_enabled and v.deleted_at is null
-            and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at}) as is_for_sale
+          ${isInShop(at)} as is_for_sale
         from adviser_selection_line l join variant v on v.id = l.variant_id join product p on p.id = v.product_id
         where l.selection_id = s.id) line) as lines
     from adviser_selection s join users a on a.id = s.adviser_id left join users u on u.id = s.user_id

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import { isInShop, type Queryable } from '../../platform/database/database.ts'
 import { isOf } from './waiting-list.queries.ts'
 
 /**
  * Offers what is in stock of these variants to whoever waits, in the order of asking: an entry a unit, each
- * out of stock in the same statement, so there are never more offers than stock. Only `there` may read the
- * stock: it has waited for the locked rows. Gives the products concerned.
+ * out of stock in the same statement, so there are never more offers than stock. `there` locks the rows
+ * and therefore has the current stock; other sub-selects must not read it, because they see it as it was
+ * when the statement began. Gives the products concerned.
  */
 export async function offerStock(
   tx: Queryable,
@@ -15,8 +16,7 @@ export async function offerStock(
   const { rows } = await sql<{ product_id: string }>`
     with there as materialized (
       select v.id, v.product_id, v.stock from variant v join product p on p.id = v.product_id
-      where v.id = any (${variantIds}::uuid[]) and v.stock > 0 and v.is_enabled and v.deleted_at is null
-        and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
+      where v.id = any (${variantIds}::uuid[]) and v.stock > 0 and ${isInShop(at)}
       order by v.id
       for no key update of v
     ), next as materialized (
@@ -88,8 +88,7 @@ export async function takeUnits(
   const { rows } = await sql<{ id: string; product_id: string; is_there: boolean }>`
     with wanted as materialized (
       select v.id, v.product_id, w.quantity, v.stock - w.quantity as stock_after,
-        v.stock >= w.quantity and v.is_enabled and v.deleted_at is null
-          and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at}) as is_there
+        v.stock >= w.quantity and ${isInShop(at)} as is_there
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as w ("variantId" uuid, quantity integer)
       join variant v on v.id = w."variantId" join product p on p.id = v.product_id
       order by v.id
@@ -162,8 +161,7 @@ export async function expiredOffers(db: Queryable, at: Date, limit: number): Pro
 export async function variantsToOffer(db: Queryable, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select v.id from variant v join product p on p.id = v.product_id
-    where is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})
-      and v.stock > 0 and v.is_enabled and v.deleted_at is null
+    where v.stock > 0 and ${isInShop(at)}
       and v.id in (select variant_id from waiting_list_entry where state = 'WAITING')
     order by v.id limit 200`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { DemandRow, demandSorts, WaitingState } from '@solvane/contract/waiting-list'
 import { sql } from 'kysely'
-import { containing, type Queryable } from '../../platform/database/database.ts'
+import { containing, isInShop, type Queryable } from '../../platform/database/database.ts'
 
 /** The index that a second open entry of one address breaks. */
 export const openEntryKey = 'waiting_list_entry_open'
@@ -75,8 +75,7 @@ export async function findWanted(
 ): Promise<{ name: string; attributes: Record<string, string>; stock: number } | undefined> {
   const { rows } = await sql<{ name: string; attributes: Record<string, string>; stock: number }>`
     select p.name, v.attributes, v.stock from variant v join product p on p.id = v.product_id
-    where v.id = ${variantId} and v.is_enabled and v.deleted_at is null
-      and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at})`.execute(db)
+    where v.id = ${variantId} and ${isInShop(at)}`.execute(db)
   return rows[0]
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { trackListener } from '../metrics/metrics.ts'
+import { elect } from './election.ts'
 import { createClient } from './hosts.ts'
 
 /**
@@ -68,9 +69,6 @@ const timeoutMilliseconds = 10_000
 /** How long a caller waits for what was committed, in milliseconds. */
 const catchUpMilliseconds = 2_000
 
-/** How often a process that was not elected tries again, in milliseconds. */
-const electionMilliseconds = 2_000
-
 /**
  * Lets the server notice within half a minute that the machine of a session is gone: until then the session
  * keeps its locks. Where the server is reached through a socket file it means nothing.
@@ -95,7 +93,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   let retry: NodeJS.Timeout | undefined
   let lastFailure = ''
   const pending = new Set<ChangeTag>()
-  const elections: NodeJS.Timeout[] = []
+  const endElections: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
   /** One question at a time; who comes during one waits for the next. */
   let lastAnswer = Promise.resolve()
@@ -174,32 +172,6 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
       })
   }
 
-  /** The lock belongs to the connection that listens, so it is lost with it. */
-  function elect(number: number, listener: (isElected: boolean) => void): void {
-    let elected: pg.Client | undefined
-    async function tryToLead() {
-      const mine = client
-      if (closed || !mine || elected === mine) return
-      const { rows } = await mine.query<{ is_mine: boolean }>(
-        'select pg_try_advisory_lock($1) as is_mine',
-        [number],
-      )
-      if (!rows[0]?.is_mine || mine !== client) return
-      elected = mine
-      listener(true)
-    }
-    // What fails is tried again; `lose` handles a lost connection.
-    const next = () => void tryToLead().catch(() => {})
-    connectionListeners.push((isConnected) => {
-      if (!isConnected && elected) {
-        elected = undefined
-        listener(false)
-      }
-    })
-    elections.push(setInterval(next, electionMilliseconds).unref())
-    next()
-  }
-
   /** PostgreSQL sends notifications of earlier commits before it answers the next query. */
   async function ask() {
     const mine = client
@@ -220,13 +192,19 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     timer ??= setTimeout(sendPending, collectMilliseconds)
   }
 
+  function onConnection(listener: (isConnected: boolean) => void) {
+    connectionListeners.push(listener)
+  }
+
   await connect()
   const untrack = trackListener('changes', () => client !== undefined)
   return {
     onChange: (listener) => listeners.push(listener),
-    onConnection: (listener) => connectionListeners.push(listener),
+    onConnection,
     isConnected: () => client !== undefined,
-    elect,
+    elect(number, listener) {
+      endElections.push(elect({ client: () => client, onConnection }, number, listener))
+    },
     publish(tags) {
       for (const tag of tags) notifyListeners(tag)
       addPending(tags)
@@ -243,7 +221,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
       closed = true
       untrack()
       clearTimeout(retry)
-      for (const election of elections) clearInterval(election)
+      for (const end of endElections) end()
       await sendPending()
       await client?.end()
     },

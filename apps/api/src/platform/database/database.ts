@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
 import { trackPool } from '../metrics/metrics.ts'
@@ -198,7 +198,18 @@ function returnsUnlisted(text: string): boolean {
   return /[\s.]\*/.test(returned)
 }
 
-/** A `like` pattern that finds `text` anywhere in lower-case text; `%` and `_` are escaped. */
+/** Text for a `like` pattern, with `%`, `_` and backslashes escaped. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** A `like` pattern that finds `text` anywhere in lower-case text. */
 export function containing(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return `%${escapeLike(text.toLowerCase())}%`
+}
+
+/** Whether `variant v` of `product p` can be bought at an instant, once it is in stock. */
+export function isInShop(at: Date): RawBuilder<boolean> {
+  return sql`(v.is_enabled and v.deleted_at is null
+    and is_published(p.deleted_at, p.published_at, p.withdraws_at, ${at}))`
 }

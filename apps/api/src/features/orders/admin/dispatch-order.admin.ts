@@ -17,7 +17,7 @@ import {
   checkMove,
   type Decision,
 } from '../states/change-order.ts'
-import { refundedOrders, withdrawalsOf } from './orders-to-review.queries.ts'
+import { refundedOrders, withdrawalsOf } from './orders-to-review.admin.queries.ts'
 
 /** What the carrier gave for a parcel. */
 interface Shipment {

@@ -35,8 +35,8 @@ import { parcelsOfOrders } from '../parcels.queries.ts'
 import { toParcels } from '../parcels.ts'
 import { actionsFor } from '../states/order-transitions.ts'
 import { listFullTransitions, listMovements, listNotes } from './orders.admin.queries.ts'
-import { exchangedReturn, withdrawalsOf } from './orders-to-review.queries.ts'
-import { toStaffPayment } from './staff-payment.ts'
+import { exchangedReturn, withdrawalsOf } from './orders-to-review.admin.queries.ts'
+import { toStaffPayment } from './staff-payment.admin.ts'
 
 /** Everything known about an order, for staff only. Throws `ORDER_NOT_FOUND`. */
 export async function getStaffOrder(

@@ -5,7 +5,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../../platform/database/database.ts'
 import type { Actor } from '../order-updates.queries.ts'
 import { type OrderRow, orderColumns } from '../orders.queries.ts'
-import { ordersToReview } from './orders-to-review.queries.ts'
+import { ordersToReview } from './orders-to-review.admin.queries.ts'
 
 /** The filter of the staff's list; both ends of the period are included. */
 export interface StaffOrderFilter {

@@ -97,13 +97,13 @@ export async function payOrder(
   }
 }
 
-/** Reserves the items while the provider is called. */
+/** Reserves the items while the provider is called; null if they are reserved already. */
 async function reserveForPayment(
   ctx: Context,
   userId: string,
   { orderId, method, units }: { orderId: string; method: PaymentMethod; units?: number },
-): Promise<void> {
-  await changeOrder(ctx, orderId, async (tx, order) => {
+): Promise<true | null> {
+  const isReserved = await changeOrder(ctx, orderId, async (tx, order) => {
     if (method === 'COD' && (await acceptedCashOf(tx, order))) return null
     if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE')
     if (await hasMoneyUnderWay(tx, orderId)) throw new ShopError('PAYMENT_IN_PROGRESS')
@@ -118,6 +118,7 @@ async function reserveForPayment(
     await holdUntil(tx, orderId, ctx.clock.now())
     return null
   })
+  return isReserved || null
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TaxClass } from '@solvane/contract/tax'
 import type { Database } from '../../../platform/database/database.ts'
 import { hashToken } from '../../auth/secrets.ts'
 import type { TaxRule } from '../../taxes/order-tax.ts'
+import { type ShopperTrust, trustColumns } from './place-order.queries.ts'
 
 /** The current data of a variant, with its price at an instant. */
 export interface OrderableVariantRow {
@@ -37,12 +38,8 @@ export interface AddressRow {
 }
 
 /** The current data that an order is made of. */
-export interface OrderBasis {
+export interface OrderBasis extends ShopperTrust {
   email: string
-  /** What makes the shopper trusted. */
-  is_email_confirmed: boolean
-  has_completed_order: boolean
-  are_limits_lifted: boolean
   /** Null when none of the variants exists. */
   variants: OrderableVariantRow[] | null
   /** Null if the shopper has no such address. */
@@ -62,9 +59,7 @@ const basisStatement = `
     select $1::uuid as user_id, $2::uuid[] as variants, $3::uuid as address, $4::text as key,
       $5::timestamptz as at, $6::bytea as selection
   )
-  select u.email, u.email_verified_at is not null as is_email_confirmed,
-    u.order_limits_lifted_at is not null as are_limits_lifted,
-    exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order,
+  select u.email, ${trustColumns},
     (select json_agg(wanted) from (
       select v.id as variant_id, v.product_id, p.identifier, p.name, v.attributes,
         coalesce(v.pictures -> 0, p.pictures -> 0) as picture, p.tax_class,

@@ -15,6 +15,7 @@ import { rejectionOf } from '../../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { addTotp } from '../../../../test/totp.ts'
+import { untilBlocked } from '../../../../test/wait-for-lock.ts'
 
 /** A production shop with the default limits. */
 let shop: TestShop
@@ -186,6 +187,44 @@ describe('new accounts of one network', () => {
     await place(1)
     await confirm(sixth)
     await place(1, sixth)
+  })
+
+  test('the same draft sent again counts once', async () => {
+    const from = network()
+    const [one, other] = [await newBuyer(from), await newBuyer(from)]
+    const items = [{ variantId: variant.id, quantity: 20 }]
+    const body = { items, addressId: one.addressId }
+    const send = () => shop.call('placeOrder', { headers: one.headers, body })
+    const placed = await Promise.all(Array.from({ length: 5 }, send))
+    expect(new Set(placed.map(({ data }) => data.id)).size).toBe(1)
+    await place(20, other)
+  })
+
+  test('an expired order counts once, even if it is paid twice at the same time', async () => {
+    // Cash on delivery is open to new accounts here.
+    const demo = await openTestShop({
+      beside: shop,
+      settings: {
+        RATE_LIMIT_MULTIPLIER: '1',
+        MAX_NETWORK_UNITS_PER_HOUR: '100',
+        TRUSTED_PROXIES: 'loopback',
+      },
+    })
+    const from = network()
+    const [one, other] = [await newBuyer(from), await newBuyer(from)]
+    const placed = await place(20, one)
+    await expireReservation(shop, placed.id)
+    const desk = await shop.ctx.db.pool.connect()
+    await desk.query('begin')
+    await desk.query('select from orders where id = $1 for no key update', [placed.id])
+    const pay = () => begin(demo, one, placed.id, 'COD')
+    const paid = [pay(), pay()]
+    await untilBlocked(shop, 'from "orders" .* for no key update', 2)
+    await desk.query('commit')
+    desk.release()
+    await Promise.all(paid)
+    await order(demo, other, [variant], { quantity: 60 })
+    await demo.close()
   })
 })
 

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable, QuickTransaction } from '../../../platform/database/database.ts'
 import { searchedColumns } from '../order-updates.queries.ts'
-import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
+import { type OrderLineRow, type OrderRow, orderColumns } from '../orders.queries.ts'
 
 /** The error of inserting an order when its account is closed. */
 export const accountRejection = 'account'
@@ -9,48 +9,10 @@ export const accountRejection = 'account'
 /** The constraint against a second order with one idempotency key. */
 export const orderRequestKey = 'order_request_pkey'
 
-const columns = [
-  'id',
-  'user_id',
-  'email',
-  'status',
-  'items_cents',
-  'shipping_cents',
-  'wrap_cents',
-  'discount_cents',
-  'tax_rule_id',
-  'prices_include_tax',
-  'tax_cents',
-  'shipping_tax_bp',
-  'shipping_tax_cents',
-  'wrap_tax_bp',
-  'wrap_tax_cents',
-  'duties',
-  'total_cents',
-  'coupon_id',
-  'coupon',
-  'remark',
-  'buyer_company',
-  'buyer_tax_number',
-  'gift',
-  'shipping_full_name',
-  'shipping_phone_number',
-  'shipping_street_address',
-  'shipping_address_line2',
-  'shipping_city',
-  'shipping_state',
-  'shipping_postal_code',
-  'shipping_country',
-  'delivery_method',
-  'arrives_from',
-  'arrives_until',
-  'created_at',
-  'held_since',
-  'hold_ends_at',
-] as const
+/** A new order; the database assigns its number. */
+export type NewOrderRow = Omit<OrderRow, 'number'>
 
-/** The columns of a new order; the database assigns its number. */
-export type NewOrder = Pick<OrderRow, (typeof columns)[number]>
+const columns = orderColumns.filter((column) => column !== 'number')
 
 /** How a repeated request is recognized. */
 export interface OrderFingerprint {
@@ -99,7 +61,7 @@ const insert = `
  */
 export async function insertOrder(
   tx: QuickTransaction,
-  order: NewOrder,
+  order: NewOrderRow,
   lines: OrderLineRow[],
   { key, bodyHash, draftHash }: OrderFingerprint,
 ): Promise<number> {
@@ -161,7 +123,8 @@ export interface ShopperStanding extends ShopperTrust {
   reserved_units: number
 }
 
-const trustColumns = `
+/** What makes the shopper of `users u` trusted. */
+export const trustColumns = `
   u.email_verified_at is not null as is_email_confirmed,
   u.order_limits_lifted_at is not null as are_limits_lifted,
   exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order`

@@ -165,10 +165,15 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
   })
   const network = { trust: basis, address, units: unitsOf(items) }
   const hasOffers = (variants ?? []).some(({ offered }) => offered > 0)
-  const placed = await limitNetwork(ctx, network, () =>
-    write(ctx, request, { ...order, hasOffers }, at),
-  )
-  return placed && { ...placed, closedPaymentMethods: closedMethods(ctx, order.row, basis) }
+  try {
+    const placed = await limitNetwork(ctx, network, () =>
+      write(ctx, request, { ...order, hasOffers }, at),
+    )
+    return placed && { ...placed, closedPaymentMethods: closedMethods(ctx, order.row, basis) }
+  } catch (error) {
+    if (error instanceof PlacedBefore) return getMyOrder(ctx, userId, error.orderId)
+    throw error
+  }
 }
 
 function unitsOf(items: readonly WantedItem[]): number {
@@ -209,8 +214,8 @@ class PlacedBefore extends Error {
 
 /**
  * Writes an order with everything it entails in one transaction; null if its variants, their prices
- * or its key were taken concurrently. The stock comes last: concurrent orders of a variant wait for
- * one statement and the commit only.
+ * or its key were taken concurrently. Throws `PlacedBefore`. The stock comes last: concurrent orders
+ * of a variant wait for one statement and the commit only.
  */
 async function write(
   ctx: Context,
@@ -241,7 +246,6 @@ async function write(
       return reserveNew(row.id, at)
     })
   } catch (error) {
-    if (error instanceof PlacedBefore) return getMyOrder(ctx, userId, error.orderId)
     if (wasRejected(error, accountRejection)) throw new ShopError('UNAUTHENTICATED')
     const wasOvertaken = wasRejected(error, stockRejection) || isTaken(error, orderRequestKey)
     if (wasOvertaken || isDeadlock(error)) return null
@@ -250,8 +254,8 @@ async function write(
   ordersPlaced.inc()
   sellOuts.inc(reserved?.sold_out ?? 0)
   publishStock(ctx, lines)
-  const history = { links: [], edits: [] }
-  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }], [], [], history)
+  const transitions = [{ to_status: row.status, at }]
+  return toOrder({ row: { ...row, number }, lines, transitions })
 }
 
 /**

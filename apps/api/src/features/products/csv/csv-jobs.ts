@@ -9,7 +9,6 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Download } from '../../../platform/http/send-answer.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { countExportLines, type StaffProductFilter } from '../list-products.admin.queries.ts'
-import { priceRulesChanged, recomputePriorPrices } from '../record-prices.ts'
 import { problemColumn } from './csv-format.ts'
 import {
   type CsvJobRow,
@@ -26,7 +25,7 @@ import {
 } from './csv-jobs.queries.ts'
 import { deleteCsvLines, nextFailedLines } from './csv-lines.queries.ts'
 import { keyOfPart } from './export-products.ts'
-import { csvJobKind, runCsvJob } from './run-csv-job.ts'
+import { csvJobKind } from './run-csv-job.ts'
 
 type Context = Pick<AppContext, 'db' | 'replica' | 'clock' | 'storage' | 'changes' | 'jobs'>
 
@@ -194,13 +193,6 @@ async function* failedLinesOf({ db }: Pick<AppContext, 'db'>, { id, columns }: C
     if (lines.length < failedLinesAtATime) return
     after = lines.at(-1)?.line ?? after
   }
-}
-
-/** Carries out imports and exports, and forgets their files in time. */
-export async function registerProductJobs(ctx: Context): Promise<void> {
-  await ctx.jobs.handle(csvJobKind, ({ id }) => runCsvJob(ctx, id))
-  await ctx.jobs.handle(priceRulesChanged, () => recomputePriorPrices(ctx))
-  await ctx.jobs.every('remove-old-csv-files', 30, () => removeOldCsvFiles(ctx))
 }
 
 /** Removes the lines and files of jobs that are over for a day, and ends those that nobody carries on. */
