@@ -222,7 +222,7 @@ async function write(
   let reserved: { sold_out: number } | undefined
   try {
     reserved = await ctx.db.commitWith(async (tx) => {
-      if (fingerprint.key === null) await rejectSameDraft(tx.kysely, userId, fingerprint, at)
+      if (fingerprint.key === null) await rejectSameDraft(tx.kysely, row, fingerprint, at)
       // A request repeated with its key ends here, regardless of the limits.
       number = await insertOrder(tx, row, lines, fingerprint)
       await checkReservationLimits(ctx, tx.kysely, userId)
@@ -255,17 +255,17 @@ async function write(
 }
 
 /**
- * Without an idempotency key, orders of one shopper are serialized, and a repeated draft is
- * rejected.
+ * Without an idempotency key, orders of one shopper are serialized, and a repeated draft of the same
+ * total is rejected.
  */
 async function rejectSameDraft(
   tx: Queryable,
-  userId: string,
+  { user_id: userId, total_cents: totalCents }: NewOrder['row'],
   { draftHash }: OrderFingerprint,
   at: Date,
 ): Promise<void> {
   await lockShopper(tx, userId)
   const since = new Date(at.getTime() - sameDraftMilliseconds)
-  const orderId = await findSameDraft(tx, { userId, draftHash, since })
+  const orderId = await findSameDraft(tx, { userId, draftHash, totalCents, since })
   if (orderId) throw new PlacedBefore(orderId)
 }
