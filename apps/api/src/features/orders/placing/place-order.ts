@@ -235,9 +235,9 @@ async function write(
         if (!(await redeemCoupon(ctx, tx.kysely, use))) throw new ShopError('COUPON_REFUSED')
       }
       await queueOrderEmail(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
-      if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
       const { selection: token } = draft
-      if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, at })
+      if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, items, at })
+      if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
       return reserveNew(row.id, at)
     })
   } catch (error) {
