@@ -297,7 +297,8 @@ const rulesAtRest = {
       and not exists (select from invoice i where i.order_id = o.id)`,
   'what was refunded of an invoiced order has credit notes, but for money beyond the invoice': `
     select i.order_id from invoice i join lateral (
-      select sum(p.refunded_cents) as refunded, sum(p.captured_cents) as captured
+      select sum(p.refunded_cents) as refunded, sum(p.captured_cents
+        + case when p.method = 'COD' and p.status = 'PENDING' then p.amount_cents else 0 end) as captured
       from payment p where p.order_id = i.order_id) p on true
     where i.kind = 'INVOICE' and coalesce((
         select sum(n.gross_cents) from invoice n where n.order_id = i.order_id and n.kind = 'CREDIT_NOTE'), 0)

@@ -310,6 +310,24 @@ describe('credit notes', () => {
     })
   })
 
+  test('are not issued for other money that is paid back while cash is expected', async () => {
+    const buyer = await makeBuyer(shop)
+    const placed = await order(shop, buyer, [bag, scarf])
+    const { paymentId } = await begin(shop, buyer, placed.id, 'STRIPE')
+    await begin(shop, buyer, placed.id, 'COD')
+    await capturePayment(shop, paymentId, 50)
+    const input = { headers: staff.headers, params: { orderId: placed.id } }
+    const key = crypto.randomUUID()
+    const body = { amount: 50, reason: 'Wire', key, byHand: true, paymentId }
+    await shop.call('refundOrder', { ...input, body })
+    await shop.call('shipOrder', { ...input, body: { carrier: 'DHL', trackingNumber: '1' } })
+    await shop.call('deliverOrder', input)
+    expect((await seenBy(buyer, placed)).documents).toMatchObject([{ kind: 'INVOICE' }])
+    await shop.call('collectCash', input)
+    await refund(placed, placed.totalAmount)
+    expect((await documentsOf(buyer, placed, 2)).at(-1)?.amount).toBe(placed.totalAmount)
+  })
+
   test('of a cancelled order credit all of it; of one that was never invoiced there is none', async () => {
     const buyer = await makeBuyerIn(shop, 'FR')
     const { code: couponCode } = await addCoupon(shop, { discount_value: 33_33 })

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { findDocument } from '../content/documents.ts'
 import { shopTimeZoneIn } from '../content/read-content.ts'
-import { paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
+import { cashOnDeliveryOf, paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
 import {
   beyondOrder,
   claimedParts,
@@ -140,7 +140,9 @@ export async function issueCreditNotes(
 
   const attempts = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
   const sum = (cents: number[]) => cents.reduce((total, part) => total + part, 0)
-  const captured = sum(attempts.map(({ capturedCents }) => capturedCents))
+  // Cash that is still to be collected pays the invoice; what came besides goes back beyond it.
+  const expected = cashOnDeliveryOf(attempts)?.amountCents ?? 0
+  const captured = sum(attempts.map(({ capturedCents }) => capturedCents)) + expected
   const refunded = sum(attempts.map(({ refundedCents }) => refundedCents))
   const beyond = Math.max(0, captured - invoice.gross_cents)
   const creditable = Math.min(invoice.gross_cents, Math.max(0, refunded - beyond))
