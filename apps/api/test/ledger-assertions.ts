@@ -242,14 +242,15 @@ const rules = {
     where o.exchange_of is null and i.id is null
         and (o.status in ('SHIPPED', 'DELIVERED', 'COMPLETED') or ${cameBack} or exists (select from parcel p where p.order_id = o.id))
       or o.exchange_of is not null and i.id is not null`,
-  'credit notes are of succeeded refunds, to the cent, and never above the invoice': `
+  'credit notes are of succeeded refunds, to the cent, at most with what was never paid, and never above the invoice': `
     select i.order_id from invoice i join invoice n on n.order_id = i.order_id and n.kind = 'CREDIT_NOTE'
     left join refund r on r.id = n.refund_id
     where i.kind = 'INVOICE'
     group by i.order_id, i.gross_cents, i.tax_cents
     having sum(n.gross_cents) > i.gross_cents or sum(n.tax_cents) > i.tax_cents
       or sum(n.gross_cents) = i.gross_cents and sum(n.tax_cents) <> i.tax_cents
-      or bool_or(n.gross_cents > r.amount_cents)`,
+      or bool_or(n.gross_cents > r.amount_cents + greatest(0, i.gross_cents - (
+        select sum(p.captured_cents) from payment p where p.order_id = i.order_id)))`,
   'the invoice of an order that came back unpaid is credited in full, and no other has a credit note without a refund': `
     select o.id from orders o join invoice i on i.order_id = o.id and i.kind = 'INVOICE'
     left join invoice n on n.order_id = o.id and n.kind = 'CREDIT_NOTE'
@@ -297,11 +298,19 @@ const rulesAtRest = {
       and not exists (select from invoice i where i.order_id = o.id)`,
   'what was refunded of an invoiced order has credit notes, but for money beyond the invoice': `
     select i.order_id from invoice i join lateral (
-      select sum(p.refunded_cents) as refunded, sum(p.captured_cents) as captured
+      select sum(p.refunded_cents) as refunded, sum(p.captured_cents
+        + case when p.method = 'COD' and p.status = 'PENDING' then p.amount_cents else 0 end) as captured
       from payment p where p.order_id = i.order_id) p on true
     where i.kind = 'INVOICE' and coalesce((
         select sum(n.gross_cents) from invoice n where n.order_id = i.order_id and n.kind = 'CREDIT_NOTE'), 0)
       < least(i.gross_cents, greatest(0, p.refunded - greatest(0, p.captured - i.gross_cents)))`,
+  'an invoice is credited in full once all that was paid is paid back': `
+    select i.order_id from invoice i join lateral (
+      select sum(p.refunded_cents) as refunded, sum(p.captured_cents) as captured
+      from payment p where p.order_id = i.order_id
+      having not bool_or(p.method = 'COD' and p.status = 'PENDING')) p on p.captured > 0 and p.refunded >= p.captured
+    where i.kind = 'INVOICE' and i.gross_cents <> coalesce((
+      select sum(n.gross_cents) from invoice n where n.order_id = i.order_id and n.kind = 'CREDIT_NOTE'), 0)`,
   'every provider event is processed': `
     select event_id, type, last_error from provider_event where processed_at is null`,
   'no refund is forgotten': `

@@ -310,6 +310,50 @@ describe('credit notes', () => {
     })
   })
 
+  test('are not issued for other money that is paid back while cash is expected', async () => {
+    const buyer = await makeBuyer(shop)
+    const placed = await order(shop, buyer, [bag, scarf])
+    const { paymentId } = await begin(shop, buyer, placed.id, 'STRIPE')
+    await begin(shop, buyer, placed.id, 'COD')
+    await capturePayment(shop, paymentId, 50)
+    const input = { headers: staff.headers, params: { orderId: placed.id } }
+    const key = crypto.randomUUID()
+    const body = { amount: 50, reason: 'Wire', key, byHand: true, paymentId }
+    await shop.call('refundOrder', { ...input, body })
+    await shop.call('shipOrder', { ...input, body: { carrier: 'DHL', trackingNumber: '1' } })
+    await shop.call('deliverOrder', input)
+    expect((await seenBy(buyer, placed)).documents).toMatchObject([{ kind: 'INVOICE' }])
+    await shop.call('collectCash', input)
+    await refund(placed, placed.totalAmount)
+    expect((await documentsOf(buyer, placed, 2)).at(-1)?.amount).toBe(placed.totalAmount)
+  })
+
+  test('of an order that was paid with less credit all of it once that is paid back', async () => {
+    const buyer = await makeBuyerIn(shop, 'FR')
+    const placed = await order(shop, buyer, [bag, scarf])
+    const { paymentId } = await begin(shop, buyer, placed.id, 'STRIPE')
+    await capturePayment(shop, paymentId, placed.totalAmount - 40)
+    const params = { orderId: placed.id }
+    const body = { reference: 'A goodwill' }
+    await shop.call('markOrderPaid', { headers: staff.headers, params, body })
+    const [invoice] = await documentsOf(buyer, placed, 1)
+    expect(invoice?.amount).toBe(placed.totalAmount)
+    const payBack = (amount: number) =>
+      shop.call('refundOrder', {
+        headers: staff.headers,
+        params,
+        body: { amount, reason: 'Wire', key: crypto.randomUUID(), byHand: true },
+      })
+    await payBack(50)
+    expect((await documentsOf(buyer, placed, 2)).at(-1)?.amount).toBe(50)
+    await payBack(placed.totalAmount - 40 - 50)
+    const documents = await documentsOf(buyer, placed, 3)
+    expect(documents.at(-1)?.amount).toBe(placed.totalAmount - 50)
+    const [billed, ...notes] = await Promise.all(documents.map(({ id }) => storedOf(id)))
+    const tax = notes.reduce((sum, note) => sum + note.tax_cents, 0)
+    expect(tax).toBe(billed.tax_cents)
+  })
+
   test('of a cancelled order credit all of it; of one that was never invoiced there is none', async () => {
     const buyer = await makeBuyerIn(shop, 'FR')
     const { code: couponCode } = await addCoupon(shop, { discount_value: 33_33 })

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { findDocument } from '../content/documents.ts'
 import { shopTimeZoneIn } from '../content/read-content.ts'
-import { paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
+import { cashOnDeliveryOf, paymentsOfOrder, refundsOfOrder } from '../payments/payments.ts'
 import {
   beyondOrder,
   claimedParts,
@@ -83,7 +83,8 @@ export async function issueInvoice(
 
 /**
  * Issues a credit note for each refund of an invoiced order that has none: of its amount, but never of money
- * that came beyond the invoice, such as a second payment. A credit note whose refund failed
+ * that came beyond the invoice, such as a second payment; the one that pays back the last of less that was accepted for
+ * the order credits the rest, too. A credit note whose refund failed
  * afterwards is taken back by another one. The order must be locked; `readParts` reads its parts as they
  * are now: what a refund does not say it is for, and no return has, is first of what it has no more.
  */
@@ -140,16 +141,21 @@ export async function issueCreditNotes(
 
   const attempts = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
   const sum = (cents: number[]) => cents.reduce((total, part) => total + part, 0)
-  const captured = sum(attempts.map(({ capturedCents }) => capturedCents))
+  // Cash that is still to be collected pays the invoice; what came besides goes back beyond it.
+  const expected = cashOnDeliveryOf(attempts)?.amountCents ?? 0
+  const captured = sum(attempts.map(({ capturedCents }) => capturedCents)) + expected
   const refunded = sum(attempts.map(({ refundedCents }) => refundedCents))
   const beyond = Math.max(0, captured - invoice.gross_cents)
-  const creditable = Math.min(invoice.gross_cents, Math.max(0, refunded - beyond))
+  // Less was accepted for all of the order: once it is paid back, all is credited.
+  let short = refunded >= captured ? Math.max(0, invoice.gross_cents - captured) : 0
+  const creditable = Math.min(invoice.gross_cents, Math.max(0, refunded - beyond) + short)
   const current = due.length > 0 ? await readParts() : []
   // Money beyond the invoice mostly goes back first: the newest refund is of the order itself.
   for (const { refundId, key, amountCents, parts: named } of due.toReversed()) {
     const credited = sum(documents.map(({ gross_cents }) => gross_cents))
-    const amount = Math.min(amountCents, creditable - credited)
+    const amount = Math.min(amountCents + short, creditable - credited)
     if (amount <= 0) continue
+    short = 0
     const left = remainingParts(
       invoice.content.parts,
       documents.map(({ content }) => content.parts),

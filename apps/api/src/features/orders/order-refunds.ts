@@ -1,19 +1,20 @@
 import type { OrderCard, RefundState } from '@solvane/contract/orders'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import { toDollars } from '../catalog/to-card.ts'
-import { type PaymentFacts, paysOrder } from '../payments/payments.ts'
+import { cashOnDeliveryOf, type PaymentFacts, paysOrder } from '../payments/payments.ts'
 
 /**
- * The relevant attempt: the one that pays, else the one that will, else the last that received
- * money, else the last; undefined without attempts. A duplicate payment may still be being refunded
+ * The relevant attempt: the one that pays, else the one that will, cash on delivery included, else the last that
+ * received money, else the last; undefined without attempts. A duplicate payment may still be being refunded
  * while the order is paid. The database marks the same one (`payment.counts`).
  */
-export function countingPayment<Attempt extends Pick<PaymentFacts, 'status' | 'capturedCents'>>(
-  payments: readonly Attempt[],
-): Attempt | undefined {
+export function countingPayment<
+  Attempt extends Pick<PaymentFacts, 'method' | 'status' | 'capturedCents'>,
+>(payments: readonly Attempt[]): Attempt | undefined {
   return (
     payments.find(({ status }) => paysOrder(status)) ??
     payments.find(({ status }) => status === 'PROCESSING') ??
+    cashOnDeliveryOf(payments) ??
     payments.findLast(({ capturedCents }) => capturedCents > 0) ??
     payments.at(-1)
   )

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
 import { expireReservation } from '../../../test/expire-reservations.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
-import { begin } from '../../../test/payments.ts'
+import { begin, press, untilStatus } from '../../../test/payments.ts'
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -206,6 +206,31 @@ describe('closing an account', () => {
     expect(await kept()).toEqual([])
     const { data } = await shop.call('getOrder', { headers, params })
     expect(data.payments[0]).toMatchObject({ refunds: [{ amount: 5 }] })
+  })
+
+  test('removes what a provider has sent about payments, but not that it did', async () => {
+    const placed = await order(shop, buyer, [variant])
+    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+    await press(shop, attempt, 'approve')
+    await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+    const received = async () => {
+      const { rows } = await shop.ctx.db.pool.query(
+        `select payload::text as sent from provider_event
+         where payment_id = $1 and processed_at is not null`,
+        [attempt.paymentId],
+      )
+      return rows.map(({ sent }) => sent)
+    }
+    await vi.waitFor(async () => expect(await received()).toEqual([expect.any(String)]), {
+      timeout: 60_000,
+    })
+    expect((await received()).join()).toContain(buyer.email)
+    const params = { orderId: placed.id }
+    const body = { carrier: 'DHL', trackingNumber: '1' }
+    await shop.call('shipOrder', { headers: staff.headers, params, body })
+    await shop.call('deliverOrder', { headers: staff.headers, params })
+    await close()
+    expect(await received()).toEqual(['{}'])
   })
 
   test('removes the tracking of parcels, which the export contains', async () => {

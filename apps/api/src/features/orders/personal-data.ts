@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { eraseBuyers } from '../invoices/invoices.ts'
-import { hasMoneyToSettle, hasMoneyUnderWay, removeStaffTexts } from '../payments/payments.ts'
+import { hasMoneyToSettle, hasMoneyUnderWay, removePaymentTexts } from '../payments/payments.ts'
 import { removeEmailsOfOrder } from './notices/send-order-email.ts'
 import { listOrderRows, lockOrder } from './orders.queries.ts'
 import {
@@ -64,7 +64,7 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
       for (const order of orders) await removeEmailsOfOrder(tx, order)
       await removePerson(tx, { userId })
       await eraseBuyers(tx, userId)
-      await removeStaffTexts(tx, userId)
+      await removePaymentTexts(tx, userId)
     },
   }
 }

@@ -195,7 +195,7 @@ export async function chooseCountingPayment(tx: Queryable, orderId: string): Pro
       where order_id = ${orderId}
       order by
         case when status in ('PAID', 'PARTIALLY_REFUNDED') then 0 when status = 'PROCESSING' then 1
-          when captured_cents > 0 then 2 else 3 end,
+          when method = 'COD' and status = 'PENDING' then 2 when captured_cents > 0 then 3 else 4 end,
         case when status in ('PROCESSING', 'PAID', 'PARTIALLY_REFUNDED') then attempt else -attempt end
       limit 1
     ) chosen

@@ -14,6 +14,7 @@ import {
   type RefundStatus,
   removeReasonsOfUser,
 } from './refunds/refunds.queries.ts'
+import { removePayloadsOfUser } from './webhooks/provider-events.queries.ts'
 
 /** A payment attempt as other features see it. Amounts are cents. */
 export interface PaymentFacts {
@@ -181,9 +182,10 @@ export function isUnderWay(status: PaymentStatus): boolean {
 export const paymentChanged = defineJob<{ paymentId: string }>('payment-changed')
 
 /**
- * Removes the texts that staff wrote about a shopper's payments when the account is deleted: they may name
- * the person. Amounts, times and the references that bookkeeping needs stay.
+ * Removes what staff wrote and what providers sent about a shopper's payments when the account is deleted: it may
+ * name the person. Amounts, times and the references that bookkeeping needs stay.
  */
-export async function removeStaffTexts(tx: Queryable, userId: string): Promise<void> {
+export async function removePaymentTexts(tx: Queryable, userId: string): Promise<void> {
   await removeReasonsOfUser(tx, userId)
+  await removePayloadsOfUser(tx, userId)
 }

@@ -348,6 +348,21 @@ describe('ordering', () => {
   })
 })
 
+test('what an order leaves of a selection goes first to whoever waits for it', async () => {
+  const [buyer, waiting] = [await makeBuyer(shop), await makeBuyer(shop)]
+  await confirm(waiting)
+  const [wanted, other] = [variant(), variant()]
+  const lines = [wanted, other].map(({ id }) => ({ variantId: id, quantity: 3 }))
+  const { token } = await make(buyer, lines)
+  for (const { id: variantId } of [wanted, other])
+    await shop.call('joinWaitingList', { headers: waiting.headers, body: { variantId } })
+  await pay(buyer, [wanted], token, 2)
+  const { data } = await shop.call('listMyWaiting', { headers: waiting.headers })
+  expect(data).toMatchObject([{ state: 'OFFERED' }, { state: 'OFFERED' }])
+  expect(await stockOf(shop, wanted.id)).toBe(0)
+  expect(await stockOf(shop, other.id)).toBe(2)
+})
+
 describe('its end', () => {
   test('comes by itself: what was reserved is for sale, and the link says so', async () => {
     const buyer = await makeBuyer(shop)

@@ -7,7 +7,7 @@ import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { hashToken } from '../auth/secrets.ts'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
-import { giveUnits, releaseUnits } from '../waiting-list/offers.ts'
+import { giveUnits, releaseUnits, type Units } from '../waiting-list/offers.ts'
 import {
   deleteEndedBefore,
   deleteSelections,
@@ -90,17 +90,40 @@ export async function checkSelection(db: Queryable, token: string, at: Date): Pr
 }
 
 /**
- * Gives a selection to an order: its units are in stock when the order reserves its own, in the same
- * transaction. Of concurrent orders one gets it. Throws `SELECTION_ORDERED`, `SELECTION_ENDED`.
+ * Gives a selection to an order: the units that the order wants are in stock when it reserves its own, in the same
+ * transaction, and the others go to whoever waits, or on sale. Of concurrent orders one gets it. Throws
+ * `SELECTION_ORDERED`, `SELECTION_ENDED`.
  */
 export async function takeSelection(
   tx: Queryable,
-  { token, ...order }: { token: string; orderId: string; userId: string; at: Date },
+  {
+    token,
+    items,
+    ...order
+  }: {
+    token: string
+    orderId: string
+    userId: string
+    items: readonly Units[]
+    at: Date
+  },
 ): Promise<void> {
   const selection = await lockSelection(tx, { tokenHash: hashToken(token) })
   checkOpen(selection, order.at)
   const units = await endSelections(tx, [selection.id], { state: 'ORDERED', ...order })
-  await giveUnits(tx, units, order.at)
+  const wanted = new Map(items.map(({ variantId, quantity }) => [variantId, quantity]))
+  const takenOf = ({ variantId, quantity }: Units) => Math.min(quantity, wanted.get(variantId) ?? 0)
+  const part = (quantityOf: (of: Units) => number) =>
+    units
+      .map((of) => ({ variantId: of.variantId, quantity: quantityOf(of) }))
+      .filter(({ quantity }) => quantity > 0)
+  // First, while those of the order are not in stock: otherwise they would be offered, too.
+  await releaseUnits(
+    tx,
+    part((of) => of.quantity - takenOf(of)),
+    order.at,
+  )
+  await giveUnits(tx, part(takenOf), order.at)
 }
 
 /** Ends open selections without an order; their units go to whoever waits, or on sale. Gives the products. */

@@ -18,6 +18,8 @@ import {
 } from './offers.queries.ts'
 import { offerEmail } from './waiting-emails.ts'
 
+export type { Units }
+
 /**
  * Offers what has come back of these variants to whoever waits for them, before anybody else can buy it.
  * Whoever puts stock back calls it at the end of the transaction; e-mails follow within a minute.

@@ -6,7 +6,12 @@ import { hasOpenSupplement, linksOfOrders } from '../edits/order-edits.queries.t
 import { invoiceOrder } from '../invoice-order.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
-import { insertParcel, type ParcelItem, parcelsOfOrders } from '../parcels.queries.ts'
+import {
+  insertParcel,
+  type ParcelItem,
+  type ParcelRow,
+  parcelsOfOrders,
+} from '../parcels.queries.ts'
 import { leftAfter, unsentItems } from '../parcels.ts'
 import { foldItems } from '../placing/price-order.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
@@ -45,7 +50,7 @@ export async function shipOrder(
 
 /**
  * Sends a part of an order that is ready to ship, and e-mails the shopper; with the last items it is
- * shipped. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, the errors of `blocksOfSending`, `PARCEL_ITEMS` if that is more than is left.
+ * shipped. The same parcel is sent once, however often it is asked for. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, the errors of `blocksOfSending`, `PARCEL_ITEMS` if that is more than is left.
  */
 export async function sendParcel(
   ctx: ChangeContext,
@@ -60,6 +65,7 @@ export async function sendParcel(
     await rejectBlocked(tx, order)
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
     const earlier = (await parcelsOfOrders(tx, [orderId])).get(orderId) ?? []
+    if (earlier.some((parcel) => isSameParcel(parcel, shipment, wanted))) return null
     const left = leftAfter(unsentItems(lines, earlier), wanted)
     if (!left) throw new ShopError('PARCEL_ITEMS')
     if (left.length === 0) return dispatched(adminId, shipment)
@@ -79,6 +85,22 @@ export async function sendParcel(
   })
   if (!isWhole) publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
+}
+
+/** Whether a parcel has this number of this carrier, and these items. */
+function isSameParcel(
+  { carrier, number, items }: ParcelRow,
+  shipment: Shipment,
+  wanted: readonly ParcelItem[],
+): boolean {
+  return (
+    carrier === shipment.carrier &&
+    number === shipment.trackingNumber &&
+    items.length === wanted.length &&
+    wanted.every(({ variantId, quantity }) =>
+      items.some((item) => item.variantId === variantId && item.quantity === quantity),
+    )
+  )
 }
 
 /** Why nothing of an order is sent although it is ready to ship. */

@@ -205,6 +205,26 @@ describe('many orders at once', () => {
     expect(await rejectionOf(wrong)).toMatchObject({ code: 'TRACKING_FILE_REFUSED', status: 400 })
   })
 
+  test('of a file with the number of a part that was sent do not ship the rest', async () => {
+    const placed = await order(shop, buyer, [variant], { quantity: 2 })
+    await begin(shop, buyer, placed.id, 'COD')
+    const parcel = { carrier: 'DHL', trackingNumber: 'JD-PART' }
+    const input = { headers: headers(), params: { orderId: placed.id } }
+    const items = [{ variantId: variant.id, quantity: 1 }]
+    await shop.call('sendParcel', { ...input, body: { ...parcel, items } })
+    const csv = `order_number,carrier,tracking_number\n${placed.orderNumber},DHL,JD-PART`
+    const checked = await shop.call('checkTracking', { headers: headers(), body: { csv } })
+    const done = { state: 'DONE', reason: 'Already sent, with a part of the order' }
+    expect(checked.data).toMatchObject([done])
+    const body = { orders: [{ orderId: placed.id, ...parcel }] }
+    const shipped = await shop.call('shipOrders', { headers: headers(), body })
+    expect(shipped.data).toMatchObject([done])
+    expect((await shop.call('getOrder', input)).data).toMatchObject({ status: 'PROCESSING' })
+    // The rest has a number of its own.
+    expect(statesOf(await ship([placed.id]))).toEqual(['DONE'])
+    expect((await shop.call('getOrder', input)).data).toMatchObject({ status: 'SHIPPED' })
+  })
+
   test('are in the audit log, each order with its change', async () => {
     const placed = [await payable(), await payable()].map(({ id }) => id)
     await ship(placed)

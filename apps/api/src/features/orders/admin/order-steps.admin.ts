@@ -6,6 +6,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { toDollars } from '../../catalog/to-card.ts'
 import { type PaymentFacts, paymentsOfOrder, paysOrder } from '../../payments/payments.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { parcelsOfOrders } from '../parcels.queries.ts'
 import type { ChangeContext } from '../states/change-order.ts'
 import { actionsFor } from '../states/order-transitions.ts'
 import {
@@ -59,11 +60,23 @@ export function verdictOn(
   step: OrderStep,
   order: Pick<OrderRow, 'status' | 'tracking_number'>,
   attempts: readonly Facts[],
-  { parcel, block }: { parcel?: Pick<Parcel, 'trackingNumber'>; block?: SendingBlock } = {},
+  {
+    parcel,
+    block,
+    sentNumbers = [],
+  }: {
+    parcel?: Pick<Parcel, 'trackingNumber'>
+    block?: SendingBlock
+    /** Of the parcels that were sent before the rest of the order. */
+    sentNumbers?: readonly string[]
+  } = {},
 ): Verdict {
+  // The rest of the order is not in that parcel.
+  if (step === 'ship' && parcel && sentNumbers.includes(parcel.trackingNumber))
+    return { state: 'DONE', reason: 'Already sent, with a part of the order' }
   if (step === 'ship' && order.status === 'PROCESSING' && block)
     return { state: 'REFUSED', reason: blockWords[block] }
-  // Parcels that went before decide about none of these steps, nor do returns.
+  // Otherwise parcels that went before decide about none of these steps, nor do returns.
   if (actionsFor(order, attempts).includes(step)) return { state: 'READY', reason: null }
   const isCashCollected =
     step === 'collectCash' &&
@@ -119,10 +132,11 @@ export async function previewOrderSteps(
 
 /** Orders by their ids, and whether a step can be taken of one of them. */
 export async function factsOf(db: Queryable, ids: string[]) {
-  const [orders, attempts, blocks] = await Promise.all([
+  const [orders, attempts, blocks, parcels] = await Promise.all([
     findOrders(db, ids),
     paymentsOfOrder(db, ids),
     blocksOfSending(db, ids),
+    parcelsOfOrders(db, ids),
   ])
   return {
     orders: new Map(orders.map((order) => [order.id, order])),
@@ -131,6 +145,7 @@ export async function factsOf(db: Queryable, ids: string[]) {
       return verdictOn(step, order, attempts.get(order.id) ?? [], {
         ...(parcel && { parcel }),
         ...(block && { block }),
+        sentNumbers: (parcels.get(order.id) ?? []).map(({ number }) => number),
       })
     },
   }

@@ -134,6 +134,22 @@ test('an order sent at once has one parcel with everything', async () => {
   ])
 })
 
+test('a parcel that is sent again, also concurrently, is one parcel', async () => {
+  const items = [{ variantId: bag.id, quantity: 1 }]
+  const body = { carrier: 'DHL', trackingNumber: `PARCEL${++numbers}`, items }
+  const sendIt = () => shop.call('sendParcel', { ...asStaff(), body })
+  await Promise.all([sendIt(), sendIt()])
+  await sendIt()
+  const { status, parcels } = await myOrder()
+  expect(status).toBe('PROCESSING')
+  expect(parcels).toMatchObject([{ number: body.trackingNumber, items }])
+  const sent = await emailsTo(shop, buyer.email)
+  expect(sent.filter(({ kind }) => kind === 'order-parcel-sent')).toHaveLength(1)
+  // The other bag in a parcel of its own.
+  await send([[bag, 1]])
+  expect((await myOrder()).parcels).toHaveLength(2)
+})
+
 test('marking it as shipped sends what is left', async () => {
   await send([[bag, 2]])
   const body = { carrier: 'UPS', trackingNumber: 'REST' }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
 import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
-import { begin, press, untilStatus } from '../../../../test/payments.ts'
+import { begin, capturePayment, press, untilStatus } from '../../../../test/payments.ts'
 import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
@@ -49,6 +49,25 @@ async function paid() {
 }
 const until = (id: string, wanted: object) =>
   vi.waitFor(async () => expect(await get(id)).toMatchObject(wanted), { timeout: 60_000 })
+
+test('other money that is paid back is no refund of an order whose cash is expected', async () => {
+  const { id, totalAmount } = await order(shop, buyer, [variant])
+  const { paymentId } = await begin(shop, buyer, id, 'STRIPE')
+  await begin(shop, buyer, id, 'COD')
+  await capturePayment(shop, paymentId, 5)
+  const key = crypto.randomUUID()
+  const input = { headers: staff.headers, params: { orderId: id } }
+  const body = { amount: 5, reason: 'Wire', key, byHand: true, paymentId }
+  await shop.call('refundOrder', { ...input, body })
+  const unpaid = { refundedAmount: 0, refundState: 'NONE', paymentMethod: 'COD' }
+  expect(await get(id)).toMatchObject({ ...unpaid, paymentStatus: 'PENDING' })
+  const query = { customerId: buyer.userId, method: 'COD', paymentStatus: 'PENDING' }
+  const { data } = await shop.call('listOrders', { headers: staff.headers, query })
+  expect(data).toMatchObject([{ id, ...unpaid }])
+  await shop.call('shipOrder', { ...input, body: parcel })
+  await shop.call('collectCash', input)
+  expect(await get(id)).toMatchObject({ ...unpaid, totalAmount, paymentStatus: 'PAID' })
+})
 
 test('a partial refund leaves the order’s state unchanged', async () => {
   const { id } = await paid()

@@ -83,10 +83,15 @@ export async function lockShopper(tx: Queryable, userId: string): Promise<void> 
   )
 }
 
-/** The shopper's order of a draft that was placed since `since` and is not cancelled. */
+/** The shopper's order of a draft, of this total, that was placed since `since` and is not cancelled. */
 export async function findSameDraft(
   db: Queryable,
-  { userId, draftHash, since }: { userId: string; draftHash: Buffer; since: Date },
+  {
+    userId,
+    draftHash,
+    totalCents,
+    since,
+  }: { userId: string; draftHash: Buffer; totalCents: number; since: Date },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('orders')
@@ -94,6 +99,7 @@ export async function findSameDraft(
     .where('user_id', '=', userId)
     .where('created_at', '>=', since)
     .where('draft_hash', '=', draftHash)
+    .where('total_cents', '=', totalCents)
     .where('status', '<>', 'CANCELLED')
     .orderBy('created_at', 'desc')
     .limit(1)

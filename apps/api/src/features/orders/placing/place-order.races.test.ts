@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
 import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
 import { expectCurrentListings } from '../../../../test/listing-assertions.ts'
-import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import {
+  setPrice,
+  setStock,
+  stockVariants,
+  type TestVariant,
+} from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { untilBlocked } from '../../../../test/wait-for-lock.ts'
@@ -195,6 +200,26 @@ test('without a key, the same draft within ten seconds is the same order', async
   const params = { orderId: second }
   await shop.call('cancelMyOrder', { headers: other.headers, params, body: {} })
   expect((await send()).data.id).not.toBe(second)
+})
+
+test('without a key, the same draft at another price is another order, of the total that was seen', async () => {
+  const other = await makeBuyer(shop)
+  const items = [{ variantId: ring.id, quantity: 1 }]
+  const draft = { items, addressId: other.addressId }
+  const { headers } = other
+  const seen = async () =>
+    (await shop.call('previewOrder', { headers, body: draft })).data.finalAmount
+  const send = async () => {
+    const body = { ...draft, expectedTotal: await seen() }
+    return (await shop.call('placeOrder', { headers, body })).data
+  }
+  const first = await send()
+  expect((await send()).id).toBe(first.id)
+  await setPrice(shop, ring, ring.priceCents + 500)
+  const second = await send()
+  expect(second.id).not.toBe(first.id)
+  expect(second.totalAmount).toBe(await seen())
+  await setPrice(shop, ring, ring.priceCents)
 })
 
 test('lists are consistent after all these orders', () => expectCurrentListings(shop))

@@ -227,7 +227,7 @@ async function write(
   let reserved: { sold_out: number } | undefined
   try {
     reserved = await ctx.db.commitWith(async (tx) => {
-      if (fingerprint.key === null) await rejectSameDraft(tx.kysely, userId, fingerprint, at)
+      if (fingerprint.key === null) await rejectSameDraft(tx.kysely, row, fingerprint, at)
       // A request repeated with its key ends here, regardless of the limits.
       number = await insertOrder(tx, row, lines, fingerprint)
       await checkReservationLimits(ctx, tx.kysely, userId)
@@ -240,9 +240,9 @@ async function write(
         if (!(await redeemCoupon(ctx, tx.kysely, use))) throw new ShopError('COUPON_REFUSED')
       }
       await queueOrderEmail(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
-      if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
       const { selection: token } = draft
-      if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, at })
+      if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, items, at })
+      if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
       return reserveNew(row.id, at)
     })
   } catch (error) {
@@ -259,17 +259,17 @@ async function write(
 }
 
 /**
- * Without an idempotency key, orders of one shopper are serialized, and a repeated draft is
- * rejected.
+ * Without an idempotency key, orders of one shopper are serialized, and a repeated draft of the same
+ * total is rejected.
  */
 async function rejectSameDraft(
   tx: Queryable,
-  userId: string,
+  { user_id: userId, total_cents: totalCents }: NewOrder['row'],
   { draftHash }: OrderFingerprint,
   at: Date,
 ): Promise<void> {
   await lockShopper(tx, userId)
   const since = new Date(at.getTime() - sameDraftMilliseconds)
-  const orderId = await findSameDraft(tx, { userId, draftHash, since })
+  const orderId = await findSameDraft(tx, { userId, draftHash, totalCents, since })
   if (orderId) throw new PlacedBefore(orderId)
 }

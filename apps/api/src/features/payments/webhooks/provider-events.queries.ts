@@ -71,15 +71,23 @@ export function lockUnprocessedEvent(
     .executeTakeFirst()
 }
 
+/** Marks an event as processed. Of an account that is closed by then, nothing that it says is kept. */
 export async function markProcessed(
   tx: Queryable,
   provider: PaymentMethod,
   eventId: string,
   at: Date,
 ): Promise<void> {
+  const isOfClosed = sql`exists (
+    select from payment p join orders o on o.id = p.order_id join users u on u.id = o.user_id
+    where p.id = provider_event.payment_id and u.deleted_at is not null)`
   await tx
     .updateTable('provider_event')
-    .set({ processed_at: at, last_error: null })
+    .set({
+      processed_at: at,
+      last_error: null,
+      payload: sql`case when ${isOfClosed} then '{}' else payload end`,
+    })
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .execute()
@@ -152,6 +160,15 @@ export function listUnprocessedEvents(
     .limit(limit)
     .$castTo<{ provider: PaymentMethod; eventId: string }>()
     .execute()
+}
+
+/** Removes what processed events say about the payments of a user; that they came stays known. */
+export async function removePayloadsOfUser(tx: Queryable, userId: string): Promise<void> {
+  await sql`
+    update provider_event set payload = '{}' where processed_at is not null and payment_id in (
+      select p.id from payment p join orders o on o.id = p.order_id where o.user_id = ${userId})`.execute(
+    tx,
+  )
 }
 
 /** Deletes old processed events, because they hold personal data of shoppers. */

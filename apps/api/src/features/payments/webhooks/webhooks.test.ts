@@ -203,6 +203,24 @@ test('processed events are deleted in time, others never', async () => {
   expect(rows).toEqual([{ event_id: 'new' }, { event_id: 'stuck' }])
 })
 
+test('of an event about a payment of a closed account nothing is kept but that it came', async () => {
+  const { headers, password, email, addressId } = await makeBuyer(shop)
+  const { id: orderId } = await order(shop, { headers, addressId }, [variant])
+  const { paymentId } = await begin(shop, { headers }, orderId, 'STRIPE')
+  await shop.call('cancelMyOrder', { headers, params: { orderId }, body: {} })
+  await shop.call('deleteAccount', { headers, body: { password } })
+  await shop.ctx.db.pool.query(
+    `insert into provider_event (provider, event_id, type, payload, payment_id, received_at)
+     values ('STRIPE', 'late', 'x', $1, $2, now() - interval '1 hour')`,
+    [JSON.stringify({ email }), paymentId],
+  )
+  await reconcilePayments(shop.ctx)
+  const { rows } = await shop.ctx.db.pool.query(
+    `select payload, processed_at is not null as done from provider_event where event_id = 'late'`,
+  )
+  expect(rows).toEqual([{ payload: {}, done: true }])
+})
+
 test('other endpoints still parse their bodies', async () => {
   const answer = await shop.app.inject({
     method: 'POST',
