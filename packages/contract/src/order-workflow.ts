@@ -25,14 +25,22 @@ export const trackingFields = {
 }
 /** The order's version that is corrected; rejected if somebody else has corrected it since. */
 const version = z.number().int().nonnegative()
+/** The version that staff have seen, if it is to be checked. */
+const seenVersion = version.optional()
 
 export const shipOrder = defineEndpoint('shipOrder', {
   summary: 'PROCESSING → SHIPPED, with what the carrier gave',
   access: 'admin',
   params: orderId,
-  body: z.strictObject(trackingFields),
+  body: z.strictObject({ ...trackingFields, version: seenVersion }),
   response: envelope(order),
-  errors: [...staffErrors, 'ORDER_WITHDRAWN', 'ORDER_SUPPLEMENT_OPEN', 'ORDER_REFUNDED'],
+  errors: [
+    ...staffErrors,
+    'STALE_EDIT',
+    'ORDER_WITHDRAWN',
+    'ORDER_SUPPLEMENT_OPEN',
+    'ORDER_REFUNDED',
+  ],
 })
 
 export const sendParcel = defineEndpoint('sendParcel', {
@@ -40,10 +48,11 @@ export const sendParcel = defineEndpoint('sendParcel', {
     'Sends a part of a PROCESSING order, with what the carrier gave; the parcel with the last items makes it SHIPPED',
   access: 'admin',
   params: orderId,
-  body: z.strictObject({ ...trackingFields, items: wantedItems }),
+  body: z.strictObject({ ...trackingFields, items: wantedItems, version: seenVersion }),
   response: envelope(order),
   errors: [
     ...staffErrors,
+    'STALE_EDIT',
     'ORDER_WITHDRAWN',
     'ORDER_SUPPLEMENT_OPEN',
     'ORDER_REFUNDED',
@@ -129,12 +138,13 @@ export const cancelOrder = defineEndpoint('cancelOrder', {
   errors: [...staffErrors, 'PAYMENT_IN_PROGRESS', 'CONFIRMATION_REQUIRED'],
 })
 
-/** The prefix of the keys of automatic refunds; staff's keys must not have it. */
+/** The prefixes of the keys of automatic refunds and of refunds of returns; other keys of staff must not have them. */
 export const systemRefundKeys = 'system:'
+export const returnRefundKeys = 'return:'
 
 export const refundOrder = defineEndpoint('refundOrder', {
   summary:
-    'Pays back all or part of what was paid; the same key, which must not begin with `system:`, asks for the same refund',
+    'Pays back all or part of what was paid; the same key, which must not begin with `system:` or `return:`, asks for the same refund',
   access: 'admin',
   needsConfirmation: true,
   params: orderId,
@@ -145,7 +155,7 @@ export const refundOrder = defineEndpoint('refundOrder', {
       .string()
       .min(1)
       .max(200)
-      .refine((key) => !key.startsWith(systemRefundKeys)),
+      .refine((key) => !key.startsWith(systemRefundKeys) && !key.startsWith(returnRefundKeys)),
     /** The attempt to refund, if there were several; by default the one that pays the order. */
     paymentId: z.uuid().optional(),
     /** Staff have made the refund themselves; the reason says how. */
@@ -165,9 +175,9 @@ export const markOrderPaid = defineEndpoint('markOrderPaid', {
   summary: 'Records money that came another way, with its reference (decision O9)',
   access: 'admin',
   params: orderId,
-  body: z.strictObject({ reference: reason }),
+  body: z.strictObject({ reference: reason, version: seenVersion }),
   response: envelope(order),
-  errors: [...staffErrors, 'ITEM_UNAVAILABLE', 'PAYMENT_IN_PROGRESS'],
+  errors: [...staffErrors, 'STALE_EDIT', 'ITEM_UNAVAILABLE', 'PAYMENT_IN_PROGRESS'],
 })
 
 export const collectCash = defineEndpoint('collectCash', {

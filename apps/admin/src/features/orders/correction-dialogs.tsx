@@ -102,6 +102,7 @@ export function SendParcelDialog({ order, onChange, onClose }: StepProps) {
             params: { orderId: id },
             body: {
               ...trackingOf(value),
+              version: first.version,
               items: unsent
                 .map(({ variantId }) => ({ variantId, quantity: Number(value(variantId)) }))
                 .filter(({ quantity }) => quantity > 0),

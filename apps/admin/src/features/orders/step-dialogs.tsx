@@ -66,7 +66,10 @@ function ShipDialog({ order: current, onChange, onClose }: StepProps) {
       onSubmit={(value) =>
         after(
           onChange,
-          api.call('shipOrder', { params: { orderId: order.id }, body: trackingOf(value) }),
+          api.call('shipOrder', {
+            params: { orderId: order.id },
+            body: { ...trackingOf(value), version: order.version },
+          }),
         )
       }
     >
@@ -134,7 +137,7 @@ function MarkPaidDialog({ order, onChange, onClose }: StepProps) {
           onChange,
           api.call('markOrderPaid', {
             params: { orderId: order.id },
-            body: { reference: value('reference') },
+            body: { reference: value('reference'), version: order.version },
           }),
         )
       }

@@ -1,3 +1,4 @@
+import { returnRefundKeys } from '@solvane/contract/order-workflow'
 import { toReturnNumber } from '@solvane/contract/returns'
 import type { refundReturn as refundEndpoint, StaffReturn } from '@solvane/contract/returns.admin'
 import type { z } from 'zod'
@@ -65,7 +66,7 @@ export async function refundReturn(
             amountCents,
             parts,
             reason: reference || `Return ${toReturnNumber(row.number)}`,
-            key: `return:${row.id}`,
+            key: `${returnRefundKeys}${row.id}`,
             by: adminId,
             // Who gives a reference has made the whole refund, also where a provider could make it or a part of it.
             byHand: Boolean(reference),

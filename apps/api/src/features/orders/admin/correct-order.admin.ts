@@ -20,7 +20,7 @@ import { findOrder, linesOfOrders, lockOrder, type OrderRow } from '../orders.qu
 import { parcelsOfOrders, updateParcel } from '../parcels.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
-import type { ChangeContext } from '../states/change-order.ts'
+import { type ChangeContext, checkVersion } from '../states/change-order.ts'
 import { canCorrectContact, canCorrectTracking } from '../states/order-transitions.ts'
 import { insertNote } from './orders.admin.queries.ts'
 
@@ -73,7 +73,7 @@ async function correctParcel(
     const parcels = (await parcelsOfOrders(tx, [orderId])).get(orderId) ?? []
     const parcel = parcels.find(({ id }) => id === given.parcelId.toLowerCase())
     if (!parcel || order.status === 'COMPLETED') throw new ShopError('ORDER_STATE')
-    if (order.version !== version) throw new ShopError('STALE_EDIT', { version: order.version })
+    checkVersion(order, version)
     const [change] = changesOf(
       'TRACKING',
       { carrier: parcel.carrier, number: parcel.number, url: parcel.url },
@@ -150,7 +150,7 @@ async function correctOrder(
     const before = await lockOrder(tx, orderId)
     if (!before) throw new ShopError('ORDER_NOT_FOUND')
     if (!mayBe(before)) throw new ShopError('ORDER_STATE')
-    if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
+    checkVersion(before, version)
     const at = ctx.clock.now()
     const after = { ...before, ...fields, version: version + 1 }
     await checkTaxRule(tx, before, after.shipping_country, at)

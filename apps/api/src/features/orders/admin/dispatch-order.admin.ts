@@ -20,6 +20,7 @@ import {
   type ChangeContext,
   changeOrder,
   checkMove,
+  checkVersion,
   type Decision,
 } from '../states/change-order.ts'
 import { refundedOrders, withdrawalsOf } from './orders-to-review.admin.queries.ts'
@@ -30,11 +31,13 @@ interface Shipment {
   carrier: string
   trackingNumber: string
   trackingUrl?: string | null | undefined
+  /** The version of the order that staff have seen; without, it is not checked. */
+  version?: number | undefined
 }
 
 /**
  * Hands a paid order, or what is left of it to send, to the carrier. Throws `ORDER_NOT_FOUND`,
- * `ORDER_STATE`, and the errors of `blocksOfSending`.
+ * `ORDER_STATE`, `STALE_EDIT`, and the errors of `blocksOfSending`.
  */
 export async function shipOrder(
   ctx: ChangeContext,
@@ -42,6 +45,7 @@ export async function shipOrder(
   shipment: Shipment,
 ): Promise<Order> {
   await changeOrder(ctx, shipment.orderId, async (tx, order) => {
+    checkVersion(order, shipment.version)
     await rejectBlocked(tx, order)
     return dispatched(adminId, shipment)
   })
@@ -50,7 +54,9 @@ export async function shipOrder(
 
 /**
  * Sends a part of an order that is ready to ship, and e-mails the shopper; with the last items it is
- * shipped. The same parcel is sent once, however often it is asked for. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, the errors of `blocksOfSending`, `PARCEL_ITEMS` if that is more than is left.
+ * shipped. The same parcel is sent once, however often it is asked for. Throws
+ * `ORDER_NOT_FOUND`, `ORDER_STATE`, `STALE_EDIT`, the errors of `blocksOfSending`, `PARCEL_ITEMS` if that is more than
+ * is left.
  */
 export async function sendParcel(
   ctx: ChangeContext,
@@ -66,6 +72,7 @@ export async function sendParcel(
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
     const earlier = (await parcelsOfOrders(tx, [orderId])).get(orderId) ?? []
     if (earlier.some((parcel) => isSameParcel(parcel, shipment, wanted))) return null
+    checkVersion(order, shipment.version)
     const left = leftAfter(unsentItems(lines, earlier), wanted)
     if (!left) throw new ShopError('PARCEL_ITEMS')
     if (left.length === 0) return dispatched(adminId, shipment)

@@ -9,7 +9,7 @@ import { requestRefund } from '../../payments/request-refund.ts'
 import { findOrder, lockOrder } from '../orders.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
-import { type ChangeContext, changeOrder, checkMove } from '../states/change-order.ts'
+import { type ChangeContext, changeOrder, checkMove, checkVersion } from '../states/change-order.ts'
 import { isAtTheDoor } from '../states/order-transitions.ts'
 import { getStaffOrder } from './get-order.admin.ts'
 
@@ -17,23 +17,29 @@ type Context = ChangeContext & Pick<AppContext, 'payments'>
 
 /**
  * Records that an order was paid outside the shop (decision O9). An expired order is reserved again first.
- * Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, `ITEM_UNAVAILABLE` when its items are out of stock, and
+ * Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, `STALE_EDIT`, `ITEM_UNAVAILABLE` when its items are out of stock, and
  * `PAYMENT_IN_PROGRESS` while another payment is being confirmed; nothing is recorded then.
  */
 export async function markOrderPaid(
   ctx: Context,
   adminId: string,
-  { orderId, reference }: { orderId: string; reference: string },
+  {
+    orderId,
+    reference,
+    version,
+  }: { orderId: string; reference: string; version?: number | undefined },
 ): Promise<Order> {
   const order = await findOrder(ctx.db.kysely, orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   checkMove(order.status, 'PROCESSING')
+  checkVersion(order, version)
   // The shopper must not pay twice.
   await closeOpenAttempts(ctx, orderId)
-  await changeOrder(ctx, orderId, async (tx, { status, total_cents }) => {
-    checkMove(status, 'PROCESSING')
+  await changeOrder(ctx, orderId, async (tx, locked) => {
+    checkMove(locked.status, 'PROCESSING')
+    checkVersion(locked, version)
     await endCashOnDelivery(ctx, tx, orderId)
-    await recordManualPayment(ctx, tx, { orderId, amountCents: total_cents, reference })
+    await recordManualPayment(ctx, tx, { orderId, amountCents: locked.total_cents, reference })
     return {
       to: 'PROCESSING',
       actor: 'STAFF',

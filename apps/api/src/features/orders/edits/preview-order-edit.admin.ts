@@ -21,6 +21,7 @@ import { parcelsOfOrders } from '../parcels.queries.ts'
 import { type OrderableVariantRow, readOrderBasis } from '../placing/order-basis.queries.ts'
 import { foldItems, largestOrderCents, weightOf } from '../placing/price-order.ts'
 import { paidParts } from '../split-refund.ts'
+import { checkVersion } from '../states/change-order.ts'
 import { canEdit } from '../states/order-transitions.ts'
 import type { EditedDelivery, EditedPayment, EditPlan, Supplement } from './edit-basis.ts'
 import { planEdit } from './edit-plan.ts'
@@ -109,8 +110,7 @@ export async function planFor(
   const isSentInPart = (await parcelsOfOrders(db, [id])).has(id)
   if (!canEdit(order) || isSentInPart || (await hasReturn(db, id)))
     throw new ShopError('ORDER_STATE')
-  if (order.version !== wanted.version)
-    throw new ShopError('STALE_EDIT', { version: order.version })
+  checkVersion(order, wanted.version)
   const edits = (await editsOfOrders(db, [id])).get(id) ?? []
   const supplements = await readSupplements(db, id, edits, { lock })
   const attempts = (await paymentsOfOrder(db, [id])).get(id) ?? []

@@ -77,6 +77,12 @@ export function checkMove(from: OrderStatus, to: OrderStatus): void {
   if (!effectsOf(from, to)) throw new ShopError('ORDER_STATE')
 }
 
+/** Throws `STALE_EDIT` if an order was corrected or changed since staff have seen this version of it. */
+export function checkVersion(order: Pick<OrderRow, 'version'>, seen: number | undefined): void {
+  if (seen !== undefined && seen !== order.version)
+    throw new ShopError('STALE_EDIT', { version: order.version })
+}
+
 type Context = Pick<AppContext, 'clock' | 'config'>
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000
