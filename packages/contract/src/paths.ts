@@ -1,10 +1,10 @@
 /** Prefix of every API path. */
 export const apiPrefix = '/api'
 
-/** Name of the header that carries a guest's cart id (decision C7). */
+/** Name of the header that carries a guest's cart id. */
 export const guestCartHeader = 'x-guest-cart-id'
 
-/** Name of the header that makes placing an order idempotent (decision O19). */
+/** Name of the header that makes placing an order idempotent. */
 export const idempotencyKeyHeader = 'idempotency-key'
 
 /**

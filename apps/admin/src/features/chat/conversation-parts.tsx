@@ -21,7 +21,7 @@ interface MessageProps {
   onRetry: (clientMessageId: string) => void
 }
 
-/** A message. The sender types CUSTOMER (customer service, P15) and SYSTEM are the shop's side. */
+/** A message. The sender types CUSTOMER (customer service) and SYSTEM are the shop's side. */
 export function Message({ message, roomId, isSeen, onRetry }: MessageProps) {
   const { senderType, senderName, content, products, attachments, createdAt } = message
   const isOurs = senderType !== 'USER'

@@ -10,7 +10,7 @@ import styles from './prices-tab.module.css'
 import { type VariantValues, variantName } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** Whether a variant is on sale now, by the shop's rule (decision P10). */
+/** Whether a variant is on sale now, by the shop's rule. */
 function isOnSale({ price, salePrice, saleStartsAt, saleEndsAt }: VariantValues): boolean {
   const now = Date.now()
   return (

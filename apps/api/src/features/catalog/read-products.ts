@@ -115,7 +115,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const isUuid = (value: string) => uuid.test(value)
 
 /**
- * One product by id or identifier (decision R5), including former identifiers. Throws
+ * One product by id or identifier, including former identifiers. Throws
  * `PRODUCT_NOT_FOUND`.
  */
 export async function getProduct(

@@ -43,7 +43,7 @@ export function isExpected(status: OrderStatus): boolean {
   return status === 'PENDING' || status === 'PROCESSING' || status === 'SHIPPED'
 }
 
-/** The sentence about an order's state (decision O16). */
+/** The sentence about an order's state. */
 export function statusLine({
   status,
   paymentStatus,
