@@ -7,6 +7,7 @@ import {
   productListQuery,
   productSizeOf,
 } from '@solvane/contract/catalog'
+import { isUuid } from '@solvane/contract/text'
 import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -108,11 +109,6 @@ function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
     return isAnyThere(db, whole, clock.now())
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Whether a product is named by its id, and not by its identifier. */
-const isUuid = (value: string) => uuid.test(value)
 
 /**
  * One product by id or identifier, including former identifiers. Throws
