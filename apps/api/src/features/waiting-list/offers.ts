@@ -121,7 +121,7 @@ const atATime = 100
  * Runs every minute: passes on offers that have ended, offers what is in stock,
  * and sends the e-mails of new offers. Safe in several processes at once.
  */
-export async function tendWaitingList(ctx: Context): Promise<void> {
+export async function processWaitingList(ctx: Context): Promise<void> {
   const { db, clock, changes } = ctx
   const at = clock.now()
   const inTransaction = <Result>(work: (tx: Queryable) => Promise<Result>) =>

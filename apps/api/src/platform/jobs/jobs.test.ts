@@ -113,3 +113,28 @@ test('a later release replaces the settings of an earlier one', async () => {
   expect(await settings()).toEqual([{ retry_limit: 3, hours: 2, cron: '15 2 * * *' }])
   await later.close()
 })
+
+test('a periodic job that is renamed runs under its new name alone', async () => {
+  const scheduled = async () => {
+    const { rows } = await db.pool.query(
+      `select name from jobs.schedule where name in ('sweep', 'clean-up') order by name`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  await web.every('sweep', 5, async () => {})
+  await web.enqueue(db.kysely, defineJob('sweep'), {})
+  const done = vi.fn(async () => {})
+  const options = { url: database.url, onError: () => {} }
+  const laterWeb = await openJobs({ ...options, works: false })
+  await laterWeb.every('clean-up', 5, done, { formerName: 'sweep' })
+  // Until a worker of this release runs it, those of the earlier one do.
+  expect(await scheduled()).toEqual(['clean-up', 'sweep'])
+  const laterWorker = await openJobs({ ...options, works: true })
+  await laterWorker.every('clean-up', 5, done, { formerName: 'sweep' })
+  expect(await scheduled()).toEqual(['clean-up'])
+  const { rows } = await db.pool.query(`select id from jobs.job where name = 'sweep'`)
+  expect(rows).toEqual([])
+  await laterWeb.enqueue(db.kysely, defineJob('clean-up'), {})
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 60_000 })
+  await Promise.all([laterWeb.close(), laterWorker.close()])
+})

@@ -70,6 +70,12 @@ export function defineJob<Data extends object>(
   return { name, notifies }
 }
 
+/** A periodic job that had another name in earlier releases. */
+interface Renamed {
+  /** Its schedule ends as soon as a worker runs the job under its new name. */
+  formerName?: string
+}
+
 export interface Jobs {
   /** Enqueues a job that runs after the transaction commits, and never if it does not. */
   enqueue<Data extends object>(tx: Queryable, kind: JobKind<Data>, data: Data): Promise<void>
@@ -89,10 +95,15 @@ export interface Jobs {
     name: string,
     time: string,
     handler: () => Promise<unknown>,
-    options?: { longestHours?: number },
+    options?: Renamed & { longestHours?: number },
   ): Promise<void>
   /** Runs `handler` every `minutes` (1 to 30), each time in one process. */
-  every(name: string, minutes: number, handler: () => Promise<unknown>): Promise<void>
+  every(
+    name: string,
+    minutes: number,
+    handler: () => Promise<unknown>,
+    options?: Renamed,
+  ): Promise<void>
   /** Finishes running jobs, or leaves them to another process. */
   close(): Promise<void>
 }
@@ -185,7 +196,8 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       retries,
       pollingIntervalSeconds,
       longestHours,
-    }: { retries: Retries; pollingIntervalSeconds: number; longestHours?: number | undefined },
+      formerName,
+    }: Renamed & { retries: Retries; pollingIntervalSeconds: number; longestHours?: number },
     handler: () => Promise<unknown>,
   ): Promise<void> {
     await makeQueue(name, retries, true, longestHours)
@@ -195,6 +207,11 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       const error = await attempt(name, handler)
       if (error) throw error
     })
+    if (formerName && crons.has(formerName)) {
+      await boss.unschedule(formerName)
+      // The next run under the new name does what these would have done.
+      await boss.deleteQueuedJobs(formerName)
+    }
   }
 
   return {
@@ -226,17 +243,17 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
         ),
       )
     },
-    daily(name, time, handler, { longestHours } = {}) {
+    daily(name, time, handler, options = {}) {
       const [hours, minutes] = time.split(':').map(Number)
       const manner = {
         retries: fewRetries,
         pollingIntervalSeconds: dailyPollingSeconds,
-        longestHours,
+        ...options,
       }
       return repeat(name, `${minutes} ${hours} * * *`, manner, handler)
     },
-    every(name, minutes, handler) {
-      const manner = { retries: noRetries, pollingIntervalSeconds: pollingSeconds }
+    every(name, minutes, handler, options = {}) {
+      const manner = { retries: noRetries, pollingIntervalSeconds: pollingSeconds, ...options }
       return repeat(name, `*/${minutes} * * * *`, manner, handler)
     },
     async close() {
