@@ -128,7 +128,7 @@ interface OpenGiftProps {
 }
 
 function OpenGift({ gift, code, isTyped, addressForm }: OpenGiftProps) {
-  const { sender, message, pieces, exchanges } = gift
+  const { sender, message, items, exchanges } = gift
   const queryClient = useQueryClient()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -153,7 +153,7 @@ function OpenGift({ gift, code, isTyped, addressForm }: OpenGiftProps) {
         )}
       </section>
       <ul className={styles.items} aria-label="Your gift">
-        {pieces.map((item) => (
+        {items.map((item) => (
           <li key={item.variantId}>
             <GiftItem item={item} isLarge />
           </li>

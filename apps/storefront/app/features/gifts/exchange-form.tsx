@@ -17,7 +17,7 @@ import styles from './gift-screen.module.css'
 export type Gift = EndpointOutput<'openGift'>['data']
 
 interface GiftItemProps {
-  item: Gift['pieces'][number]
+  item: Gift['items'][number]
   /** On its own below the page's title, not within a section. */
   isLarge?: boolean
   children?: ReactNode
