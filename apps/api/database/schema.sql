@@ -56,7 +56,7 @@ create table adviser_selection (
   constraint adviser_selection_check CHECK ((ends_at > made_at)),
   constraint adviser_selection_check1 CHECK (((state = 'OPEN'::text) = (ended_at IS NULL))),
   constraint adviser_selection_check2 CHECK (((state = 'ORDERED'::text) = (order_id IS NOT NULL))),
-  constraint adviser_selection_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'ORDERED'::text, 'LAPSED'::text, 'TAKEN_BACK'::text]))),
+  constraint adviser_selection_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'ORDERED'::text, 'EXPIRED'::text, 'TAKEN_BACK'::text]))),
   constraint adviser_selection_adviser_id_fkey FOREIGN KEY (adviser_id) REFERENCES users(id),
   constraint adviser_selection_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint adviser_selection_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_room(id) ON DELETE SET NULL,
@@ -68,6 +68,7 @@ CREATE INDEX adviser_selection_ended ON public.adviser_selection USING btree (en
 CREATE INDEX adviser_selection_of_room ON public.adviser_selection USING btree (room_id, made_at) WHERE (room_id IS NOT NULL);
 CREATE INDEX adviser_selection_of_user ON public.adviser_selection USING btree (user_id, made_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX adviser_selection_open ON public.adviser_selection USING btree (ends_at) WHERE (state = 'OPEN'::text);
+CREATE TRIGGER adviser_selection_expires BEFORE UPDATE OF state ON public.adviser_selection FOR EACH ROW WHEN ((new.state = 'LAPSED'::text)) EXECUTE FUNCTION rename_lapsed();
 
 create table adviser_selection_line (
   selection_id uuid not null,
@@ -1468,9 +1469,9 @@ create table waiting_list_entry (
   offered_at timestamp with time zone,
   offer_ends_at timestamp with time zone,
   order_id uuid,
-  constraint waiting_list_entry_check CHECK (((state <> ALL (ARRAY['OFFERED'::text, 'ORDERED'::text, 'LAPSED'::text])) OR (offered_at IS NOT NULL))),
+  constraint waiting_list_entry_check CHECK (((state <> ALL (ARRAY['OFFERED'::text, 'ORDERED'::text, 'EXPIRED'::text])) OR (offered_at IS NOT NULL))),
   constraint waiting_list_entry_check1 CHECK (((state = 'ORDERED'::text) = (order_id IS NOT NULL))),
-  constraint waiting_list_entry_state_check CHECK ((state = ANY (ARRAY['UNCONFIRMED'::text, 'WAITING'::text, 'OFFERED'::text, 'ORDERED'::text, 'LAPSED'::text, 'LEFT'::text]))),
+  constraint waiting_list_entry_state_check CHECK ((state = ANY (ARRAY['UNCONFIRMED'::text, 'WAITING'::text, 'OFFERED'::text, 'ORDERED'::text, 'EXPIRED'::text, 'LEFT'::text]))),
   constraint waiting_list_entry_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint waiting_list_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint waiting_list_entry_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id) ON DELETE CASCADE,
@@ -1482,6 +1483,7 @@ CREATE INDEX waiting_list_entry_in_order ON public.waiting_list_entry USING btre
 CREATE INDEX waiting_list_entry_of_user ON public.waiting_list_entry USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX waiting_list_entry_offered ON public.waiting_list_entry USING btree (offer_ends_at) WHERE (state = 'OFFERED'::text);
 CREATE UNIQUE INDEX waiting_list_entry_open ON public.waiting_list_entry USING btree (variant_id, lower(email)) WHERE (state = ANY (ARRAY['UNCONFIRMED'::text, 'WAITING'::text, 'OFFERED'::text]));
+CREATE TRIGGER waiting_list_entry_expires BEFORE UPDATE OF state ON public.waiting_list_entry FOR EACH ROW WHEN ((new.state = 'LAPSED'::text)) EXECUTE FUNCTION rename_lapsed();
 
 create view waiting_for_provider as
  SELECT p.id AS payment_id,
@@ -2116,6 +2118,17 @@ begin
   if is_so is not true then
     raise exception using errcode = 'SV001', message = what;
   end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.rename_lapsed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.state := 'EXPIRED';
+  return new;
 end
 $function$
 ;

@@ -21,7 +21,7 @@ type Selection = EndpointOutput<'listAdviserSelections'>['data']['selections'][n
 const states: Record<Selection['state'], { name: string; tone: MarkTone }> = {
   OPEN: { name: 'Held', tone: 'open' },
   ORDERED: { name: 'Ordered', tone: 'good' },
-  LAPSED: { name: 'Expired', tone: 'quiet' },
+  EXPIRED: { name: 'Expired', tone: 'quiet' },
   TAKEN_BACK: { name: 'Taken back', tone: 'quiet' },
 }
 

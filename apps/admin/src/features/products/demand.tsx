@@ -21,8 +21,8 @@ function Name({ row }: { row: DemandRow }) {
 }
 
 /** How many offers have become orders, of all that have ended. */
-function outcomeOf({ ordered, lapsed }: DemandRow): string {
-  const ended = ordered + lapsed
+function outcomeOf({ ordered, expired }: DemandRow): string {
+  const ended = ordered + expired
   return ended === 0 ? '—' : `${counts.format(ordered)} of ${counts.format(ended)}`
 }
 

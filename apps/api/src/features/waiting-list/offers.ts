@@ -67,7 +67,7 @@ export async function takeOffers(
 export async function passOn(
   tx: Queryable,
   entryIds: readonly string[],
-  state: 'LAPSED' | 'LEFT',
+  state: 'EXPIRED' | 'LEFT',
   at: Date,
 ): Promise<string[]> {
   return releaseUnits(tx, await endOffers(tx, entryIds, { state, at }), at)
@@ -127,7 +127,7 @@ export async function processWaitingList(ctx: Context): Promise<void> {
   const inTransaction = <Result>(work: (tx: Queryable) => Promise<Result>) =>
     retryAfterDeadlock(() => db.kysely.transaction().execute(work))
   const expired = await expiredOffers(db.kysely, at, atATime)
-  const products = await inTransaction((tx) => passOn(tx, expired, 'LAPSED', at))
+  const products = await inTransaction((tx) => passOn(tx, expired, 'EXPIRED', at))
   const waited = await variantsToOffer(db.kysely, at)
   const offered = waited.length > 0 ? await inTransaction((tx) => offerStock(tx, waited, at)) : []
   changes.publish([...products, ...offered].map((id) => `product:${id}` as const))

@@ -195,7 +195,7 @@ describe('what comes back', () => {
     expect((await emailsTo(shop, second.email)).map(({ kind }) => kind)).toContain(
       'waiting-list-offer',
     )
-    expect(await demandOf(variant)).toMatchObject({ waiting: 0, offered: 1, lapsed: 1 })
+    expect(await demandOf(variant)).toMatchObject({ waiting: 0, offered: 1, expired: 1 })
   })
 
   test('beyond the list is in stock for everybody', async () => {
@@ -267,8 +267,8 @@ describe('personal data', () => {
     expect(await exportedAfter(400)).toMatchObject([{ state: 'WAITING' }])
     await restock(variant.id, 1)
     expect(await exportedAfter(400)).toMatchObject([{ state: 'OFFERED' }])
-    expect(await exportedAfter(402)).toMatchObject([{ state: 'LAPSED' }])
-    expect(await exportedAfter(765)).toMatchObject([{ state: 'LAPSED' }])
+    expect(await exportedAfter(402)).toMatchObject([{ state: 'EXPIRED' }])
+    expect(await exportedAfter(765)).toMatchObject([{ state: 'EXPIRED' }])
     expect(await exportedAfter(767)).toEqual([])
   })
 
