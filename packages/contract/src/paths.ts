@@ -309,8 +309,8 @@ const staffPaths = {
   updateCategory: 'PUT /admin/categories/{id}',
   moveCategory: 'POST /admin/categories/{id}/move',
   deleteCategory: 'DELETE /admin/categories/{id}',
-  getSelection: 'GET /admin/categories/{id}/selection',
-  saveSelection: 'PUT /admin/categories/{id}/selection',
+  getCategoryArrangement: 'GET /admin/categories/{id}/selection',
+  saveCategoryArrangement: 'PUT /admin/categories/{id}/selection',
 } as const
 
 /** Every endpoint of the API. Pure, so that bundles with `shopperPaths` leave the others out. */
