@@ -200,7 +200,6 @@ export const listProducts = defineEndpoint('listProducts', {
 })
 
 export const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
-export type Facet = z.infer<typeof facet>
 
 export const facets = z.object({
   colors: z.array(facet.extend({ hex: z.string() })),

@@ -33,7 +33,6 @@ export const chatAttachment = z.object({
   /** Dominant colour, `#rrggbb`, shown while it loads. */
   color: z.string(),
 })
-export type ChatAttachment = z.infer<typeof chatAttachment>
 
 export const chatMessage = z.object({
   id: z.uuid(),
