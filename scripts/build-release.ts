@@ -14,6 +14,7 @@ import { rolldown } from 'rolldown'
 import { defaultContent } from '../apps/api/database/defaults/default-content.ts'
 import { forgetBuild } from './build-state.mjs'
 import { releaseFolder, repositoryFolder } from './repository.mjs'
+import { SHOP_ENVIRONMENT } from './runtime.mjs'
 
 /** Folders that the server reads at run time, relative to its modules. */
 const FOLDERS = ['apps/admin/dist', 'apps/storefront/dist', 'assets']
@@ -161,7 +162,7 @@ function describePackages(folder: string, packages: string[]): void {
     type: 'module',
     engines: { node: '>=22.22' },
     scripts: {
-      start: 'exec node --max-semi-space-size=16 --max-old-space-size=768 start.mjs',
+      start: `exec node ${SHOP_ENVIRONMENT.NODE_OPTIONS} start.mjs`,
       ...Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `exec node ${name}.mjs`])),
     },
     dependencies,

@@ -7,6 +7,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { secretFileSettings } from '../apps/api/src/platform/config/environment.ts'
 import { settingsSchema } from '../apps/api/src/platform/config/settings.ts'
 import { repositoryFolder } from './repository.mjs'
+import { SHOP_ENVIRONMENT } from './runtime.mjs'
 
 const folder = join(repositoryFolder, 'deploy')
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
@@ -127,6 +128,12 @@ it('Compose sets only settings of the shop, and refers to what it defines', () =
   expect(unknown).toEqual([])
   for (const secret of services.flatMap(({ secrets = [] }) => secrets))
     expect(compose.secrets).toHaveProperty(secret)
+})
+
+it('the image and the units of systemd start Node.js with the options of the shop', () => {
+  const options = SHOP_ENVIRONMENT.NODE_OPTIONS
+  expect(read('../Dockerfile')).toContain(`NODE_OPTIONS="${options}"`)
+  expect(read('systemd/solvane.env').split('\n')).toContain(`NODE_OPTIONS=${options}`)
 })
 
 it('the units of systemd and the Procfile set only settings of the shop', () => {

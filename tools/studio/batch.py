@@ -1,10 +1,10 @@
 """Renders and develops everything that is missing, then everything narrower than planned; stop it at any time and start
 it again.
 
-    nice -n 19 python3 batch.py [--anew] [name part]
+    nice -n 19 python3 batch.py [--again] [name part]
 
 One Blender at a time; several batches may run beside each other. While the pause file exists (STUDIO_PAUSE, default
-.cache/PAUSE) the current one is held. With a name part, only shots whose name contains it; --anew renders them although
+.cache/PAUSE) the current one is held. With a name part, only shots whose name contains it; --again renders them although
 they are there.
 """
 
@@ -125,14 +125,14 @@ def claim(shot):
     return file
 
 
-def next_shot(part, done, anew=False):
+def next_shot(part, done, again=False):
     """The next shot to take, by the plan as it is now: with a missing picture, else a narrow cover, else a narrow view."""
     widths = manifest.widths()
     open_shots = [
         shot
         for shot in jobs.shots()
         if part in shot['name'] and shot['name'] not in done
-        if anew or any(stale(p, shot, widths) for p in shot['pictures'])
+        if again or any(stale(p, shot, widths) for p in shot['pictures'])
     ]
 
     def place(shot):
@@ -146,13 +146,13 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit('stopped'))
     for folder in (jobs.LAYERS, os.path.join(CACHE, 'claims')):
         os.makedirs(folder, exist_ok=True)
-    anew, parts = '--anew' in sys.argv, [word for word in sys.argv[1:] if word != '--anew']
+    again, parts = '--again' in sys.argv, [word for word in sys.argv[1:] if word != '--again']
     part, done = (parts or [''])[0], set()
-    while shot := next_shot(part, done, anew):
+    while shot := next_shot(part, done, again):
         done.add(shot['name'])
         if claimed := claim(shot):
             with claimed:
-                if anew and os.path.exists(shot['layers']):
+                if again and os.path.exists(shot['layers']):
                     os.remove(shot['layers'])
                 take(shot)
 

@@ -90,7 +90,8 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       },
       {
         path: 'categories/:id/selection',
-        load: async () => (await import('./features/content/product-placement.tsx')).SelectionPage,
+        load: async () =>
+          (await import('./features/content/product-placement.tsx')).ArrangementPage,
       },
     ],
   },

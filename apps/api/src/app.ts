@@ -162,7 +162,7 @@ export async function buildApp(
     await app.register(fastifySwagger, {
       openapi: {
         openapi: '3.1.0',
-        info: { title: 'Solvane', version: '1', description: 'The calls of the shop.' },
+        info: { title: 'Solvane', version: '1', description: 'The API of the shop.' },
       },
       transform: createJsonSchemaTransform({}),
     })

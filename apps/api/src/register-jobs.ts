@@ -14,7 +14,7 @@ import { backUpDaily } from './platform/backup/back-up.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
 
 /** Everything that is done outside requests. Every feature's jobs are listed here once.
- * The names of jobs are stored in the queue and its schedule, so they are not changed. */
+ * The names of jobs are stored in the queue and its schedule: a migration ends the schedule of one that is renamed. */
 export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerMailJobs(ctx)
   await registerAuthJobs(ctx)
@@ -25,8 +25,8 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerProductJobs(ctx)
   await registerWaitingListJobs(ctx)
   await registerSelectionJobs(ctx)
-  await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeExpired())
-  await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeExpiredGuestCarts(ctx))
+  await ctx.jobs.daily('remove-expired-limits', '03:00', () => ctx.limits.removeExpired())
+  await ctx.jobs.daily('remove-expired-guest-carts', '03:30', () => removeExpiredGuestCarts(ctx))
   await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))
   await ctx.jobs.daily('remove-old-no-results', '04:05', () => removeOldNoResults(ctx))
   await ctx.jobs.daily('back-up', '02:30', () => backUpDaily(ctx), { longestHours: 6 })

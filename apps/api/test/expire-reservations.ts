@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { defineJob } from '../src/platform/jobs/jobs.ts'
 import type { TestShop } from './test-shop.ts'
 
-const expireOrders = defineJob('lapse-orders')
+const expireOrders = defineJob('expire-orders')
 
 /** Ends the reservation of an order's items. */
 export async function endReservation({ ctx }: TestShop, orderId: string): Promise<void> {

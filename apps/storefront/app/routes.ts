@@ -105,7 +105,7 @@ function unknownCategory() {
 
 /**
  * The last segment names the category, those before it are decoration. All categories can be linked
- * under `women` (decision P1); any other prefix redirects to the canonical address.
+ * under `women`; any other prefix redirects to the canonical address.
  */
 async function loadListing({ api, params, url, signal }: LoadArgs) {
   const asked = params['*']?.split('/').filter(Boolean) ?? []
@@ -186,7 +186,7 @@ async function loadInformation({ api, params, signal }: LoadArgs) {
 }
 export type InformationData = typeof loadInformation
 
-/** Other names under which a theme is linked (decision P3). */
+/** Other names under which a theme is linked. */
 const themeAliases: ReadonlyMap<string, string> = new Map([
   ['shipping', 'delivery'],
   ['returns', 'exchange-returns'],

@@ -4,7 +4,7 @@ const signInPaths = new Set(['/login', '/forgot-password', '/reset-password'])
 const someOrigin = 'http://shop.invalid'
 
 /**
- * The path, query and fragment to open after sign-in if `value` is one of this shop (decision A2);
+ * The path, query and fragment to open after sign-in if `value` is one of this shop;
  * else null. Anything that a browser would resolve to another origin is rejected.
  */
 export function safeReturnPath(value: unknown): string | null {

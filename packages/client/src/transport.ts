@@ -178,7 +178,7 @@ async function send(
 const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.status === 401
 
 /**
- * A transport that sends requests with the session (decision A3): with the bearer, and with the
+ * A transport that sends requests with the session: with the bearer, and with the
  * headers of `headersOf`. After a 401 it refreshes the tokens once and repeats the request; another
  * 401 ends the session and calls `onEnded`, unless it ended because the user signed out meanwhile.
  */

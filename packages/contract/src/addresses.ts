@@ -3,7 +3,7 @@ import { countryCodeOf } from './countries.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 import { lineOfText, requiredLine } from './text.ts'
 
-/** Territories without postal codes (decision P11), ISO 3166-1. */
+/** Territories without postal codes, ISO 3166-1. */
 export const countriesWithoutPostalCode: ReadonlySet<string> = new Set([
   'AE', 'AG', 'AO', 'AW', 'BF', 'BI', 'BJ', 'BO', 'BQ', 'BS', 'BW', 'BZ', 'CD', 'CF', 'CG', 'CI', 'CK', 'CM',
   'CW', 'DJ', 'DM', 'ER', 'FJ', 'GA', 'GD', 'GH', 'GM', 'GQ', 'GY', 'HK', 'JM', 'KI', 'KM', 'KN', 'KP', 'LY',
@@ -31,8 +31,7 @@ const addressFields = {
     .trim()
     .regex(/^\+\d{1,4}(?:-\d{1,4})? (?=(?:\D*\d){3})[\d ().-]{3,20}$/, 'Phone number is required'),
   /**
-   * The ISO code of the country whose dialling code was chosen, since several share one (decision
-   * P12).
+   * The ISO code of the country whose dialling code was chosen, since several share one.
    */
   phoneRegion: z
     .string()
@@ -47,7 +46,7 @@ const addressFields = {
   isDefault: z.boolean().optional(),
 }
 
-/** Whether the postal code is present, or not required by the country (decision P11). */
+/** Whether the postal code is present, or not required by the country. */
 export function hasPostalCode(given: { country: string; postalCode?: string | null }): boolean {
   return Boolean(given.postalCode) || countriesWithoutPostalCode.has(given.country)
 }

@@ -5,7 +5,7 @@ import { plainText, requiredLine } from './text.ts'
 const noEmail = 'Please enter a valid email'
 
 /**
- * The format of an e-mail (decision A6): trimmed, no spaces, one @, a dot after it. Without signs that
+ * The format of an e-mail: trimmed, no spaces, one @, a dot after it. Without signs that
  * mail programs leave out or replace: with them one mailbox would have any number of addresses. Browsers
  * send an international domain as `xn--…`.
  */
@@ -26,17 +26,17 @@ export const knownEmail = z
   .regex(plainText, noEmail)
 
 export const minimumPasswordLength = 6
-/** Of an administrator's password (decision A7). */
+/** Of an administrator's password. */
 export const minimumAdminPasswordLength = 12
 export const maximumPasswordLength = 128
 
-/** A password chosen on the sign-in screen (decisions A7, A8). */
+/** A password chosen on the sign-in screen. */
 export const newPassword = z
   .string()
   .min(minimumPasswordLength, 'Password must be at least 6 characters')
   .max(maximumPasswordLength, 'Password must be at most 128 characters')
 
-/** A password chosen by staff (decision A7). */
+/** A password chosen by staff. */
 export const newStaffPassword = z
   .string()
   .min(minimumAdminPasswordLength, 'Password must be at least 12 characters')

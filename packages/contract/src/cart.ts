@@ -5,10 +5,10 @@ import { dollars } from './money.ts'
 
 export { guestCartHeader } from './paths.ts'
 
-/** A guest's cart id: a UUID v4 created by the browser (decision C7). */
+/** A guest's cart id: a UUID v4 created by the browser. */
 export const guestCartId = z.uuidv4()
 
-/** How many days a guest's cart is kept after its last use (decision C7). */
+/** How many days a guest's cart is kept after its last use. */
 export const guestCartDays = 60
 
 /** The most lines of a cart. Merging a guest's cart may exceed it, so that nothing is lost. */
@@ -44,7 +44,7 @@ export type CartItem = z.infer<typeof cartItem>
 
 export const cart = z.object({
   items: z.array(cartItem),
-  /** Sum of the quantities (decision C8). */
+  /** Sum of the quantities. */
   totalItems: z.number().int().nonnegative(),
   /** Sum of the available items. */
   subtotal: dollars,
@@ -52,7 +52,7 @@ export const cart = z.object({
 export type Cart = z.infer<typeof cart>
 
 const itemId = z.object({ itemId: z.uuid() })
-/** The stock is the actual limit (decision C9); this is the range of the database. */
+/** The stock is the actual limit; this is the range of the database. */
 const quantity = z.number().int().min(1).max(1_000_000_000)
 
 export const getCart = defineEndpoint('getCart', {
@@ -98,7 +98,7 @@ const itemIds = z.union([
   ids,
 ])
 
-/** The ids, from any of the four formats (decision C6). */
+/** The ids, from any of the four formats. */
 export function itemIdsOf(body: z.infer<typeof itemIds>): string[] {
   if (Array.isArray(body)) return body
   if ('ids' in body) return body.ids
@@ -106,15 +106,14 @@ export function itemIdsOf(body: z.infer<typeof itemIds>): string[] {
 }
 
 export const removeCartItems = defineEndpoint('removeCartItems', {
-  summary: 'Takes several out; ids of other carts are ignored (decision C6)',
+  summary: 'Takes several out; ids of other carts are ignored',
   body: itemIds,
   response: envelope(cart),
   errors: ['GUEST_CART_ID_INVALID'],
 })
 
 export const mergeCart = defineEndpoint('mergeCart', {
-  summary:
-    'Moves a guest cart into the cart of the signed-in shopper, once; never an error (decision C5)',
+  summary: 'Moves a guest cart into the cart of the signed-in shopper, once; never an error',
   access: 'user',
   response: envelope(cart),
   errors: ['UNAUTHENTICATED'],

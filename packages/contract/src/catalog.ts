@@ -20,7 +20,7 @@ export const swatch = z.object({ name: z.string(), hex: z.string() })
 export type Swatch = z.infer<typeof swatch>
 
 const prices = {
-  /** Normal price of the cheapest available variant (decision P9). */
+  /** Normal price of the cheapest available variant. */
   price: dollars,
   /** The current price during a sale; else null. */
   salePrice: dollars.nullable(),
@@ -164,7 +164,7 @@ const amount = unlessEmpty(z.coerce.number().min(0).max(10_000_000))
 
 const productFilter = {
   search: z.string().max(200).optional(),
-  /** Category identifiers; a parent includes its descendants (decision R6). */
+  /** Category identifiers; a parent includes its descendants. */
   cIdentifiers: commaList,
   color: commaList,
   sizes: commaList,
@@ -200,7 +200,6 @@ export const listProducts = defineEndpoint('listProducts', {
 })
 
 export const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
-export type Facet = z.infer<typeof facet>
 
 export const facets = z.object({
   colors: z.array(facet.extend({ hex: z.string() })),

@@ -97,24 +97,24 @@ export const deleteCategory = defineEndpoint('deleteCategory', {
 })
 
 /** The most products that are placed by hand in a list. */
-export const largestSelection = 200
+export const largestArrangement = 200
 
-const selection = envelope(
+const arrangement = envelope(
   z.object({
     version: z.string(),
     document: z.object({ products: z.array(featuredProduct) }),
   }),
 )
 
-export const getSelection = defineEndpoint('getSelection', {
+export const getCategoryArrangement = defineEndpoint('getCategoryArrangement', {
   summary: 'The products that are placed by hand in the list of a category, the first first',
   access: 'admin',
   params,
-  response: selection,
+  response: arrangement,
   errors: [...errors, 'CATEGORY_NOT_FOUND'],
 })
 
-export const saveSelection = defineEndpoint('saveSelection', {
+export const saveCategoryArrangement = defineEndpoint('saveCategoryArrangement', {
   summary: 'Places products in the list of a category, in this order; the others follow by date',
   access: 'admin',
   params,
@@ -123,10 +123,10 @@ export const saveSelection = defineEndpoint('saveSelection', {
     document: z.strictObject({
       productIds: z
         .array(z.uuid())
-        .max(largestSelection)
+        .max(largestArrangement)
         .refine((ids) => new Set(ids).size === ids.length, 'Each product has one place'),
     }),
   }),
-  response: selection,
+  response: arrangement,
   errors: [...errors, 'CATEGORY_NOT_FOUND', 'STALE_EDIT'],
 })

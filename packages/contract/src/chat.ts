@@ -9,7 +9,7 @@ import { plainText } from './text.ts'
 
 /**
  * The sender of a message. Careful: CUSTOMER is *customer service*, the shop's side, and USER is
- * the shopper (spec section 4, decision P15).
+ * the shopper (spec section 4).
  */
 export const senderTypes = ['USER', 'CUSTOMER', 'SYSTEM'] as const
 export type SenderType = (typeof senderTypes)[number]
@@ -17,7 +17,7 @@ export type SenderType = (typeof senderTypes)[number]
 export const roomStates = ['OPEN', 'CLOSED'] as const
 export type RoomState = (typeof roomStates)[number]
 
-/** 128 random bits, because a guest's room opens with its id alone (decision P17). */
+/** 128 random bits, because a guest's room opens with its id alone. */
 export const chatRoomId = z.string().regex(/^[\w-]{22}$/)
 const room = z.object({ roomId: chatRoomId })
 
@@ -33,7 +33,6 @@ export const chatAttachment = z.object({
   /** Dominant colour, `#rrggbb`, shown while it loads. */
   color: z.string(),
 })
-export type ChatAttachment = z.infer<typeof chatAttachment>
 
 export const chatMessage = z.object({
   id: z.uuid(),

@@ -186,7 +186,7 @@ export function envelope<Data extends z.ZodType>(data: Data) {
   return z.object({ success: z.literal(true), data, message: z.string() })
 }
 
-/** `{success, data: […], total, message}`: products and favourites (decision R1). */
+/** `{success, data: […], total, message}`: products and favourites. */
 export function listEnvelope<Item extends z.ZodType>(item: Item) {
   return z.object({
     success: z.literal(true),
@@ -197,14 +197,13 @@ export function listEnvelope<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * `{success, data: {data: […], total}, message}`: addresses, tree, orders, coupons, chat (decision
- * R1).
+ * `{success, data: {data: […], total}, message}`: addresses, tree, orders, coupons, chat.
  */
 export function nestedListEnvelope<Item extends z.ZodType>(item: Item) {
   return envelope(z.object({ data: z.array(item), total: z.number().int().nonnegative() }))
 }
 
-/** The body of every error. `message` can be shown to a shopper, `code` is stable (decision R9). */
+/** The body of every error. `message` can be shown to a shopper, `code` is stable. */
 export const errorEnvelope = z.object({
   success: z.literal(false),
   data: z.null(),

@@ -25,7 +25,7 @@ export const listFavoriteIds = defineEndpoint('listFavoriteIds', {
 })
 
 export const addFavorites = defineEndpoint('addFavorites', {
-  summary: 'Adds favourites, and takes them out of the cart if asked; all or none (decision C3)',
+  summary: 'Adds favourites, and takes them out of the cart if asked; all or none',
   access: 'user',
   body: z.strictObject({
     // A malformed id is rejected like an unknown one; as many as a merged cart can contain.
@@ -37,7 +37,7 @@ export const addFavorites = defineEndpoint('addFavorites', {
 })
 
 export const toggleFavorite = defineEndpoint('toggleFavorite', {
-  summary: 'Toggles a favourite, by variant id, product id or identifier (C1)',
+  summary: 'Toggles a favourite, by variant id, product id or identifier',
   access: 'user',
   params: z.object({ variantId: z.string().min(1).max(200) }),
   query: z.object({ removeFromCart: flag }),

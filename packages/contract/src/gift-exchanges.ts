@@ -51,7 +51,7 @@ export const recipientGift = z.object({
   message: z.string().nullable(),
   sender: z.string().nullable(),
   /** The items of the order, each a line. */
-  pieces: z.array(z.object(giftItem)),
+  items: z.array(z.object(giftItem)),
   /** What can be exchanged now, with what of it is in stock. */
   exchangeable: z.array(
     z.object({

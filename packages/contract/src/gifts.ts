@@ -37,7 +37,6 @@ export const orderGift = z.object({
   sender: z.string().nullable(),
   hidesPrices: z.boolean(),
 })
-export type OrderGift = z.infer<typeof orderGift>
 
 export const getGiftOptions = defineEndpoint('getGiftOptions', {
   summary: 'Whether orders can be gifts, and what wrapping one costs',

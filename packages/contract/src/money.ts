@@ -19,7 +19,7 @@ export const hundredths = z
   .multipleOf(0.01, { abort: true })
   .refine(isHundredths, { error: 'Please use at most two decimals', abort: true })
 
-/** An amount of US dollars on the wire: a JSON number with at most two decimals (decision R8). */
+/** An amount of US dollars on the wire: a JSON number with at most two decimals. */
 export const dollars = hundredths.nonnegative({ abort: true })
 
 /** An instant in UTC, ISO 8601. */

@@ -58,7 +58,7 @@ export const orderPreview = z.object({
   couponDiscountAmount: dollars,
   finalAmount: dollars,
   ...taxFields,
-  /** Missing when no coupon was asked for, or it does not apply (decision O11). */
+  /** Missing when no coupon was asked for, or it does not apply. */
   appliedCouponInfo: appliedCoupon.optional(),
   /** Missing unless something of a gift was chosen, and the shop offers it. */
   gift: orderGift.pick({ isWrapped: true, wrapFee: true }).optional(),
@@ -124,9 +124,9 @@ export const placeOrder = defineEndpoint('placeOrder', {
     gift: giftChoice.nullish(),
     /** An adviser's selection: the order takes over what it reserves. */
     selection: selectionToken.nullish(),
-    /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
+    /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is. */
     source: z.enum(['cart', 'buyNow']).default('cart'),
-    /** The total the shopper has seen; a different one rejects the order (decision O10). */
+    /** The total the shopper has seen; a different one rejects the order. */
     expectedTotal: dollars.optional(),
   }),
   response: envelope(order),

@@ -172,7 +172,7 @@ export const refundOrder = defineEndpoint('refundOrder', {
 })
 
 export const markOrderPaid = defineEndpoint('markOrderPaid', {
-  summary: 'Records money that came another way, with its reference (decision O9)',
+  summary: 'Records money that came another way, with its reference',
   access: 'admin',
   params: orderId,
   body: z.strictObject({ reference: reason, version: seenVersion }),
@@ -181,7 +181,7 @@ export const markOrderPaid = defineEndpoint('markOrderPaid', {
 })
 
 export const collectCash = defineEndpoint('collectCash', {
-  summary: 'Records that the cash of an order paid on delivery was taken (decision O8)',
+  summary: 'Records that the cash of an order paid on delivery was taken',
   access: 'admin',
   params: orderId,
   response: envelope(order),

@@ -11,7 +11,7 @@ import { pagingQuery, unlessEmpty } from './query.ts'
 import { orderTax, taxFields } from './tax.ts'
 import { linesOfText } from './text.ts'
 
-/** The states of an order; docs/checkout.md has the transitions (decision O2). */
+/** The states of an order; docs/checkout.md has the transitions. */
 export const orderStatuses = [
   'UNPAID',
   'PENDING',

@@ -1,10 +1,10 @@
 /** Prefix of every API path. */
 export const apiPrefix = '/api'
 
-/** Name of the header that carries a guest's cart id (decision C7). */
+/** Name of the header that carries a guest's cart id. */
 export const guestCartHeader = 'x-guest-cart-id'
 
-/** Name of the header that makes placing an order idempotent (decision O19). */
+/** Name of the header that makes placing an order idempotent. */
 export const idempotencyKeyHeader = 'idempotency-key'
 
 /**
@@ -309,8 +309,8 @@ const staffPaths = {
   updateCategory: 'PUT /admin/categories/{id}',
   moveCategory: 'POST /admin/categories/{id}/move',
   deleteCategory: 'DELETE /admin/categories/{id}',
-  getSelection: 'GET /admin/categories/{id}/selection',
-  saveSelection: 'PUT /admin/categories/{id}/selection',
+  getCategoryArrangement: 'GET /admin/categories/{id}/selection',
+  saveCategoryArrangement: 'PUT /admin/categories/{id}/selection',
 } as const
 
 /** Every endpoint of the API. Pure, so that bundles with `shopperPaths` leave the others out. */

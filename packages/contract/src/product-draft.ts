@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dimensions } from './dimensions.ts'
 import { dollars, plausibleInstant } from './money.ts'
 import { shopperPaths } from './paths.ts'
-import { lineOfText, requiredLine, textOfLines } from './text.ts'
+import { isUuid, lineOfText, requiredLine, textOfLines } from './text.ts'
 import { productTradeFields, variantTradeFields } from './trade.ts'
 
 /** Editing products. */
@@ -20,7 +20,7 @@ export const slug = z
   .trim()
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, digits and single hyphens')
-  .refine((value) => !z.uuid().safeParse(value).success, 'This looks like an id: please use words')
+  .refine((value) => !isUuid(value), 'This looks like an id: please use words')
 
 /** Words of the API's own paths where a product or category could be named: `/products/facets`. */
 const reserved = new Set(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 
 /**
- * Page and size of a list. `size`, `pageSize` and `limit` are synonyms (decision R4); pages start
+ * Page and size of a list. `size`, `pageSize` and `limit` are synonyms; pages start
  * at 1. Parsing leaves only `page` and `size`.
  */
 export function pagingQuery(defaultSize: number, maximumSize = 100) {

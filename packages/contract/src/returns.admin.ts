@@ -41,7 +41,7 @@ export const staffReturnRow = z.object({
   country: z.string(),
   units: z.number().int(),
   /** The name of the first line. */
-  firstPiece: z.string(),
+  firstItem: z.string(),
   value: dollars,
   refundedAmount: dollars.nullable(),
 })

@@ -155,7 +155,6 @@ export const returnableLine = z.object({
   /** Variants of the same price that are in stock. */
   exchanges: z.array(z.object({ variantId: z.uuid(), attributeValues })),
 })
-export type ReturnableLine = z.infer<typeof returnableLine>
 
 export const getReturnOptions = defineEndpoint('getReturnOptions', {
   summary: 'What of my order can be returned, until when, and the returns it has',

@@ -6,8 +6,8 @@ import { attributeValues } from './orders.ts'
 
 /** An adviser's selection: products put together for a shopper, and reserved until an instant. */
 
-/** LAPSED: its time was over. TAKEN_BACK: by staff. */
-export const selectionStates = ['OPEN', 'ORDERED', 'LAPSED', 'TAKEN_BACK'] as const
+/** EXPIRED: its time was over. TAKEN_BACK: by staff. */
+export const selectionStates = ['OPEN', 'ORDERED', 'EXPIRED', 'TAKEN_BACK'] as const
 export type SelectionState = (typeof selectionStates)[number]
 
 /** 128 random bits in lower case, as paths of pages are: the end of `/s/{token}`. */

@@ -38,6 +38,11 @@ export const linesOfText = (maximum: number) =>
 export const textOfLines = (maximum: number) =>
   linesOfText(maximum).regex(visible, 'Please write something')
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether `value` is written like a UUID, whatever its version, so that PostgreSQL accepts it. */
+export const isUuid = (value: string) => uuid.test(value)
+
 /** Characters that do not occur in a written URL. */
 const unwritable = /[\s\\"<>`\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { picture } from './catalog.ts'
 import { defineEndpoint, listEnvelope } from './endpoint.ts'
 
-/** The turning piece: pictures all around a product, which shoppers turn. */
+/** The 360° view: pictures all around a product, which shoppers turn. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN', 'PRODUCT_NOT_FOUND'] as const
 const productId = z.object({ id: z.uuid() })
 
@@ -21,7 +21,7 @@ const productTurn = z.object({
 export type ProductTurn = z.infer<typeof productTurn>
 
 export const listProductTurns = defineEndpoint('listProductTurns', {
-  summary: 'The turning pieces of a product, one a color',
+  summary: 'The 360° views of a product, one a color',
   access: 'admin',
   staff: 'SUPPORT',
   params: productId,
@@ -30,7 +30,7 @@ export const listProductTurns = defineEndpoint('listProductTurns', {
 })
 
 export const saveProductTurn = defineEndpoint('saveProductTurn', {
-  summary: 'Saves the turning piece of a product in one color, in place of an earlier one',
+  summary: 'Saves the 360° view of a product in one color, in place of an earlier one',
   access: 'admin',
   params: productId,
   body: z.strictObject({
@@ -46,7 +46,7 @@ export const saveProductTurn = defineEndpoint('saveProductTurn', {
 })
 
 export const deleteProductTurn = defineEndpoint('deleteProductTurn', {
-  summary: 'Removes the turning piece of a product in one color',
+  summary: 'Removes the 360° view of a product in one color',
   access: 'admin',
   params: productId,
   query: z.object({ color: color.default('') }),

@@ -7,13 +7,13 @@ import { staffListQuery } from './query.ts'
 
 /** The waiting list of variants that are sold out. */
 
-/** LAPSED: the reservation ended without an order. */
+/** EXPIRED: the reservation ended without an order. */
 export const waitingStates = [
   'UNCONFIRMED',
   'WAITING',
   'OFFERED',
   'ORDERED',
-  'LAPSED',
+  'EXPIRED',
   'LEFT',
 ] as const
 export type WaitingState = (typeof waitingStates)[number]
@@ -112,7 +112,7 @@ export const demandRow = z.object({
   offered: z.number().int().nonnegative(),
   /** Of all offers so far. */
   ordered: z.number().int().nonnegative(),
-  lapsed: z.number().int().nonnegative(),
+  expired: z.number().int().nonnegative(),
   /** Since when the first of those who wait; null if nobody does. */
   since: instant.nullable(),
 })

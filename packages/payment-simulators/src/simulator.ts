@@ -77,6 +77,12 @@ export interface SimulatorOptions {
   now: () => Date
 }
 
+/** Gives handlers every body as it was sent, whatever its type. */
+export function readBodiesAsText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+}
+
 /** Throws in production, where payments must be real. */
 export function rejectProduction(mode: string): void {
   if (mode === 'production' || process.env.NODE_ENV === 'production')

@@ -66,7 +66,7 @@ class Last:
         return self.outline[low % self.count].lerp(self.outline[(low + 1) % self.count], i - low)
 
     def along(self, i):
-        """Where i lies between toe and heel, 0 at half way: a pattern begins anew on each side, as cut pieces do."""
+        """Where i lies between toe and heel, 0 at half way: a pattern begins again on each side, as cut pieces do."""
         return (min(i % self.count, self.count - i % self.count) - self.count / 4) * 0.02
 
     def x_at(self, i):

@@ -33,8 +33,8 @@ export function useMayAct(least: StaffRole = 'MANAGER'): boolean {
 }
 
 /**
- * Loads the signed-in member of staff. Redirects guests to sign in and customers to the shop (decision
- * A9), and gives null. Rejects with an `ApiError`.
+ * Loads the signed-in member of staff. Redirects guests to sign in and customers to the shop, and
+ * gives null. Rejects with an `ApiError`.
  */
 export async function readStaff(): Promise<Staff | null> {
   const isSignedIn = readTokens() !== null
@@ -66,8 +66,8 @@ interface Principal {
 }
 
 /**
- * Whether a caller may see a page that requires sign-in, or the role `needed` (decisions A2 and
- * A9): wait until the profile is loaded, then enter, sign in, or go to the home page.
+ * Whether a caller may see a page that requires sign-in, or the role `needed`: wait until the
+ * profile is loaded, then enter, sign in, or go to the home page.
  */
 export function admissionOf(
   { isLoaded, isSignedIn, profile }: Principal,

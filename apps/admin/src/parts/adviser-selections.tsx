@@ -14,14 +14,14 @@ import { Moment } from './moment.tsx'
 import { Mark, type MarkTone } from './panel.tsx'
 import type { SelectionInput, SelectionRecipient } from './selection-dialog.tsx'
 import { Thumb } from './thumb.tsx'
-import { orderStatusNames } from './words.tsx'
+import { optionsOf, orderStatusNames } from './words.tsx'
 
 type Selection = EndpointOutput<'listAdviserSelections'>['data']['selections'][number]
 
 const states: Record<Selection['state'], { name: string; tone: MarkTone }> = {
   OPEN: { name: 'Held', tone: 'open' },
   ORDERED: { name: 'Ordered', tone: 'good' },
-  LAPSED: { name: 'Expired', tone: 'quiet' },
+  EXPIRED: { name: 'Expired', tone: 'quiet' },
   TAKEN_BACK: { name: 'Taken back', tone: 'quiet' },
 }
 
@@ -148,7 +148,7 @@ function Shown({ selection, namesCustomer }: { selection: Selection; namesCustom
               {quantity > 1 && `${quantity} × `}
               {name}
               <br />
-              <span className={styles.quiet}>{Object.values(attributeValues).join(' · ')}</span>
+              <span className={styles.quiet}>{optionsOf(attributeValues)}</span>
             </span>
           </li>
         ))}

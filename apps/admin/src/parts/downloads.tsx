@@ -61,17 +61,20 @@ export const dutiesNames = {
   CARRIER: 'Collected by the carrier',
 } as const
 
-/** Saves a document as PDF. */
-export function DownloadDocument({
-  document: { id, number },
-}: {
-  document: Pick<OrderDocument, 'id' | 'number'>
-}) {
+interface DownloadButtonProps {
+  children: ReactNode
+  'aria-label'?: string
+  fileName: string
+  download: () => Promise<Blob>
+}
+
+/** A link-like button that saves a file. In a list, whose rows open something else, it only does that. */
+export function DownloadButton({ children, fileName, download, ...label }: DownloadButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
-  async function download() {
+  async function save() {
     setIsBusy(true)
     try {
-      saveFile(await api.call('getInvoice', { params: { invoiceId: id } }), `${number}.pdf`)
+      saveFile(await download(), fileName)
     } catch (error) {
       showToast(
         error instanceof Error ? error.message : 'The file could not be downloaded.',
@@ -85,14 +88,30 @@ export function DownloadDocument({
     <Button
       kind="link"
       isBusy={isBusy}
-      aria-label={`Download ${number}`}
       onClick={(event) => {
-        // In a list the row opens the order.
         event.stopPropagation()
-        void download()
+        void save()
       }}
+      {...label}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Saves a document as PDF. */
+export function DownloadDocument({
+  document: { id, number },
+}: {
+  document: Pick<OrderDocument, 'id' | 'number'>
+}) {
+  return (
+    <DownloadButton
+      aria-label={`Download ${number}`}
+      fileName={`${number}.pdf`}
+      download={() => api.call('getInvoice', { params: { invoiceId: id } })}
     >
       {number}
-    </Button>
+    </DownloadButton>
   )
 }

@@ -7,6 +7,7 @@ import { useDeferredValue, useState } from 'react'
 import { api } from '../data/api.ts'
 import styles from './line-editor.module.css'
 import { Thumb } from './thumb.tsx'
+import { optionsOf, variantTitle } from './words.tsx'
 
 /** A line as it is to be. */
 export interface EditedLine {
@@ -58,7 +59,7 @@ export function LineEditor({
     const line = {
       variantId: variant.id,
       name: variant.name,
-      options: Object.values(variant.attributeValues).join(', '),
+      options: optionsOf(variant.attributeValues),
       picture: variant.picture,
       quantity: replaced?.quantity ?? 1,
     }
@@ -150,14 +151,14 @@ export function LineEditor({
               <span>
                 {variant.name}
                 <span className={styles.more}>
-                  {[...Object.values(variant.attributeValues), `${variant.stock} in stock`].join(
-                    ', ',
-                  )}
+                  {[optionsOf(variant.attributeValues), `${variant.stock} in stock`]
+                    .filter(Boolean)
+                    .join(', ')}
                 </span>
               </span>
               <Button
                 kind="link"
-                aria-label={`${replaced ? 'Take' : 'Add'} ${[variant.name, ...Object.values(variant.attributeValues)].join(', ')}`}
+                aria-label={`${replaced ? 'Take' : 'Add'} ${variantTitle(variant)}`}
                 onClick={() => choose(variant)}
               >
                 {replaced ? 'Take' : 'Add'}

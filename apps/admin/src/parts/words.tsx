@@ -9,6 +9,22 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
+/** The options of a variant on one line, the color before the size: `Black, 40`. */
+export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
+  return Object.entries(attributeValues)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([, value]) => value)
+    .join(', ')
+}
+
+/** A variant by its product and options: `Calvi Tote, Black`. */
+export function variantTitle(variant: {
+  name: string
+  attributeValues: Readonly<Record<string, string>>
+}): string {
+  return [variant.name, optionsOf(variant.attributeValues)].filter(Boolean).join(', ')
+}
+
 export type OrderStatus = StaffOrderRow['status']
 export type PaymentStatus = NonNullable<StaffOrderRow['paymentStatus']>
 export type AnyMethod = NonNullable<StaffOrderRow['paymentMethod']>

@@ -103,7 +103,7 @@ function addProduct(rows: CatalogueRows, product: DemoProduct, order: number, to
   rows.turns.push(...turnsOf(product))
 }
 
-/** The turning pieces of a product, in the colors that were photographed from all sides. */
+/** The 360° views of a product, in the colors that were photographed from all sides. */
 function turnsOf(product: DemoProduct): TurnRow[] {
   const hasColors = product.options.some(({ name }) => name === 'Color')
   return colors

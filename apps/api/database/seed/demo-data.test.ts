@@ -172,7 +172,7 @@ describe('the collection', () => {
     ).toEqual([])
   })
 
-  it('tells how shoes, belts, hats and clothes fit', () => {
+  it('says how shoes, belts, hats and clothes fit', () => {
     expect(failing(({ options, sizeAndFit }) => (options.length === 1) === !sizeAndFit)).toEqual([])
   })
 })

@@ -94,12 +94,12 @@ it('names only pictures that exist', () => {
   expect(named.filter(({ src }) => !existsSync(file(src)))).toEqual([])
 })
 
-it('shows no frame of a turning piece in a gallery', () => {
+it('shows no frame of a 360° view in a gallery', () => {
   const isFrame = ({ src }: { src: string }) => src.startsWith('/media/turns/')
   expect(failing(({ product, color }) => !picturesOf(product, color).some(isFrame))).toEqual([])
 })
 
-it('has 36 frames of every turning piece, ten degrees apart', () => {
+it('has 36 frames of every 360° view, ten degrees apart', () => {
   const turns = looks
     .map(({ product, color }) => turnOf(product, color))
     .filter(({ length }) => length > 0)

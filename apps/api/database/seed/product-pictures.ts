@@ -10,7 +10,7 @@ const noMetal = 'pale-gold'
 
 const colorNames = new Map(colors.map(({ key, name }) => [key, name]))
 
-/** The views of a turning piece, all around a product: `turn-00`, `turn-01` … */
+/** The pictures of a 360° view, all around a product: `turn-00`, `turn-01` … */
 const turnView = /^turn-\d\d$/
 
 /** Fewer would not be a turn. */

@@ -204,6 +204,6 @@ export const contentIsolation = {
   updateCategory: manager(404, { ...category, ...stale }),
   moveCategory: manager(404, { parentId: nobody, beforeId: null }),
   deleteCategory: manager(404),
-  getSelection: manager(404),
-  saveSelection: manager(404, { ...stale, document: { productIds: [] } }),
+  getCategoryArrangement: manager(404),
+  saveCategoryArrangement: manager(404, { ...stale, document: { productIds: [] } }),
 }

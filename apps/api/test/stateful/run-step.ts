@@ -5,7 +5,7 @@ import {
 } from '../../src/features/orders/orders.jobs.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
 import { expireSelections } from '../../src/features/selections/selections.ts'
-import { tendWaitingList } from '../../src/features/waiting-list/offers.ts'
+import { processWaitingList } from '../../src/features/waiting-list/offers.ts'
 import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { taxRule } from '../taxes.ts'
@@ -126,7 +126,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
         `update waiting_list_entry set offer_ends_at = now() - interval '1 second'
          where state = 'OFFERED' and offer_ends_at is not null`,
       )
-    await Promise.all(Array.from({ length: workers }, () => tendWaitingList(ctx)))
+    await Promise.all(Array.from({ length: workers }, () => processWaitingList(ctx)))
   },
   async select(world, { shopper, variants, quantity }) {
     const items = variants.map((index) => ({

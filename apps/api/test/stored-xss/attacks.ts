@@ -73,7 +73,7 @@ export const unseen: Record<string, string> = {
   'savePage.version': 'compared',
   'saveInvoicing.version': 'compared',
   'savePriceRules.version': 'compared',
-  'saveSelection.version': 'compared',
+  'saveCategoryArrangement.version': 'compared',
   'joinWaitingList.email': 'shown where e-mails name their recipient',
   'getWaitingLink.token': 'compared',
   'confirmWaiting.token': 'compared',

@@ -86,7 +86,7 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
     getCustomer: each('customerId', customerIds),
     getVariantStock: each('id', variantIds),
     getPriceHistory: each('id', variantIds),
-    getSelection: each(
+    getCategoryArrangement: each(
       'id',
       categories.map(({ id }) => id),
     ),

@@ -9,3 +9,18 @@ export function attributeLines(attributeValues: Readonly<Record<string, string>>
     .map(([name, value]) => ({ name: optionLabel(name), value }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
+
+/** The options of a variant on one line: `Ink, M`. */
+export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
+  return attributeLines(attributeValues)
+    .map(({ value }) => value)
+    .join(', ')
+}
+
+/** A variant by its product and options: `Calvi Tote, Ink, M`. */
+export function variantName(
+  product: string,
+  attributeValues: Readonly<Record<string, string>>,
+): string {
+  return [product, optionsOf(attributeValues)].filter(Boolean).join(', ')
+}

@@ -25,7 +25,7 @@ export function useHydrated(isWanted = true): boolean {
 
 const AfterHydration = createContext(false)
 
-/** Tells everything below it when hydration is over, as a transition of its own: for what is shown all over a page. */
+/** Gives `useAfterHydration` to everything below it. The change is a transition, for what is shown all over a page. */
 export function AfterHydrationProvider({ children }: { children: ReactNode }) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => startTransition(() => setIsOver(true)), [])

@@ -148,7 +148,7 @@ export function ShopFailureBoundary() {
 }
 
 /**
- * An unknown path: never indexed, and moved on to /coming-soon (decision P4). A page from the
+ * An unknown path: never indexed, and moved on to /coming-soon. A page from the
  * server moves by its own head, with or without script; one reached by a link is moved here.
  */
 function UnknownPath(failure: FailureTextProps) {

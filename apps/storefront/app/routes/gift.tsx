@@ -7,13 +7,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FormFailure } from '../components/form-request.tsx'
+import { optionsOf } from '../components/product-options.ts'
 import { useLinkToken } from '../features/auth/auth-frame.tsx'
 import {
   type AddressSlot,
   ExchangeForm,
   type Gift,
   GiftItem,
-  optionsOf,
 } from '../features/gifts/exchange-form.tsx'
 import styles from '../features/gifts/gift-screen.module.css'
 import { useApi } from '../lib/api/api-provider.tsx'
@@ -128,7 +128,7 @@ interface OpenGiftProps {
 }
 
 function OpenGift({ gift, code, isTyped, addressForm }: OpenGiftProps) {
-  const { sender, message, pieces, exchanges } = gift
+  const { sender, message, items, exchanges } = gift
   const queryClient = useQueryClient()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -153,7 +153,7 @@ function OpenGift({ gift, code, isTyped, addressForm }: OpenGiftProps) {
         )}
       </section>
       <ul className={styles.items} aria-label="Your gift">
-        {pieces.map((item) => (
+        {items.map((item) => (
           <li key={item.variantId}>
             <GiftItem item={item} isLarge />
           </li>

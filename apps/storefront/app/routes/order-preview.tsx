@@ -43,7 +43,7 @@ function Preview() {
       paymentNote={<PaymentNote />}
       onPlaced={(order, source) => {
         putOrder(order)
-        // The ordered items have been removed from it (decision O14).
+        // The ordered items have been removed from it.
         if (source === 'cart') void demand().then((cart) => cart?.refresh())
         void navigate(`/profile/orders/${order.id}`, { replace: true })
       }}

@@ -5,6 +5,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FormFailure } from '../components/form-request.tsx'
+import { optionsOf } from '../components/product-options.ts'
 import { useBuyNow } from '../features/checkout/checkout-buttons.tsx'
 import { Countdown } from '../features/payments/countdown.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
@@ -109,7 +110,7 @@ function Waiting({ entry, onChange, onOrder }: WaitingProps) {
           <Link to={path}>{name}</Link>
         </h2>
         <p className={styles.options}>
-          {[...Object.values(attributeValues), formatMoney(price)].join(', ')}
+          {[optionsOf(attributeValues), formatMoney(price)].filter(Boolean).join(', ')}
         </p>
         <p>
           {isOffered ? (

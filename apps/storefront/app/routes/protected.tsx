@@ -35,7 +35,7 @@ interface ProtectedProps {
   children: ReactNode
 }
 
-/** A page for signed-in shoppers; others sign in first and return (decision A2). */
+/** A page for signed-in shoppers; others sign in first and return. */
 function Protected({ waiting, children }: ProtectedProps) {
   const session = useSessionId()
   const { pathname, search } = useLocation()

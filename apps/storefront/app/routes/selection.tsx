@@ -108,7 +108,7 @@ function SelectionScreen({ token, onOrder }: SelectionScreenProps) {
 const titles: Record<Selection['state'], string> = {
   OPEN: 'Your selection',
   ORDERED: 'This selection is ordered',
-  LAPSED: 'This selection is no longer held',
+  EXPIRED: 'This selection is no longer held',
   TAKEN_BACK: 'This selection is no longer held',
 }
 

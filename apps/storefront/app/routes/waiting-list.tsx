@@ -5,6 +5,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { FormFailure } from '../components/form-request.tsx'
+import { variantName } from '../components/product-options.ts'
 import { AuthFrame, useLinkToken } from '../features/auth/auth-frame.tsx'
 import { useBuyNow } from '../features/checkout/checkout-buttons.tsx'
 import { Countdown } from '../features/payments/countdown.tsx'
@@ -104,7 +105,7 @@ interface ShownEntryProps {
 function ShownEntry({ entry, token, onOrder, onOver }: ShownEntryProps) {
   const api = useApi()
   const session = useSessionId()
-  const what = [entry.name, ...Object.values(entry.attributeValues)].join(', ')
+  const what = variantName(entry.name, entry.attributeValues)
   const take = useMutation({
     mutationFn: () => api.call('claimOffer', { body: { token } }),
     onSuccess: ({ data }) => {

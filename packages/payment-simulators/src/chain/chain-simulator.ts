@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type Choice, sendPayPage, servePayPageAssets } from '../pay-page.ts'
-import { openRecordLog, rejectProduction, type SimulatorOptions } from '../simulator.ts'
+import {
+  openRecordLog,
+  readBodiesAsText,
+  rejectProduction,
+  type SimulatorOptions,
+} from '../simulator.ts'
 import { answerJsonRpc, type Token } from './json-rpc.ts'
 import { type SimulatedChain, simulateChain } from './simulated-chain.ts'
 
@@ -33,10 +38,7 @@ export function openChainSimulator({
   return {
     chain,
     async plugin(scope) {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-        done(null, body),
-      )
+      readBodiesAsText(scope)
       servePayPageAssets(scope)
       serveWalletPage(scope, { chain, token: simulatedToken, payPageOf })
       scope.post('/rpc', { schema: { hide: true } }, async ({ body }) =>

@@ -1,34 +1,13 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
-import {
-  type Choice,
-  inDollars,
-  type PayPage,
-  sendPayPage,
-  servePayPageAssets,
-} from '../pay-page.ts'
-import {
-  type Faults,
-  openFaults,
-  openRecordLog,
-  rejectProduction,
-  type SimulatorOptions,
-} from '../simulator.ts'
-import { openWebhookSender, type WebhookSender } from '../webhook-sender.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Choice, inDollars, type PayPage, sendPayPage } from '../pay-page.ts'
+import { type ProviderSimulator, simulateProvider } from '../provider-simulator.ts'
+import { openRecordLog, rejectProduction, type SimulatorOptions } from '../simulator.ts'
+import { openWebhookSender } from '../webhook-sender.ts'
 import { openPayPalSigner, servePayPalApi } from './paypal-api.ts'
 import { openPayPalBank, type PayPalBank } from './paypal-bank.ts'
 import type { Instrument, Order } from './paypal-objects.ts'
 
-export interface PayPalSimulator {
-  /** Serves the API under `/v1` and `/v2`, and the payment pages, below its prefix. */
-  plugin: FastifyPluginAsync
-  webhooks: WebhookSender
-  bank: PayPalBank
-  faults: Faults
-  close(): void
-}
-
-/** How often due payments are settled, in milliseconds. */
-const tick = 5_000
+export type PayPalSimulator = ProviderSimulator<PayPalBank>
 
 /** Simulates PayPal, with the shop's credentials. Throws in production. */
 export function openPayPalSimulator(
@@ -50,30 +29,13 @@ export function openPayPalSimulator(
     apiAddress: publicAddress,
     payPageOf: (id) => `${publicAddress}${payPagePath}?token=${id}`,
   })
-  const faults = openFaults()
-  const ticking = setInterval(() => bank.tick(), tick).unref()
-  return {
-    webhooks,
+  const { clientId, clientSecret } = options
+  return simulateProvider({
     bank,
-    faults,
-    close() {
-      clearInterval(ticking)
-      webhooks.close()
-    },
-    async plugin(scope) {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-        done(null, body),
-      )
-      servePayPageAssets(scope)
-      servePayPalPayPage(scope, bank)
-      await scope.register(async (api) => {
-        faults.watch(api)
-        const { clientId, clientSecret } = options
-        servePayPalApi(api, { bank, log, signer, clientId, clientSecret })
-      })
-    },
-  }
+    webhooks,
+    servePayPage: (scope) => servePayPalPayPage(scope, bank),
+    serveApi: (scope) => servePayPalApi(scope, { bank, log, signer, clientId, clientSecret }),
+  })
 }
 
 const beforePaying: Choice[] = [

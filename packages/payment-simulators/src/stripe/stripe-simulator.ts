@@ -1,35 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
-import {
-  type Choice,
-  inDollars,
-  type PayPage,
-  sendPayPage,
-  servePayPageAssets,
-} from '../pay-page.ts'
-import {
-  type Faults,
-  openFaults,
-  openRecordLog,
-  rejectProduction,
-  type SimulatorOptions,
-} from '../simulator.ts'
-import { openWebhookSender, type WebhookSender } from '../webhook-sender.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Choice, inDollars, type PayPage, sendPayPage } from '../pay-page.ts'
+import { type ProviderSimulator, simulateProvider } from '../provider-simulator.ts'
+import { openRecordLog, rejectProduction, type SimulatorOptions } from '../simulator.ts'
+import { openWebhookSender } from '../webhook-sender.ts'
 import { serveStripeApi } from './stripe-api.ts'
 import { openStripeBank, type StripeBank } from './stripe-bank.ts'
 import type { Session } from './stripe-objects.ts'
 
-export interface StripeSimulator {
-  /** Serves the API under `/v1`, and the payment pages, below its prefix. */
-  plugin: FastifyPluginAsync
-  webhooks: WebhookSender
-  bank: StripeBank
-  faults: Faults
-  close(): void
-}
-
-/** How often due sessions and payments are settled, in milliseconds. */
-const tick = 5_000
+export type StripeSimulator = ProviderSimulator<StripeBank>
 
 /** Simulates Stripe, with the shop's keys. Throws in production. */
 export function openStripeSimulator(
@@ -43,35 +22,19 @@ export function openStripeSimulator(
     sign: (body) => ({ 'stripe-signature': signStripe(body, options.webhookSecret) }),
   })
   const bank = openStripeBank(log, webhooks, options.now)
-  const faults = openFaults()
-  const ticking = setInterval(() => bank.tick(), tick).unref()
-  return {
-    webhooks,
+  return simulateProvider({
     bank,
-    faults,
-    close() {
-      clearInterval(ticking)
-      webhooks.close()
-    },
-    async plugin(scope) {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-        done(null, body),
-      )
-      servePayPageAssets(scope)
-      serveStripePayPage(scope, bank)
-      await scope.register(async (api) => {
-        faults.watch(api)
-        serveStripeApi(api, {
-          bank,
-          log,
-          secretKey: options.secretKey,
-          now: options.now,
-          payPageOf: (id) => `${options.publicAddress}/pay/${id}`,
-        })
-      })
-    },
-  }
+    webhooks,
+    servePayPage: (scope) => serveStripePayPage(scope, bank),
+    serveApi: (scope) =>
+      serveStripeApi(scope, {
+        bank,
+        log,
+        secretKey: options.secretKey,
+        now: options.now,
+        payPageOf: (id) => `${options.publicAddress}/pay/${id}`,
+      }),
+  })
 }
 
 /** Stripe's signature header for a message sent now. */

@@ -11,7 +11,7 @@ import { AdviserSelections } from '../../parts/adviser-selections.tsx'
 import { formatTime, Moment } from '../../parts/moment.tsx'
 import { Facts, Mark } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { orderStatusNames } from '../../parts/words.tsx'
+import { optionsOf, orderStatusNames } from '../../parts/words.tsx'
 import styles from './conversation-parts.module.css'
 
 interface MessageProps {
@@ -21,7 +21,7 @@ interface MessageProps {
   onRetry: (clientMessageId: string) => void
 }
 
-/** A message. The sender types CUSTOMER (customer service, P15) and SYSTEM are the shop's side. */
+/** A message. The sender types CUSTOMER (customer service) and SYSTEM are the shop's side. */
 export function Message({ message, roomId, isSeen, onRetry }: MessageProps) {
   const { senderType, senderName, content, products, attachments, createdAt } = message
   const isOurs = senderType !== 'USER'
@@ -147,9 +147,7 @@ export function CustomerPanel({ detail }: { detail: Detail }) {
                 <span>
                   {variant.product.name}
                   <br />
-                  <span className={styles.quiet}>
-                    {Object.values(variant.attributeValues).join(' · ')}
-                  </span>
+                  <span className={styles.quiet}>{optionsOf(variant.attributeValues)}</span>
                   <br />
                   {quantity} × {formatMoney(variant.currentPrice)}
                 </span>

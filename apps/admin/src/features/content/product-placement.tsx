@@ -198,30 +198,32 @@ export function FeaturedProductsPage() {
   )
 }
 
-type Selection = EndpointOutput<'getSelection'>['data']['document']
-type SelectionDraft = EndpointInput<'saveSelection'>['body']['document']
+type Arrangement = EndpointOutput<'getCategoryArrangement'>['data']['document']
+type ArrangementDraft = EndpointInput<'saveCategoryArrangement'>['body']['document']
 
-interface SelectionValues {
+interface ArrangementValues {
   products: FeaturedProduct[]
 }
 
 /** The contract's limit, without importing its schemas. */
-const largestSelection = 200
+const largestArrangement = 200
 
-function selectionSourceOf(id: string): DocumentSource<Selection, SelectionDraft, SelectionValues> {
+function arrangementSourceOf(
+  id: string,
+): DocumentSource<Arrangement, ArrangementDraft, ArrangementValues> {
   return {
-    name: `selection ${id}`,
-    load: () => api.call('getSelection', { params: { id } }),
-    save: (body) => api.call('saveSelection', { params: { id }, body }),
+    name: `arrangement ${id}`,
+    load: () => api.call('getCategoryArrangement', { params: { id } }),
+    save: (body) => api.call('saveCategoryArrangement', { params: { id }, body }),
     toValues: ({ products }) => ({ products: products.map(keyed) }),
     toDraft: ({ products }) => ({ productIds: products.map((product) => product.id) }),
   }
 }
 
 /** /categories/:id/selection: the products that come first in the list of a category. */
-export function SelectionPage() {
+export function ArrangementPage() {
   const { id = '' } = useParams()
-  const source = useMemo(() => selectionSourceOf(id), [id])
+  const source = useMemo(() => arrangementSourceOf(id), [id])
   const { data: tree } = useQuery({
     queryKey: ['categories', 'staff'],
     queryFn: () => api.call('listCategories', {}),
@@ -248,7 +250,7 @@ export function SelectionPage() {
             onChange={(products) => update({ products })}
             error={errorWithin('productIds')}
             none="No products placed: the list shows the newest first."
-            most={largestSelection}
+            most={largestArrangement}
             category={category?.parentId === null ? undefined : category?.identifier}
           />
         </Panel>

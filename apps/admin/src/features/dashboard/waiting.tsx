@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useMayAct } from '../../data/staff.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { type OrderStatus, orderStatusNames } from '../../parts/words.tsx'
+import { type OrderStatus, optionsOf, orderStatusNames } from '../../parts/words.tsx'
 import styles from './dashboard.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
@@ -176,5 +176,5 @@ export function LowStock({ scarce: { count, atMost, variants } }: Pick<Dashboard
 /** The options of a variant and how many were sold lately. */
 function stockNote({ attributes, soldLately }: Dashboard['scarce']['variants'][number]): string {
   const sold = soldLately > 0 && `${counts.format(soldLately)} sold in 30 days`
-  return [...Object.values(attributes), sold].filter(Boolean).join(' · ')
+  return [optionsOf(attributes), sold].filter(Boolean).join(' · ')
 }

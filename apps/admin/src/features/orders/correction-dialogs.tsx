@@ -3,8 +3,9 @@ import { SelectField, TextField } from '@solvane/ui/field'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
+import { variantTitle } from '../../parts/words.tsx'
 import type { OrderPanelProps } from './order-panels.tsx'
-import { linesToSend, nameOfLine } from './order-words.tsx'
+import { linesToSend } from './order-words.tsx'
 
 export interface StepProps extends OrderPanelProps {
   onClose: () => void
@@ -116,7 +117,7 @@ export function SendParcelDialog({ order, onChange, onClose }: StepProps) {
           {unsent.map((line) => (
             <TextField
               key={line.variantId}
-              label={nameOfLine(line)}
+              label={variantTitle(line)}
               name={line.variantId}
               type="number"
               min={0}

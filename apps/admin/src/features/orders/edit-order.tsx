@@ -16,6 +16,7 @@ import { bindFields } from '../../parts/form-fields.ts'
 import { type EditedLine, LineEditor } from '../../parts/line-editor.tsx'
 import { BackLink, Panel, Unavailable } from '../../parts/panel.tsx'
 import { justSaved, readFailure, useUnsavedWarning } from '../../parts/save-bar.tsx'
+import { optionsOf } from '../../parts/words.tsx'
 import { contactFields, optionalContact } from './correction-dialogs.tsx'
 import styles from './edit-order.module.css'
 
@@ -180,7 +181,7 @@ function toEdited(line: StaffOrder['lines'][number]): EditedLine {
   return {
     variantId,
     name,
-    options: Object.values(attributeValues).join(', '),
+    options: optionsOf(attributeValues),
     picture,
     quantity,
   }

@@ -11,6 +11,7 @@ import { dutiesNames } from '../../parts/downloads.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { BackLink, Panel, Unavailable } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
+import { optionsOf } from '../../parts/words.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { NextStep } from './next-step.tsx'
 import orderItemsStyles from './order-items.module.css'
@@ -86,9 +87,7 @@ function OrderItems({ order }: { order: StaffOrder }) {
               <a className={orderItemsStyles.name} href={`/product/${line.identifier}`}>
                 {line.name}
               </a>
-              <span className={orderItemsStyles.options}>
-                {Object.values(line.attributeValues).join(', ')}
-              </span>
+              <span className={orderItemsStyles.options}>{optionsOf(line.attributeValues)}</span>
               {isSentInPart && (
                 <span className={orderItemsStyles.options}>
                   {line.sent} of {line.quantity} sent

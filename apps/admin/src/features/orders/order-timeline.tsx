@@ -2,7 +2,12 @@ import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { formatMoney } from '@solvane/ui/price'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/words.tsx'
+import {
+  methodName,
+  orderStatusNames,
+  paymentStatusNames,
+  variantTitle,
+} from '../../parts/words.tsx'
 import styles from './order-timeline.module.css'
 import { unitsInWords, unitsOf } from './order-words.tsx'
 
@@ -92,7 +97,7 @@ export function timelineOf({
 function inWords({ items, totalAmount }: StaffOrder['edits'][number]['before']): string {
   const lines = items.map(
     ({ productName, attributeValues, quantity }) =>
-      `${[productName, ...Object.values(attributeValues)].join(', ')} × ${quantity}`,
+      `${variantTitle({ name: productName, attributeValues })} × ${quantity}`,
   )
   return [...lines, formatMoney(totalAmount)].join('; ')
 }

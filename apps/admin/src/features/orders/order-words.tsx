@@ -36,14 +36,6 @@ export function unitsInWords(count: number): string {
   return count === 1 ? '1 unit' : `${count} units`
 }
 
-/** A line by its product and options: `Calvi Tote, Black`. */
-export function nameOfLine({
-  name,
-  attributeValues,
-}: Pick<StaffOrder['lines'][number], 'name' | 'attributeValues'>): string {
-  return [name, ...Object.values(attributeValues)].join(', ')
-}
-
 const orderTones: Record<OrderStatus, MarkTone> = {
   PENDING: 'quiet',
   UNPAID: 'quiet',

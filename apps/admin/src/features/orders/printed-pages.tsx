@@ -9,6 +9,7 @@ import { Title } from '../../layout/page.tsx'
 import { AddressLines } from '../../parts/address-lines.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Unavailable } from '../../parts/panel.tsx'
+import { optionsOf } from '../../parts/words.tsx'
 import styles from './printed-pages.module.css'
 
 /** /packing-slips/:ids: printable packing slips without prices, one order per sheet. */
@@ -89,9 +90,7 @@ function Slip({ slip }: { slip: PackingSlip }) {
             <tr key={line.variantId}>
               <th scope="row">
                 <span className={styles.name}>{line.name}</span>
-                <span className={styles.options}>
-                  {Object.values(line.attributeValues).join(', ')}
-                </span>
+                <span className={styles.options}>{optionsOf(line.attributeValues)}</span>
                 <span className={styles.options}>{line.sku ?? line.identifier}</span>
                 {line.countryOfOrigin && (
                   <span className={styles.options}>Origin: {line.countryOfOrigin}</span>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { variantTitle } from '../../parts/words.tsx'
 import {
   after,
   CorrectContactDialog,
@@ -16,7 +17,7 @@ import {
   trackingOf,
   useFirst,
 } from './correction-dialogs.tsx'
-import { linesToSend, nameOfLine } from './order-words.tsx'
+import { linesToSend } from './order-words.tsx'
 
 export type OrderAction = StaffOrder['actions'][number]
 
@@ -51,7 +52,7 @@ export function StepDialog({ action, ...props }: StepProps & { action: OrderStep
 function ShipDialog({ order: current, onChange, onClose }: StepProps) {
   // Once it is shipped, nothing is left to say while the dialog closes.
   const order = useFirst(current)
-  const rest = linesToSend(order).map((line) => `${line.left} × ${nameOfLine(line)}`)
+  const rest = linesToSend(order).map((line) => `${line.left} × ${variantTitle(line)}`)
   return (
     <ActionDialog
       title={`Ship ${order.orderNumber}`}

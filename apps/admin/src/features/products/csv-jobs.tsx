@@ -1,11 +1,8 @@
 import type { CsvJob } from '@solvane/contract/products-csv'
-import { Button } from '@solvane/ui/button'
-import { showToast } from '@solvane/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
-import { saveFile } from '../../parts/downloads.tsx'
+import { DownloadButton } from '../../parts/downloads.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './csv-jobs.module.css'
@@ -58,32 +55,18 @@ export function Bar({ share, label }: { share: number; label: string }) {
 
 /** Downloads the file of an import or export, if there is one. */
 export function CsvDownload({ job }: { job: CsvJob }) {
-  const [isBusy, setIsBusy] = useState(false)
   const { id, file, fileName, linesFailed } = job
   if (file === null) return null
   const isExport = file === 'EXPORT'
-
-  async function download() {
-    setIsBusy(true)
-    try {
-      const content = await api.call('downloadCsvFile', { params: { id } })
-      saveFile(content, isExport ? fileName : `not-imported-${fileName}`)
-    } catch (error) {
-      showToast(
-        error instanceof Error ? error.message : 'The file could not be downloaded.',
-        'error',
-      )
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
   return (
-    <Button kind="link" isBusy={isBusy} onClick={download}>
+    <DownloadButton
+      fileName={isExport ? fileName : `not-imported-${fileName}`}
+      download={() => api.call('downloadCsvFile', { params: { id } })}
+    >
       {isExport
         ? `Download ${fileName}`
         : `Download ${linesFailed === 1 ? '1 failed line' : `${counts.format(linesFailed)} failed lines`}`}
-    </Button>
+    </DownloadButton>
   )
 }
 

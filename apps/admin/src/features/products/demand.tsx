@@ -8,7 +8,7 @@ import { Moment, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import { optionsOf } from './inventory.tsx'
+import { optionsOf } from '../../parts/words.tsx'
 import styles from './product-rows.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
@@ -21,8 +21,8 @@ function Name({ row }: { row: DemandRow }) {
 }
 
 /** How many offers have become orders, of all that have ended. */
-function outcomeOf({ ordered, lapsed }: DemandRow): string {
-  const ended = ordered + lapsed
+function outcomeOf({ ordered, expired }: DemandRow): string {
+  const ended = ordered + expired
   return ended === 0 ? '—' : `${counts.format(ordered)} of ${counts.format(ended)}`
 }
 
@@ -33,7 +33,7 @@ const columns = [
     cell: ({ row: { original: row } }) => (
       <span className={styles.product}>
         {row.picture ? <Thumb picture={row.picture} /> : <span className={styles.noCover} />}
-        <TwoLines first={<Name row={row} />} second={optionsOf(row)} />
+        <TwoLines first={<Name row={row} />} second={optionsOf(row.attributeValues)} />
       </span>
     ),
   }),
@@ -86,7 +86,7 @@ export function Demand() {
         card={(row) => (
           <>
             <CardLine>
-              <TwoLines first={<Name row={row} />} second={optionsOf(row)} />
+              <TwoLines first={<Name row={row} />} second={optionsOf(row.attributeValues)} />
               <span>{`${counts.format(row.waiting)} waiting`}</span>
             </CardLine>
             <CardLine>

@@ -11,22 +11,13 @@ import { Title } from '../../layout/page.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
+import { optionsOf, variantTitle } from '../../parts/words.tsx'
 import grid from './grid.module.css'
 import styles from './inventory.module.css'
 import { ProductFilters } from './product-filters.tsx'
 import productListStyles from './product-list.module.css'
 import { LedgerDialog } from './stock-dialogs.tsx'
 import { type Editing, useInventoryEdits } from './use-inventory-edits.ts'
-
-/** The options of a variant, such as `Black / 40`. */
-export function optionsOf({ attributeValues }: Pick<InventoryRow, 'attributeValues'>): string {
-  return Object.values(attributeValues).join(' / ')
-}
-
-/** A variant's name for assistive technology and dialogs. */
-function fullNameOf(row: Pick<InventoryRow, 'name' | 'attributeValues'>): string {
-  return [row.name, optionsOf(row)].filter(Boolean).join(', ')
-}
 
 const EditingContext = createContext<Editing | null>(null)
 
@@ -98,7 +89,11 @@ const columns = [
         <span>
           <TwoLines
             first={<ProductLink row={row} />}
-            second={row.isInShop ? optionsOf(row) : `${optionsOf(row)} · Not in the shop`}
+            second={
+              row.isInShop
+                ? optionsOf(row.attributeValues)
+                : `${optionsOf(row.attributeValues)} · Not in the shop`
+            }
           />
         </span>
       </span>
@@ -135,7 +130,7 @@ function InventoryRows() {
       card={(row) => (
         <>
           <CardLine>
-            <TwoLines first={<ProductLink row={row} />} second={optionsOf(row)} />
+            <TwoLines first={<ProductLink row={row} />} second={optionsOf(row.attributeValues)} />
           </CardLine>
           <CardLine>
             <span className={styles.code}>{row.code}</span>
@@ -172,7 +167,7 @@ function StockInput({ row }: { row: InventoryRow }) {
     <span className={styles.quantity}>
       <input
         className={`${grid.control} ${styles.stock}`}
-        aria-label={`Stock of ${fullNameOf(row)}`}
+        aria-label={`Stock of ${variantTitle(row)}`}
         aria-invalid={error ? true : undefined}
         inputMode="numeric"
         autoComplete="off"
@@ -189,7 +184,7 @@ function StockInput({ row }: { row: InventoryRow }) {
 
 function History({ row }: { row: InventoryRow }) {
   const [isOpen, setIsOpen] = useState(false)
-  const name = fullNameOf(row)
+  const name = variantTitle(row)
   return (
     <>
       <Button kind="link" aria-label={`Stock history of ${name}`} onClick={() => setIsOpen(true)}>

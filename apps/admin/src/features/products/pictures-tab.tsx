@@ -122,11 +122,11 @@ function groupsOf({ options, variants }: ProductValues): PictureGroup[] {
 }
 
 interface PicturesTabProps extends ProductForm {
-  /** Null for a new product, which has no turning piece yet. */
+  /** Null for a new product, which has no 360° view yet. */
   product: StaffProduct | null
 }
 
-/** The pictures of the product and of each group of variants, and its turning pieces. */
+/** The pictures of the product and of each group of variants, and its 360° views. */
 export function PicturesTab({ product, values, update, countUpload, errorOf }: PicturesTabProps) {
   const updateGroup = (places: readonly number[], pictures: Picture[]) =>
     update(({ variants }) => ({

@@ -10,7 +10,10 @@ import styles from './prices-tab.module.css'
 import { type VariantValues, variantName } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** Whether a variant is on sale now, by the shop's rule (decision P10). */
+/**
+ * Whether the sale price applies now, also before it is saved. Whether shoppers see it as a reduction
+ * is decided by the law on prices before a reduction, too (`list_price_cents`).
+ */
 function isOnSale({ price, salePrice, saleStartsAt, saleEndsAt }: VariantValues): boolean {
   const now = Date.now()
   return (

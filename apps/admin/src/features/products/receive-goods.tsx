@@ -15,9 +15,9 @@ import {
   type SaveFailure,
   useUnsavedWarning,
 } from '../../parts/save-bar.tsx'
+import { variantTitle } from '../../parts/words.tsx'
 import grid from './grid.module.css'
 import styles from './inventory.module.css'
-import { optionsOf } from './inventory.tsx'
 import { type ReadLines, readDeliveryLines } from './read-stock.ts'
 import { GoodsLines } from './received-goods.tsx'
 
@@ -169,7 +169,7 @@ function Preview({ lines, mistakes }: Checked) {
         ...lines.map(({ code, quantity, variant }) => ({
           key: code,
           code,
-          what: variant ? [variant.name, optionsOf(variant)].join(' ') : 'No variant has this SKU',
+          what: variant ? variantTitle(variant) : 'No variant has this SKU',
           isWrong: variant === null,
           quantity,
           stock: variant ? `${variant.stock} → ${variant.stock + quantity} in stock` : undefined,

@@ -14,8 +14,8 @@ import { Moment, ZoneNote } from '../../parts/moment.tsx'
 import { BackLink, Facts, Panel, Unavailable } from '../../parts/panel.tsx'
 import { CardLine, RowLink, Rows } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
+import { optionsOf } from '../../parts/words.tsx'
 import styles from './inventory.module.css'
-import { optionsOf } from './inventory.tsx'
 import pageStyles from './prices-tab.module.css'
 import productListStyles from './product-list.module.css'
 
@@ -162,7 +162,7 @@ function ReceivedLines({ lines }: Pick<WholeGoodsReceipt, 'lines'>) {
         what: (
           <>
             {mayEdit ? <Link to={`/products/${line.productId}`}>{line.name}</Link> : line.name}{' '}
-            {optionsOf(line)}
+            {optionsOf(line.attributeValues)}
           </>
         ),
         quantity: line.quantity,

@@ -21,7 +21,7 @@ interface TurnsPanelProps {
   onBusy: (isBusy: boolean) => void
 }
 
-/** The turning pieces of a product, one a color. They are saved at once, not with the form. */
+/** The 360° views of a product, one a color. They are saved at once, not with the form. */
 export function TurnsPanel({ product, onBusy }: TurnsPanelProps) {
   const { id } = product
   const queryKey = ['product-turns', id]
@@ -47,14 +47,14 @@ export function TurnsPanel({ product, onBusy }: TurnsPanelProps) {
     />
   )
   return (
-    <Panel title="Turning piece">
+    <Panel title="360° view">
       <p className={grid.hint}>
         Pictures all around the product, evenly spaced: 12 to 72 of one size, named in their order.
         Shoppers turn the product with them. They are saved as soon as they are uploaded.
       </p>
       {error ? (
         <Unavailable
-          title="The turning pieces cannot be shown"
+          title="The 360° views cannot be shown"
           error={error}
           onRetry={() => refetch()}
         />
@@ -137,7 +137,7 @@ function TurnRow({ productId, color, turn, isLeft, onBusy, onSaved }: TurnRowPro
 /** Twice the displayed width, in pixels. */
 const previewWidth = 320
 
-/** A small turning piece that is stepped with a slider. */
+/** A small 360° view that is stepped with a slider. */
 function TurnPreview({ of, frames }: { of: string; frames: readonly Picture[] }) {
   const [at, setAt] = useState(0)
   const assetsBase = useAssetsBase()

@@ -5,7 +5,8 @@ import { formatMoney } from '@solvane/ui/price'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { conditionNames, optionsOf, readerOf } from './return-panels.tsx'
+import { variantTitle } from '../../parts/words.tsx'
+import { conditionNames, readerOf } from './return-panels.tsx'
 
 export type ReturnAction = StaffReturn['actions'][number]
 type Answer = Extract<ReturnAction, 'approve' | 'decline'>
@@ -120,7 +121,7 @@ function InspectDialog({ found, onChange, onClose }: DialogProps) {
           {lines.map((line) => (
             <SelectField
               key={line.variantId}
-              label={`${line.quantity} × ${line.name}, ${optionsOf(line.attributeValues)}`}
+              label={`${line.quantity} × ${variantTitle(line)}`}
               name={line.variantId}
               required
               defaultValue={line.condition ?? 'RESTOCK'}

@@ -72,8 +72,8 @@ function kindOf({ isWithdrawal, isGift, wish }: StaffReturnRow): string {
   if (isGift) return 'Gift exchange'
   return wish === 'EXCHANGE' ? 'Exchange' : 'Refund'
 }
-const itemsOf = ({ firstPiece, units }: StaffReturnRow) =>
-  units > 1 ? `${firstPiece} + ${units - 1}` : firstPiece
+const itemsOf = ({ firstItem, units }: StaffReturnRow) =>
+  units > 1 ? `${firstItem} + ${units - 1}` : firstItem
 
 const { accessor, display } = columnHelper<StaffReturnRow>()
 const columns = [

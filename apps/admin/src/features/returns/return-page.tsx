@@ -12,13 +12,12 @@ import { Title } from '../../layout/page.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { BackLink, Facts, Mark, Panel, Unavailable } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { ReturnMark, returnStatusNames } from '../../parts/words.tsx'
+import { optionsOf, ReturnMark, returnStatusNames } from '../../parts/words.tsx'
 import { type ReturnAction, ReturnDialog } from './return-dialogs.tsx'
 import styles from './return-page.module.css'
 import {
   conditionNames,
   isExchangeCancelled,
-  optionsOf,
   Recipient,
   Refund,
   sentenceOf,

@@ -11,11 +11,6 @@ export const conditionNames: Readonly<Record<ReturnCondition, string>> = {
   DAMAGED: 'Damaged',
 }
 
-/** The attributes of a variant on one line: `Ink, M`. */
-export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
-  return Object.values(attributeValues).join(', ')
-}
-
 /** Whom e-mails about a return are for: the exchange of a gift is its recipient's. */
 export function readerOf({ gift }: StaffReturn): 'customer' | 'recipient' {
   return gift ? 'recipient' : 'customer'

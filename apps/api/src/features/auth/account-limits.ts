@@ -10,7 +10,7 @@ const hour = 60 * minute
 /** Limits per period. Of sign-ins and password checks only failed ones are counted. */
 export const accountLimits = {
   /** One network guessing one account: throttled first, … */
-  loginBurst: { name: 'login-haste', times: 5, seconds: 30 },
+  loginBurst: { name: 'login-burst', times: 5, seconds: 30 },
   /** … then stopped. */
   loginOfPair: { name: 'login-pair', times: 20, seconds: hour },
   /** One network guessing many accounts. */
@@ -23,7 +23,7 @@ export const accountLimits = {
   loginOfAccountUnderAttack: { name: 'login-attacked', times: 1, seconds: 15 },
   register: { name: 'register', times: 20, seconds: hour },
   /** Registering taken addresses: someone may be probing which addresses have accounts. */
-  failedRegistration: { name: 'register-in-vain', times: 5, seconds: hour },
+  failedRegistration: { name: 'failed-registration', times: 5, seconds: hour },
   forgotOfNetwork: { name: 'forgot-network', times: 20, seconds: hour },
   forgotOfAccount: { name: 'forgot-account', times: 3, seconds: 15 * minute },
   forgotOfAccountADay: { name: 'forgot-account-day', times: 10, seconds: 24 * hour },

@@ -153,12 +153,12 @@ async function findUserOfLink(
   return user
 }
 
-/** The minimum length of a password for this role (decision A7). */
+/** The minimum length of a password for this role. */
 function minimumLengthOf(role: Role): 6 | 12 {
   return role === 'ADMIN' ? minimumAdminPasswordLength : minimumPasswordLength
 }
 
-/** Throws `PASSWORD_TOO_SHORT` for a password that is too short for the role (decision A7). */
+/** Throws `PASSWORD_TOO_SHORT` for a password that is too short for the role. */
 export function checkPasswordOfRole(password: string, role: Role): void {
   const minimum = minimumLengthOf(role)
   if (password.length >= minimum) return

@@ -23,8 +23,8 @@ import {
 } from './cart.queries.ts'
 
 /**
- * Whose cart a caller means: that of the signed-in shopper, whatever guest id is sent (decision
- * C7), else the guest's; null when there is neither. Throws `GUEST_CART_ID_INVALID`.
+ * Whose cart a caller means: that of the signed-in shopper, whatever guest id is sent, else the
+ * guest's; null when there is neither. Throws `GUEST_CART_ID_INVALID`.
  */
 export function findCartOwner({ user, guestCartId: given }: Caller): CartOwner | null {
   if (user) return { kind: 'user', id: user.id }
@@ -110,7 +110,7 @@ export async function removeCartItem(
   return getCart(ctx, owner)
 }
 
-/** Takes several lines out and gives the whole cart; ids that are not in it are ignored (decision C6). */
+/** Takes several lines out and gives the whole cart; ids that are not in it are ignored. */
 export async function removeCartItems(
   ctx: Context,
   owner: CartOwner,
@@ -138,7 +138,7 @@ export const cartOfShopper: PersonalData = {
 
 /**
  * Moves the cart of a guest id into a shopper's, once, and gives the shopper's whole cart. Never
- * fails: an id that names no cart, or no longer, changes nothing (decision C5).
+ * fails: an id that names no cart, or no longer, changes nothing.
  */
 export async function mergeGuestCart(
   ctx: Pick<AppContext, 'db' | 'clock'>,
@@ -177,7 +177,7 @@ export async function removeExpiredGuestCarts(
 
 /**
  * A cart from its lines: only what can be bought now counts into `subtotal`, everything into
- * `totalItems` (decision C8). All arithmetic is in whole cents.
+ * `totalItems`. All arithmetic is in whole cents.
  */
 export function toCart(lines: CartLineRow[]): Cart {
   const subtotalCents = lines

@@ -31,7 +31,7 @@ export async function findProductCards(
 export type FavoritedAmong = (userId: string, productIds: string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Marks the favorites of a signed-in shopper (decision R10), in one query for all products; for
+ * Marks the favorites of a signed-in shopper, in one query for all products; for
  * others the products are returned unchanged, without a query.
  */
 export async function markFavorites(

@@ -7,6 +7,7 @@ import {
   productListQuery,
   productSizeOf,
 } from '@solvane/contract/catalog'
+import { isUuid } from '@solvane/contract/text'
 import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -109,13 +110,8 @@ function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Whether a product is named by its id, and not by its identifier. */
-const isUuid = (value: string) => uuid.test(value)
-
 /**
- * One product by id or identifier (decision R5), including former identifiers. Throws
+ * One product by id or identifier, including former identifiers. Throws
  * `PRODUCT_NOT_FOUND`.
  */
 export async function getProduct(

@@ -78,7 +78,7 @@ export function toPrices({
   }
 }
 
-/** Converts integer cents to dollars with two decimals (decision R8). */
+/** Converts integer cents to dollars with two decimals. */
 export function toDollars(cents: number): number {
   return cents / 100
 }

@@ -111,7 +111,10 @@ export function listCategories(db: Database): Promise<CategoryRow[]> {
 }
 
 /** The products that staff have placed in the list of a category, the first first. */
-export async function listSelection(db: Queryable, categoryId: string): Promise<FeaturedProduct[]> {
+export async function listArrangement(
+  db: Queryable,
+  categoryId: string,
+): Promise<FeaturedProduct[]> {
   const { rows } = await sql<FeaturedProduct>`
     select p.id, p.identifier, p.name, p.pictures -> 0 as cover, cp.product_id is not null as "isInShop"
     from category_position placed
@@ -130,7 +133,7 @@ export async function knownProducts(tx: Queryable, ids: readonly string[]): Prom
 }
 
 /** Places these products in the list of a category, in this order, and no others. */
-export async function replaceSelection(
+export async function replaceArrangement(
   tx: Queryable,
   categoryId: string,
   ids: readonly string[],

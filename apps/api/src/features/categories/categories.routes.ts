@@ -16,10 +16,10 @@ import {
 } from './categories.admin.ts'
 import {
   knownProducts,
-  listSelection,
+  listArrangement,
   listStaffCategoryRows,
   lockTree,
-  replaceSelection,
+  replaceArrangement,
 } from './categories.queries.ts'
 import { getCategory, getCategoryTree } from './category-index.ts'
 
@@ -49,11 +49,11 @@ export function registerCategories(registry: EndpointRegistry, ctx: AppContext):
   registry.register(endpoints.moveCategory, async ({ params, body }) => ({
     data: await moveCategory(ctx, { ...params, ...body }),
   }))
-  registry.register(endpoints.getSelection, async ({ params }) => ({
-    data: await getSelection(ctx, params.id),
+  registry.register(endpoints.getCategoryArrangement, async ({ params }) => ({
+    data: await getCategoryArrangement(ctx, params.id),
   }))
-  registry.register(endpoints.saveSelection, async ({ params, body }) => ({
-    data: await saveSelection(ctx, { categoryId: params.id, ...body }),
+  registry.register(endpoints.saveCategoryArrangement, async ({ params, body }) => ({
+    data: await saveCategoryArrangement(ctx, { categoryId: params.id, ...body }),
   }))
   registry.register(endpoints.deleteCategory, async ({ params }) => {
     await deleteCategory(ctx, params.id)
@@ -62,16 +62,16 @@ export function registerCategories(registry: EndpointRegistry, ctx: AppContext):
 }
 
 /** The products that staff have placed in a list, with the version that a save names. */
-interface Selection {
+interface Arrangement {
   version: string
   document: { products: FeaturedProduct[] }
 }
 
 /** The products placed in the list of a category, in order. Throws `CATEGORY_NOT_FOUND`. */
-async function getSelection(
+async function getCategoryArrangement(
   { db }: Pick<AppContext, 'db'>,
   categoryId: string,
-): Promise<Selection> {
+): Promise<Arrangement> {
   await rejectUnknown(db.kysely, categoryId)
   return describe(db.kysely, categoryId)
 }
@@ -81,14 +81,14 @@ async function getSelection(
  * `CATEGORY_NOT_FOUND`, `STALE_EDIT` if it was saved since `version`, `BAD_REQUEST` with every
  * unknown product in `details.fields`.
  */
-function saveSelection(
+function saveCategoryArrangement(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   {
     categoryId,
     version,
     document: { productIds },
   }: { categoryId: string; version: string; document: { productIds: string[] } },
-): Promise<Selection> {
+): Promise<Arrangement> {
   return retryAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
       await lockTree(tx)
@@ -103,7 +103,7 @@ function saveSelection(
           : { field: `document.productIds.${at}`, message: 'This product no longer exists' },
       )
       if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
-      await replaceSelection(tx, categoryId, productIds)
+      await replaceArrangement(tx, categoryId, productIds)
       const concerned = [...before.document.products.map(({ id }) => id), ...productIds]
       await refreshListing(tx, [...new Set(concerned)], ctx.clock.now())
       return describe(tx, categoryId)
@@ -116,8 +116,8 @@ async function rejectUnknown(db: Queryable, categoryId: string): Promise<void> {
   if (!rows.some(({ id }) => id === categoryId)) throw new ShopError('CATEGORY_NOT_FOUND')
 }
 
-async function describe(db: Queryable, categoryId: string): Promise<Selection> {
-  const products = await listSelection(db, categoryId)
+async function describe(db: Queryable, categoryId: string): Promise<Arrangement> {
+  const products = await listArrangement(db, categoryId)
   const ids = products.map(({ id }) => id).join()
   return { version: createHash('md5').update(ids).digest('hex'), document: { products } }
 }

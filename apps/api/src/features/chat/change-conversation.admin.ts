@@ -113,7 +113,7 @@ export async function sendSelection(
         id: randomUUID(),
         room_id: roomId,
         client_message_id: randomUUID(),
-        // Customer service, so the shop (decision P15).
+        // Customer service, so the shop, not the shopper.
         sender_type: 'CUSTOMER',
         sender_id: adviserId,
         content: `${wanted.note}\n\nHeld for you until ${until}:\n${reserved.link}`,

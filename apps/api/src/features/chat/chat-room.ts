@@ -24,7 +24,7 @@ export interface Shopper {
   userId: string | null
 }
 
-/** Bytes of a room's id, which alone opens a guest's room (decision P17). */
+/** Bytes of a room's id, which alone opens a guest's room. */
 const idBytes = 16
 
 export function newRoomId(): string {

@@ -222,7 +222,7 @@ async function postAwayMessage(
 
 /**
  * Answers a shopper on behalf of the shop. Messages of staff have the sender type CUSTOMER, which
- * means *customer service* (decision P15), not the customer, who is USER. Answering an unassigned
+ * means *customer service*, not the customer, who is USER. Answering an unassigned
  * conversation assigns it. Throws `CHAT_ROOM_NOT_FOUND` and the errors of `takeMessage`.
  */
 export async function sendAsSupport(

@@ -45,7 +45,7 @@ export function toAppliedCoupon({
 }
 
 /** The limit of wrong codes: enough for typing mistakes, too few to guess. */
-const triesInVain: Limit = { name: 'coupon', times: 10, seconds: 60 }
+const wrongCodes: Limit = { name: 'coupon', times: 10, seconds: 60 }
 
 /** A coupon that can be used. */
 export type UsableCoupon = CouponRow
@@ -70,7 +70,7 @@ export async function findUsableCoupon(
 ): Promise<UsableCoupon | undefined> {
   const subject = `${userId} ${networkOf(address)}`
   // Counted before the outcome is known: concurrent attempts gain nothing.
-  await ctx.limits.count(triesInVain, subject)
+  await ctx.limits.count(wrongCodes, subject)
   if (code.length > longestCouponCode || !plainText.test(code)) return undefined
   const { customerOf } = await serverKeys(ctx)
   const found = await findUsable(
@@ -78,7 +78,7 @@ export async function findUsableCoupon(
     { userId, customer: customerOf(email) },
     { code, goodsCents, at: ctx.clock.now() },
   )
-  if (found) await ctx.limits.uncount(triesInVain, subject)
+  if (found) await ctx.limits.uncount(wrongCodes, subject)
   return found
 }
 

@@ -3,7 +3,10 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { getEmail, listEmails, outboxState, resendEmail } from './emails.admin.ts'
 
-/** Serves the e-mails to staff. */
+/**
+ * Serves the list of e-mails that the shop has sent, or still has to send, to staff. Their texts stand in the
+ * features that send them, the sending in `platform/mail`.
+ */
 export function registerEmails(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listEmails, ({ query }) => listEmails(ctx, query))
   registry.register(endpoints.getOutbox, async () => ({ data: await outboxState(ctx) }))

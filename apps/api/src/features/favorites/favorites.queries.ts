@@ -1,8 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
+import { isUuid } from '@solvane/contract/text'
 import { sql } from 'kysely'
 import { type Database, isInShop, type Queryable } from '../../platform/database/database.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const favoritedAmongStatement = `
   select product_id from favorite where user_id = $1 and product_id = any ($2)`
@@ -107,7 +106,7 @@ export async function findFavoriteTarget(
   named: string,
   at: Date,
 ): Promise<FavoriteTarget | undefined> {
-  const [statement, name] = uuid.test(named)
+  const [statement, name] = isUuid(named)
     ? [byVariantOrProduct, 'favorite_target_by_id']
     : [byIdentifier, 'favorite_target_by_identifier']
   const [target] = await db.prepared<FavoriteTarget>(name, statement, [named, at])
@@ -138,7 +137,7 @@ export async function listVariantsForSale(
   named: string[],
   at: Date,
 ): Promise<string[]> {
-  const variantIds = named.filter((name) => uuid.test(name))
+  const variantIds = named.filter((name) => isUuid(name))
   const rows = await tx
     .selectFrom('variant as v')
     .innerJoin('product as p', 'p.id', 'v.product_id')

@@ -87,7 +87,7 @@ export function createFavoritedAmong(ctx: Pick<AppContext, 'db'>): FavoritedAmon
 /**
  * Adds variants to the favorites, all or none, and returns how many are new. With `removeFromCart`
  * they are removed from the cart. Throws `FAVORITES_REFUSED` with the unavailable ones in
- * `details.variantIds` (decision C3).
+ * `details.variantIds`.
  */
 async function addFavorites(
   ctx: Pick<AppContext, 'db' | 'clock'>,

@@ -102,8 +102,8 @@ const openSaleMilliseconds = 365 * 86_400_000
 type Sale = Pick<FeedRow, 'price_cents' | 'sale_price_cents' | 'sale_starts_at' | 'sale_ends_at'>
 
 /**
- * The sale of a variant at an instant, by the rule of prices (decision P10): none if it is over or
- * not lower; without dates if it runs with no end; else with both bounds.
+ * The sale of a variant at an instant, as `current_price_cents` has it: none if it is over or not
+ * lower; without dates if it runs with no end; else with both bounds.
  */
 export function saleOf(
   { price_cents, sale_price_cents, sale_starts_at, sale_ends_at }: Sale,

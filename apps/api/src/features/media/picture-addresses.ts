@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Picture } from '@solvane/contract/catalog'
+import { isUuid } from '@solvane/contract/text'
 import type { Sharp } from 'sharp'
 import type { AppContext } from '../../context.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -11,11 +12,8 @@ import type { ChangeTag } from '../../platform/database/changes.ts'
 /** The pictures and drawings of the repository. */
 export const assetsFolder = fileURLToPath(new URL('../../../../../assets/', import.meta.url))
 
-/** The prefix of uploaded pictures' names; the shop's own have none. */
+/** The prefix of uploaded pictures' names, before their ids; the shop's own have none. */
 const uploadsFolder = 'uploads/'
-
-/** The names of uploaded pictures are their ids. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Digits of a picture's hash in its URL. */
 const hashDigits = 8
@@ -55,7 +53,7 @@ export function removedUpload(tag: ChangeTag): { id: string; hash: string } | nu
 export function uploadOfFile(file: string): { id: string; hash: string } | null {
   const { master = '', hash = '' } = pictureFile(file) ?? {}
   const id = master.startsWith(uploadsFolder) ? master.slice(uploadsFolder.length) : ''
-  return uuid.test(id) ? { id, hash } : null
+  return isUuid(id) ? { id, hash } : null
 }
 
 /** The full URL of a picture of the shop; full URLs are kept. */
@@ -71,7 +69,7 @@ export function publicPicture(
 /** The id of the upload with this path; null for the repository's pictures. */
 export function uploadOfAddress(src: string): string | null {
   const [, id] = /^\/media\/uploads\/([0-9a-f-]{36})\.[0-9a-f]{8}\.webp$/.exec(src) ?? []
-  return id && uuid.test(id) ? id : null
+  return id && isUuid(id) ? id : null
 }
 
 /** The original of a picture, by its name as in `pictureFile`; undefined if there is none. */
@@ -82,7 +80,7 @@ export async function readMaster(
   if (!master.startsWith(uploadsFolder))
     return readIfThere(join(assetsFolder, 'pictures', `${master}.webp`))
   const id = master.slice(uploadsFolder.length)
-  return uuid.test(id) ? storage.read(storedPictureKey(id)) : undefined
+  return isUuid(id) ? storage.read(storedPictureKey(id)) : undefined
 }
 
 /** A file's bytes; undefined if there is no such file. */

@@ -7,10 +7,10 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { composeEmail } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { hashToken } from '../auth/secrets.ts'
+import { itemRow } from './email-item.ts'
 import {
   correctedTracking,
   emailKey,
-  itemRow,
   linesInParcel,
   type OrderEvent,
 } from './notices/email-rows.ts'

@@ -6,7 +6,8 @@ import type {
   StaffOrderRow,
 } from '@solvane/contract/order-lists.admin'
 import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
-import { z } from 'zod'
+import { isUuid } from '@solvane/contract/text'
+import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -152,8 +153,7 @@ export async function listPackingSlips(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   orderIds: string[],
 ): Promise<PackingSlip[]> {
-  if (!orderIds.every((id) => z.uuid().safeParse(id).success))
-    throw new ShopError('ORDER_NOT_FOUND')
+  if (!orderIds.every(isUuid)) throw new ShopError('ORDER_NOT_FOUND')
   const [rows, lines, parcels, trade, withdrawals] = await Promise.all([
     findOrders(db, orderIds),
     linesOfOrders(db, orderIds),

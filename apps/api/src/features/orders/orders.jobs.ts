@@ -13,7 +13,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000
 /** Registers the jobs that follow payments and deadlines. */
 export async function registerOrderJobs(ctx: AppContext): Promise<void> {
   await ctx.jobs.handle(paymentChanged, ({ paymentId }) => applyPayment(ctx, paymentId))
-  await ctx.jobs.every('lapse-orders', 1, () => expireOrders(ctx))
+  await ctx.jobs.every('expire-orders', 1, () => expireOrders(ctx))
   await ctx.jobs.daily('end-orders', '03:40', async () => {
     await cancelUnpaidOrders(ctx)
     await completeOrders(ctx)

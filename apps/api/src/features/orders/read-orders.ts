@@ -1,4 +1,5 @@
 import type { Order, OrderCard, OrderStatus } from '@solvane/contract/orders'
+import { isUuid } from '@solvane/contract/text'
 import { endOfDay, startOfDay } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -20,8 +21,6 @@ import {
 import { parcelsOfOrders } from './parcels.queries.ts'
 import { closedMethods, trustOf } from './placing/order-limits.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * One of a shopper's orders. Throws `ORDER_NOT_FOUND`, also for another shopper's or an invalid id.
  */
@@ -31,7 +30,7 @@ export async function getMyOrder(
   orderId: string,
 ): Promise<Order> {
   const db = ctx.db.kysely
-  const row = uuid.test(orderId) ? await findOrderOf(ctx.db, userId, orderId) : undefined
+  const row = isUuid(orderId) ? await findOrderOf(ctx.db, userId, orderId) : undefined
   if (!row) throw new ShopError('ORDER_NOT_FOUND')
   const order = await describeOrder(db, row)
   if (!order.canPay) return order

@@ -1,8 +1,6 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { Order, OrderStatus } from '@solvane/contract/orders'
-import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { publicPicture } from '../media/picture-addresses.ts'
 import { unpaidParts } from './edits/order-edits.queries.ts'
 import { toAddress } from './order-shape.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
@@ -108,14 +106,4 @@ export function orderWithEmail(
   wanted: { number: number; email: string },
 ): Promise<string | undefined> {
   return findOrderIdByEmail(db, wanted)
-}
-
-/** The file of a product's picture for an e-mail: twice the 72 pixels it takes there. */
-export function emailPicture(
-  picture: Picture | null,
-  config: AppContext['config'],
-): string | undefined {
-  // Drawings have no widths, and mail programs do not show them.
-  const [, path] = /^(\/media\/.+)\.webp$/.exec(picture?.src ?? '') ?? []
-  return path && publicPicture(config, `${path}-160.webp`)
 }

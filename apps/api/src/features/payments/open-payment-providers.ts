@@ -111,7 +111,7 @@ function providerOnDemand(
   }
 }
 
-/** Cash collected on delivery: there is no page to open and no provider to query (decision O8). */
+/** Cash collected on delivery: there is no page to open and no provider to query. */
 const cashOnDelivery: PaymentProvider = {
   method: 'COD',
   read: async () => ({ status: 'PENDING', reason: 'Cash is expected' }),

@@ -97,7 +97,7 @@ const disputeLost = 'A dispute was lost'
 
 /**
  * Records what a provider says of a disputed payment, and puts the payment under review while it is open and once it
- * is lost; other disputes of the payment keep it there. The payment keeps its status (decision D11). Late and
+ * is lost; other disputes of the payment keep it there. The payment keeps its status. Late and
  * repeated messages change nothing. The order's attempts must be locked.
  */
 export async function recordDispute(

@@ -151,7 +151,7 @@ export function hasMoneyToSettle(tx: Queryable, orderIds: string[]): Promise<boo
 }
 
 /**
- * The transitions between the states of an attempt (decision O3). A FAILED attempt continues only when
+ * The transitions between the states of an attempt. A FAILED attempt continues only when
  * money arrives after all; PROCESSING → REFUNDED is money that the shop could not keep.
  */
 const following: Record<PaymentStatus, readonly PaymentStatus[]> = {

@@ -8,7 +8,7 @@ import { currency } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Records that an order is paid, with a reference (decision O9): by money received another way, or by the
+ * Records that an order is paid, with a reference: by money received another way, or by the
  * amount of an attempt that awaits review, which then counts as the full amount. Throws `ORDER_STATE`
  * when the order is already paid, `PAYMENT_IN_PROGRESS` while another payment is under way.
  */
@@ -55,7 +55,7 @@ export async function recordManualPayment(
 }
 
 /**
- * Records that the cash of an order paid on delivery was collected (decision O8). Throws `ORDER_STATE`
+ * Records that the cash of an order paid on delivery was collected. Throws `ORDER_STATE`
  * when no cash is expected.
  */
 export async function recordCashCollected(

@@ -1,6 +1,7 @@
 import type { Swatch } from '@solvane/contract/catalog'
 import type { listStaffProducts as call, StaffProductRow } from '@solvane/contract/products.admin'
-import { z } from 'zod'
+import { isUuid } from '@solvane/contract/text'
+import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { countStaffProducts, listStaffProductRows } from './list-products.admin.queries.ts'
@@ -20,7 +21,7 @@ export async function listStaffProducts(
     category,
     availability,
     onSale,
-    ids: ids === undefined ? null : ids.split(',').filter((id) => z.uuid().safeParse(id).success),
+    ids: ids === undefined ? null : ids.split(',').filter(isUuid),
   }
   const [rows, total] = [
     await listStaffProductRows(

@@ -2,7 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { ProductTurn } from '@solvane/contract/turns.admin'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** The turning pieces of a product, by color. */
+/** The 360° views of a product, by color. */
 export function listTurns(db: Queryable, productId: string): Promise<ProductTurn[]> {
   return db
     .selectFrom('product_turn')

@@ -58,7 +58,7 @@ const framesOf = async (id: string, color?: string) => {
   return data.map(({ src }) => src)
 }
 
-describe('the turning piece', () => {
+describe('the 360° view', () => {
   test('of a color is shown in order as soon as it is saved, although answers are kept', async () => {
     const { id } = await addProduct(shop, owner, inColors('Black', 'Sand'))
     expect(await turnColors(id)).toEqual([])
@@ -139,11 +139,11 @@ describe('the turning piece', () => {
     expect(data.slice(0, 2)).toMatchObject([
       {
         call: 'deleteProductTurn',
-        subjects: [{ id, changes: { turningPieces: { before: after, after: null } } }],
+        subjects: [{ id, changes: { '360° views': { before: after, after: null } } }],
       },
       {
         call: 'saveProductTurn',
-        subjects: [{ id, changes: { turningPieces: { before: null, after } } }],
+        subjects: [{ id, changes: { '360° views': { before: null, after } } }],
       },
     ])
   })

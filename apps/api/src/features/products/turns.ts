@@ -13,13 +13,13 @@ import { findProduct, lockProduct, writingProducts } from './save-product.ts'
 import { type StoredProduct, statusOf } from './stored-product.ts'
 import { listTurns, removeTurn, writeTurn } from './turns.queries.ts'
 
-/** Which turning piece: of which product, in which color; '' for a product without colors. */
+/** Which 360° view: of which product, in which color; '' for a product without colors. */
 interface TurnKey {
   productId: string
   color: string
 }
 
-/** The turning pieces of a product. Throws `PRODUCT_NOT_FOUND`. */
+/** The 360° views of a product. Throws `PRODUCT_NOT_FOUND`. */
 export async function readTurns(
   { db }: Pick<AppContext, 'db'>,
   productId: string,
@@ -29,7 +29,7 @@ export async function readTurns(
 }
 
 /**
- * Saves the turning piece of a product in one color, and returns all of them. Throws `PRODUCT_NOT_FOUND`,
+ * Saves the 360° view of a product in one color, and returns all of them. Throws `PRODUCT_NOT_FOUND`,
  * `PRODUCT_DELETED`, `BAD_REQUEST` with `details.fields`.
  */
 export async function saveTurn(
@@ -50,7 +50,7 @@ export async function saveTurn(
 }
 
 /**
- * Removes the turning piece of a product in one color, and returns the others; one that is not there stays
+ * Removes the 360° view of a product in one color, and returns the others; one that is not there stays
  * away. Throws `PRODUCT_NOT_FOUND`.
  */
 export function deleteTurn(
@@ -65,7 +65,7 @@ export function deleteTurn(
   })
 }
 
-/** Removes the pictures that only an earlier turning piece has shown; returns the turning pieces there are. */
+/** Removes the pictures that only an earlier 360° view has shown; returns the 360° views there are. */
 async function withoutUnshown(
   tx: Queryable,
   productId: string,

@@ -34,7 +34,7 @@ export async function validReturnPolicies(db: Queryable, at: Date): Promise<Retu
   return begun.filter((_policy, place) => keys.indexOf(keys[place] ?? '') === place)
 }
 
-/** How many days after its delivery an order completes by itself (decisions O2 and D12). */
+/** How many days after its delivery an order completes by itself. */
 export function daysUntilComplete({
   notice_days,
   arrival_days,

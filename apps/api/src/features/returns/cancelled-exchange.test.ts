@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
 
-/** An order of two pieces that were sent back and are exchanged by an order that is not sent yet. */
+/** An order of two items that were sent back and are exchanged by an order that is not sent yet. */
 async function exchanged(options: { method?: 'STRIPE' | 'COD' } = {}) {
   const first = await desk.deliver([one], { quantity: 2, ...options })
   const lines = [{ variantId: one.id, quantity: 2, exchangeFor: two.id }]

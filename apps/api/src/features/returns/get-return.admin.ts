@@ -61,7 +61,7 @@ export async function listReturns(
     name: row.name,
     country: row.country,
     units: row.units,
-    firstPiece: row.first_item,
+    firstItem: row.first_item,
     value: toDollars(row.value_cents),
     refundedAmount: row.refunded_cents === null ? null : toDollars(row.refunded_cents),
   }))

@@ -1,17 +1,17 @@
 import { toReturnNumber } from '@solvane/contract/returns'
-import { toLocalTime } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { composeEmail, type EmailContent, type EmailRow } from '../../platform/mail/email.ts'
-import { queueEmail } from '../../platform/mail/outbox.ts'
-import { shopTimeZoneIn } from '../content/read-content.ts'
 import { giftLink } from '../orders/gifts.ts'
+import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import {
-  emailPicture,
-  type ReturnedOrder,
-  type ReturnedOrderLine,
-} from '../orders/returned-orders.ts'
-import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
+  queueStateEmail,
+  readStateFacts,
+  returnedItem,
+  type StateFacts,
+  sendingLines,
+  sentBackLines,
+  type Wording,
+} from './email-parts.ts'
 import { findRecipient } from './gift-exchange.queries.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
@@ -30,37 +30,28 @@ export async function queueGiftEmail(
 ): Promise<void> {
   const recipient = await findRecipient(tx, row.id)
   if (!recipient) return
-  const policy = await returnPolicyById(tx, row.policy_id)
-  const wording = wordingOf(row, policy, await shopTimeZoneIn(tx))
+  const wording = wordingOf(await readStateFacts(tx, row))
   if (!wording) return
-  const { publicUrl } = ctx.config
-  const content = composeEmail(
+  await queueStateEmail(
+    ctx,
+    tx,
+    { row, order },
     {
-      ...wording,
-      greeting: 'Good day,',
-      rows: lines.flatMap(({ variant_id, quantity }) => {
-        const line = order.lines.find(({ variantId }) => variantId === variant_id)
-        return line ? itemRow(line, quantity, ctx.config) : []
-      }),
-      action: { label: 'View your gift', url: await giftLink(ctx, tx, order.id) },
-      reason:
-        'You receive this e-mail because someone asked us, with this address, to exchange a gift.',
+      about: 'gift',
+      recipient: recipient.email,
+      content: {
+        ...wording,
+        rows: lines.flatMap((line) => returnedItem(order, line, ctx.config) ?? []),
+        action: { label: 'View your gift', url: await giftLink(ctx, tx, order.id) },
+        reason:
+          'You receive this e-mail because someone asked us, with this address, to exchange a gift.',
+      },
     },
-    publicUrl,
   )
-  await queueEmail(ctx, tx, {
-    kind: `gift-${row.status.toLowerCase().replace('_', '-')}`,
-    key: `${order.id} ${row.id}`,
-    recipient: recipient.email,
-    content,
-  })
 }
 
-function wordingOf(
-  row: ReturnRow,
-  policy: ReturnPolicy,
-  timeZone: string,
-): Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'> | null {
+function wordingOf(facts: StateFacts): Wording | null {
+  const { row } = facts
   const number = toReturnNumber(row.number)
   const answer = row.answer ? [row.answer] : []
   switch (row.status) {
@@ -80,7 +71,7 @@ function wordingOf(
         paragraphs: [
           'Your exchange is approved.',
           ...answer,
-          ...sendingLines({ row, policy, timeZone }, `a note that says ${number}`),
+          ...sendingLines(facts, `a note that says ${number}`),
         ],
       }
     case 'DECLINED':
@@ -109,54 +100,9 @@ function wordingOf(
       return {
         subject: `Exchange ${number}: sent back to you`,
         preview: 'We could not accept your pieces.',
-        paragraphs: [
-          'We have inspected your pieces and are sorry that we cannot accept them.',
-          ...answer,
-          `They travel back to you with ${row.tracking_carrier}, number ${row.tracking_number}.`,
-        ],
+        paragraphs: sentBackLines(row),
       }
     default:
       return null
   }
-}
-
-/** Where and until when the goods are sent, with `enclosed` in the parcel. */
-export function sendingLines(
-  { row, policy, timeZone }: { row: ReturnRow; policy: ReturnPolicy; timeZone: string },
-  enclosed: string,
-): string[] {
-  return [
-    `Please send the pieces so that they reach us by ${dayOf(row.arrives_by, timeZone)}, with ${enclosed} in the parcel. ${
-      policy.shop_pays_postage ? 'We pay the postage.' : 'You pay the postage.'
-    }`,
-    ...(policy.return_address
-      ? [`Our address for returns: ${policy.return_address.split('\n').join(', ')}.`]
-      : []),
-  ]
-}
-
-/** An item of an order in an e-mail, without its price. */
-export function itemRow(
-  { name, attributes, picture }: ReturnedOrderLine,
-  quantity: number,
-  config: AppContext['config'],
-): EmailRow {
-  const src = emailPicture(picture, config)
-  return {
-    ...(src && { picture: src }),
-    label: quantity === 1 ? name : `${name} × ${quantity}`,
-    note: Object.values(attributes).join(', '),
-  }
-}
-
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `24 November 2026` */
-export function dayOf(at: Date, timeZone: string): string {
-  return days.format(new Date(`${toLocalTime(at, timeZone)}Z`))
 }

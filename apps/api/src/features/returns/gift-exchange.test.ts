@@ -106,7 +106,7 @@ test('the recipient sees the items and the card, and nothing of a price or of th
   expect(await open(code)).toMatchObject({
     message: 'With love',
     sender: 'Ada',
-    pieces: [{ variantId: one.id, quantity: 2 }],
+    items: [{ variantId: one.id, quantity: 2 }],
     exchangeable: [{ variantId: one.id, quantity: 2 }],
     exchanges: [],
   })
@@ -134,7 +134,7 @@ test('the recipient sees the items and the card, and nothing of a price or of th
     for (const secret of [...ofGiver(), order.orderNumber]) expect(said).not.toContain(secret)
   }
   // Each e-mail has a link of its own, which leads to the gift.
-  for (const { token } of emails) expect((await open(token)).pieces).toHaveLength(1)
+  for (const { token } of emails) expect((await open(token)).items).toHaveLength(1)
   // The giver's own e-mails go on as before.
   expect((await emailsTo(shop, giver.email)).map(({ kind }) => kind)).toEqual(
     expect.not.arrayContaining(['gift-requested', 'return-requested', 'return-exchanged']),
@@ -340,7 +340,7 @@ describe('an exchange', () => {
       [order.id],
     )
     expect(await rejected()).toBe('RETURN_TOO_LATE')
-    expect(await open(code)).toMatchObject({ exchangeable: [], pieces: [{ variantId: one.id }] })
+    expect(await open(code)).toMatchObject({ exchangeable: [], items: [{ variantId: one.id }] })
   })
 
   test('is cancelled by the link of its own gift only, and before it is received', async () => {

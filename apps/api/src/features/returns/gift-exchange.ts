@@ -157,7 +157,7 @@ async function describeGift(
   return {
     message,
     sender,
-    pieces: order.lines.map((line) => toGiftItem(line, line.quantity)),
+    items: order.lines.map((line) => toGiftItem(line, line.quantity)),
     exchangeable: order.lines.flatMap((line) => {
       const quantity = left.get(line.variantId)?.quantity
       if (quantity === undefined) return []

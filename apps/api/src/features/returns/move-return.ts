@@ -1,4 +1,5 @@
 import type { ReturnStatus, ShopperReturn } from '@solvane/contract/returns'
+import { isUuid } from '@solvane/contract/text'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -80,15 +81,13 @@ export async function lockReturnWithOrder(
   return { row, order }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** One of a shopper's returns. Throws `RETURN_NOT_FOUND`, also for another shopper's or an invalid id. */
 export async function getMyReturn(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   userId: string,
   returnId: string,
 ): Promise<ShopperReturn> {
-  const row = uuid.test(returnId) ? await findReturn(db, returnId) : undefined
+  const row = isUuid(returnId) ? await findReturn(db, returnId) : undefined
   const order = row && (await findReturnedOrder(db, row.order_id, { userId }))
   if (!row || !order || row.is_gift) throw new ShopError('RETURN_NOT_FOUND')
   return describeReturn(db, order, row)
@@ -133,7 +132,7 @@ async function moveMine(
   returnId: string,
   move: Omit<ReturnMove, 'actor' | 'actorId'>,
 ): Promise<ShopperReturn> {
-  if (!uuid.test(returnId)) throw new ShopError('RETURN_NOT_FOUND')
+  if (!isUuid(returnId)) throw new ShopError('RETURN_NOT_FOUND')
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const { row, order } = await lockReturnWithOrder(tx, returnId, { userId })
     const moved = await moveReturn(ctx, tx, row, { ...move, actor: 'SHOPPER', actorId: userId })

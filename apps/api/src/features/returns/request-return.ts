@@ -6,6 +6,7 @@ import type {
   requestReturn as requestEndpoint,
   ShopperReturn,
 } from '@solvane/contract/returns'
+import { isUuid } from '@solvane/contract/text'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -35,8 +36,6 @@ import {
 
 type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const requests = { name: 'return-requests', times: 20, seconds: 60 * 60 } as const
 
 type Wanted = z.output<typeof requestEndpoint.body> & { orderId: string }
@@ -48,7 +47,7 @@ export async function getReturnOptions(
   orderId: string,
 ): Promise<z.output<typeof optionsEndpoint.response>['data']> {
   const db = ctx.db.kysely
-  const order = uuid.test(orderId) ? await findReturnedOrder(db, orderId, { userId }) : undefined
+  const order = isUuid(orderId) ? await findReturnedOrder(db, orderId, { userId }) : undefined
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   const { policy, askUntil, isOpen } = await windowOf(ctx, db, order)
   const left = await leftOfOrder(db, order)
@@ -96,7 +95,7 @@ export async function requestReturn(
   await ctx.limits.count(requests, userId)
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const { orderId } = wanted
-    const order = uuid.test(orderId)
+    const order = isUuid(orderId)
       ? await findReturnedOrder(tx, orderId, { userId, lock: true })
       : undefined
     if (!order) throw new ShopError('ORDER_NOT_FOUND')

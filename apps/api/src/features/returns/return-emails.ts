@@ -4,27 +4,27 @@ import { restockingFee, toReturnNumber } from '@solvane/contract/returns'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { composeEmail, type EmailContent, type EmailRow } from '../../platform/mail/email.ts'
+import { composeEmail, type EmailRow } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
-import { shopTimeZoneIn } from '../content/read-content.ts'
 import type { ReturnedOrder } from '../orders/returned-orders.ts'
-import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
+import type { ReturnPolicy } from '../return-policies/return-policies.ts'
 import { sumOf } from './describe-returns.ts'
-import { dayOf, itemRow, queueGiftEmail, sendingLines } from './gift-emails.ts'
+import {
+  dayOf,
+  queueStateEmail,
+  readStateFacts,
+  returnedItem,
+  type StateFacts,
+  sendingLines,
+  sentBackLines,
+  type Wording,
+} from './email-parts.ts'
+import { queueGiftEmail } from './gift-emails.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>
 
-type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'>
-
 const slip = 'the slip from the page of your return'
-
-interface Facts {
-  row: ReturnRow
-  order: ReturnedOrder
-  policy: ReturnPolicy
-  timeZone: string
-}
 
 /**
  * Queues the e-mail about the state that a return is in, in the transaction that brought it there;
@@ -41,28 +41,28 @@ export async function queueReturnEmail(
   if (row.is_gift) return queueGiftEmail(ctx, tx, order, row, lines)
   // The account is closed.
   if (order.email === null) return
-  const policy = await returnPolicyById(tx, row.policy_id)
-  const wording = wordingOf({ row, order, policy, timeZone: await shopTimeZoneIn(tx) })
+  const wording = wordingOf(await readStateFacts(tx, row), order)
   if (!wording) return
-  const { publicUrl } = ctx.config
-  const content = composeEmail(
+  await queueStateEmail(
+    ctx,
+    tx,
+    { row, order },
     {
-      ...wording,
-      greeting: 'Good day,',
-      rows: rowsOf({ row, order, lines }, ctx.config),
-      action: { label: 'View your return', url: `${publicUrl}/profile/returns/${row.id}` },
-      reason: 'You receive this e-mail because of a return of an order you placed with us.',
+      about: 'return',
+      recipient: order.email,
+      content: {
+        ...wording,
+        rows: rowsOf({ row, order, lines }, ctx.config),
+        action: {
+          label: 'View your return',
+          url: `${ctx.config.publicUrl}/profile/returns/${row.id}`,
+        },
+        reason: 'You receive this e-mail because of a return of an order you placed with us.',
+      },
+      // The receipt of a withdrawal, and of a refund.
+      isReceipt: row.is_withdrawal || row.status === 'REFUNDED',
     },
-    publicUrl,
   )
-  await queueEmail(ctx, tx, {
-    kind: `return-${row.status.toLowerCase().replace('_', '-')}`,
-    key: `${order.id} ${row.id}`,
-    recipient: order.email,
-    content,
-    // The receipt of a withdrawal, and of a refund.
-    isReceipt: row.is_withdrawal || row.status === 'REFUNDED',
-  })
 }
 
 /** Informs the address of an order that its withdrawal could not be accepted, and why. */
@@ -99,8 +99,8 @@ export async function queueWithdrawalRejection(
   })
 }
 
-function wordingOf(facts: Facts): Wording | null {
-  const { row, order, policy, timeZone } = facts
+function wordingOf(facts: StateFacts, order: ReturnedOrder): Wording | null {
+  const { row, policy, timeZone } = facts
   const [number, ofOrder] = [toReturnNumber(row.number), toOrderNumber(order.number)]
   const answer = row.answer ? [row.answer] : []
   switch (row.status) {
@@ -173,11 +173,7 @@ function wordingOf(facts: Facts): Wording | null {
       return {
         subject: `Return ${number} is sent back to you`,
         preview: 'We could not accept your pieces.',
-        paragraphs: [
-          'We have inspected your pieces and are sorry that we cannot accept them.',
-          ...answer,
-          `They travel back to you with ${row.tracking_carrier}, number ${row.tracking_number}.`,
-        ],
+        paragraphs: sentBackLines(row),
       }
     default:
       return null
@@ -195,13 +191,9 @@ function rowsOf(
   { row, order, lines }: { row: ReturnRow; order: ReturnedOrder; lines: readonly ReturnLineRow[] },
   config: Context['config'],
 ): EmailRow[] {
-  const items = lines.flatMap(({ variant_id, quantity, value_cents }) => {
-    const line = order.lines.find(({ variantId }) => variantId === variant_id)
-    if (!line) return []
-    return {
-      ...itemRow(line, quantity, config),
-      value: formatPrice(value_cents),
-    }
+  const items = lines.flatMap((line) => {
+    const item = returnedItem(order, line, config)
+    return item ? [{ ...item, value: formatPrice(line.value_cents) }] : []
   })
   if (row.status !== 'REFUNDED') return items
   const fee = restockingFee(sumOf(lines), row.fee_bp ?? 0)

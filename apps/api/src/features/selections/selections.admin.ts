@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { formatPrice } from '@solvane/contract/format-price'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AdviserSelection } from '@solvane/contract/selections.admin'
 import type { AppContext } from '../../context.ts'
@@ -174,8 +175,6 @@ export async function untilWords(ctx: Pick<AppContext, 'db'>): Promise<(endsAt: 
   return (endsAt) => format.format(new Date(endsAt))
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 function selectionEmail(
   { config }: Pick<Context, 'config'>,
   recipient: SelectionRecipient | undefined,
@@ -197,9 +196,9 @@ function selectionEmail(
             quantity > 1 ? `${quantity} × ${name}` : name,
             ...Object.values(attributeValues),
           ].join(', '),
-          value: dollars.format(unitPrice * quantity),
+          value: formatPrice(Math.round(unitPrice * quantity * 100)),
         })),
-        { label: 'Total', value: dollars.format(total) },
+        { label: 'Total', value: formatPrice(Math.round(total * 100)) },
       ],
       action: { label: 'See your selection', url: link },
       afterwards: ['The prices are those of the shop when you order.'],

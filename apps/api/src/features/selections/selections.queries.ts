@@ -148,7 +148,7 @@ export async function lockSelection(
 
 /** Where a selection ends: without an order, or in one of a shopper. */
 export type SelectionEnd =
-  | { state: 'LAPSED' | 'TAKEN_BACK' }
+  | { state: 'EXPIRED' | 'TAKEN_BACK' }
   | { state: 'ORDERED'; orderId: string; userId: string }
 
 /** Ends those of these selections that are open, and gives the units that they had reserved. */

@@ -30,6 +30,6 @@ export function registerSelections(registry: EndpointRegistry, ctx: AppContext):
 
 /** Registers the jobs that end selections and remove old ones. */
 export async function registerSelectionJobs(ctx: AppContext): Promise<void> {
-  await ctx.jobs.every('end-selections', 1, () => expireSelections(ctx))
+  await ctx.jobs.every('expire-selections', 1, () => expireSelections(ctx))
   await ctx.jobs.daily('remove-old-selections', '03:50', () => removeOldSelections(ctx))
 }

@@ -369,7 +369,7 @@ describe('its end', () => {
     const wanted = variant()
     const { token } = await make(buyer, [{ variantId: wanted.id, quantity: 2 }], { hours: 1 })
     shop.setTime(new Date(Date.now() + 2 * hour))
-    expect((await opened(token)).state).toBe('LAPSED')
+    expect((await opened(token)).state).toBe('EXPIRED')
     expect((await rejectionOf(pay(buyer, [wanted], token, 2))).code).toBe('SELECTION_ENDED')
     await Promise.all([expireSelections(shop.ctx), expireSelections(shop.ctx)])
     expect(await stockOf(shop, wanted.id)).toBe(3)

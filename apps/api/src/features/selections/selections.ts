@@ -49,7 +49,7 @@ export function stateAt(
   { state, ends_at }: Pick<SelectionRow, 'state' | 'ends_at'>,
   at: Date,
 ): SelectionState {
-  return state === 'OPEN' && ends_at <= at ? 'LAPSED' : state
+  return state === 'OPEN' && ends_at <= at ? 'EXPIRED' : state
 }
 
 /** The lines of a selection with their total, at the prices now. */
@@ -130,7 +130,7 @@ export async function takeSelection(
 export async function releaseSelections(
   tx: Queryable,
   ids: readonly string[],
-  state: 'LAPSED' | 'TAKEN_BACK',
+  state: 'EXPIRED' | 'TAKEN_BACK',
   at: Date,
 ): Promise<string[]> {
   return releaseUnits(tx, await endSelections(tx, ids, { state, at }), at)
@@ -149,7 +149,7 @@ export async function expireSelections({
   const expired = await expiredSelections(db.kysely, at, atATime)
   if (expired.length === 0) return
   const products = await retryAfterDeadlock(() =>
-    db.kysely.transaction().execute((tx) => releaseSelections(tx, expired, 'LAPSED', at)),
+    db.kysely.transaction().execute((tx) => releaseSelections(tx, expired, 'EXPIRED', at)),
   )
   changes.publish(products.map((id) => `product:${id}` as const))
 }

@@ -124,7 +124,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   updateCategory: category,
   moveCategory: category,
   deleteCategory: category,
-  saveSelection: category,
+  saveCategoryArrangement: category,
 
   createCannedReply: made('CANNED_REPLY'),
   updateCannedReply: reply,

@@ -94,7 +94,7 @@ export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<
 }
 
 /**
- * Marks those pictures of the shop for deletion that nothing shows: no product, variant, turning piece, category
+ * Marks those pictures of the shop for deletion that nothing shows: no product, variant, 360° view, category
  * or text, and no order. Returns them. They must be locked.
  */
 export async function forgetUnshownPictures(

@@ -44,7 +44,7 @@ export async function offerStock(
 
 /** Where an offer ends: without an order, or in one. */
 export type OfferEnd =
-  | { state: 'LAPSED' | 'LEFT'; orderId?: undefined }
+  | { state: 'EXPIRED' | 'LEFT'; orderId?: undefined }
   | { state: 'ORDERED'; orderId: string }
 
 /** Ends those of these entries that are offered. Gives the units that are to be put back. */

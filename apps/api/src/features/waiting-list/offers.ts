@@ -69,7 +69,7 @@ export async function takeOffers(
 export async function passOn(
   tx: Queryable,
   entryIds: readonly string[],
-  state: 'LAPSED' | 'LEFT',
+  state: 'EXPIRED' | 'LEFT',
   at: Date,
 ): Promise<string[]> {
   return releaseUnits(tx, await endOffers(tx, entryIds, { state, at }), at)
@@ -123,13 +123,13 @@ const atATime = 100
  * Runs every minute: passes on offers that have ended, offers what is in stock,
  * and sends the e-mails of new offers. Safe in several processes at once.
  */
-export async function tendWaitingList(ctx: Context): Promise<void> {
+export async function processWaitingList(ctx: Context): Promise<void> {
   const { db, clock, changes } = ctx
   const at = clock.now()
   const inTransaction = <Result>(work: (tx: Queryable) => Promise<Result>) =>
     retryAfterDeadlock(() => db.kysely.transaction().execute(work))
   const expired = await expiredOffers(db.kysely, at, atATime)
-  const products = await inTransaction((tx) => passOn(tx, expired, 'LAPSED', at))
+  const products = await inTransaction((tx) => passOn(tx, expired, 'EXPIRED', at))
   const waited = await variantsToOffer(db.kysely, at)
   const offered = waited.length > 0 ? await inTransaction((tx) => offerStock(tx, waited, at)) : []
   changes.publish([...products, ...offered].map((id) => `product:${id}` as const))

@@ -136,7 +136,7 @@ export async function deleteOldEntries(
 ): Promise<void> {
   await sql`delete from waiting_list_entry
     where state = 'UNCONFIRMED' and asked_at < ${unconfirmedBefore}
-      or state in ('ORDERED', 'LAPSED', 'LEFT') and asked_at < ${endedBefore}
+      or state in ('ORDERED', 'EXPIRED', 'LEFT') and asked_at < ${endedBefore}
         and coalesce(offer_ends_at, asked_at) < ${endedBefore}`.execute(db)
 }
 
@@ -187,12 +187,12 @@ export async function listDemandRows(
         count(*) filter (where state = 'UNCONFIRMED') as unconfirmed,
         count(*) filter (where state = 'OFFERED') as offered,
         count(*) filter (where state = 'ORDERED') as ordered,
-        count(*) filter (where state = 'LAPSED') as lapsed,
+        count(*) filter (where state = 'EXPIRED') as expired,
         min(asked_at) filter (where state = 'WAITING') as since
       from waiting_list_entry group by variant_id)
     select v.id, p.id as "productId", p.name, v.attributes as "attributeValues",
       coalesce(v.pictures -> 0, p.pictures -> 0) as picture, v.stock,
-      w.waiting, w.unconfirmed, w.offered, w.ordered, w.lapsed, w.since, count(*) over () as total
+      w.waiting, w.unconfirmed, w.offered, w.ordered, w.expired, w.since, count(*) over () as total
     from wanted w join variant v on v.id = w.variant_id join product p on p.id = v.product_id
     where (w.waiting > 0 or w.unconfirmed > 0 or w.offered > 0)
       and ${q ? sql`lower(p.name) like ${containing(q)}` : sql`true`}

@@ -2,7 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { DemandRow, demandSorts } from '@solvane/contract/waiting-list'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { tendWaitingList } from './offers.ts'
+import { processWaitingList } from './offers.ts'
 import { listDemandRows } from './waiting-list.queries.ts'
 import {
   claimOffer,
@@ -48,9 +48,9 @@ export function registerWaitingList(registry: EndpointRegistry, ctx: AppContext)
   registry.register(endpoints.listDemand, ({ query }) => listDemand(ctx, query))
 }
 
-/** Registers the jobs that keep the list going. */
+/** Registers the jobs that make and end offers, and remove old entries. */
 export async function registerWaitingListJobs(ctx: AppContext): Promise<void> {
-  await ctx.jobs.every('tend-waiting-list', 1, () => tendWaitingList(ctx))
+  await ctx.jobs.every('process-waiting-list', 1, () => processWaitingList(ctx))
   await ctx.jobs.daily('remove-old-waiting', '03:55', () => removeOldWaiting(ctx))
 }
 

@@ -6,7 +6,7 @@ import { setStock, stockVariants, type TestVariant } from '../../../test/product
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signInAgain, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { tendWaitingList } from './offers.ts'
+import { processWaitingList } from './offers.ts'
 import { removeOldWaiting } from './waiting-list.ts'
 
 let shop: TestShop
@@ -118,7 +118,7 @@ describe('joining', () => {
     await shop.call('confirmWaiting', { body: { token: await linkOf(stranger.email) } })
     await restock(variant.id, 1)
     expect(await codeOf(order(shop, stranger, [variant]))).toBe('ITEM_UNAVAILABLE')
-    await tendWaitingList(shop.ctx)
+    await processWaitingList(shop.ctx)
     const token = await linkOf(stranger.email)
     await shop.call('claimOffer', { headers: stranger.headers, body: { token } })
     expect((await order(shop, stranger, [variant])).status).toBe('PENDING')
@@ -175,7 +175,7 @@ describe('what comes back', () => {
     await restock(variant.id, 1)
     const offeredAt = Date.now()
     shop.setTime(new Date(offeredAt))
-    await tendWaitingList(shop.ctx)
+    await processWaitingList(shop.ctx)
     const { subject, text } = await emailTo(shop, first.email, 'waiting-list-offer')
     expect(subject).toMatch(/^Reserved for you: /)
     expect(text).toContain('/waiting-list#token=')
@@ -183,19 +183,19 @@ describe('what comes back', () => {
     expect(Date.parse(offer?.offerEndsAt ?? '')).toBe(offeredAt + 24 * hour)
 
     shop.setTime(new Date(offeredAt + 24 * hour - 1))
-    await tendWaitingList(shop.ctx)
+    await processWaitingList(shop.ctx)
     expect(await mine(second)).toMatchObject([{ state: 'WAITING' }])
     shop.setTime(new Date(offeredAt + 24 * hour))
     // From that very instant, whether or not the job has run.
     const again = await signInAgain(shop, first)
     expect(await codeOf(order(shop, again, [variant]))).toBe('ITEM_UNAVAILABLE')
-    await tendWaitingList(shop.ctx)
+    await processWaitingList(shop.ctx)
     expect(await mine(first)).toEqual([])
     expect(await mine(second)).toMatchObject([{ state: 'OFFERED' }])
     expect((await emailsTo(shop, second.email)).map(({ kind }) => kind)).toContain(
       'waiting-list-offer',
     )
-    expect(await demandOf(variant)).toMatchObject({ waiting: 0, offered: 1, lapsed: 1 })
+    expect(await demandOf(variant)).toMatchObject({ waiting: 0, offered: 1, expired: 1 })
   })
 
   test('beyond the list is in stock for everybody', async () => {
@@ -213,7 +213,7 @@ describe('what comes back', () => {
     const buyer = await shopper()
     await join(variant.id, buyer)
     await setStock(shop, variant, 1)
-    await tendWaitingList(shop.ctx)
+    await processWaitingList(shop.ctx)
     expect(await mine(buyer)).toMatchObject([{ state: 'OFFERED' }])
     expect(await stockOf(shop, variant.id)).toBe(0)
   })
@@ -226,7 +226,7 @@ describe('a link', () => {
     await join(variant.id, {}, guest)
     await shop.call('confirmWaiting', { body: { token: await linkOf(guest) } })
     await restock(variant.id, 1)
-    await tendWaitingList(shop.ctx)
+    await processWaitingList(shop.ctx)
     const token = await linkOf(guest)
     expect((await shop.call('getWaitingLink', { body: { token } })).data.state).toBe('OFFERED')
     const buyer = await shopper()
@@ -242,7 +242,7 @@ describe('a link', () => {
     await join(variant.id, first)
     await join(variant.id, second)
     await restock(variant.id, 1)
-    await tendWaitingList(shop.ctx)
+    await processWaitingList(shop.ctx)
     await shop.call('leaveWaitingList', { body: { token: await linkOf(first.email) } })
     expect(await mine(second)).toMatchObject([{ state: 'OFFERED' }])
     const [entry] = await mine(second)
@@ -259,7 +259,7 @@ describe('personal data', () => {
     const joinedAt = Date.now()
     const exportedAfter = async (days: number) => {
       shop.setTime(new Date(joinedAt + days * 24 * hour))
-      await tendWaitingList(shop.ctx)
+      await processWaitingList(shop.ctx)
       await removeOldWaiting(shop.ctx)
       const { headers } = await signInAgain(shop, buyer)
       return (await shop.call('exportMyData', { headers })).data.waitingList
@@ -267,8 +267,8 @@ describe('personal data', () => {
     expect(await exportedAfter(400)).toMatchObject([{ state: 'WAITING' }])
     await restock(variant.id, 1)
     expect(await exportedAfter(400)).toMatchObject([{ state: 'OFFERED' }])
-    expect(await exportedAfter(402)).toMatchObject([{ state: 'LAPSED' }])
-    expect(await exportedAfter(765)).toMatchObject([{ state: 'LAPSED' }])
+    expect(await exportedAfter(402)).toMatchObject([{ state: 'EXPIRED' }])
+    expect(await exportedAfter(765)).toMatchObject([{ state: 'EXPIRED' }])
     expect(await exportedAfter(767)).toEqual([])
   })
 
@@ -278,7 +278,7 @@ describe('personal data', () => {
     await join(variant.id, first)
     await join(variant.id, second)
     await restock(variant.id, 1)
-    await tendWaitingList(shop.ctx)
+    await processWaitingList(shop.ctx)
     const { data } = await shop.call('exportMyData', { headers: first.headers })
     expect(data.waitingList).toMatchObject([{ email: first.email, state: 'OFFERED' }])
     await shop.call('deleteAccount', { headers: first.headers, body: { password: first.password } })
@@ -305,8 +305,8 @@ test('there are never more offers than stock, whatever happens at once', async (
       quietly(restock(variant.id, 2)),
       quietly(restock(variant.id, 1)),
       quietly(restock(variant.id, -1)),
-      quietly(tendWaitingList(shop.ctx)),
-      quietly(tendWaitingList(shop.ctx)),
+      quietly(processWaitingList(shop.ctx)),
+      quietly(processWaitingList(shop.ctx)),
       ...[...others, ...waiting.slice(round, round + 3)].map(async (buyer) =>
         quietly(order(shop, await signInAgain(shop, buyer), [variant])),
       ),
@@ -319,7 +319,7 @@ test('there are never more offers than stock, whatever happens at once', async (
     ])
     await expectBalancedBooks(shop)
   }
-  await tendWaitingList(shop.ctx)
+  await processWaitingList(shop.ctx)
   const { rows } = await shop.ctx.db.pool.query<{ stock: number; waiting: number }>(
     `select v.stock, (select count(*)::integer from waiting_list_entry e
        where e.variant_id = v.id and e.state = 'WAITING') as waiting

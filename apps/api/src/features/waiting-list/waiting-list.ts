@@ -210,7 +210,7 @@ function toEntry(row: WaitingRow, at: Date): WaitingEntry {
   const hasEnded = row.state === 'OFFERED' && row.offer_ends_at !== null && row.offer_ends_at <= at
   return {
     id: row.id,
-    state: hasEnded ? 'LAPSED' : row.state,
+    state: hasEnded ? 'EXPIRED' : row.state,
     variantId: row.variant_id,
     identifier: row.identifier,
     name: row.name,

@@ -51,7 +51,7 @@ export interface Changes {
    */
   publish(tags: readonly ChangeTag[]): void
   /**
-   * Resolves once this process has heard of everything committed before the call; without a
+   * Resolves once this process has received everything committed before the call; without a
    * connection, when kept answers are not relied on, at once. A connection that does not answer within
    * two seconds is given up, and made again.
    */

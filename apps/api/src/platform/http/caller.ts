@@ -7,7 +7,7 @@ import { ShopError } from '../errors/shop-error.ts'
 
 /** The caller of a request. */
 export interface Caller {
-  /** The signed-in account, by the bearer token alone (decision A4). */
+  /** The signed-in account, by the bearer token alone. */
   user: {
     id: string
     sessionId: string

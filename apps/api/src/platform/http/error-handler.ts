@@ -45,7 +45,7 @@ function shortened(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
 
-/** The error envelope of `code` (decision R9). */
+/** The error envelope of `code`. */
 export function errorBody(
   code: ErrorCode,
   message?: string,

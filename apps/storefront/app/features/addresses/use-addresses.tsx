@@ -57,7 +57,7 @@ function useReloadAddresses() {
   return () => queryClient.invalidateQueries({ queryKey })
 }
 
-/** The title that the form of the default address saves (decision P13). */
+/** The title that the form of the default address saves. */
 export const defaultAddressTitle = 'default'
 
 /** The shown title of an address. The form of the default address stores an internal title. */

@@ -228,7 +228,7 @@ export function createCartClient(api: Api, queryClient: QueryClient) {
     }
   }
 
-  /** Merges a guest's cart into the cart of a shopper who has signed in (decision C5). */
+  /** Merges a guest's cart into the cart of a shopper who has signed in. */
   async function mergeIfGuest(): Promise<void> {
     if (!currentSessionId() || !readGuestCartId()) return
     await change({ type: 'merge' })

@@ -8,7 +8,7 @@ import { Skeleton } from '@solvane/ui/skeleton'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { attributeLines } from '../../components/product-options.ts'
+import { optionsOf } from '../../components/product-options.ts'
 import { useDelivery } from '../../lib/api/delivery.ts'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { cartPath, Link, productPath } from '../../lib/link.tsx'
@@ -143,11 +143,7 @@ function MiniCartLine({ item, isLarge = false, onFollow, onRemove }: MiniCartLin
             {product.name}
           </Link>
         </h3>
-        <p className={styles.options}>
-          {attributeLines(item.variant.attributeValues)
-            .map(({ value }) => value)
-            .join(', ')}
-        </p>
+        <p className={styles.options}>{optionsOf(item.variant.attributeValues)}</p>
         {item.isAvailable ? (
           <p className={styles.price}>{formatMoney(item.totalPrice)}</p>
         ) : (

@@ -44,7 +44,7 @@ export function useCartChanges() {
 
 const loadDialog = () => import('./remove-dialog.tsx')
 
-/** The confirmation before lines are removed from the cart (decision C10). */
+/** The confirmation before lines are removed from the cart. */
 export function useRemoveDialog() {
   const { remove } = useCartChanges()
   const dialog = useOnDemand(loadDialog)

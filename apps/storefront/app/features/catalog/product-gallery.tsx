@@ -10,7 +10,7 @@ import styles from './product-gallery.module.css'
 import type { Product, ProductPicture } from './variant-choice.ts'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
-const loadTurn = () => import('./turning-piece.tsx')
+const loadTurn = () => import('./turn-view.tsx')
 
 // Not wider than the window is high, see the style sheet.
 const wholeRow =
@@ -75,11 +75,7 @@ export function ProductGallery({ product, pictures, next, color }: ProductGaller
         </Button>
       )}
       {isTurned && turn.part && (
-        <turn.part.TurningPiece
-          product={product}
-          color={color}
-          onClose={() => setIsTurned(false)}
-        />
+        <turn.part.TurnView product={product} color={color} onClose={() => setIsTurned(false)} />
       )}
       {zoomed !== null && zoom.part && (
         <zoom.part.GalleryZoom

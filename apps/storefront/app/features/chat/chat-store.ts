@@ -134,7 +134,7 @@ export function createChatStore(api: Api) {
     })
   }
 
-  /** Whether a message can be sent now; if not, says so and tries to connect (decision P16). */
+  /** Whether a message can be sent now; if not, says so and tries to connect. */
   function isReady(): boolean {
     if (connection?.isConnected()) return true
     showToast(chatTexts.notConnected, 'error')

@@ -26,7 +26,7 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 /** One message: the shopper's on the right; support's and automatic ones on the left. */
 function ChatMessage(props: ChatMessageProps) {
   const { message, roomId, isFirstOfTurn, isSeen, onRetry } = props
-  // USER is the shopper. CUSTOMER is customer service, so it stands on the other side (decision P15).
+  // USER is the shopper. CUSTOMER is customer service, so it stands on the other side.
   const isMine = message.senderType === 'USER'
   const name = isMine ? 'You' : (message.senderName ?? 'Solvane')
   return (

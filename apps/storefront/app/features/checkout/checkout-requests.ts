@@ -151,7 +151,7 @@ export type PlacedOrder = EndpointOutput<'placeOrder'>['data']
 
 /**
  * Places an order. The idempotency key belongs to the request and is stored until there is a
- * response: sent again after a network failure or a reload, it is the same order (decision O19).
+ * response: sent again after a network failure or a reload, it is the same order.
  */
 export function usePlaceOrder() {
   const api = useApi()

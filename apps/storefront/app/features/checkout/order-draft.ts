@@ -23,7 +23,7 @@ export interface GiftDraft {
 /** An order that is being prepared. */
 export interface OrderDraft {
   items: readonly DraftItem[]
-  /** An order from the cart removes its items there (decision O14). */
+  /** An order from the cart removes its items there. */
   source: 'cart' | 'buyNow'
   /** Where 'Buy now' was pressed, with the chosen options; null for an order from the cart. */
   productPath: string | null
@@ -128,7 +128,7 @@ const storageKey = 'orderDraft'
 const listeners = new Set<() => void>()
 let draft: OrderDraft | null = null
 
-/** The draft of this tab; survives a reload and signing in (decision O15). Only in the browser. */
+/** The draft of this tab; survives a reload and signing in. Only in the browser. */
 export function currentDraft(): OrderDraft {
   if (draft) return draft
   let kept: string | null = null

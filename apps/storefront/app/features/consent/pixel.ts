@@ -6,7 +6,7 @@ interface Pixel {
   url: string
 }
 
-/** The only five events that are sent (decision P21), each with its data. */
+/** The only five events that are sent, each with its data. */
 interface PixelEvents {
   PageView: Record<never, never>
   AddToCart: { content_ids: string; content_name: string; value: string; currency: string }

@@ -9,7 +9,7 @@ import styles from './banner-carousel.module.css'
 
 type Slide = EndpointOutput<'getHomeContent'>['data']['banner'][number]
 
-/** The banner of the home page; controls only with more than one slide (decision P7). */
+/** The banner of the home page; controls only with more than one slide. */
 export function BannerCarousel({ slides }: { slides: readonly Slide[] }) {
   const carousel = useCarousel(slides.length)
   const { position } = carousel

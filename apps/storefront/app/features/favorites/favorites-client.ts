@@ -9,7 +9,7 @@ import { type FavoriteTarget, takeRememberedFavorite } from './remembered-favori
 
 /** Texts of the favourites (spec section 8), word for word. */
 export const favoriteMessages = {
-  /** After every successful toggle, whichever way (decision C2). */
+  /** After every successful toggle, whichever way. */
   toggled: 'Successfully added to shopping cart.',
   /** Rejected without a message for a shopper. */
   toggleRejected: 'Failed to update favorite status.',

@@ -5,7 +5,7 @@ const goodFor = 60 * 60_000
 /** A product whose heart is pressed, and the id to send. */
 export interface FavoriteTarget {
   productId: string
-  /** The chosen variant, else the product (decision C1). */
+  /** The chosen variant, else the product. */
   variantOrProductId: string
 }
 

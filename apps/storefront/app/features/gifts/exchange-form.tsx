@@ -3,10 +3,12 @@ import { randomUuid } from '@solvane/client/random-uuid'
 import { Button } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { formatDay } from '@solvane/ui/dates.ts'
-import { SelectField, TextField } from '@solvane/ui/field'
+import { TextField } from '@solvane/ui/field'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { InsteadField, UnitsField } from '../../components/exchange-fields.tsx'
 import { FormFailure } from '../../components/form-request.tsx'
+import { optionsOf, variantName } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './gift-screen.module.css'
@@ -15,7 +17,7 @@ import styles from './gift-screen.module.css'
 export type Gift = EndpointOutput<'openGift'>['data']
 
 interface GiftItemProps {
-  item: Gift['pieces'][number]
+  item: Gift['items'][number]
   /** On its own below the page's title, not within a section. */
   isLarge?: boolean
   children?: ReactNode
@@ -41,11 +43,6 @@ export function GiftItem({ item, isLarge = false, children }: GiftItemProps) {
       </div>
     </div>
   )
-}
-
-/** The attributes of a variant on one line: `Ink, M`. */
-export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
-  return Object.values(attributeValues).join(', ')
 }
 
 type Body = EndpointInput<'requestGiftExchange'>['body']
@@ -181,42 +178,25 @@ function LineChoice({ line, choice, isChecked, onChange }: LineChoiceProps) {
       ) : (
         <Checkbox
           label="Exchange"
-          aria-label={`Exchange ${name}, ${optionsOf(attributeValues)}`}
+          aria-label={`Exchange ${variantName(name, attributeValues)}`}
           checked={choice !== undefined}
           onChange={({ target }) => onChange(target.checked ? { quantity, exchangeFor: '' } : null)}
         />
       )}
-      {choice && quantity > 1 && (
-        <SelectField
-          label="Quantity"
-          required
-          value={choice.quantity}
-          onChange={({ target }) => onChange({ ...choice, quantity: Number(target.value) })}
-        >
-          {Array.from({ length: quantity }, (_, at) => at + 1).map((units) => (
-            <option key={units}>{units}</option>
-          ))}
-        </SelectField>
-      )}
       {choice && (
-        <SelectField
-          label="Size or colour instead"
-          required
-          value={choice.exchangeFor}
-          error={
-            isChecked && choice.exchangeFor === ''
-              ? 'Please choose what we send instead.'
-              : undefined
-          }
-          onChange={({ target }) => onChange({ ...choice, exchangeFor: target.value })}
-        >
-          <option value="">Please choose</option>
-          {exchanges.map((other) => (
-            <option key={other.variantId} value={other.variantId}>
-              {optionsOf(other.attributeValues)}
-            </option>
-          ))}
-        </SelectField>
+        <>
+          <UnitsField
+            most={quantity}
+            value={choice.quantity}
+            onChange={(units) => onChange({ ...choice, quantity: units })}
+          />
+          <InsteadField
+            variants={exchanges}
+            value={choice.exchangeFor}
+            isChecked={isChecked}
+            onChange={(exchangeFor) => onChange({ ...choice, exchangeFor })}
+          />
+        </>
       )}
     </GiftItem>
   )

@@ -14,7 +14,7 @@ interface FooterColumn {
   links: readonly FooterLinkText[]
 }
 
-/** The four columns (decision P20: the fourth is "About"). */
+/** The four columns (the fourth is "About"). */
 const footerColumns: readonly FooterColumn[] = [
   {
     title: 'Help',

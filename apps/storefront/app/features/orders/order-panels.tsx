@@ -5,6 +5,7 @@ import { showToast } from '@solvane/ui/toast'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useState } from 'react'
 import { OrderSection } from '../../components/order-page.tsx'
+import { variantName } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { messageOf } from '../../lib/api/failure.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
@@ -70,7 +71,7 @@ function Side({ name, side }: { name: string; side: Order['edits'][number]['befo
       <dd className={styles.sideItems}>
         {side.items.map(({ variantId, productName, attributeValues, quantity }) => (
           <span key={variantId} className={styles.changed}>
-            {[productName, ...Object.values(attributeValues)].join(', ')}
+            {variantName(productName, attributeValues)}
             {quantity > 1 && ` × ${quantity}`}
           </span>
         ))}

@@ -3,7 +3,7 @@ import { formatDay } from '@solvane/ui/dates.ts'
 import { formatMoney } from '@solvane/ui/price'
 import { AddressLines } from '../../components/address-lines.tsx'
 import { OrderSums } from '../../components/order-page.tsx'
-import { attributeLines } from '../../components/product-options.ts'
+import { optionsOf } from '../../components/product-options.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
@@ -64,11 +64,7 @@ export function OrderSheet({ order, paid }: OrderSheetProps) {
               <tr key={variantId}>
                 <th scope="row">
                   {productName}
-                  <span className={styles.options}>
-                    {attributeLines(variant.attributeValues)
-                      .map(({ value }) => value)
-                      .join(', ')}
-                  </span>
+                  <span className={styles.options}>{optionsOf(variant.attributeValues)}</span>
                 </th>
                 <td className={styles.each}>{formatMoney(unitPrice)}</td>
                 <td>{quantity}</td>

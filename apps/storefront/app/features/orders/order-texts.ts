@@ -1,6 +1,6 @@
 import { statesDelivery } from '@solvane/contract/states-delivery'
 import type { Sums } from '../../components/order-page.tsx'
-import { attributeLines } from '../../components/product-options.ts'
+import { optionsOf } from '../../components/product-options.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 
 /** Texts of My Orders and an order's page (spec sections 4 and 8), word for word. */
@@ -43,7 +43,7 @@ export function isExpected(status: OrderStatus): boolean {
   return status === 'PENDING' || status === 'PROCESSING' || status === 'SHIPPED'
 }
 
-/** The sentence about an order's state (decision O16). */
+/** The sentence about an order's state. */
 export function statusLine({
   status,
   paymentStatus,
@@ -116,12 +116,8 @@ export function contentsOf(
   return items
     .map(({ variantId, quantity }) => {
       const line = order.items.find((item) => item.variantId === variantId)
-      const options = attributeLines(line?.variant.attributeValues ?? {}).map(({ value }) => value)
-      return [
-        line?.productName,
-        options.length > 0 && `(${options.join(', ')})`,
-        quantity > 1 && `× ${quantity}`,
-      ]
+      const options = optionsOf(line?.variant.attributeValues ?? {})
+      return [line?.productName, options !== '' && `(${options})`, quantity > 1 && `× ${quantity}`]
         .filter(Boolean)
         .join(' ')
     })

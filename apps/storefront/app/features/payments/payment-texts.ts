@@ -38,7 +38,7 @@ export function methodList(offered: readonly PaymentMethod[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
 }
 
-/** Whether an attempt needs no more polling (decision O5). */
+/** Whether an attempt needs no more polling. */
 export function isSettled(attempt: { status: PaymentStatus; orderStatus: string }): boolean {
   return (
     attempt.orderStatus === 'CANCELLED' ||

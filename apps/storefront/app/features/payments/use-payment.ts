@@ -97,7 +97,7 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
     waiting,
     isConfirming: state?.status === 'PROCESSING',
     attempt,
-    /** Stops waiting; neither the order nor the provider's page is cancelled (decision O6). */
+    /** Stops waiting; neither the order nor the provider's page is cancelled. */
     stop,
   }
 }

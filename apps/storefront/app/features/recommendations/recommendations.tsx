@@ -5,7 +5,7 @@ import styles from './recommendations.module.css'
 /** The choices of products that the home page and the search show. */
 type Recommendations = EndpointOutput<'getRecommendations'>['data']
 
-/** Kept in this browser for the life of the tab (decision D2). */
+/** Kept in this browser for the life of the tab. */
 let kept: Promise<Recommendations> | undefined
 
 /**

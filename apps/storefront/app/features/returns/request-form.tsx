@@ -13,19 +13,15 @@ import { RadioGroup } from '@solvane/ui/radio-group'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { InsteadField, UnitsField } from '../../components/exchange-fields.tsx'
 import { FormFailure } from '../../components/form-request.tsx'
 import { OrderPage, OrderSection } from '../../components/order-page.tsx'
+import { variantName } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { PhotoField, ReturnLine } from './return-parts.tsx'
 import styles from './returns.module.css'
-import {
-  feeLine,
-  optionsOf,
-  postageLine,
-  type ReturnOptions,
-  useRefreshReturns,
-} from './returns.ts'
+import { feeLine, postageLine, type ReturnOptions, useRefreshReturns } from './returns.ts'
 
 type Line = ReturnOptions['lines'][number]
 type Wish = 'REFUND' | 'EXCHANGE'
@@ -191,13 +187,12 @@ interface LineChoiceProps {
 
 function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: LineChoiceProps) {
   const { name, attributeValues, quantity, exchanges } = line
-  const missing = (text: string) => (isChecked ? { error: text } : {})
   return (
     <>
       <ReturnLine line={line}>
         <Checkbox
           label="Send back"
-          aria-label={`Send back ${name}, ${optionsOf(attributeValues)}`}
+          aria-label={`Send back ${variantName(name, attributeValues)}`}
           checked={choice !== undefined}
           onChange={({ target }) =>
             onChange(target.checked ? { quantity, reason: '', exchangeFor: '' } : null)
@@ -206,23 +201,18 @@ function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: Li
       </ReturnLine>
       {choice && (
         <div className={styles.fields}>
-          {quantity > 1 && (
-            <SelectField
-              label="Quantity"
-              required
-              value={choice.quantity}
-              onChange={({ target }) => onChange({ ...choice, quantity: Number(target.value) })}
-            >
-              {Array.from({ length: quantity }, (_, at) => at + 1).map((units) => (
-                <option key={units}>{units}</option>
-              ))}
-            </SelectField>
-          )}
+          <UnitsField
+            most={quantity}
+            value={choice.quantity}
+            onChange={(units) => onChange({ ...choice, quantity: units })}
+          />
           <SelectField
             label="Reason"
             required={needsReason}
             value={choice.reason}
-            {...(needsReason && choice.reason === '' && missing('Please tell us why.'))}
+            error={
+              isChecked && needsReason && choice.reason === '' ? 'Please tell us why.' : undefined
+            }
             onChange={({ target }) =>
               onChange({ ...choice, reason: target.value as Choice['reason'] })
             }
@@ -235,22 +225,12 @@ function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: Li
             ))}
           </SelectField>
           {wish === 'EXCHANGE' && (
-            <SelectField
-              label="Size or colour instead"
-              required
+            <InsteadField
+              variants={exchanges}
               value={choice.exchangeFor}
-              {...(choice.exchangeFor === '' && missing('Please choose what we send instead.'))}
-              onChange={({ target }) => onChange({ ...choice, exchangeFor: target.value })}
-            >
-              <option value="">
-                {exchanges.length > 0 ? 'Please choose' : 'Nothing else is in stock'}
-              </option>
-              {exchanges.map((other) => (
-                <option key={other.variantId} value={other.variantId}>
-                  {optionsOf(other.attributeValues)}
-                </option>
-              ))}
-            </SelectField>
+              isChecked={isChecked}
+              onChange={(exchangeFor) => onChange({ ...choice, exchangeFor })}
+            />
           )}
         </div>
       )}

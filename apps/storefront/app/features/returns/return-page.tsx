@@ -8,13 +8,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormFailure } from '../../components/form-request.tsx'
 import { OrderPage, OrderSection } from '../../components/order-page.tsx'
+import { optionsOf } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
 import { Photo, ReturnLabel, ReturnLine, ReturnSlip } from './return-parts.tsx'
 import styles from './returns.module.css'
 import {
   feeLine,
-  optionsOf,
   postageLine,
   type Return,
   returnLine,

@@ -7,12 +7,13 @@ import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AddressLines } from '../../components/address-lines.tsx'
+import { optionsOf } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import sheetStyles from './return-sheets.module.css'
 import styles from './returns.module.css'
-import { optionsOf, type Return } from './returns.ts'
+import type { Return } from './returns.ts'
 
 interface ReturnLineProps {
   line: {

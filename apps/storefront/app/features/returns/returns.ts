@@ -1,7 +1,6 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { formatMoney } from '@solvane/ui/price'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { attributeLines } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 
@@ -78,13 +77,6 @@ export function feeLine({ feeFrom, feeUntil }: Terms): string {
 /** Who pays the postage, in a sentence. */
 export function postageLine({ shopPaysPostage }: Terms): string {
   return shopPaysPostage ? 'We pay the postage.' : 'You pay the postage.'
-}
-
-/** The options of a variant on one line, in the order of its order's sheet: `Ink, M`. */
-export function optionsOf(attributeValues: Readonly<Record<string, string>>): string {
-  return attributeLines(attributeValues)
-    .map(({ value }) => value)
-    .join(', ')
 }
 
 /** What can be returned of an order, and its returns. */

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '@solvane/ui/field'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { FormFailure } from '../../components/form-request.tsx'
+import { optionsOf, variantName } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Queries } from '../../lib/api/query-client.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
@@ -38,7 +39,7 @@ function JoinForm({ product, onClose }: JoinDialogProps) {
   })
   const state = join.data?.state
   const wanted = soldOut.find(({ id }) => id === variantId)
-  const piece = [product.name, ...Object.values(wanted?.attributeValues ?? {})].join(', ')
+  const piece = variantName(product.name, wanted?.attributeValues ?? {})
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -86,7 +87,7 @@ function JoinForm({ product, onClose }: JoinDialogProps) {
           >
             {soldOut.map(({ id, attributeValues }) => (
               <option key={id} value={id}>
-                {Object.values(attributeValues).join(', ')}
+                {optionsOf(attributeValues)}
               </option>
             ))}
           </SelectField>

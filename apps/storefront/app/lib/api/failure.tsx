@@ -10,7 +10,7 @@ export function messageOf(error: unknown, fallback = ''): string {
   return (isReadable && error.message) || fallback
 }
 
-/** Shows `message` as a toast; one that is specified in Chinese in both languages (decision P5). */
+/** Shows `message` as a toast; one that is specified in Chinese in both languages. */
 export function showMessage(message: string, kind: ToastKind): void {
   const text = chineseTextOf(message)
   if (text) showToast(text.english, kind, { lang: 'zh', text: text.chinese })
@@ -25,7 +25,7 @@ export function showFailure(error: unknown, fallback: string): void {
   showMessage(messageOf(error, fallback), 'error')
 }
 
-/** A sentence that is specified in Chinese, with its English for the reader: both are shown (decision P5). */
+/** A sentence that is specified in Chinese, with its English for the reader: both are shown. */
 interface ChineseText {
   english: string
   chinese: string
@@ -56,7 +56,7 @@ function chineseTextOf(message: string): ChineseText | undefined {
   return texts.find(({ chinese }) => chinese === message)
 }
 
-/** The message of a failed request; one that is specified in Chinese shows in both languages (decision P5). */
+/** The message of a failed request; one that is specified in Chinese shows in both languages. */
 export function ErrorText({ message }: { message: string }) {
   const text = chineseTextOf(message)
   if (!text) return message

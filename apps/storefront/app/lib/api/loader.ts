@@ -86,10 +86,10 @@ export async function persistently<Part>(load: () => Promise<Part>): Promise<Par
   }
 }
 
-/** Code of the failure of a path that the shop does not have (decision P4). */
+/** Code of the failure of a path that the shop does not have. */
 export const unknownPathCode = 'UNKNOWN_PATH'
 
-/** The failure to throw for a path that the shop does not have (decision P4). */
+/** The failure to throw for a path that the shop does not have. */
 export function unknownPath() {
   return pageFailure(404, 'Under Development', unknownPathCode)
 }

@@ -27,7 +27,7 @@ export function guestCartHeaders(name: ShopperEndpointName): Record<string, stri
   return id ? { [guestCartHeader]: id } : {}
 }
 
-/** The guest's cart id, created with the first item (decision C7). */
+/** The guest's cart id, created with the first item. */
 export function ensureGuestCartId(): string {
   const known = readGuestCartId()
   if (known) return known

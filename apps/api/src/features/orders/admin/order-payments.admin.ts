@@ -16,7 +16,7 @@ import { getStaffOrder } from './get-order.admin.ts'
 type Context = ChangeContext & Pick<AppContext, 'payments'>
 
 /**
- * Records that an order was paid outside the shop (decision O9). An expired order is reserved again first.
+ * Records that an order was paid outside the shop. An expired order is reserved again first.
  * Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, `STALE_EDIT`, `ITEM_UNAVAILABLE` when its items are out of stock, and
  * `PAYMENT_IN_PROGRESS` while another payment is being confirmed; nothing is recorded then.
  */
@@ -53,7 +53,7 @@ export async function markOrderPaid(
 }
 
 /**
- * Records the cash payment of an order paid on delivery (decision O8). Throws `ORDER_NOT_FOUND`,
+ * Records the cash payment of an order paid on delivery. Throws `ORDER_NOT_FOUND`,
  * `ORDER_STATE` when no cash is awaited.
  */
 export async function collectCash(ctx: Context, orderId: string): Promise<Order> {

@@ -5,12 +5,12 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { EmailContent, EmailRow } from '../../../platform/mail/email.ts'
 import type { PaymentFacts } from '../../payments/payments.ts'
+import { itemRow } from '../email-item.ts'
 import { countingPayment, refundedForChange } from '../order-refunds.ts'
 import { taxFieldsOf, withGift } from '../order-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 import { type ParcelItem, type ParcelRow, parcelsOfOrders } from '../parcels.queries.ts'
 import { unsentItems } from '../parcels.ts'
-import { emailPicture } from '../returned-orders.ts'
 
 type Config = AppContext['config']
 
@@ -118,15 +118,6 @@ export function rowsOf(
 
 function feeOf(cents: number): string {
   return cents === 0 ? 'Complimentary' : formatPrice(cents)
-}
-
-/** An item without its price. */
-export function itemRow({ name, attributes, quantity, picture }: OrderLineRow, config: Config) {
-  return {
-    picture: emailPicture(picture, config),
-    label: quantity === 1 ? name : `${name} × ${quantity}`,
-    note: Object.values(attributes).join(', '),
-  }
 }
 
 /** The words of an e-mail about an order. */

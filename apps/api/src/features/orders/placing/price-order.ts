@@ -28,7 +28,7 @@ import { type OrderableVariantRow, type OrderBasis, readOrderBasis } from './ord
 
 /**
  * Previews an order of these items without reserving anything. A coupon that does not apply is
- * ignored (decision O11). Throws `NO_ITEMS_CHOSEN`, `TOO_MANY_REQUESTS` after too many invalid
+ * ignored. Throws `NO_ITEMS_CHOSEN`, `TOO_MANY_REQUESTS` after too many invalid
  * codes.
  */
 export async function previewOrder(

@@ -161,10 +161,10 @@ test('an order is completed automatically after the return period', async () => 
 
 test('due orders are processed every minute and every night', async () => {
   const { rows } = await shop.ctx.db.pool.query(
-    `select name, cron from jobs.schedule where name in ('lapse-orders', 'end-orders') order by name`,
+    `select name, cron from jobs.schedule where name in ('expire-orders', 'end-orders') order by name`,
   )
   expect(rows).toEqual([
     { name: 'end-orders', cron: '40 3 * * *' },
-    { name: 'lapse-orders', cron: '*/1 * * * *' },
+    { name: 'expire-orders', cron: '*/1 * * * *' },
   ])
 })

@@ -12,7 +12,7 @@ export interface TransitionEffects {
 }
 
 /**
- * The allowed state changes and their effects (decision O2); docs/checkout.md says who makes them.
+ * The allowed state changes and their effects; docs/checkout.md says who makes them.
  */
 const transitions: Record<OrderStatus, Partial<Record<OrderStatus, TransitionEffects>>> = {
   PENDING: {

@@ -18,11 +18,12 @@ afterAll(() => shop.close())
 const listed = async (query: Record<string, string | number> = {}) =>
   (await shop.call('listProducts', { query: { size: 100, ...query } })).data.map(({ id }) => id)
 const selectionOf = async (category: string) =>
-  (await shop.call('getSelection', { ...staff, params: { id: ids[category] ?? '' } })).data
+  (await shop.call('getCategoryArrangement', { ...staff, params: { id: ids[category] ?? '' } }))
+    .data
 
 async function arrange(category: string, productIds: string[]) {
   const { version } = await selectionOf(category)
-  const { data } = await shop.call('saveSelection', {
+  const { data } = await shop.call('saveCategoryArrangement', {
     ...staff,
     params: { id: ids[category] ?? '' },
     body: { version, document: { productIds } },
@@ -95,7 +96,7 @@ describe('a selection', () => {
     const [one = '', other = ''] = await listed({ cIdentifiers: 'women-bags' })
     const { version } = await selectionOf('women-bags')
     await arrange('women-bags', [one, other])
-    const save = shop.call('saveSelection', {
+    const save = shop.call('saveCategoryArrangement', {
       ...staff,
       params: { id: ids['women-bags'] ?? '' },
       body: { version, document: { productIds: [other] } },

@@ -29,7 +29,7 @@ async function drawFrames(page: Page, count: number) {
   }))
 }
 
-/** Uploads a turning piece of twelve frames in the product's first color, as staff do. */
+/** Uploads a 360° view of twelve frames in the product's first color, as staff do. */
 async function addTurn(product: StaffProduct, color: string) {
   const office = await browser.open(`/admin/products/${product.id}`, await signedInAs(owner))
   await office.getByRole('tab', { name: 'Pictures' }).click()
@@ -44,7 +44,7 @@ async function addTurn(product: StaffProduct, color: string) {
   return office
 }
 
-test('staff upload a turning piece, and shoppers turn it by keys, buttons, drag and wheel', async () => {
+test('staff upload a 360° view, and shoppers turn it by keys, buttons, drag and wheel', async () => {
   const product = await addProduct()
   const [color = '', otherColor = ''] = await twoColors()
   const office = await addTurn(product, color)

@@ -17,7 +17,7 @@ import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import screen from './full-screen.module.css'
 import { FullScreen } from './full-screen.tsx'
-import styles from './turning-piece.module.css'
+import styles from './turn-view.module.css'
 import { useTurn } from './use-turn.ts'
 import type { Product } from './variant-choice.ts'
 
@@ -37,7 +37,7 @@ function chooseWidth(): number {
   return stage > widths.ordinary * 1.15 ? widths.large : widths.ordinary
 }
 
-interface TurningPieceProps {
+interface TurnViewProps {
   product: Product
   /** The chosen color; '' for a product without colors. */
   color: string
@@ -45,7 +45,7 @@ interface TurningPieceProps {
 }
 
 /** A product that is turned over the whole screen: by drag, wheel, keys and buttons. */
-export function TurningPiece({ product, color, onClose }: TurningPieceProps) {
+export function TurnView({ product, color, onClose }: TurnViewProps) {
   const { assetsBaseUrl } = useLayoutData().settings
   const { frames, error } = useFrames(product.id, color)
   const [width] = useState(chooseWidth)
