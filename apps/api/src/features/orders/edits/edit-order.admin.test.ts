@@ -112,6 +112,25 @@ describe('an order that is not paid', () => {
     await desk.until(placed.id, { status: 'PROCESSING', paymentStatus: 'PAID' })
   })
 
+  test('is neither marked as paid nor sent from a page that shows it as it was', async () => {
+    const { id } = await order(shop, buyer, [bag])
+    const seen = { version: (await desk.seenByStaff(id)).version }
+    await desk.edit(id, [[coat, 1]], 150)
+    const { version } = await desk.seenByStaff(id)
+    const stale = { status: 409, code: 'STALE_EDIT', details: { version } }
+    const reference = 'Wire of $400'
+    expect(
+      await rejectionOf(desk.asStaff('markOrderPaid', id, { reference, ...seen })),
+    ).toMatchObject(stale)
+    expect(await attemptsOf(shop, id)).toEqual([])
+    await desk.asStaff('markOrderPaid', id, { reference: 'Wire of $550', version })
+    expect(await rejectionOf(desk.asStaff('shipOrder', id, { ...parcel, ...seen }))).toMatchObject(
+      stale,
+    )
+    await desk.asStaff('shipOrder', id, { ...parcel, version })
+    expect((await desk.seen(id)).status).toBe('SHIPPED')
+  })
+
   test('of which a payment is being confirmed cannot be changed', async () => {
     const placed = await order(shop, buyer, [bag])
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
