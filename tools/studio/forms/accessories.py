@@ -214,4 +214,8 @@ def _ribbon(place):
             return on(knot + side * s * loop, height, 0.034 + 0.040 * math.sin(math.pi * s**0.8))
 
         sheet('bow', bow, 30, 0.35)
-    sheet('knot', lambda height, s: on(knot + lerp(-half, half, s), height, 0.056 + 0.022 * math.sin(math.pi * s)), 16, 0.15)
+
+    def tie(height, s):
+        return on(knot + lerp(-half, half, s), height, 0.056 + 0.022 * math.sin(math.pi * s))
+
+    sheet('knot', tie, 16, 0.15)
