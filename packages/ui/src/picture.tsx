@@ -47,7 +47,7 @@ interface PictureProps {
     it has loaded: without scripts it never waits. One that cannot be loaded stays hidden: its color
     looks better than the browser's icon for it. */
 function fadeInWhenLoaded(image: HTMLImageElement | null) {
-  if (!image || (image.complete && image.naturalWidth > 0)) return
+  if (!image || image.complete) return
   image.dataset.loading = ''
   image.addEventListener('load', () => delete image.dataset.loading, { once: true })
 }
