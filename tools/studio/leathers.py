@@ -2,10 +2,10 @@
 
 
 def pebbled_calf(s, grain=1.0, zone=1):
-    """Shrunken calf: plump round grains of two to four millimetres, glossy on top, with soft valleys between them."""
+    """Shrunken calf: plump round grains of one to two and a half millimetres, glossy on top, with soft valleys between them."""
     at = s.object_space()
     warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.06 * grain,) * 3, at)
-    away = s.cells(warped, 38 / grain, 'F1', 0.85)
+    away = s.cells(warped, 62 / grain, 'F1', 0.85)
     dome = s.math('SUBTRACT', 1, s.times(s.times(away, away), 1.7))
     height = s.add(dome, s.times(s.noise(at, 130, 2), 0.10), s.times(s.noise(at, 5, 2), 0.5))
     factor = s.times(s.ramp(dome, 0.15, 0.75, 0.92, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
@@ -13,7 +13,7 @@ def pebbled_calf(s, grain=1.0, zone=1):
         Base_Color=s.tinted(factor, zone),
         Roughness=s.ramp(dome, 0.2, 0.8, 0.50, 0.36),
         Specular=0.36,
-        Normal=s.bump(height, 0.8, 0.0062 * grain),
+        Normal=s.bump(height, 0.8, 0.0036 * grain),
         Clearcoat=0.20,
         Clearcoat_Roughness=0.16,
     )
