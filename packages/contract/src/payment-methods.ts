@@ -7,7 +7,7 @@ interface PaymentMethodTexts {
   provider: string
 }
 
-/** How an order can be paid, in the order of the choice; the first is the default. */
+/** How an order can be paid, in the order in which shoppers see them. */
 export const paymentMethodTexts = {
   STRIPE: {
     name: 'Card',

@@ -32,8 +32,6 @@ export const policyPlaceholders = [
   'contactUrl',
 ] as const
 
-const _range = ({ min, max }: Range) => `${min}–${max}`
-
 /** The fixed promises as the texts say them. */
 export const policyWords = {
   returnNotice: `${policy.returnNoticeDays} days`,
