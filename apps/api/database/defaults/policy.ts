@@ -1,8 +1,3 @@
-interface Range {
-  min: number
-  max: number
-}
-
 /** The promises of the shop, stated once. Amounts are in cents of the US dollar, days are business days unless named otherwise. */
 export const policy = {
   preparationDays: { min: 1, max: 3 },
