@@ -65,12 +65,12 @@ export async function queryProvider(
   } catch (error) {
     if (error instanceof ProviderUnavailable)
       ctx.log.warn(
-        { err: error, paymentId: payment.id },
+        { err: error, paymentId: payment.id, orderId: payment.order_id },
         'payment status could not be queried (provider unavailable)',
       )
     else if (error instanceof ProviderRejection)
       ctx.log.error(
-        { err: error, paymentId: payment.id },
+        { err: error, paymentId: payment.id, orderId: payment.order_id },
         'payment status could not be queried (request rejected)',
       )
     else throw error

@@ -57,7 +57,11 @@ export async function settlePayment(
     }
     // A single attempt counts in any state.
     if (others.length > 0) await chooseCountingPayment(tx, found.order_id)
-    if (change.review) ctx.log.error({ paymentId, review: change.review }, 'payment needs review')
+    if (change.review)
+      ctx.log.error(
+        { paymentId, orderId: found.order_id, review: change.review },
+        'payment needs review',
+      )
   }
   const isOurs = (change?.captured_cents ?? payment.captured_cents) > 0
   const refunds = isOurs ? (providerStatus.refunds ?? []) : []

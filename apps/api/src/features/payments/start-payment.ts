@@ -88,7 +88,7 @@ async function initiateAtProvider(
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejection)) throw error
     ctx.log.error(
-      { err: error, paymentId: payment.id },
+      { err: error, paymentId: payment.id, orderId: payment.order_id },
       'payment could not be started (provider rejected or unavailable)',
     )
     const reason = error.message
