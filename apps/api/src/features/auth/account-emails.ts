@@ -4,6 +4,18 @@ import type { CodePurpose } from './secrets.queries.ts'
 
 type Context = Pick<AppContext, 'config'>
 
+/** The e-mails that are about an account alone; a code to sign in may be asked for without one. */
+export const accountEmailKinds = [
+  'deletion-code',
+  'password-changed',
+  'registration-attempt',
+  'reset-password',
+  'security',
+  'staff-invitation',
+  'verify-email',
+  'welcome',
+]
+
 /** The recipient of an e-mail. */
 interface Reader {
   nick_name: string | null

@@ -5,6 +5,7 @@ import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import { removeEmails } from '../../platform/mail/outbox.ts'
+import { accountEmailKinds } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { checkPassword, getProfile } from './accounts.ts'
 import { findFactors } from './factors.queries.ts'
@@ -81,8 +82,10 @@ export async function closeAccount(
       await endSessionsOfUser(tx, userId, now)
       await deleteLinksOfUser(tx, userId)
       await anonymiseUser(tx, userId, now)
-      await deleteCodesTo(tx, user.email)
-      await removeEmails(tx, user.email)
+      // Whoever confirmed the address owns all that was sent to it; anyone can open an account with it.
+      const isOwner = user.email_verified_at !== null
+      await deleteCodesTo(tx, user.email, isOwner ? undefined : 'DELETION')
+      await removeEmails(tx, user.email, isOwner ? undefined : accountEmailKinds)
     }),
   )
   forgetSessions(ctx, userId)

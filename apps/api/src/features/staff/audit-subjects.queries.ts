@@ -244,7 +244,8 @@ export async function forgetPerson(tx: Queryable, userId: string): Promise<void>
     update audit_entry set input = '{}'
     where target = ${userId} or id in (select entry_id from audit_subject where user_id = ${userId})
       or target in (select id::text from orders where user_id = ${userId})
-      or (call = 'makeSelectionForCaller' and lower(input -> 'body' ->> 'email') = (select lower(email) from users where id = ${userId}))
+      or (call = 'makeSelectionForCaller' and lower(input -> 'body' ->> 'email') = (
+        select lower(email) from users where id = ${userId} and email_verified_at is not null))
       or (call = 'sendAdviserSelection' and target in (select id from chat_room where user_id = ${userId}))
       or (call = 'adjustStock' and input -> 'body' ->> 'orderId' in (select id::text from orders where user_id = ${userId}))`.execute(
     tx,

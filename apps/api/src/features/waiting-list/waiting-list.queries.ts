@@ -143,10 +143,7 @@ export async function deleteOldEntries(
 /** The entries of a shopper, and those of the address of the account that nobody took into one. */
 export async function idsOfPerson(tx: Queryable, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from waiting_list_entry e
-    where e.user_id = ${userId} or e.user_id is null and lower(e.email) = (
-      select lower(email) from users where id = ${userId})
-    order by e.id`.execute(tx)
+    select e.id from waiting_list_entry e where ${isOf(userId)} order by e.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

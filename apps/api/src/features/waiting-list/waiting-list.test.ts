@@ -16,7 +16,7 @@ let next = 0
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  variants = await stockVariants(shop, 15, 0)
+  variants = await stockVariants(shop, 18, 0)
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -310,6 +310,33 @@ test('there are never more offers than stock, whatever happens at once', async (
       ...[...others, ...waiting.slice(round, round + 3)].map(async (buyer) =>
         quietly(order(shop, await signInAgain(shop, buyer), [variant])),
       ),
+
+  test('of a guest stay when a stranger opens and closes an account with the address', async () => {
+    const [waited, reserved] = [soldOut(), soldOut()]
+    const email = `guest-${crypto.randomUUID()}@example.com`
+    for (const { id } of [waited, reserved]) {
+      await join(id, {}, email)
+      await shop.call('confirmWaiting', { body: { token: await linkOf(email) } })
+    }
+    await restock(reserved.id, 1)
+    await processWaitingList(shop.ctx)
+    const mails = await emailsTo(shop, email)
+    const stranger = await signUp(shop, { email })
+    await shop.call('requestSignInCode', { body: { email } })
+    await emailTo(shop, email, 'sign-in-code')
+    await shop.call('deleteAccount', {
+      headers: stranger.headers,
+      body: { password: stranger.password },
+    })
+    expect(await demandOf(waited)).toMatchObject({ waiting: 1 })
+    expect(await demandOf(reserved)).toMatchObject({ offered: 1, stock: 0 })
+    const left = await emailsTo(shop, email)
+    expect(left.slice(0, mails.length)).toEqual(mails)
+    // What was written to the account itself goes with it; the code may be the guest's own.
+    expect(left.slice(mails.length).map(({ kind }) => kind)).toEqual(['sign-in-code'])
+    const token = await linkOf(email)
+    expect((await shop.call('getWaitingLink', { body: { token } })).data.state).toBe('OFFERED')
+  })
       ...waiting.slice(0, 2).map(async (buyer) => {
         const [entry] = await mine(buyer)
         const params = { id: entry?.id ?? '' }
