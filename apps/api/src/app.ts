@@ -215,7 +215,7 @@ export async function buildApp(
     audit: createAuditTrail(ctx),
   })
   const favoritedAmong = createFavoritedAmong(ctx)
-  registerAuth(registry, ctx)
+  registerAuth(registry, ctx, personalDataOf(ctx))
   registerStaffSecurity(registry, ctx)
   registerUser(registry, ctx, personalDataOf(ctx))
   registerCatalog(registry, ctx, favoritedAmong)

@@ -25,6 +25,11 @@ export interface PersonalData {
   read(db: Queryable, userId: string): Promise<unknown>
   /** Deletes it, or anonymizes what must be kept, in the transaction that closes the account. */
   erase(tx: Queryable, userId: string): Promise<void>
+  /**
+   * Whether it stays when the owner of a never confirmed address takes the account over: orders and what
+   * belongs to them, which were e-mailed to that address and whose goods and money may be under way.
+   */
+  staysWithAddress?: true
 }
 
 /** All personal data of a shopper, by subject. */

@@ -37,6 +37,7 @@ const underWay = 'A return of yours is still under way. Your account can be clos
 export const shopperReturns: PersonalData = {
   name: 'returns',
   async read(db, userId) {
+  staysWithAddress: true,
     const described = []
     for (const row of await listReturnsOfUser(db, userId)) {
       // The recipient's, not the giver's.
@@ -69,6 +70,7 @@ export const shopperReturns: PersonalData = {
 export const giftsOfRecipient: PersonalData = {
   name: 'giftExchanges',
   async read(db, userId) {
+  staysWithAddress: true,
     const described = []
     for (const id of await listReturnIdsOfRecipient(db, userId)) {
       const row = await findReturn(db, id)

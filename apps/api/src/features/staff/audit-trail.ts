@@ -165,6 +165,7 @@ function forAudit(value: unknown, depth = 0): unknown {
 export const auditOfShopper: PersonalData = {
   name: 'audit',
   read: async () => undefined,
+  staysWithAddress: true,
   erase: forgetPerson,
 }
 

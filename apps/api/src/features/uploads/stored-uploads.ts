@@ -173,6 +173,7 @@ export function watchUploads(
   const known = new Set<string>()
   /** Counts the removals, so that what was looked up before one is not remembered after it. */
   let removals = 0
+  staysWithAddress: true,
   const listeners: ((picture: { id: string; hash: string }) => void)[] = []
   ctx.changes.onChange((tag) => {
     if (tag === null) {
