@@ -235,6 +235,19 @@ export function listChangesSince(
     .execute()
 }
 
+/** Removes what was changed of these subjects from the log: who did what to them and when stays. */
+export async function forgetSubjects(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`
+    update audit_entry set input = '{}'
+    where target = any (${ids}::text[])
+      or id in (select entry_id from audit_subject where subject_id = any (${ids}::text[]))`.execute(
+    tx,
+  )
+  await sql`update audit_subject set changes = null where subject_id = any (${ids}::text[])`.execute(
+    tx,
+  )
+}
+
 /**
  * Removes a person's data from the log of actions on them: who did what and when stays, the values
  * are deleted.
