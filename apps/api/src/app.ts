@@ -73,6 +73,7 @@ import {
 } from './platform/http/request-parsing.ts'
 import { sendKeptAnswers } from './platform/http/send-answer.ts'
 import { plainHeaders } from './platform/http/site-files.ts'
+import { trustOf } from './platform/http/trusted-proxies.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { serveMetrics } from './platform/metrics/metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
@@ -133,7 +134,8 @@ export async function buildApp(
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    trustProxy: ctx.config.trustedProxies,
+    // Without any, Fastify reads no header of a proxy at all.
+    trustProxy: ctx.config.trustedProxies && trustOf(ctx.config.trustedProxies),
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
     frameworkErrors: handleError,
