@@ -228,6 +228,30 @@ test('unused uploads are deleted after days; used ones are kept', async () => {
 
 test('a closed account leaves no pictures behind', async () => {
   const leaving = await signUp(shop)
+test('a file that cannot be deleted keeps no other from being deleted, and is tried again', async () => {
+  const bytes = await blank(50, 50).png().toBuffer()
+  const sent = await sendPictures(shop, manager.headers, [bytes, bytes, bytes])
+  const keys = sent.map(({ id }) => `pictures/${id}.webp`)
+  const { storage } = shop.ctx
+  const stuck = {
+    ...storage,
+    remove: (key: string) =>
+      key === keys[0] ? Promise.reject(new Error('It is locked')) : storage.remove(key),
+  }
+  const left = async () => {
+    const files = await Promise.all(keys.map((key) => storage.read(key)))
+    return keys.filter((_key, index) => files[index])
+  }
+  shop.setTime(new Date(Date.now() + 4 * 24 * 60 * 60 * 1000))
+  await expect(removeForgottenUploads({ ...shop.ctx, storage: stuck })).rejects.toThrow(
+    'Files of uploads could not be deleted: 1',
+  )
+  expect(await left()).toEqual([keys[0]])
+  await removeForgottenUploads(shop.ctx)
+  expect(await left()).toEqual([])
+  shop.setTime(null)
+})
+
   const [upload] = await sendPictures(
     shop,
     leaving.headers,
