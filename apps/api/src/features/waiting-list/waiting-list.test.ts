@@ -251,6 +251,26 @@ describe('a link', () => {
   })
 })
 
+test('a link that was asked for again is valid for seven days from then, and the place is kept', async () => {
+  const variant = soldOut()
+  const email = `guest-${crypto.randomUUID()}@example.com`
+  const start = Date.now()
+  const after = async (days: number) => {
+    shop.setTime(new Date(start + days * 24 * hour))
+    await removeOldWaiting(shop.ctx)
+  }
+  await join(variant.id, {}, email)
+  await after(6)
+  await join(variant.id, {}, email)
+  const token = await linkOf(email)
+  await after(12)
+  const { data } = await shop.call('getWaitingLink', { body: { token } })
+  expect(data.state).toBe('UNCONFIRMED')
+  expect(Date.parse(data.askedAt)).toBeLessThan(start + 24 * hour)
+  await after(14)
+  expect(await codeOf(shop.call('getWaitingLink', { body: { token } }))).toBe('LINK_EXPIRED')
+})
+
 describe('personal data', () => {
   test('of an ended entry stay for a year after its reservation, however long it waited', async () => {
     const variant = soldOut()
@@ -290,26 +310,6 @@ describe('personal data', () => {
     expect(rows).toEqual([])
     expect(await emailsTo(shop, first.email)).toEqual([])
   })
-})
-
-test('there are never more offers than stock, whatever happens at once', async () => {
-  const variant = soldOut()
-  const waiting = await Promise.all(Array.from({ length: 8 }, shopper))
-  const others = await Promise.all(Array.from({ length: 4 }, shopper))
-  for (const buyer of waiting) await join(variant.id, buyer)
-  const quietly = (work: Promise<unknown>) => work.catch(() => null)
-  for (let round = 0; round < 6; round += 1) {
-    const now = Date.now() + round * 25 * hour
-    shop.setTime(new Date(now))
-    await Promise.all([
-      quietly(restock(variant.id, 2)),
-      quietly(restock(variant.id, 1)),
-      quietly(restock(variant.id, -1)),
-      quietly(processWaitingList(shop.ctx)),
-      quietly(processWaitingList(shop.ctx)),
-      ...[...others, ...waiting.slice(round, round + 3)].map(async (buyer) =>
-        quietly(order(shop, await signInAgain(shop, buyer), [variant])),
-      ),
 
   test('of a guest stay when a stranger opens and closes an account with the address', async () => {
     const [waited, reserved] = [soldOut(), soldOut()]
@@ -337,6 +337,26 @@ test('there are never more offers than stock, whatever happens at once', async (
     const token = await linkOf(email)
     expect((await shop.call('getWaitingLink', { body: { token } })).data.state).toBe('OFFERED')
   })
+})
+
+test('there are never more offers than stock, whatever happens at once', async () => {
+  const variant = soldOut()
+  const waiting = await Promise.all(Array.from({ length: 8 }, shopper))
+  const others = await Promise.all(Array.from({ length: 4 }, shopper))
+  for (const buyer of waiting) await join(variant.id, buyer)
+  const quietly = (work: Promise<unknown>) => work.catch(() => null)
+  for (let round = 0; round < 6; round += 1) {
+    const now = Date.now() + round * 25 * hour
+    shop.setTime(new Date(now))
+    await Promise.all([
+      quietly(restock(variant.id, 2)),
+      quietly(restock(variant.id, 1)),
+      quietly(restock(variant.id, -1)),
+      quietly(processWaitingList(shop.ctx)),
+      quietly(processWaitingList(shop.ctx)),
+      ...[...others, ...waiting.slice(round, round + 3)].map(async (buyer) =>
+        quietly(order(shop, await signInAgain(shop, buyer), [variant])),
+      ),
       ...waiting.slice(0, 2).map(async (buyer) => {
         const [entry] = await mine(buyer)
         const params = { id: entry?.id ?? '' }
