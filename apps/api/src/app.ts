@@ -49,7 +49,7 @@ import { createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
 import { registerTaxRules } from './features/taxes/tax-rules.admin.routes.ts'
 import { watchUploads } from './features/uploads/stored-uploads.ts'
-import { registerUploads } from './features/uploads/uploads.routes.ts'
+import { registerUploads, removeLeftFolders } from './features/uploads/uploads.routes.ts'
 import { registerWaitingList } from './features/waiting-list/waiting-list.routes.ts'
 import { readMetrics } from './health-app.ts'
 import { personalDataOf } from './personal-data.ts'
@@ -244,6 +244,7 @@ export async function buildApp(
   registerCustomers(registry, ctx, personalDataOf(ctx))
   const pictures = openPictureStore(ctx, watchUploads(ctx))
   registerUploads(registry, ctx, pictures)
+  app.addHook('onReady', removeLeftFolders)
   registerProductsAdmin(registry, ctx)
   registerDashboard(registry, ctx)
   registerReports(registry, ctx)

@@ -1,3 +1,5 @@
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -226,8 +228,6 @@ test('unused uploads are deleted after days; used ones are kept', async () => {
   shop.setTime(null)
 })
 
-test('a closed account leaves no pictures behind', async () => {
-  const leaving = await signUp(shop)
 test('a file that cannot be deleted keeps no other from being deleted, and is tried again', async () => {
   const bytes = await blank(50, 50).png().toBuffer()
   const sent = await sendPictures(shop, manager.headers, [bytes, bytes, bytes])
@@ -252,6 +252,8 @@ test('a file that cannot be deleted keeps no other from being deleted, and is tr
   shop.setTime(null)
 })
 
+test('a closed account leaves no pictures behind', async () => {
+  const leaving = await signUp(shop)
   const [upload] = await sendPictures(
     shop,
     leaving.headers,
@@ -271,4 +273,16 @@ test('a file that cannot be deleted keeps no other from being deleted, and is tr
   expect(await readUpload(shop.ctx, id)).toBeUndefined()
   await removeForgottenUploads(shop.ctx)
   expect(await shop.ctx.storage.read(`chat/${id}.webp`)).toBeUndefined()
+})
+
+test('a start removes the temporary files of killed processes, and none that are being written', async () => {
+  const left = await mkdtemp(join(tmpdir(), 'solvane-uploads-'))
+  const current = await mkdtemp(join(tmpdir(), 'solvane-uploads-'))
+  await writeFile(join(left, '0'), 'half a picture')
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+  await utimes(left, twoHoursAgo, twoHoursAgo)
+  await (await openTestShop({ beside: shop })).close()
+  await expect(stat(left)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect((await stat(current)).isDirectory()).toBe(true)
+  await rm(current, { recursive: true })
 })
