@@ -153,7 +153,7 @@ export function registerUser(
     data: await beginPasskey(ctx, shopper(caller).id),
   }))
   registry.register(endpoints.addPasskey, async ({ body, caller }) => ({
-    data: await addPasskey(ctx, shopper(caller).id, body),
+    data: await addPasskey(ctx, shopper(caller), body),
   }))
   registry.register(endpoints.removePasskey, async ({ params, caller }) => {
     await removePasskey(ctx, { id: params.passkeyId, userId: shopper(caller).id })
