@@ -1468,6 +1468,7 @@ create table waiting_list_entry (
   offered_at timestamp with time zone,
   offer_ends_at timestamp with time zone,
   order_id uuid,
+  link_sent_at timestamp with time zone,
   constraint waiting_list_entry_check CHECK (((state <> ALL (ARRAY['OFFERED'::text, 'ORDERED'::text, 'EXPIRED'::text])) OR (offered_at IS NOT NULL))),
   constraint waiting_list_entry_check1 CHECK (((state = 'ORDERED'::text) = (order_id IS NOT NULL))),
   constraint waiting_list_entry_state_check CHECK ((state = ANY (ARRAY['UNCONFIRMED'::text, 'WAITING'::text, 'OFFERED'::text, 'ORDERED'::text, 'EXPIRED'::text, 'LEFT'::text]))),

@@ -954,6 +954,7 @@ export interface WaitingListEntry {
   asked_at: Timestamp;
   email: string;
   id: string;
+  link_sent_at: Timestamp | null;
   offer_ends_at: Timestamp | null;
   offered_at: Timestamp | null;
   order_id: string | null;

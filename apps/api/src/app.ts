@@ -49,7 +49,7 @@ import { createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.admin.routes.ts'
 import { registerTaxRules } from './features/taxes/tax-rules.admin.routes.ts'
 import { watchUploads } from './features/uploads/stored-uploads.ts'
-import { registerUploads } from './features/uploads/uploads.routes.ts'
+import { registerUploads, removeLeftFolders } from './features/uploads/uploads.routes.ts'
 import { registerWaitingList } from './features/waiting-list/waiting-list.routes.ts'
 import { readMetrics } from './health-app.ts'
 import { personalDataOf } from './personal-data.ts'
@@ -73,6 +73,7 @@ import {
 } from './platform/http/request-parsing.ts'
 import { sendKeptAnswers } from './platform/http/send-answer.ts'
 import { plainHeaders } from './platform/http/site-files.ts'
+import { trustOf } from './platform/http/trusted-proxies.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { serveMetrics } from './platform/metrics/metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
@@ -133,7 +134,8 @@ export async function buildApp(
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    trustProxy: ctx.config.trustedProxies,
+    // Without any, Fastify reads no header of a proxy at all.
+    trustProxy: ctx.config.trustedProxies && trustOf(ctx.config.trustedProxies),
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
     frameworkErrors: handleError,
@@ -215,7 +217,7 @@ export async function buildApp(
     audit: createAuditTrail(ctx),
   })
   const favoritedAmong = createFavoritedAmong(ctx)
-  registerAuth(registry, ctx)
+  registerAuth(registry, ctx, personalDataOf(ctx))
   registerStaffSecurity(registry, ctx)
   registerUser(registry, ctx, personalDataOf(ctx))
   registerCatalog(registry, ctx, favoritedAmong)
@@ -242,6 +244,7 @@ export async function buildApp(
   registerCustomers(registry, ctx, personalDataOf(ctx))
   const pictures = openPictureStore(ctx, watchUploads(ctx))
   registerUploads(registry, ctx, pictures)
+  app.addHook('onReady', removeLeftFolders)
   registerProductsAdmin(registry, ctx)
   registerDashboard(registry, ctx)
   registerReports(registry, ctx)

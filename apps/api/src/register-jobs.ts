@@ -9,6 +9,7 @@ import { registerProductJobs } from './features/products/products.jobs.ts'
 import { registerReturnJobs } from './features/returns/returns.routes.ts'
 import { registerSelectionJobs } from './features/selections/selections.routes.ts'
 import { removeForgottenUploads } from './features/uploads/stored-uploads.ts'
+import { removeLeftFolders } from './features/uploads/uploads.routes.ts'
 import { registerWaitingListJobs } from './features/waiting-list/waiting-list.routes.ts'
 import { backUpDaily } from './platform/backup/back-up.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
@@ -27,7 +28,10 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerSelectionJobs(ctx)
   await ctx.jobs.daily('remove-expired-limits', '03:00', () => ctx.limits.removeExpired())
   await ctx.jobs.daily('remove-expired-guest-carts', '03:30', () => removeExpiredGuestCarts(ctx))
-  await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))
+  await ctx.jobs.daily('remove-forgotten-uploads', '03:40', async () => {
+    await removeLeftFolders()
+    await removeForgottenUploads(ctx)
+  })
   await ctx.jobs.daily('remove-old-no-results', '04:05', () => removeOldNoResults(ctx))
   await ctx.jobs.daily('back-up', '02:30', () => backUpDaily(ctx), { longestHours: 6 })
 }

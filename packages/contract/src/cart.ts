@@ -65,7 +65,13 @@ export const addCartItem = defineEndpoint('addCartItem', {
   summary: 'Adds a variant; increases the quantity if it is in the cart already',
   body: z.strictObject({ variantId: z.uuid(), quantity: quantity.default(1) }),
   response: envelope(cart),
-  errors: ['GUEST_CART_ID_INVALID', 'VARIANT_NOT_FOUND', 'NOT_ENOUGH_STOCK', 'CART_FULL'],
+  errors: [
+    'GUEST_CART_ID_INVALID',
+    'VARIANT_NOT_FOUND',
+    'NOT_ENOUGH_STOCK',
+    'CART_FULL',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const updateCartItem = defineEndpoint('updateCartItem', {

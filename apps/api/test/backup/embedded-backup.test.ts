@@ -87,6 +87,17 @@ test('a backup of a shop that takes orders restores to one moment of it', async 
         where stock <> (select stock_after from stock_movement m where m.variant_id = v.id order by m.id desc limit 1)`,
       )
       expect(rows).toEqual([{ wrong: 0 }])
+      // What was given out after the backup is not given out again.
+      const newest = async ({ ctx }: TestShop) =>
+        (await ctx.db.pool.query('select max(number)::integer as number from orders')).rows[0]
+          .number
+      await order(copy, await makeBuyer(copy), await stockVariants(copy, 1, 10))
+      expect(await newest(copy)).toBeGreaterThan(await newest(shop))
+      for (const sequence of ['return_number', 'usdt_address_index']) {
+        const next = async ({ ctx }: TestShop) =>
+          (await ctx.db.pool.query(`select nextval('${sequence}')::integer as next`)).rows[0].next
+        expect((await next(copy)) - (await next(shop)), sequence).toBeGreaterThan(9_000)
+      }
     } finally {
       await copy.close()
     }

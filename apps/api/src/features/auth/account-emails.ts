@@ -4,6 +4,18 @@ import type { CodePurpose } from './secrets.queries.ts'
 
 type Context = Pick<AppContext, 'config'>
 
+/** The e-mails that are about an account alone; a code to sign in may be asked for without one. */
+export const accountEmailKinds = [
+  'deletion-code',
+  'password-changed',
+  'registration-attempt',
+  'reset-password',
+  'security',
+  'staff-invitation',
+  'verify-email',
+  'welcome',
+]
+
 /** The recipient of an e-mail. */
 interface Reader {
   nick_name: string | null
@@ -133,7 +145,7 @@ export function passwordRemovedEmail(ctx: Context): Email {
       greeting: 'Good day,',
       paragraphs: [
         'You have signed in with a code, which confirms that this address is yours.',
-        'Until now nobody had confirmed it, so the password of your account may have been chosen by someone else. It no longer works, and every other device has been signed out. You can choose a new one, or go on signing in by code.',
+        'Until now nobody had confirmed it, so your account may have been opened by someone else. Its password no longer works, every other device has been signed out, and its name, addresses, bag, wishlist and messages have been removed. You can choose a new password, or go on signing in by code.',
       ],
       action: { label: 'Choose password', url: `${ctx.config.publicUrl}/forgot-password` },
       reason: 'We write whenever a password changes.',

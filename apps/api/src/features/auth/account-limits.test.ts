@@ -149,6 +149,23 @@ describe('asking for a new password', () => {
 })
 
 describe('the address in a header', () => {
+  test.each([
+    ['of one proxy', (address: string, port: number) => `${address}:${port}`],
+    ['of two proxies', (address: string, port: number) => `${address}:${port}, 127.0.0.1:${port}`],
+  ])('counts alike with every port: %s', async (_title, forwarded) => {
+    for (const address of ['198.51.100.7', '[2001:db8:0:7::1]']) {
+      let port = 1024
+      const from = () => ({ 'x-forwarded-for': forwarded(address, ++port) })
+      const email = `${crypto.randomUUID()}@example.com`
+      const rejections = await times(6, () => wrong(email, from()))
+      expect(rejections.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
+    }
+    const email = `${crypto.randomUUID()}@example.com`
+    await times(5, () => wrong(email, { 'x-forwarded-for': forwarded('198.51.100.8', 1) }))
+    const other = await wrong(email, { 'x-forwarded-for': forwarded('198.51.100.9', 1) })
+    expect(other.status).toBe(400)
+  })
+
   test('is ignored if no proxy is trusted', async () => {
     const open = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
     const rejections = await times(6, () =>

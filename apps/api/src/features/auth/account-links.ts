@@ -7,6 +7,7 @@ import {
 import type { Role } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
@@ -15,6 +16,7 @@ import { passwordChangedEmail, resetPasswordEmail, verificationEmail } from './a
 import { accountLimits, countForgottenPassword } from './account-limits.ts'
 import { deleteTicketsOfUser } from './factors.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
+import type { PersonalData } from './personal-data.ts'
 import {
   deleteLink,
   deleteLinksOfUser,
@@ -25,9 +27,11 @@ import {
 import { hashPassword, hashToken, makeToken } from './secrets.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { forgetSessions, openSession } from './sessions.ts'
+import { removeFormerHolder } from './take-over.ts'
 import {
   findUser,
   findUserByEmail,
+  lockUser,
   markEmailVerified,
   type UserRow,
   updatePassword,
@@ -117,21 +121,27 @@ export async function resetPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock' | 'limits'>,
   { token, newPassword }: { token: string; newPassword: string },
   address: string,
+  kept: readonly PersonalData[],
 ): Promise<Tokens | null> {
   const hash = hashToken(token)
   // Looked up before the expensive hash, so that made-up links cost nothing.
   const user = await findUserOfLink(ctx, hash, address)
   checkPasswordOfRole(newPassword, user.role)
   const passwordHash = await hashPassword(newPassword)
-  const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
-    if (!(await deleteLink(tx, hash))) throw new ShopError('LINK_EXPIRED')
-    await setPassword(ctx, tx, user, passwordHash)
-    // A stranger may have opened an account that nobody has confirmed, and have left a passkey.
-    if (!user.email_verified_at) await deletePasskeysOfUser(tx, user.id)
-    await markEmailVerified(tx, user.id, ctx.clock.now())
-    // An invitation removes the second factor, so there is none to ask for.
-    return isInvited(user) ? openSession(ctx, tx, user, address) : null
-  })
+  // Features return stock one after the other, so not in the order in which others lock variants.
+  const tokens = await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      if (!(await deleteLink(tx, hash))) throw new ShopError('LINK_EXPIRED')
+      const current = (await lockUser(tx, user.id)) ?? user
+      await setPassword(ctx, tx, current, passwordHash)
+      // The name of a member of staff was chosen with the invitation.
+      if (isInvited(current)) await deletePasskeysOfUser(tx, user.id)
+      else if (!current.email_verified_at) await removeFormerHolder(tx, user.id, kept)
+      await markEmailVerified(tx, user.id, ctx.clock.now())
+      // An invitation removes the second factor, so there is none to ask for.
+      return isInvited(current) ? openSession(ctx, tx, current, address) : null
+    }),
+  )
   forgetSessions(ctx, user.id)
   return tokens
 }

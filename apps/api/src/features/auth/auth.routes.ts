@@ -34,8 +34,15 @@ import { logout, logoutEverywhere, refreshSession } from './sessions.ts'
 import { beginPasskeySignIn, login, signInByPasskey } from './sign-in.ts'
 import { requestSignInCode, signInByCode } from './sign-in-code.ts'
 
-/** Serves sign-in, registration and sign-out, and the links in e-mails. */
-export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void {
+/**
+ * Serves sign-in, registration and sign-out, and the links in e-mails; `kept` lists the features with
+ * personal data.
+ */
+export function registerAuth(
+  registry: EndpointRegistry,
+  ctx: AppContext,
+  kept: readonly PersonalData[],
+): void {
   registry.register(endpoints.register, async ({ body, caller }) => ({
     data: await register(ctx, body, caller.address),
   }))
@@ -46,7 +53,7 @@ export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void 
     data: await requestSignInCode(ctx, body.email, caller.address),
   }))
   registry.register(endpoints.signInByCode, async ({ body, caller }) => ({
-    data: await signInByCode(ctx, body, caller.address),
+    data: await signInByCode(ctx, body, caller.address, kept),
   }))
   registry.register(endpoints.passSecondFactor, async ({ body, caller }) => ({
     data: await passSecondFactor(ctx, body, caller.address),
@@ -76,7 +83,7 @@ export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void 
     data: await describePasswordLink(ctx, body.token, caller.address),
   }))
   registry.register(endpoints.resetPassword, async ({ body, caller }) => {
-    return { data: await resetPassword(ctx, body, caller.address) }
+    return { data: await resetPassword(ctx, body, caller.address, kept) }
   })
   registry.register(endpoints.verifyEmail, async ({ body, caller }) => {
     await verifyEmail(ctx, body.token, caller.address)
@@ -146,7 +153,7 @@ export function registerUser(
     data: await beginPasskey(ctx, shopper(caller).id),
   }))
   registry.register(endpoints.addPasskey, async ({ body, caller }) => ({
-    data: await addPasskey(ctx, shopper(caller).id, body),
+    data: await addPasskey(ctx, shopper(caller), body),
   }))
   registry.register(endpoints.removePasskey, async ({ params, caller }) => {
     await removePasskey(ctx, { id: params.passkeyId, userId: shopper(caller).id })

@@ -39,7 +39,7 @@ import {
 import { sendSecurityEmail, useCode } from './second-factor.ts'
 import { hashToken } from './secrets.ts'
 import { endOtherSessions } from './sessions.queries.ts'
-import { forgetSessions } from './sessions.ts'
+import { forgetSessions, lockCaller } from './sessions.ts'
 import { findUser, lockUser, type UserRow } from './users.queries.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>
@@ -193,8 +193,7 @@ export async function addStaffPasskey(
 ): Promise<{ recoveryCodes: string[] | null }> {
   const passkey = await checkNewPasskey(ctx, id, input)
   const codes = await ctx.db.kysely.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, id)
-    if (!user) throw new ShopError('UNAUTHENTICATED')
+    const user = await lockCaller(tx, { id, sessionId })
     const factors = await findFactors(tx, id)
     await savePasskey(ctx, tx, user, passkey)
     if (!hasFactor(factors)) {

@@ -10,6 +10,7 @@ import {
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { SignedIn } from '../../platform/http/caller.ts'
 import { accountLimits } from './account-limits.ts'
 import { challengeLife, makeChallenge, takeChallenge } from './passkey-challenges.ts'
 import {
@@ -21,6 +22,7 @@ import {
   setPasskeyUsed,
 } from './passkeys.queries.ts'
 import { sendSecurityEmail } from './second-factor.ts'
+import { lockCaller } from './sessions.ts'
 import { findUser, lockUser, type UserRow } from './users.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>
@@ -147,15 +149,13 @@ export async function savePasskey(
 /** Adds a passkey to a shopper's account. Throws `PASSKEY_REFUSED`, `TOO_MANY_PASSKEYS`. */
 export async function addPasskey(
   ctx: Context,
-  userId: string,
+  user: SignedIn['user'],
   input: { name: string; passkey: NewPasskey },
 ): Promise<Passkey> {
-  const passkey = await checkNewPasskey(ctx, userId, input)
-  return ctx.db.kysely.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId)
-    if (!user) throw new ShopError('UNAUTHENTICATED')
-    return savePasskey(ctx, tx, user, passkey)
-  })
+  const passkey = await checkNewPasskey(ctx, user.id, input)
+  return ctx.db.kysely
+    .transaction()
+    .execute(async (tx) => savePasskey(ctx, tx, await lockCaller(tx, user), passkey))
 }
 
 /**

@@ -5,6 +5,7 @@ import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import { removeEmails } from '../../platform/mail/outbox.ts'
+import { accountEmailKinds } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { checkPassword, getProfile } from './accounts.ts'
 import { findFactors } from './factors.queries.ts'
@@ -12,9 +13,9 @@ import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import { passkeysOf } from './passkeys.ts'
 import { deleteCodesTo, deleteLinksOfUser } from './secrets.queries.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
-import { forgetSessions } from './sessions.ts'
+import { forgetSessions, lockCaller } from './sessions.ts'
 import { checkCode, makeCodeRequest } from './sign-in-code.ts'
-import { anonymiseUser, findUser } from './users.queries.ts'
+import { anonymiseUser, findUser, lockUser, type UserRow } from './users.queries.ts'
 
 /** The personal data that a feature stores; each such feature is listed in `app.ts`. */
 export interface PersonalData {
@@ -24,6 +25,11 @@ export interface PersonalData {
   read(db: Queryable, userId: string): Promise<unknown>
   /** Deletes it, or anonymizes what must be kept, in the transaction that closes the account. */
   erase(tx: Queryable, userId: string): Promise<void>
+  /**
+   * Whether it stays when the owner of a never confirmed address takes the account over: orders and what
+   * belongs to them, which were e-mailed to that address and whose goods and money may be under way.
+   */
+  staysWithAddress?: true
 }
 
 /** All personal data of a shopper, by subject. */
@@ -60,29 +66,32 @@ export async function exportMyData(
 /**
  * Closes an account for good: anonymizes it, ends its sessions and frees the e-mail address. Throws
  * `STAFF_ACCOUNT` for a member of staff, and what a feature's `erase` throws. Whoever asks was checked
- * before.
+ * before: `lock` locks the account, and throws if that no longer counts.
  */
 export async function closeAccount(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
   userId: string,
   kept: readonly PersonalData[],
+  lock: (tx: Queryable) => Promise<UserRow | undefined> = (tx) => lockUser(tx, userId),
 ): Promise<void> {
-  const user = await findUser(ctx.db.kysely, userId)
-  if (!user) throw new ShopError('UNAUTHENTICATED')
-  // Staff must lose their role first: otherwise the last owner could leave a shop that nobody can
-  // run.
-  if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
   const now = ctx.clock.now()
   // Features return stock one after the other, so not in the order in which others lock variants.
   await retryAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
+      const user = await lock(tx)
+      if (!user) throw new ShopError('UNAUTHENTICATED')
+      // Staff must lose their role first: otherwise the last owner could leave a shop that nobody can
+      // run.
+      if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
       for (const { erase } of kept) await erase(tx, userId)
       await deletePasskeysOfUser(tx, userId)
       await endSessionsOfUser(tx, userId, now)
       await deleteLinksOfUser(tx, userId)
       await anonymiseUser(tx, userId, now)
-      await deleteCodesTo(tx, user.email)
-      await removeEmails(tx, user.email)
+      // Whoever confirmed the address owns all that was sent to it; anyone can open an account with it.
+      const isOwner = user.email_verified_at !== null
+      await deleteCodesTo(tx, user.email, isOwner ? undefined : 'DELETION')
+      await removeEmails(tx, user.email, isOwner ? undefined : accountEmailKinds)
     }),
   )
   forgetSessions(ctx, userId)
@@ -118,7 +127,7 @@ export async function deleteAccount(
   kept: readonly PersonalData[],
 ): Promise<void> {
   await checkProof(ctx, caller, proof)
-  await closeAccount(ctx, caller.user.id, kept)
+  await closeAccount(ctx, caller.user.id, kept, (tx) => lockCaller(tx, caller.user))
 }
 
 async function checkProof(

@@ -117,10 +117,16 @@ export async function deleteCode(tx: Queryable, requestHash: Buffer): Promise<bo
   return numDeletedRows === 1n
 }
 
-export async function deleteCodesTo(tx: Queryable, email: string): Promise<void> {
+/** Deletes an address's codes, of one purpose or all. */
+export async function deleteCodesTo(
+  tx: Queryable,
+  email: string,
+  purpose?: CodePurpose,
+): Promise<void> {
   await tx
     .deleteFrom('sign_in_code')
     .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
     .execute()
 }
 

@@ -31,6 +31,17 @@ export async function findSessionStanding(
   return row ?? null
 }
 
+/** Whether a session has not ended by now. */
+export async function isSessionOpen(tx: Queryable, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertSession(
   db: Queryable,
   session: { id: string; user_id: string; origin: Buffer; created_at: Date; expires_at: Date },

@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts'
 import type { Changes } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import type { Caller, Identify } from '../../platform/http/caller.ts'
+import type { Caller, Identify, SignedIn } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { accountLimits } from './account-limits.ts'
 import { needsFactor } from './factor-rules.ts'
@@ -24,10 +24,12 @@ import {
   findTokenAmong,
   insertRefreshToken,
   insertSession,
+  isSessionOpen,
   lockRefreshToken,
   markTokenUsed,
 } from './sessions.queries.ts'
 import { type AccessClaims, readAccessToken, signAccessToken, tokenKeys } from './token-keys.ts'
+import { lockUser, type UserRow } from './users.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -69,6 +71,19 @@ export async function logout(ctx: Context, refreshToken: string): Promise<void> 
   if (!session) return
   await endSession(ctx.db.kysely, session.id, ctx.clock.now())
   forgetSessions(ctx, session.user_id)
+}
+
+/**
+ * The account of a request, locked until the transaction ends. Throws `UNAUTHENTICATED` if it was closed, or
+ * the session has ended, since the request was identified: the account may be someone else's by now.
+ */
+export async function lockCaller(
+  tx: Queryable,
+  { id, sessionId }: Pick<SignedIn['user'], 'id' | 'sessionId'>,
+): Promise<UserRow> {
+  const user = await lockUser(tx, id)
+  if (!user || !(await isSessionOpen(tx, sessionId))) throw new ShopError('UNAUTHENTICATED')
+  return user
 }
 
 /** Ends every session of an account. */

@@ -1,9 +1,14 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Authenticator } from '../../../test/authenticator.ts'
+import { homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
+import { openChatPage, say } from '../../../test/chat-pages.ts'
 import { emailsTo, emailTo } from '../../../test/emails.ts'
+import { stockVariants } from '../../../test/product-factory.ts'
 import { rejectionOf, rejectionsOf } from '../../../test/rejection.ts'
-import { signUp } from '../../../test/sign-up.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { untilBlocked } from '../../../test/wait-for-lock.ts'
 import { accountLimits } from './account-limits.ts'
 
 let shop: TestShop
@@ -184,6 +189,124 @@ describe('a code by e-mail', () => {
       email,
     ])
     expect(rowCount).toBe(0)
+  })
+})
+
+describe('an unconfirmed account that the owner of its address takes over', () => {
+  let full: TestShop
+  beforeAll(async () => {
+    full = await openTestShop()
+  })
+  afterAll(() => full.close())
+
+  const emailWith = async (email: string, kind: string) => emailTo(full, email, kind)
+  const byCode = async (email: string) => {
+    const { request } = (await full.call('requestSignInCode', { body: { email } })).data
+    const code = /Code: (\d{6})/.exec((await emailWith(email, 'sign-in-code')).text ?? '')?.[1]
+    return (await full.call('signInByCode', { body: { request, code } })).data
+  }
+  const byLink = async (email: string) => {
+    await full.call('forgotPassword', { body: { email } })
+    const { token } = await emailWith(email, 'reset-password')
+    const password = 'a password of the owner'
+    await full.call('resetPassword', { body: { token, newPassword: password } })
+    return (await full.call('login', { body: { email, password } })).data
+  }
+  const exported = async (accessToken: string) => {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    return (await full.call('exportMyData', { headers })).data
+  }
+
+  test.each([
+    ['a code', byCode],
+    ['a link to a new password', byLink],
+  ])('by %s is empty, and the stranger is signed out', async (_way, takeOver) => {
+    const stranger = await makeBuyer(full)
+    const { headers, email, userId } = stranger
+    const [variant] = await stockVariants(full, 1, 10)
+    const placed = await order(full, stranger, [variant])
+    await full.call('addCartItem', { headers, body: { variantId: variant.id } })
+    await full.call('addFavorites', { headers, body: { variantIds: [variant.id] } })
+    const page = await openChatPage(full, stranger)
+    await say(page, 'I am somebody else')
+    const device = new Authenticator(full.ctx.config.publicUrl)
+    const passkey = device.make((await full.call('beginPasskey', { headers })).data)
+    await full.call('addPasskey', { headers, body: { name: 'A phone', passkey } })
+    const before = await exported(stranger.accessToken)
+    for (const list of [before.addresses, before.cart, before.favorites, before.passkeys])
+      expect(list).toHaveLength(1)
+    const signedOut = new Promise((resolve) => page.socket.once('disconnect', resolve))
+
+    const { accessToken } = await takeOver(email)
+    expect(decodeJwt(accessToken).sub).toBe(userId)
+    expect(await exported(accessToken)).toMatchObject({
+      profile: { email, nickName: null, isEmailVerified: true },
+      addresses: [],
+      cart: [],
+      favorites: [],
+      passkeys: [],
+      chat: { messages: [] },
+      // It was e-mailed to the address, and is still to be paid and sent.
+      orders: [{ orderNumber: placed.orderNumber }],
+    })
+    await signedOut
+    expect((await rejectionOf(full.call('getProfile', { headers }))).status).toBe(401)
+    const login = full.call('login', { body: { email, password: stranger.password } })
+    expect((await rejectionOf(login)).code).toBe('LOGIN_FAILED')
+    const { data: request } = await full.call('beginPasskeySignIn', {})
+    const byPasskey = full.call('signInByPasskey', { body: { passkey: device.sign(request) } })
+    expect((await rejectionOf(byPasskey)).code).toBe('PASSKEY_REFUSED')
+  })
+
+  test.each([
+    [
+      'adds a passkey',
+      async ({ headers }: SignedUp) => {
+        const device = new Authenticator(full.ctx.config.publicUrl)
+        const passkey = device.make((await full.call('beginPasskey', { headers })).data)
+        return () => full.call('addPasskey', { headers, body: { name: 'A phone', passkey } })
+      },
+    ],
+    [
+      'deletes it',
+      async ({ headers, password }: SignedUp) =>
+        () =>
+          full.call('deleteAccount', { headers, body: { password } }),
+    ],
+  ])('is the owner’s also if the stranger %s at that moment', async (_what, prepare) => {
+    const stranger = await signUp(full)
+    const send = await prepare(stranger)
+    const takingOver = await full.ctx.db.pool.connect()
+    await takingOver.query('begin')
+    await takingOver.query(`update users set password_hash = 'another' where id = $1`, [
+      stranger.userId,
+    ])
+    const sent = rejectionOf(send())
+    await untilBlocked(full, 'for no key update')
+    await takingOver.query('update session set ended_at = now() where user_id = $1', [
+      stranger.userId,
+    ])
+    await takingOver.query('commit')
+    takingOver.release()
+    expect(await sent).toMatchObject({ status: 401 })
+    const { rows } = await full.ctx.db.pool.query(
+      `select deleted_at, (select count(*)::integer from passkey p where p.user_id = u.id) as passkeys
+       from users u where id = $1`,
+      [stranger.userId],
+    )
+    expect(rows).toEqual([{ deleted_at: null, passkeys: 0 }])
+  })
+
+  test('keeps what its owner does afterwards', async () => {
+    const { email } = await makeBuyer(full)
+    const { accessToken } = await byCode(email)
+    const headers = { authorization: `Bearer ${accessToken}` }
+    await full.call('createAddress', { headers, body: homeAddress })
+    await byLink(email)
+    const { data } = await full.call('login', {
+      body: { email, password: 'a password of the owner' },
+    })
+    expect((await exported(data.accessToken)).addresses).toHaveLength(1)
   })
 })
 

@@ -2,13 +2,14 @@ import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { signInCodeLength, type Tokens } from '@solvane/contract/auth'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { codeEmail, passwordRemovedEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
-import { deletePasskeysOfUser } from './passkeys.queries.ts'
+import type { PersonalData } from './personal-data.ts'
 import {
   type CodePurpose,
   countAttempt,
@@ -22,9 +23,11 @@ import { hashPassword, hashToken, makeToken, serverKeys } from './secrets.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { forgetSessions } from './sessions.ts'
 import { signIn, tokensOf } from './sign-in.ts'
+import { removeFormerHolder } from './take-over.ts'
 import {
   findUserByEmail,
   insertUser,
+  lockUser,
   markEmailVerified,
   type UserRow,
   updatePassword,
@@ -149,6 +152,7 @@ export async function signInByCode(
   ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'clock' | 'jobs' | 'limits'>,
   entered: { request: string; code: string },
   address: string,
+  kept: readonly PersonalData[],
 ): Promise<Tokens> {
   const at = ctx.clock.now()
   await ctx.limits.count(accountLimits.codeCheck, networkOf(address))
@@ -157,13 +161,20 @@ export async function signInByCode(
   if (!maySignInByCode(user)) throw new ShopError('SIGN_IN_CODE_WRONG')
   // Nobody knows this password; one can be chosen through the link for a forgotten one.
   const unknownPassword = user?.email_verified_at ? null : await hashPassword(makeToken())
-  const { id, result } = await ctx.db.kysely.transaction().execute(async (tx) => {
-    if (!(await deleteCode(tx, hashToken(entered.request))))
-      throw new ShopError('SIGN_IN_CODE_WRONG')
-    const owner = user ?? (await openAccount(tx, email, unknownPassword ?? '', at))
-    if (user && unknownPassword) await takeOver(ctx, tx, user, unknownPassword)
-    return { id: owner.id, result: await signIn(ctx, tx, owner, address) }
-  })
+  // Features return stock one after the other, so not in the order in which others lock variants.
+  const { id, result } = await retryAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      if (!(await deleteCode(tx, hashToken(entered.request))))
+        throw new ShopError('SIGN_IN_CODE_WRONG')
+      const known = user && (await lockUser(tx, user.id))
+      // Closed or blocked meanwhile.
+      if (user && !(known && maySignInByCode(known))) throw new ShopError('SIGN_IN_CODE_WRONG')
+      const owner = known ?? (await openAccount(tx, email, unknownPassword ?? '', at))
+      if (unknownPassword && known?.email_verified_at === null)
+        await takeOver(ctx, tx, known, { passwordHash: unknownPassword, kept })
+      return { id: owner.id, result: await signIn(ctx, tx, owner, address) }
+    }),
+  )
   forgetSessions(ctx, id)
   return tokensOf(result)
 }
@@ -186,17 +197,18 @@ async function openAccount(tx: Queryable, email: string, passwordHash: string, a
 
 /**
  * Gives an account whose address nobody had confirmed to the address's owner. A stranger may have
- * opened it and still know its password: that, its passkeys, sessions and links stop working.
+ * opened it and still know its password: that, its passkeys, sessions and links stop working, and what they
+ * kept in it is removed.
  */
 async function takeOver(
   ctx: Pick<AppContext, 'config' | 'clock' | 'jobs'>,
   tx: Queryable,
   user: UserRow,
-  passwordHash: string,
+  { passwordHash, kept }: { passwordHash: string; kept: readonly PersonalData[] },
 ): Promise<void> {
   const now = ctx.clock.now()
   await updatePassword(tx, user.id, passwordHash)
-  await deletePasskeysOfUser(tx, user.id)
+  await removeFormerHolder(tx, user.id, kept)
   await endSessionsOfUser(tx, user.id, now)
   await deleteLinksOfUser(tx, user.id)
   await markEmailVerified(tx, user.id, now)

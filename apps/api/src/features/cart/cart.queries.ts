@@ -68,11 +68,17 @@ type AddOutcome =
   | { outcome: 'too few'; available: number }
   | { outcome: 'full' }
 
+interface AddedItem {
+  variantId: string
+  quantity: number
+  at: Date
+}
+
 /** Puts so many more of a variant into a cart, which is made if need be, unless that were more than the stock. */
 export async function addToCart(
   db: Database,
   { kind, id }: CartOwner,
-  { variantId, quantity, at }: { variantId: string; quantity: number; at: Date },
+  { variantId, quantity, at }: AddedItem,
 ): Promise<AddOutcome> {
   const [user, guest] = kind === 'user' ? [id, null] : [null, id]
   const [row] = await db.prepared<AddOutcome>(
@@ -81,6 +87,21 @@ export async function addToCart(
     [user, guest, variantId, quantity, largestCart, at],
   )
   if (!row) throw new Error('add_to_cart always gives a row')
+  return row
+}
+
+/** The same for the cart that a guest has; undefined if there is none yet. */
+export async function addToGuestCart(
+  db: Database,
+  guestId: string,
+  { variantId, quantity, at }: AddedItem,
+): Promise<AddOutcome | undefined> {
+  const [row] = await db.prepared<AddOutcome>(
+    'add_to_guest_cart',
+    `select added.* from cart c cross join lateral add_to_cart(null, c.guest_id, $2, $3, $4, $5) added
+     where c.guest_id = $1`,
+    [guestId, variantId, quantity, largestCart, at],
+  )
   return row
 }
 

@@ -1,6 +1,7 @@
 import { guestCartHeader } from '@solvane/contract/cart'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStock, stockVariants } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { guest, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { removeExpiredGuestCarts } from './cart.ts'
@@ -22,6 +23,35 @@ async function read({ headers }: Who) {
 }
 const quantities = (cart: { items: { variant: { id: string }; quantity: number }[] }) =>
   Object.fromEntries(cart.items.map(({ variant, quantity }) => [variant.id, quantity]))
+
+test('guests of one network begin so many carts an hour, and go on with those they have', async () => {
+  const strict = await openTestShop({
+    beside: shop,
+    settings: { RATE_LIMIT_MULTIPLIER: '0.01', TRUSTED_PROXIES: 'loopback' },
+  })
+  const [variant] = await stockVariants(shop, 1, 5)
+  const from = (address: string, { headers }: Who = guest()) => ({
+    headers: { ...headers, 'x-forwarded-for': address },
+  })
+  const put = (caller: Who) =>
+    strict.call('addCartItem', { ...caller, body: { variantId: variant.id } })
+  try {
+    const [first, ...others] = [from('192.0.2.1'), from('192.0.2.1'), from('192.0.2.1')]
+    for (const caller of [first, ...others]) await put(caller)
+    const rejected = await rejectionOf(put(from('192.0.2.1')))
+    expect(rejected).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    const carts = await shop.ctx.db.pool.query(
+      'select from cart c join cart_item i on i.cart_id = c.id where i.variant_id = $1',
+      [variant.id],
+    )
+    expect(carts.rowCount).toBe(3)
+    expect((await put(first)).data.totalItems).toBe(2)
+    expect((await put(from('192.0.2.1', await signUp(shop)))).data.totalItems).toBe(1)
+    expect((await put(from('192.0.2.2'))).data.totalItems).toBe(1)
+  } finally {
+    await strict.close()
+  }
+})
 
 describe('a cart', () => {
   test('of a caller without an id is empty', async () => {

@@ -19,7 +19,7 @@ export function registerCart(registry: EndpointRegistry, ctx: AppContext): void 
     data: await getCart(ctx, findCartOwner(caller)),
   }))
   registry.register(endpoints.addCartItem, async ({ caller, body }) => ({
-    data: await addCartItem(ctx, cartOwnerOf(caller), body),
+    data: await addCartItem(ctx, cartOwnerOf(caller), { ...body, address: caller.address }),
   }))
   registry.register(endpoints.updateCartItem, async ({ caller, params, body }) => ({
     data: await updateCartItem(ctx, cartOwnerOf(caller), { ...params, ...body }),

@@ -3,10 +3,12 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import {
   addToCart,
+  addToGuestCart,
   type CartLineRow,
   type CartOwner,
   deleteGuestCarts,
@@ -57,17 +59,26 @@ export async function getCart(
   return toCart(lines)
 }
 
+/** Carts that guests of one network may begin: an office's worth, far more than shoppers do. */
+const newGuestCarts = { name: 'guest-carts', times: 300, seconds: 60 * 60 } as const
+
 /**
  * Puts so many more of a variant into a cart and gives the whole cart. Throws `VARIANT_NOT_FOUND`,
  * `CART_FULL`, and `NOT_ENOUGH_STOCK` with `details.available` when the line would hold more than
- * there are; the cart is then as before.
+ * there are; the cart is then as before. Throws `TOO_MANY_REQUESTS` if guests of one network (`address`)
+ * begin too many carts.
  */
 export async function addCartItem(
-  ctx: Pick<AppContext, 'db' | 'clock'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
   owner: CartOwner,
-  item: { variantId: string; quantity: number },
+  { address, ...more }: { variantId: string; quantity: number; address: string },
 ): Promise<Cart> {
-  const added = await addToCart(ctx.db, owner, { ...item, at: ctx.clock.now() })
+  const item = { ...more, at: ctx.clock.now() }
+  let added = owner.kind === 'guest' ? await addToGuestCart(ctx.db, owner.id, item) : undefined
+  if (!added) {
+    if (owner.kind === 'guest') await ctx.limits.count(newGuestCarts, networkOf(address))
+    added = await addToCart(ctx.db, owner, item)
+  }
   switch (added.outcome) {
     case 'added':
       return toCart(added.lines)

@@ -3,13 +3,16 @@ import type { ChatRoom } from '@solvane/contract/chat'
 import type { AppContext } from '../../context.ts'
 import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { removeEmailsAbout } from '../../platform/mail/outbox.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
+import { shownDocument } from '../content/documents.ts'
 import { claimSelections } from '../selections/selections.ts'
 import { forgetPictures } from '../uploads/stored-uploads.ts'
 import {
   deleteRoomOfUser,
   describeRoomOfUser,
+  findAnsweredAddresses,
   findRoom,
   giveRoom,
   lockRooms,
@@ -107,7 +110,16 @@ export const eventsOfSocket = { times: 100, seconds: 10 }
 export const chatOfShopper: PersonalData = {
   name: 'chat',
   read: describeRoomOfUser,
-  erase: async (tx, userId) => forgetPictures(tx, await deleteRoomOfUser(tx, userId)),
+  async erase(tx, userId) {
+    const room = await findAnsweredAddresses(tx, userId)
+    if (room) await removeEmailsAbout(tx, room.emails, room.id)
+    await forgetPictures(tx, await deleteRoomOfUser(tx, userId))
+  },
+}
+
+/** Throws `READ_ONLY` while shoppers can change nothing. */
+export async function rejectWhileReadOnly(ctx: Pick<AppContext, 'db' | 'changes'>): Promise<void> {
+  if ((await shownDocument(ctx, 'availability')).isReadOnly) throw new ShopError('READ_ONLY')
 }
 
 type ClaimContext = Pick<AppContext, 'db' | 'realtime' | 'log'>

@@ -161,6 +161,19 @@ export async function describeRoomOfUser(db: Queryable, userId: string) {
   return { email: room.email, createdAt: room.createdAt, messages }
 }
 
+/** The room of a shopper, and the addresses to which its answers were e-mailed. */
+export function findAnsweredAddresses(
+  db: Queryable,
+  userId: string,
+): Promise<{ id: string; emails: string[] } | undefined> {
+  return db
+    .selectFrom('chat_room as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', sql<string[]>`array_remove(array[u.email, r.email], null)`.as('emails')])
+    .where('r.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** Removes the room of a shopper; returns the ids of all pictures in it. */
 export function deleteRoomOfUser(tx: Queryable, userId: string): Promise<string[]> {
   return deleteRooms(tx, sql`user_id = ${userId}`)

@@ -16,7 +16,14 @@ import { roomOf, type ShopSocket } from '../../platform/realtime/realtime.ts'
 import { currentStanding } from '../auth/sessions.ts'
 import { shownDocument } from '../content/documents.ts'
 import { type RoomRow, setGuestCart } from './chat.queries.ts'
-import { leaveEmail, openAnyRoom, openRoom, type Shopper, toChatRoom } from './chat-room.ts'
+import {
+  leaveEmail,
+  openAnyRoom,
+  openRoom,
+  rejectWhileReadOnly,
+  type Shopper,
+  toChatRoom,
+} from './chat-room.ts'
 import { officeNow, watchOfficeHours } from './chat-settings.ts'
 import { namesOfStaff } from './messages.queries.ts'
 import { readMessages } from './read-messages.ts'
@@ -115,11 +122,6 @@ async function enter(
     side: 'shopper',
     isHere: true,
   })
-}
-
-/** Throws `READ_ONLY` while shoppers can change nothing. */
-async function rejectWhileReadOnly(ctx: AppContext): Promise<void> {
-  if ((await shownDocument(ctx, 'availability')).isReadOnly) throw new ShopError('READ_ONLY')
 }
 
 /**

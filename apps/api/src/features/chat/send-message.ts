@@ -22,6 +22,7 @@ import {
   newRoomId,
   openAnyRoom,
   openRoom,
+  rejectWhileReadOnly,
   type Shopper,
 } from './chat-room.ts'
 import { officeNow } from './chat-settings.ts'
@@ -143,10 +144,11 @@ export async function sendAsShopper(
 
 /**
  * The room of a page: the one it names, else the shopper's own, else the guest's; null if there is
- * none.
+ * none. A guest's is claimed for a shopper who has signed in, which throws `READ_ONLY` while shoppers can
+ * change nothing.
  */
 export async function findRoomHeld(
-  ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>,
+  ctx: Pick<AppContext, 'db' | 'changes' | 'realtime' | 'log'>,
   { userId }: Shopper,
   {
     roomId,
@@ -160,8 +162,10 @@ export async function findRoomHeld(
       : await findRoomOfGuest(ctx.db, hashOfGuest(guestIdentifier))
   const held = named ?? guests
   if (!userId) return held ?? null
-  if (held) return held.user_id ? held : claimRoom(ctx, userId, held.id)
-  return (await findRoomOfUser(ctx.db, userId)) ?? null
+  if (!held) return (await findRoomOfUser(ctx.db, userId)) ?? null
+  if (held.user_id) return held
+  await rejectWhileReadOnly(ctx)
+  return claimRoom(ctx, userId, held.id)
 }
 
 async function roomToSpeakIn(

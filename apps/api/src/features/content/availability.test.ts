@@ -92,6 +92,27 @@ test('while the shop is read-only, conversations can be read, and store nothing'
   ] as const)
     expect(await page.ask(event, input)).toMatchObject({ ok: false, code: 'READ_ONLY' })
   expect(await stored()).toEqual(before)
+
+  // Nor does signing in claim one, by its id or by its guest.
+  const guestIdentifier = crypto.randomUUID()
+  await set({})
+  await page.get('chat:sendMessage', {
+    clientMessageId: crypto.randomUUID(),
+    content: 'Another',
+    guestIdentifier,
+  })
+  await set({ isReadOnly: true })
+  const { headers: ofShopper, accessToken } = buyer
+  const claim = shop.call('claimChatRoom', { headers: ofShopper, params: { roomId } })
+  expect(await rejectionOf(claim)).toMatchObject({ code: 'READ_ONLY' })
+  const signedIn = await openChatPage(shop, { accessToken })
+  for (const held of [{ roomId }, { guestIdentifier }])
+    expect(await signedIn.ask('chat:join', held)).toMatchObject({ ok: false, code: 'READ_ONLY' })
+  const claimed = await shop.ctx.db.pool.query('select id from chat_room where user_id = $1', [
+    buyer.userId,
+  ])
+  expect(claimed.rows).toEqual([])
+  signedIn.socket.close()
   await set({})
   await page.get('chat:leaveEmail', { roomId, email: 'guest@example.com' })
   expect(await stored()).toMatchObject([{ email: 'guest@example.com' }])

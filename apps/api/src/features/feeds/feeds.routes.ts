@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
+import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { categoryTrail } from '../categories/category-index.ts'
 import { publicPicture } from '../media/picture-addresses.ts'
 import { type FeedRow, nextFeedRows } from './feeds.queries.ts'
@@ -12,23 +13,25 @@ const robot = { hasJustWritten: false }
 /** Products that are in memory at a time. */
 const atATime = 200
 
+/** Each reads the whole catalogue; the services that use them do so a few times a day. */
+const feedsOfNetwork = { name: 'feeds-network', times: 30, seconds: 60 * 60 } as const
+
 /**
  * Serves the products for sale, a variant an item, to Google Merchant Center and Meta's catalogue.
  * They are read and sent in parts, so that a feed of any length takes little memory.
  */
 export function registerFeeds(app: FastifyInstance, ctx: AppContext): void {
-  const send = (reply: FastifyReply, type: string, parts: AsyncIterable<string>) =>
-    reply
-      .type(type)
-      .header('cache-control', 'public, max-age=900')
-      .send(Readable.from(parts, { objectMode: false }))
+  const serve = (path: string, type: string, parts: () => AsyncIterable<string>) =>
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      await ctx.limits.count(feedsOfNetwork, networkOf(request.ip))
+      return reply
+        .type(type)
+        .header('cache-control', 'public, max-age=900')
+        .send(Readable.from(parts(), { objectMode: false }))
+    })
 
-  app.get('/feeds/google.xml', { schema: { hide: true } }, async (_request, reply) =>
-    send(reply, 'application/xml; charset=utf-8', googleFeed(ctx)),
-  )
-  app.get('/feeds/meta.csv', { schema: { hide: true } }, async (_request, reply) =>
-    send(reply, 'text/csv; charset=utf-8', metaFeed(ctx)),
-  )
+  serve('/feeds/google.xml', 'application/xml; charset=utf-8', () => googleFeed(ctx))
+  serve('/feeds/meta.csv', 'text/csv; charset=utf-8', () => metaFeed(ctx))
 }
 
 async function* googleFeed(ctx: AppContext): AsyncGenerator<string> {

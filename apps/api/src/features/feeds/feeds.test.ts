@@ -103,3 +103,22 @@ test('the feed for Google has the same items, escaped, and may be kept for a whi
     expect(item.includes('<g:identifier_exists>no</g:identifier_exists>')).toBe(!isIdentified(item))
   expect(body.endsWith('</channel></rss>\n')).toBe(true)
 })
+
+test('a network reads the feeds so often an hour', async () => {
+  const strict = await openTestShop({
+    beside: shop,
+    settings: { RATE_LIMIT_MULTIPLIER: '0.1', TRUSTED_PROXIES: 'loopback' },
+  })
+  const read = async (url: string, address: string) =>
+    (await strict.app.inject({ url, headers: { 'x-forwarded-for': address } })).statusCode
+  try {
+    const first = '192.0.2.1'
+    expect(await read('/feeds/google.xml', first)).toBe(200)
+    expect(await read('/feeds/meta.csv', first)).toBe(200)
+    expect(await read('/feeds/google.xml', first)).toBe(200)
+    expect(await read('/feeds/meta.csv', first)).toBe(429)
+    expect(await read('/feeds/google.xml', '192.0.2.2')).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})

@@ -89,16 +89,20 @@ export function openPictureStore(
     if (id && !(await uploads.isServed(id))) await rm(file, { force: true })
   }
 
-  uploads.onRemoved(({ id, hash }) => {
-    void removeMadeFiles({ master: masterOfUpload(id), hash }).catch((error) =>
-      ctx.log.warn({ reason: String(error), upload: id }, 'resized pictures could not be removed'),
-    )
-  })
+  uploads.onRemoved((upload) => void removeMadeFiles(upload))
 
-  async function removeMadeFiles(picture: Pick<PictureFile, 'master' | 'hash'>): Promise<void> {
+  async function removeMadeFiles({ id, hash }: { id: string; hash: string }): Promise<void> {
+    const picture = { master: masterOfUpload(id), hash }
     for (const width of servedWidths)
       for (const format of resizedFormats)
-        await rm(madeFile({ ...picture, width, format }), { force: true })
+        await removeMade(id, madeFile({ ...picture, width, format }))
+  }
+
+  /** One that cannot be removed keeps no other; the next start tries again. */
+  async function removeMade(upload: string, file: string): Promise<void> {
+    await rm(file, { force: true }).catch((error: unknown) =>
+      ctx.log.warn({ reason: String(error), upload }, 'a resized picture could not be removed'),
+    )
   }
 
   const uploadOfMadeFile = (name: string) => uploadOfFile(name.replace('_', '/'))
@@ -133,7 +137,7 @@ export function openPictureStore(
         if (id) made.set(id, [...(made.get(id) ?? []), name])
       }
       for (const id of await uploads.removedAmong([...made.keys()]))
-        for (const name of made.get(id) ?? []) await rm(join(madeFolder, name), { force: true })
+        for (const name of made.get(id) ?? []) await removeMade(id, join(madeFolder, name))
     },
     close: () => maker.stop(),
     async picture(file) {

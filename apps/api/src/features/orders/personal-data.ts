@@ -35,6 +35,7 @@ const every = { isForRecipientToo: true }
 export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): PersonalData {
   return {
     name: 'orders',
+    staysWithAddress: true,
     async read(db, userId) {
       const orders = await describeOrders(db, await listOrderRows(db, userId, {}, all))
       const corrections = await correctionsOfShopper(db, userId)
@@ -86,10 +87,17 @@ async function endUnpaid(
   })
 }
 
-/** Takes the recipient of a gift out of the order that sends the exchange of a return, if there is one. */
-export async function removeRecipientOfExchange(tx: Queryable, returnId: string): Promise<void> {
+/**
+ * Takes the recipient of a gift out of the order that sends the exchange of a return, and gives its id; undefined
+ * if there is none.
+ */
+export async function removeRecipientOfExchange(
+  tx: Queryable,
+  returnId: string,
+): Promise<string | undefined> {
   const order = await findExchangeOrder(tx, returnId)
-  if (!order) return
+  if (!order) return undefined
   await removeEmailsOfOrder(tx, order)
   await removePerson(tx, { orderId: order.id })
+  return order.id
 }

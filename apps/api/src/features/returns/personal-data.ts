@@ -6,6 +6,7 @@ import { removeEmailsAbout } from '../../platform/mail/outbox.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { removeRecipientOfExchange } from '../orders/personal-data.ts'
 import { findReturnedOrder } from '../orders/returned-orders.ts'
+import { forgetActionsOn } from '../staff/audit-trail.ts'
 import { describeLines, describeReturn } from './describe-returns.ts'
 import {
   deleteRecipient,
@@ -36,6 +37,7 @@ const underWay = 'A return of yours is still under way. Your account can be clos
  */
 export const shopperReturns: PersonalData = {
   name: 'returns',
+  staysWithAddress: true,
   async read(db, userId) {
     const described = []
     for (const row of await listReturnsOfUser(db, userId)) {
@@ -68,6 +70,7 @@ export const shopperReturns: PersonalData = {
  */
 export const giftsOfRecipient: PersonalData = {
   name: 'giftExchanges',
+  staysWithAddress: true,
   async read(db, userId) {
     const described = []
     for (const id of await listReturnIdsOfRecipient(db, userId)) {
@@ -115,12 +118,13 @@ export async function removeOldRecipients({
     await db.kysely.transaction().execute((tx) => removeRecipient(tx, id))
 }
 
-/** Removes who has asked for the exchange of a gift, everywhere: request, order and e-mails. */
+/** Removes who has asked for the exchange of a gift, everywhere: request, order, e-mails and audit log. */
 async function removeRecipient(tx: Queryable, returnId: string): Promise<void> {
   const row = await findReturn(tx, returnId)
   const recipient = await findRecipient(tx, returnId)
   if (!row || !recipient) return
   await removeEmailsAbout(tx, [recipient.email], row.order_id)
-  await removeRecipientOfExchange(tx, returnId)
+  const orderId = await removeRecipientOfExchange(tx, returnId)
+  await forgetActionsOn(tx, [returnId, ...(orderId ? [orderId] : [])])
   await deleteRecipient(tx, returnId)
 }

@@ -233,12 +233,6 @@ export async function forgetCallersBefore(db: Queryable, before: Date): Promise<
     .execute()
 }
 
-/** Removes the address of an account from selections for callers. */
-export async function forgetCaller(tx: Queryable, userId: string): Promise<void> {
-  await sql`update adviser_selection set caller_email = null
-    where lower(caller_email) = (select lower(email) from users where id = ${userId})`.execute(tx)
-}
-
 export async function deleteSelections(tx: Queryable, ids: readonly string[]): Promise<void> {
   await sql`delete from adviser_selection where id = any (${ids}::uuid[])`.execute(tx)
 }

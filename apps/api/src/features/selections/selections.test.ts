@@ -540,12 +540,12 @@ describe('the address of a caller', () => {
     expect(await stockOf(shop, wanted.id)).toBe(3)
   })
 
-  test('leaves with an account that has not confirmed it; the selection stays', async () => {
+  test('stays when an account closes that has not confirmed it', async () => {
     const buyer = await makeBuyer(shop)
     const { headers, email, password } = buyer
     const { id } = await makeFor(email, variant().id)
     await shop.call('deleteAccount', { headers, body: { password } })
-    expect(await callerOf(id)).toEqual({ state: 'OPEN', callerEmail: null })
+    expect(await callerOf(id)).toEqual({ state: 'OPEN', callerEmail: email })
   })
 
   test('is removed 90 days after the end', async () => {

@@ -14,7 +14,6 @@ import {
   endSelections,
   expiredSelections,
   findByToken,
-  forgetCaller,
   forgetCallersBefore,
   listSelectionsOfPerson,
   lockSelection,
@@ -202,8 +201,6 @@ export function selectionsOfShopper({ clock }: Pick<AppContext, 'clock'>): Perso
       const ids = (await listSelectionsOfPerson(tx, userId, at)).map(({ id }) => id)
       await releaseSelections(tx, ids, 'TAKEN_BACK', at)
       await deleteSelections(tx, ids)
-      // Of an address that was never confirmed: what is held for it may be someone else's.
-      await forgetCaller(tx, userId)
     },
   }
 }

@@ -235,6 +235,19 @@ export function listChangesSince(
     .execute()
 }
 
+/** Removes what was changed of these subjects from the log: who did what to them and when stays. */
+export async function forgetSubjects(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`
+    update audit_entry set input = '{}'
+    where target = any (${ids}::text[])
+      or id in (select entry_id from audit_subject where subject_id = any (${ids}::text[]))`.execute(
+    tx,
+  )
+  await sql`update audit_subject set changes = null where subject_id = any (${ids}::text[])`.execute(
+    tx,
+  )
+}
+
 /**
  * Removes a person's data from the log of actions on them: who did what and when stays, the values
  * are deleted.
@@ -244,7 +257,8 @@ export async function forgetPerson(tx: Queryable, userId: string): Promise<void>
     update audit_entry set input = '{}'
     where target = ${userId} or id in (select entry_id from audit_subject where user_id = ${userId})
       or target in (select id::text from orders where user_id = ${userId})
-      or (call = 'makeSelectionForCaller' and lower(input -> 'body' ->> 'email') = (select lower(email) from users where id = ${userId}))
+      or (call = 'makeSelectionForCaller' and lower(input -> 'body' ->> 'email') = (
+        select lower(email) from users where id = ${userId} and email_verified_at is not null))
       or (call = 'sendAdviserSelection' and target in (select id from chat_room where user_id = ${userId}))
       or (call = 'adjustStock' and input -> 'body' ->> 'orderId' in (select id::text from orders where user_id = ${userId}))`.execute(
     tx,

@@ -16,6 +16,7 @@ import { readShopDays } from '../orders/read-orders.ts'
 import {
   findLastChange,
   forgetPerson,
+  forgetSubjects,
   listChangesSince,
   listSubjects,
   type Snapshot,
@@ -164,8 +165,14 @@ function forAudit(value: unknown, depth = 0): unknown {
  */
 export const auditOfShopper: PersonalData = {
   name: 'audit',
+  staysWithAddress: true,
   read: async () => undefined,
   erase: forgetPerson,
+}
+
+/** Removes the data of a person who has no account from the log of actions on these subjects. */
+export async function forgetActionsOn(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await forgetSubjects(tx, ids)
 }
 
 /** A page of the audit log, and the total. */

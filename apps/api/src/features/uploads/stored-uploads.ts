@@ -1,7 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { ShopError } from '../../platform/errors/shop-error.ts'
+import { isServiceUnavailable, ShopError } from '../../platform/errors/shop-error.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import {
   removedUpload,
@@ -12,6 +12,7 @@ import {
 } from '../media/picture-addresses.ts'
 import type { UploadedPictures } from '../media/picture-store.ts'
 import {
+  deleteUploads,
   describeUploads,
   findPictureUploads,
   forgetChatUploads,
@@ -22,9 +23,9 @@ import {
   keepPictureUploads,
   keepUploadsOf,
   listRemovedPictures,
+  lockForgottenUploads,
   lockPictureUploads,
   publishWithCommit,
-  takeForgottenUploads,
   type UploadRow,
 } from './uploads.queries.ts'
 
@@ -131,30 +132,48 @@ export async function readUpload(
 
 const atATime = 100
 
-/** Deletes uploads that were not used in time, and those of closed accounts. */
+/**
+ * Deletes uploads that were not used in time, and those of closed accounts. One whose file cannot be deleted
+ * keeps its row for the next run, and none of the others from being deleted. Throws in the end if there was
+ * one, and at once while the storage is unavailable.
+ */
 export async function removeForgottenUploads({
   db,
   storage,
   clock,
 }: Pick<AppContext, 'db' | 'storage' | 'clock'>): Promise<void> {
-  let removed: number
+  const failed = new Map<string, unknown>()
+  let found: number
   do {
-    // A file that cannot be deleted keeps its row for the next run.
-    removed = await db.kysely.transaction().execute(async (tx) => {
-      const uploads = await takeForgottenUploads(tx, clock.now(), atATime)
-      for (const upload of uploads) await storage.remove(keyOfUpload(upload))
+    found = await db.kysely.transaction().execute(async (tx) => {
+      const limits = { most: atATime, except: [...failed.keys()] }
+      const uploads = await lockForgottenUploads(tx, clock.now(), limits)
+      for (const upload of uploads)
+        await storage.remove(keyOfUpload(upload)).catch((error: unknown) => {
+          if (isServiceUnavailable(error)) throw error
+          failed.set(upload.id, error)
+        })
+      const removed = uploads.filter(({ id }) => !failed.has(id))
+      await deleteUploads(
+        tx,
+        removed.map(({ id }) => id),
+      )
       await publishWithCommit(
         tx,
-        uploads.filter(({ purpose }) => purpose === 'PICTURE').map(tagOfUpload),
+        removed.filter(({ purpose }) => purpose === 'PICTURE').map(tagOfUpload),
       )
       return uploads.length
     })
-  } while (removed === atATime)
+  } while (found === atATime)
+  const [cause] = failed.values()
+  if (failed.size > 0)
+    throw new Error(`Files of uploads could not be deleted: ${failed.size}`, { cause })
 }
 
 /** Pictures sent in conversations and with returns, for the export and for closing an account. */
 export const uploadsOfShopper: PersonalData = {
   name: 'uploads',
+  staysWithAddress: true,
   read: describeUploads,
   erase: forgetUploads,
 }

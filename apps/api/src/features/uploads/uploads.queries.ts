@@ -147,27 +147,27 @@ export async function forgetChatUploads(tx: Queryable, ids: string[]): Promise<v
     .execute()
 }
 
-/** Removes the rows of a few uploads due for deletion, whose files the caller then deletes. */
-export function takeForgottenUploads(
+/** Locks a few uploads due for deletion, without those of `except`. */
+export function lockForgottenUploads(
   tx: Queryable,
   at: Date,
-  most: number,
+  { most, except }: { most: number; except: readonly string[] },
 ): Promise<Pick<UploadRow, 'id' | 'purpose' | 'hash'>[]> {
   return tx
-    .deleteFrom('upload')
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('upload')
-        .select('id')
-        .where('forget_at', '<=', at)
-        .orderBy('forget_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'purpose', 'hash'])
+    .selectFrom('upload')
+    .select(['id', 'purpose', 'hash'])
+    .where('forget_at', '<=', at)
+    .where(sql<boolean>`id <> all (${except}::uuid[])`)
+    .orderBy('forget_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
     .$castTo<Pick<UploadRow, 'id' | 'purpose' | 'hash'>>()
     .execute()
+}
+
+export async function deleteUploads(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('upload').where(sql<boolean>`id = any (${ids}::uuid[])`).execute()
 }
 
 /** A shopper's uploads in conversations. */

@@ -1,3 +1,5 @@
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -226,6 +228,30 @@ test('unused uploads are deleted after days; used ones are kept', async () => {
   shop.setTime(null)
 })
 
+test('a file that cannot be deleted keeps no other from being deleted, and is tried again', async () => {
+  const bytes = await blank(50, 50).png().toBuffer()
+  const sent = await sendPictures(shop, manager.headers, [bytes, bytes, bytes])
+  const keys = sent.map(({ id }) => `pictures/${id}.webp`)
+  const { storage } = shop.ctx
+  const stuck = {
+    ...storage,
+    remove: (key: string) =>
+      key === keys[0] ? Promise.reject(new Error('It is locked')) : storage.remove(key),
+  }
+  const left = async () => {
+    const files = await Promise.all(keys.map((key) => storage.read(key)))
+    return keys.filter((_key, index) => files[index])
+  }
+  shop.setTime(new Date(Date.now() + 4 * 24 * 60 * 60 * 1000))
+  await expect(removeForgottenUploads({ ...shop.ctx, storage: stuck })).rejects.toThrow(
+    'Files of uploads could not be deleted: 1',
+  )
+  expect(await left()).toEqual([keys[0]])
+  await removeForgottenUploads(shop.ctx)
+  expect(await left()).toEqual([])
+  shop.setTime(null)
+})
+
 test('a closed account leaves no pictures behind', async () => {
   const leaving = await signUp(shop)
   const [upload] = await sendPictures(
@@ -247,4 +273,16 @@ test('a closed account leaves no pictures behind', async () => {
   expect(await readUpload(shop.ctx, id)).toBeUndefined()
   await removeForgottenUploads(shop.ctx)
   expect(await shop.ctx.storage.read(`chat/${id}.webp`)).toBeUndefined()
+})
+
+test('a start removes the temporary files of killed processes, and none that are being written', async () => {
+  const left = await mkdtemp(join(tmpdir(), 'solvane-uploads-'))
+  const current = await mkdtemp(join(tmpdir(), 'solvane-uploads-'))
+  await writeFile(join(left, '0'), 'half a picture')
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+  await utimes(left, twoHoursAgo, twoHoursAgo)
+  await (await openTestShop({ beside: shop })).close()
+  await expect(stat(left)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect((await stat(current)).isDirectory()).toBe(true)
+  await rm(current, { recursive: true })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@solvane/contract/endpoints'
@@ -49,6 +49,9 @@ const limits = {
  * pictures.
  */
 const chatMegapixels = { name: 'chat-megapixels', times: 400, seconds: 60 * 60 } as const
+
+/** How the names of the folders begin in which the files of a request wait. */
+const temporaryFolders = 'solvane-uploads-'
 
 /** The sender and the purpose. */
 interface Sender {
@@ -110,7 +113,7 @@ async function takeFiles(
   files: AsyncIterable<SentFile>,
   countPixels: (pixels: number) => Promise<void>,
 ): Promise<TakenPicture[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
+  const folder = await mkdtemp(join(tmpdir(), temporaryFolders))
   try {
     const measured: { name: string; path: string; pixels: number }[] = []
     for await (const { name, read } of files) {
@@ -128,6 +131,22 @@ async function takeFiles(
     return pictures
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Removes the folders that killed processes have left among the temporary files of this machine: those in
+ * which nothing was written for an hour, because others may still be receiving files.
+ */
+export async function removeLeftFolders(): Promise<void> {
+  const before = Date.now() - 60 * 60 * 1_000
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (!name.startsWith(temporaryFolders)) continue
+    const folder = join(tmpdir(), name)
+    // Another process may be removing it, too.
+    const known = await stat(folder).catch(() => null)
+    if (known && known.mtimeMs < before)
+      await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
 }
 

@@ -121,32 +121,34 @@ export async function insertEntry(
 export async function updateEntry(
   tx: Queryable,
   id: string,
-  change: { state?: WaitingState; user_id?: string; token_hash?: Buffer | null },
+  change: {
+    state?: WaitingState
+    user_id?: string
+    token_hash?: Buffer | null
+    link_sent_at?: Date
+  },
 ): Promise<void> {
   await tx.updateTable('waiting_list_entry').set(change).where('id', '=', id).execute()
 }
 
 /**
- * Removes entries that nobody confirmed, asked before an instant, and ended ones whose reservation, or
- * whose asking where there was none, was over before another.
+ * Removes entries that nobody confirmed, whose newest link was sent before an instant, and ended ones whose
+ * reservation, or whose asking where there was none, was over before another.
  */
 export async function deleteOldEntries(
   db: Queryable,
   { unconfirmedBefore, endedBefore }: { unconfirmedBefore: Date; endedBefore: Date },
 ): Promise<void> {
   await sql`delete from waiting_list_entry
-    where state = 'UNCONFIRMED' and asked_at < ${unconfirmedBefore}
+    where state = 'UNCONFIRMED' and coalesce(link_sent_at, asked_at) < ${unconfirmedBefore}
       or state in ('ORDERED', 'EXPIRED', 'LEFT') and asked_at < ${endedBefore}
         and coalesce(offer_ends_at, asked_at) < ${endedBefore}`.execute(db)
 }
 
-/** The entries of a shopper, and those of the address of the account that nobody took into one. */
+/** The entries of a shopper. */
 export async function idsOfPerson(tx: Queryable, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from waiting_list_entry e
-    where e.user_id = ${userId} or e.user_id is null and lower(e.email) = (
-      select lower(email) from users where id = ${userId})
-    order by e.id`.execute(tx)
+    select e.id from waiting_list_entry e where ${isOf(userId)} order by e.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

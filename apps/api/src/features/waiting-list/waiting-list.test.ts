@@ -16,7 +16,7 @@ let next = 0
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  variants = await stockVariants(shop, 15, 0)
+  variants = await stockVariants(shop, 18, 0)
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -251,6 +251,26 @@ describe('a link', () => {
   })
 })
 
+test('a link that was asked for again is valid for seven days from then, and the place is kept', async () => {
+  const variant = soldOut()
+  const email = `guest-${crypto.randomUUID()}@example.com`
+  const start = Date.now()
+  const after = async (days: number) => {
+    shop.setTime(new Date(start + days * 24 * hour))
+    await removeOldWaiting(shop.ctx)
+  }
+  await join(variant.id, {}, email)
+  await after(6)
+  await join(variant.id, {}, email)
+  const token = await linkOf(email)
+  await after(12)
+  const { data } = await shop.call('getWaitingLink', { body: { token } })
+  expect(data.state).toBe('UNCONFIRMED')
+  expect(Date.parse(data.askedAt)).toBeLessThan(start + 24 * hour)
+  await after(14)
+  expect(await codeOf(shop.call('getWaitingLink', { body: { token } }))).toBe('LINK_EXPIRED')
+})
+
 describe('personal data', () => {
   test('of an ended entry stay for a year after its reservation, however long it waited', async () => {
     const variant = soldOut()
@@ -289,6 +309,33 @@ describe('personal data', () => {
     )
     expect(rows).toEqual([])
     expect(await emailsTo(shop, first.email)).toEqual([])
+  })
+
+  test('of a guest stay when a stranger opens and closes an account with the address', async () => {
+    const [waited, reserved] = [soldOut(), soldOut()]
+    const email = `guest-${crypto.randomUUID()}@example.com`
+    for (const { id } of [waited, reserved]) {
+      await join(id, {}, email)
+      await shop.call('confirmWaiting', { body: { token: await linkOf(email) } })
+    }
+    await restock(reserved.id, 1)
+    await processWaitingList(shop.ctx)
+    const mails = await emailsTo(shop, email)
+    const stranger = await signUp(shop, { email })
+    await shop.call('requestSignInCode', { body: { email } })
+    await emailTo(shop, email, 'sign-in-code')
+    await shop.call('deleteAccount', {
+      headers: stranger.headers,
+      body: { password: stranger.password },
+    })
+    expect(await demandOf(waited)).toMatchObject({ waiting: 1 })
+    expect(await demandOf(reserved)).toMatchObject({ offered: 1, stock: 0 })
+    const left = await emailsTo(shop, email)
+    expect(left.slice(0, mails.length)).toEqual(mails)
+    // What was written to the account itself goes with it; the code may be the guest's own.
+    expect(left.slice(mails.length).map(({ kind }) => kind)).toEqual(['sign-in-code'])
+    const token = await linkOf(email)
+    expect((await shop.call('getWaitingLink', { body: { token } })).data.state).toBe('OFFERED')
   })
 })
 

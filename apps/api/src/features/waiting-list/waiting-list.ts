@@ -88,7 +88,7 @@ export async function joinWaitingList(
         })
       if (state === 'WAITING') return
       const token = makeToken()
-      await updateEntry(tx, id, { token_hash: hashToken(token) })
+      await updateEntry(tx, id, { token_hash: hashToken(token), link_sent_at: at })
       await queueEmail(ctx, tx, {
         kind: 'waiting-list-confirm',
         key: `${id} ${at.toISOString()}`,

@@ -85,13 +85,21 @@ export async function backUp({ config, target, now, step }: BackupOptions): Prom
   }
 }
 
-/** Keeps the newest whole backups of a target, and deletes everything older. */
+/**
+ * Keeps the newest whole backups of a target, and deletes everything older. One that cannot be deleted keeps
+ * no other from being deleted; throws in the end if there was one.
+ */
 export async function removeOldBackups(target: BackupTarget, kept: number): Promise<void> {
   const names = (await target.folders()).filter(isBackupName)
+  const failed = new Map<string, unknown>()
   let whole = 0
   for (const name of names.toReversed())
-    if (whole >= kept) await target.removeFolder(name)
+    if (whole >= kept)
+      await target.removeFolder(name).catch((error: unknown) => failed.set(name, error))
     else if (await isWhole(target.folder(name))) whole += 1
+  const [cause] = failed.values()
+  if (failed.size > 0)
+    throw new Error(`Old backups could not be deleted: ${[...failed.keys()].join(', ')}`, { cause })
 }
 
 type Store = (path: string, content: Readable) => Promise<void>
@@ -146,7 +154,7 @@ export async function backUpDaily({
   log,
 }: {
   config: Config
-  log: Pick<FastifyBaseLogger, 'info'>
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>
 }): Promise<void> {
   if (!config.backup) return
   const target = await openBackupTarget(config.backup.to, config, repositoryFolder)
@@ -156,6 +164,9 @@ export async function backUpDaily({
     now: new Date(),
     step: (_title, work) => work(),
   })
-  await removeOldBackups(target, config.backup.keep)
   log.info({ place: target.folder(name).place }, `backup made: ${describeBackup(manifest)}`)
+  // The job would be run again, and make another backup.
+  await removeOldBackups(target, config.backup.keep).catch((error: unknown) =>
+    log.error({ err: error }, 'old backups could not be deleted'),
+  )
 }

@@ -68,3 +68,21 @@ test('interrupted backups do not count among those that are kept', async () => {
     [2, 3, 4, 5].map((day) => `solvane-2026010${day}T000000Z`),
   )
 })
+
+test('an old backup that cannot be deleted keeps no other', async () => {
+  const nameOf = (day: number) => `solvane-2026020${day}T000000Z`
+  for (const day of [1, 2, 3]) await writeBackup(nameOf(day))
+  const target = await openBackupTarget(place, { s3: null }, '/')
+  const stuck: typeof target = {
+    ...target,
+    folder: (name) => target.folder(name),
+    folders: () => target.folders(),
+    removeFolder: (name) =>
+      name === nameOf(2) ? Promise.reject(new Error('It is locked')) : target.removeFolder(name),
+  }
+  await expect(removeOldBackups(stuck, 1)).rejects.toThrow(
+    `Old backups could not be deleted: ${nameOf(2)}`,
+  )
+  const left = (await readdir(place)).filter((name) => name.startsWith('solvane-202602'))
+  expect(left.toSorted()).toEqual([nameOf(2), nameOf(3)])
+})

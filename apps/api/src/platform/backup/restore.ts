@@ -2,7 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import type { Config } from '../config/config.ts'
-import { analyze, readDatabaseState, requireEmptyDatabase } from '../database/database-state.ts'
+import {
+  analyze,
+  readDatabaseState,
+  requireEmptyDatabase,
+  skipNumbers,
+} from '../database/database-state.ts'
 import { hasOwnPostgres, unpackOwnPostgres } from '../database/own-postgres.ts'
 import { StartupError } from '../process/lifecycle.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -42,6 +47,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   // The embedded one reports its own start.
   const started = url ?? (await options.startOwnPostgres())
   await step('Comparing the rows of all tables', () => compareRows(started, manifest))
+  await step('Skipping numbers that were given out since', () => skipNumbers(started))
   const uploadsWritten = await step('Restoring the uploads', () =>
     restoreUploads(config, backup, manifest),
   )

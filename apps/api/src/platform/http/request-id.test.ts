@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { openLog } from '../logging/open-log.ts'
+import { withoutSecrets } from './observe-requests.ts'
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`
@@ -122,4 +123,23 @@ it('an unexpected error is logged under the id of its request', async () => {
   } finally {
     await shop.ctx.db.pool.query('alter table hidden rename to content')
   }
+})
+
+it.each([
+  ['/s/0123456789abcdef', '/s/…'],
+  ['/s/0123456789abcdef/more', '/s/…/more'],
+  ['/s/', '/s/'],
+  ['/bags/tote', '/bags/tote'],
+  ['/find/ada@example.com/orders?page=2', '/find/…/orders?page=2'],
+  ['/find/ada%40example.com', '/find/…'],
+  ['/search?q=ada@example.com', '/…'],
+])('logs %s as %s', (path, logged) => {
+  expect(withoutSecrets(path)).toBe(logged)
+})
+
+it('a long path takes no long time to log', () => {
+  const started = performance.now()
+  const path = `/search?q=${'a'.repeat(60_000)}`
+  expect(withoutSecrets(path)).toBe(path)
+  expect(performance.now() - started).toBeLessThan(5_000)
 })

@@ -82,8 +82,9 @@ export interface Jobs {
     handler: (data: Data) => Promise<unknown>,
   ): Promise<void>
   /**
-   * Runs `handler` once a day, in one process, at `time` (UTC, as `03:15`). After `longestHours`, by
-   * default a quarter of one, it is taken for failed and run again.
+   * Runs `handler` once a day, in one process, at `time` (UTC, as `03:15`), or as soon as a process runs
+   * jobs again if none did then. After `longestHours`, by default a quarter of one, it is taken for failed
+   * and run again.
    */
   daily(
     name: string,
@@ -135,7 +136,7 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
   })
   // To write all of them again would take most of a start's statements.
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  const schedules = new Map((await boss.getSchedules()).map((kept) => [kept.name, kept]))
 
   async function makeQueue(
     name: string,
@@ -184,12 +185,21 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     {
       retries,
       pollingIntervalSeconds,
+      missed,
       longestHours,
-    }: { retries: Retries; pollingIntervalSeconds: number; longestHours?: number | undefined },
+    }: {
+      retries: Retries
+      pollingIntervalSeconds: number
+      /** Whether it runs once after a time in which it was due and no process ran jobs. */
+      missed: 'once' | 'skip'
+      longestHours?: number | undefined
+    },
     handler: () => Promise<unknown>,
   ): Promise<void> {
     await makeQueue(name, retries, true, longestHours)
-    if (crons.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+    const kept = schedules.get(name)
+    if (kept?.cron !== cron || kept.options?.missed !== missed)
+      await boss.schedule(name, cron, {}, { tz: 'UTC', missed })
     if (!works) return
     await boss.work(name, { pollingIntervalSeconds }, async () => {
       const error = await attempt(name, handler)
@@ -231,12 +241,17 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       const manner = {
         retries: fewRetries,
         pollingIntervalSeconds: dailyPollingSeconds,
+        missed: 'once',
         longestHours,
-      }
+      } as const
       return repeat(name, `${minutes} ${hours} * * *`, manner, handler)
     },
     every(name, minutes, handler) {
-      const manner = { retries: noRetries, pollingIntervalSeconds: pollingSeconds }
+      const manner = {
+        retries: noRetries,
+        pollingIntervalSeconds: pollingSeconds,
+        missed: 'skip',
+      } as const
       return repeat(name, `*/${minutes} * * * *`, manner, handler)
     },
     async close() {

@@ -159,9 +159,15 @@ export async function deleteMails(db: Queryable, ids: string[]): Promise<void> {
   await db.deleteFrom('mail').where(sql<boolean>`id = any (${ids}::uuid[])`).execute()
 }
 
-export async function deleteMailsTo(db: Queryable, recipient: string): Promise<void> {
+/** Deletes the e-mails to an address, or those of some kinds. */
+export async function deleteMailsTo(
+  db: Queryable,
+  recipient: string,
+  kinds?: readonly string[],
+): Promise<void> {
   await db
     .deleteFrom('mail')
     .where(sql<string>`lower(recipient)`, '=', sql<string>`lower(${recipient})`)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
     .execute()
 }

@@ -109,9 +109,13 @@ export function emailsAbout(
   return listMailsAbout(db, recipients, about)
 }
 
-/** Removes every e-mail to an address from the outbox, sent or not. */
-export async function removeEmails(tx: Queryable, recipient: string): Promise<void> {
-  await deleteMailsTo(tx, recipient)
+/** Removes the e-mails to an address from the outbox, sent or not: all, or those of some kinds. */
+export async function removeEmails(
+  tx: Queryable,
+  recipient: string,
+  kinds?: readonly string[],
+): Promise<void> {
+  await deleteMailsTo(tx, recipient, kinds)
 }
 
 /** Removes the e-mails to these addresses about one subject from the outbox, sent or not. */

@@ -4,6 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { deleteExpiredLimits } from '../database/operations.queries.ts'
 import { ShopError } from '../errors/shop-error.ts'
+import { withoutPort } from '../http/trusted-proxies.ts'
 
 /** At most `times` in `seconds`, from the first on. */
 export interface Limit {
@@ -110,7 +111,8 @@ const groupsOfNetwork = 4
  * The part of a network address that identifies a subscriber: all of an IPv4 address, the first 64
  * bits of an IPv6 address, whose rest the subscriber can choose.
  */
-export function networkOf(address: string): string {
+export function networkOf(sent: string): string {
+  const address = withoutPort(sent)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address

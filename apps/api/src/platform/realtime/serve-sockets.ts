@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { describeError } from '../http/error-handler.ts'
+import { type TrustedProxies, trustOf } from '../http/trusted-proxies.ts'
 import { networkOf } from '../rate-limit/rate-limits.ts'
 import {
   type Realtime,
@@ -147,13 +148,12 @@ interface ConnectionOptions {
   /** The most concurrent connections from one network in this process. */
   perAddress: number
   /** The trusted proxies, as for Fastify. */
-  trustedProxies: string[] | boolean
+  trustedProxies: TrustedProxies
 }
 
 /** Returns a function that finds the network of a connection (`networkOf`). */
 function networkReader({ trustedProxies }: Pick<ConnectionOptions, 'trustedProxies'>) {
-  const trusts =
-    typeof trustedProxies === 'boolean' ? () => trustedProxies : proxyAddr.compile(trustedProxies)
+  const trusts = trustOf(trustedProxies)
   return (request: IncomingMessage): string => networkOf(proxyAddr(request, trusts))
 }
 

@@ -32,6 +32,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
     const file = join(folder, name)
     // Another process that starts may have removed it already.
     const known = await stat(file).catch(() => null)
-    if (known && Date.now() - known.mtimeMs > longestWriting) await rm(file, { force: true })
+    // One that cannot be removed must not keep the shop closed.
+    if (known && Date.now() - known.mtimeMs > longestWriting)
+      await rm(file, { force: true }).catch(() => {})
   }
 }

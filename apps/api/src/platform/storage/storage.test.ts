@@ -46,8 +46,11 @@ test('a folder removes unfinished files when it is opened', async () => {
   for (const name of ['left.part', 'under-way.part', 'whole.webp'])
     await writeFile(join(folder, name), '')
   await utimes(join(folder, 'left.part'), 0, 0)
+  // No file, so it cannot be removed as one; the shop opens all the same.
+  await mkdir(join(folder, 'folder.part'))
+  await utimes(join(folder, 'folder.part'), 0, 0)
   await openStorage({ dataDir: join(dataDir, 'left'), s3: null })
-  expect((await readdir(folder)).sort()).toEqual(['under-way.part', 'whole.webp'])
+  expect((await readdir(folder)).sort()).toEqual(['folder.part', 'under-way.part', 'whole.webp'])
 })
 
 test('a folder that cannot be written is rejected in a sentence', async () => {

@@ -168,9 +168,13 @@ export async function failSilentJobs(
 }
 
 /** Jobs whose file is no longer kept, a few at a time; locked, those that others hold left out. */
-export async function lockExpiredJobs(tx: Queryable, now: Date): Promise<CsvJobRow[]> {
+export async function lockExpiredJobs(
+  tx: Queryable,
+  now: Date,
+  except: readonly string[],
+): Promise<CsvJobRow[]> {
   const { rows } = await sql<CsvJobRow>`select ${row} from csv_job j
-    where kept_until < ${now} and state not in ('QUEUED', 'RUNNING')
+    where kept_until < ${now} and state not in ('QUEUED', 'RUNNING') and id <> all (${except}::uuid[])
       and (parts > 0 or state = 'READING' or exists (select from csv_line l where l.job_id = j.id))
     order by id limit 20 for update skip locked`.execute(tx)
   return rows

@@ -235,3 +235,31 @@ test('files are deleted after a day, the job’s record is kept', async () => {
   const left = await shop.ctx.db.pool.query('select from csv_line where job_id = $1', [sent.id])
   expect(left.rowCount).toBe(0)
 })
+
+test('a file that cannot be deleted keeps no other from being deleted, and is tried again', async () => {
+  await addProduct(shop, staff)
+  const exported = async (q: string) => {
+    const { data } = await shop.call('exportProducts', { headers, body: { q } })
+    await endOf(shop, headers, data.id)
+    return `exports/${data.id}-0.csv`
+  }
+  const keys = [await exported('first'), await exported('second'), await exported('third')].sort()
+  const { storage } = shop.ctx
+  const stuck = {
+    ...storage,
+    remove: (key: string) =>
+      key === keys[0] ? Promise.reject(new Error('It is locked')) : storage.remove(key),
+  }
+  const left = async () => {
+    const files = await Promise.all(keys.map((key) => storage.read(key)))
+    return keys.filter((_key, index) => files[index])
+  }
+  expect(await left()).toEqual(keys)
+  await shop.ctx.db.pool.query(`update csv_job set kept_until = kept_until - interval '25 hours'`)
+  await expect(removeOldCsvFiles({ ...shop.ctx, storage: stuck })).rejects.toThrow(
+    'Files of exports could not be deleted: 1',
+  )
+  expect(await left()).toEqual([keys[0]])
+  await removeOldCsvFiles(shop.ctx)
+  expect(await left()).toEqual([])
+})

@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import type { AppContext } from '../../../context.ts'
 import { toCell } from '../../../platform/csv/cells.ts'
-import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { isServiceUnavailable, ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Download } from '../../../platform/http/send-answer.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { countExportLines, type StaffProductFilter } from '../list-products.admin.queries.ts'
@@ -195,7 +195,11 @@ async function* failedLinesOf({ db }: Pick<AppContext, 'db'>, { id, columns }: C
   }
 }
 
-/** Removes the lines and files of jobs that are over for a day, and ends those that nobody carries on. */
+/**
+ * Removes the lines and files of jobs that are over for a day, and ends those that nobody carries on. A job
+ * with a file that cannot be deleted is left for the next run; the others go all the same. Throws in the end
+ * if there was one, and at once while the storage is unavailable.
+ */
 export async function removeOldCsvFiles({
   db,
   clock,
@@ -206,12 +210,18 @@ export async function removeOldCsvFiles({
     failure: 'It stopped and was not taken up again.',
     at: now,
   })
-  let removed: number
+  const failed = new Map<string, unknown>()
+  let found: number
   do {
-    removed = await db.kysely.transaction().execute(async (tx) => {
-      const jobs = await lockExpiredJobs(tx, now)
+    found = await db.kysely.transaction().execute(async (tx) => {
+      const jobs = await lockExpiredJobs(tx, now, [...failed.keys()])
       for (const job of jobs) {
-        for (let part = 0; part < job.parts; part++) await storage.remove(keyOfPart(job, part))
+        for (let part = 0; part < job.parts; part++)
+          await storage.remove(keyOfPart(job, part)).catch((error: unknown) => {
+            if (isServiceUnavailable(error)) throw error
+            failed.set(job.id, error)
+          })
+        if (failed.has(job.id)) continue
         if (job.state === 'READING') await deleteCsvJob(tx, job.id)
         else {
           await deleteCsvLines(tx, job.id)
@@ -220,6 +230,9 @@ export async function removeOldCsvFiles({
       }
       return jobs.length
     })
-  } while (removed > 0)
+  } while (found > 0)
   await deleteCsvJobsBefore(db.kysely, new Date(now.getTime() - rememberedFor))
+  const [cause] = failed.values()
+  if (failed.size > 0)
+    throw new Error(`Files of exports could not be deleted: ${failed.size}`, { cause })
 }
