@@ -172,9 +172,9 @@ const rules = {
     group by b.order_id, b.variant_id, b.quantity, b.paid
     having sum(t.quantity) > b.quantity or sum(t.value_cents) > b.paid
       or (sum(t.quantity) = b.quantity and sum(t.value_cents) <> b.paid)`,
-  'every line of a return is a line of its order': `
+  'every line of a return is a line of its order, unless it was declined or cancelled': `
     select t.return_id from return_line t join return_request r on r.id = t.return_id
-    where not exists (select from order_line l where l.order_id = r.order_id and l.variant_id = t.variant_id)`,
+    where r.status not in ('DECLINED', 'CANCELLED') and not exists (select from order_line l where l.order_id = r.order_id and l.variant_id = t.variant_id)`,
   'a return restocks what was found fit for sale once it is settled, and nothing before': `
     select t.return_id, t.variant_id from return_line t join return_request r on r.id = t.return_id
     left join stock_movement m on m.return_id = t.return_id and m.variant_id = t.variant_id
