@@ -45,25 +45,23 @@ const supplementTransitions: typeof transitions = {
   UNPAID: { PENDING: {}, COMPLETED: {}, CANCELLED: {} },
 }
 
-/** How an order came back that nobody paid: as the parcel that was refused, or in returns. */
-export type UnpaidReturn = 'PARCEL' | 'RETURNS'
+/** How an order came back that ends with that: as the parcel that was refused, or in returns. */
+export type CameBack = 'PARCEL' | 'RETURNS'
+
+const refused = { CANCELLED: { stock: 'restock', coupon: 'release' } } as const
+const returned = { CANCELLED: { coupon: 'release' } } as const
 
 /**
- * The effects of cancelling an order that came back unpaid, by the state that it was in. Returns restock what is fit
- * for sale themselves, also of an order that was sent in part.
+ * The same for an order that came back. Returns restock what is fit for sale themselves, also of an order that was sent
+ * in part: that is complete where the shop keeps something of its money, or its return was refunded by another order.
  */
-const unpaidTransitions: Record<UnpaidReturn, Partial<Record<OrderStatus, TransitionEffects>>> = {
-  PARCEL: {
-    PROCESSING: { stock: 'restock', coupon: 'release' },
-    SHIPPED: { stock: 'restock', coupon: 'release' },
-    DELIVERED: { stock: 'restock', coupon: 'release' },
-    COMPLETED: { stock: 'restock', coupon: 'release' },
-  },
+const cameBackTransitions: Record<CameBack, Partial<typeof transitions>> = {
+  PARCEL: { PROCESSING: refused, SHIPPED: refused, DELIVERED: refused, COMPLETED: refused },
   RETURNS: {
-    PROCESSING: { coupon: 'release' },
-    SHIPPED: { coupon: 'release' },
-    DELIVERED: { coupon: 'release' },
-    COMPLETED: { coupon: 'release' },
+    PROCESSING: { ...returned, COMPLETED: {} },
+    SHIPPED: returned,
+    DELIVERED: returned,
+    COMPLETED: returned,
   },
 }
 
@@ -74,9 +72,9 @@ export function effectsOf(
   {
     isSupplement = false,
     cameBack,
-  }: { isSupplement?: boolean; cameBack?: UnpaidReturn | undefined } = {},
+  }: { isSupplement?: boolean; cameBack?: CameBack | undefined } = {},
 ): TransitionEffects | undefined {
-  if (cameBack) return to === 'CANCELLED' ? unpaidTransitions[cameBack][from] : undefined
+  if (cameBack) return cameBackTransitions[cameBack][from]?.[to]
   return (isSupplement ? supplementTransitions : transitions)[from][to]
 }
 
