@@ -87,9 +87,17 @@ type OrderAction = (typeof orderActions)[number]
 
 type Attempt = Pick<PaymentFacts, 'method' | 'status' | 'review' | 'capturedCents'>
 
-/** Whether the cash of an order can be collected: it was dispatched. */
-export function isAtTheDoor({ status }: Pick<OrderRow, 'status'>): boolean {
-  return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
+/** Whether the cash of an order can be collected: it, or a part of it, was sent. */
+export function isAtTheDoor(
+  { status }: Pick<OrderRow, 'status'>,
+  { hasParcels = false }: Sent = {},
+): boolean {
+  return (
+    status === 'SHIPPED' ||
+    status === 'DELIVERED' ||
+    status === 'COMPLETED' ||
+    (status === 'PROCESSING' && hasParcels)
+  )
 }
 
 /** Whether the tracking can be corrected: the order is shipped or delivered. */
@@ -152,7 +160,7 @@ export function actionsFor(
     sendParcel: mayMove(status, 'SHIPPED'),
     // Cash is collected on delivery, before it is recorded.
     deliver: mayMove(status, 'DELIVERED'),
-    collectCash: cashOnDeliveryOf(attempts) !== undefined && isAtTheDoor(order),
+    collectCash: cashOnDeliveryOf(attempts) !== undefined && isAtTheDoor(order, sent),
     complete: mayMove(status, 'COMPLETED'),
     markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
     cancel: mayMove(status, 'CANCELLED') && !underWay && !hasParcels,
