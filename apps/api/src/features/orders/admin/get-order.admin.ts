@@ -7,6 +7,7 @@ import { accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { toDollars } from '../../catalog/to-card.ts'
 import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
+import { paymentsOfOrder } from '../../payments/payments.ts'
 import {
   editsOfOrders,
   hasOpenSupplement,
@@ -100,6 +101,8 @@ export async function getStaffOrder(
       ? ['ship', 'sendParcel']
       : []
   const counting = countingPayment(payments)
+  const paidOrderId = exchanged?.paid_order_id
+  const firstPayments = paidOrderId ? await paymentsOfOrder(db, [paidOrderId]) : null
   const { refundedAmount, refundState } = paymentFieldsOf(row.total_cents, payments)
   return {
     ...describe(row, lines.get(orderId) ?? []),
@@ -137,6 +140,7 @@ export async function getStaffOrder(
       ? {
           returnId: withdrawal.id,
           returnNumber: toReturnNumber(withdrawal.number),
+      firstAttempts: paidOrderId ? (firstPayments?.get(paidOrderId) ?? []) : payments,
           isRefunded: withdrawal.is_refunded,
         }
       : null,

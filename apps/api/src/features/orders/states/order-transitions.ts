@@ -123,24 +123,25 @@ interface Sent {
   /** Something of it was sent while the rest was not. */
   hasParcels?: boolean
   hasReturn?: boolean
+  /** The attempts of the order that was to pay for it, if it is an exchange. */
+  firstAttempts?: readonly Attempt[]
 }
 
 /**
- * Whether what was sent of an order can have come back unpaid: its cash is still expected, nothing else pays it, and no
- * return has it.
+ * Whether what was sent of an order can have come back unpaid: its cash, or that of the order that it is an exchange for, is
+ * still expected, nothing else pays, and no return has it.
  */
 export function canBeRefused(
-  { status, exchange_of, supplement_of }: EditableOrder,
-  attempts: readonly Pick<Attempt, 'method' | 'status'>[],
-  { hasParcels = false, hasReturn = false }: Sent,
+  order: EditableOrder,
+  attempts: readonly Attempt[],
+  { firstAttempts = attempts, ...sent }: Sent,
 ): boolean {
   return (
-    (isAtTheDoor({ status }) || (status === 'PROCESSING' && hasParcels)) &&
-    cashOnDeliveryOf(attempts) !== undefined &&
-    !attempts.some((attempt) => paysOrder(attempt.status)) &&
-    !exchange_of &&
-    !supplement_of &&
-    !hasReturn
+    isAtTheDoor(order, sent) &&
+    cashOnDeliveryOf(firstAttempts) !== undefined &&
+    !firstAttempts.some((attempt) => paysOrder(attempt.status)) &&
+    !order.supplement_of &&
+    !sent.hasReturn
   )
 }
 
