@@ -2252,6 +2252,17 @@ CREATE OR REPLACE FUNCTION public.stemmed_words(words text)
 RETURN (SELECT string_agg(COALESCE((ts_lexize('english_stem'::regdictionary, w.word))[1], w.word), ' '::text ORDER BY w.place) AS string_agg FROM string_to_table(stemmed_words.words, ' '::text) WITH ORDINALITY w(word, place))
 ;
 
+CREATE OR REPLACE FUNCTION public.supplement_keeps_money(o orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.supplement_cents > 0 and exists (
+    select from orders s join payment p on p.order_id = s.id and p.counts
+    where s.supplement_of = o.id and p.captured_cents > p.refunded_cents)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.word_query(typed text, is_last boolean)
  RETURNS tsquery
  LANGUAGE plpgsql

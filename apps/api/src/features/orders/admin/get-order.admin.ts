@@ -14,6 +14,7 @@ import {
   hasReturn,
   lacksSupplement,
   linksOfOrders,
+  whichKeepMore,
 } from '../edits/order-edits.queries.ts'
 import { purchasesOf } from '../list-orders.admin.ts'
 import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
@@ -100,10 +101,14 @@ export async function getStaffOrder(
     : hasOpenSupplement(links)
       ? ['ship', 'sendParcel']
       : []
-  const counting = countingPayment(payments)
   const paidOrderId = exchanged?.paid_order_id
   const firstPayments = paidOrderId ? await paymentsOfOrder(db, [paidOrderId]) : null
-  const { refundedAmount, refundState } = paymentFieldsOf(row.total_cents, payments)
+  const counting = countingPayment(payments)
+  const { refundedAmount, refundState } = paymentFieldsOf(
+    row.total_cents,
+    payments,
+    (await whichKeepMore(db, [row])).has(orderId),
+  )
   return {
     ...describe(row, lines.get(orderId) ?? []),
     parcels: toParcels(row, lines.get(orderId) ?? [], earlier, shippedAt(transitions)),
@@ -135,12 +140,12 @@ export async function getStaffOrder(
     actions: actionsFor(row, payments, {
       hasParcels: earlier.length > 0,
       hasReturn: isReturned,
+      firstAttempts: paidOrderId ? (firstPayments?.get(paidOrderId) ?? []) : payments,
     }).filter((action) => !blocked.includes(action)),
     withdrawal: withdrawal
       ? {
           returnId: withdrawal.id,
           returnNumber: toReturnNumber(withdrawal.number),
-      firstAttempts: paidOrderId ? (firstPayments?.get(paidOrderId) ?? []) : payments,
           isRefunded: withdrawal.is_refunded,
         }
       : null,
