@@ -254,6 +254,10 @@ export const errorCatalogue = {
   },
   PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },
+  SELECTION_KEY_REUSED: {
+    status: 409,
+    message: 'This selection was already made, otherwise. Please look at the latest selections.',
+  },
   STOCK_KEY_REUSED: {
     status: 409,
     message: 'This stock change was already sent with other numbers.',
