@@ -288,6 +288,11 @@ export const errorCatalogue = {
   },
   RETURN_REASON_MISSING: { status: 400, message: 'Please tell us why you return each item.' },
   RETURN_KEY_REUSED: { status: 409, message: 'This return was already requested.' },
+  RETURN_TERMS_PAST: {
+    status: 400,
+    message:
+      'Terms cannot begin in the past: orders that were delivered keep theirs. Please choose today or a later day.',
+  },
   RETURN_PHOTO_MISSING: {
     status: 409,
     message: 'A photo is no longer kept. Please add it again.',
