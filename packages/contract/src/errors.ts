@@ -321,6 +321,10 @@ export const errorCatalogue = {
 
   COUPON_NOT_FOUND: { status: 404, message: 'We could not find this coupon.' },
   COUPON_CODE_TAKEN: { status: 409, message: 'This coupon code is already in use.' },
+  COUPON_OVER: {
+    status: 400,
+    message: 'This coupon would be over before anyone could use it. Please choose a later end.',
+  },
   COUPON_REDEEMED: {
     status: 409,
     message: 'This coupon has been redeemed; its code and type can no longer be changed.',
