@@ -240,8 +240,12 @@ function toOrderItem(line: OrderLineRow): OrderItem {
     variant: {
       id: line.variant_id,
       price,
+      salePrice: null,
+      saleStartDate: null,
+      saleEndDate: null,
       attributeValues: line.attributes,
       cover: picture.src,
+      imagesJson: [picture.src],
       picture,
       product: { id: line.product_id, identifier: line.identifier, name: line.name },
     },
