@@ -1577,7 +1577,8 @@ begin
     if last_used < at - interval '1 day' then
       update cart c set used_at = at where c.id = mine;
     end if;
-    lines := (select json_agg(l) from cart_lines(mine, at) l);
+    lines := (select json_agg(l) from (
+      select l.*, variant_of_line(l.variant_id) as variant from cart_lines(mine, at) l) l);
   end if;
 end
 $function$
@@ -2251,6 +2252,27 @@ CREATE OR REPLACE FUNCTION public.stemmed_words(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT string_agg(COALESCE((ts_lexize('english_stem'::regdictionary, w.word))[1], w.word), ' '::text ORDER BY w.place) AS string_agg FROM string_to_table(stemmed_words.words, ' '::text) WITH ORDINALITY w(word, place))
+;
+
+CREATE OR REPLACE FUNCTION public.supplement_keeps_money(o orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.supplement_cents > 0 and exists (
+    select from orders s join payment p on p.order_id = s.id and p.counts
+    where s.supplement_of = o.id and p.captured_cents > p.refunded_cents)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.variant_of_line(of_variant uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('sale_starts_at', v.sale_starts_at, 'sale_ends_at', v.sale_ends_at, 'pictures', v.pictures)
+  from variant v where v.id = of_variant
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.word_query(typed text, is_last boolean)

@@ -10,6 +10,11 @@ const holdsNothing = `(o.status = 'UNPAID' or o.status = 'CANCELLED' and not exi
 const cameBack = `(o.status = 'CANCELLED' and (exists (select from parcel where order_id = o.id)
   or exists (select from order_transition where order_id = o.id and to_status = 'SHIPPED')))`
 
+/** The order that was to pay for an order: of an exchange the first one. */
+const payingOrder = (order: string) => `(
+  select coalesce(r.paid_order_id, e.id) from orders e left join return_request r on r.id = e.exchange_of
+  where e.id = ${order})`
+
 /** Whether it came back and nobody paid. */
 const cameBackUnpaid = `(${cameBack} and exists (
   select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'FAILED'))`
@@ -100,9 +105,9 @@ const rules = {
   'an order of which something was sent is neither waiting for payment nor cancelled, unless it came back and nobody paid, or all was paid back': `
     select o.id, o.status from orders o join parcel p on p.order_id = o.id where o.status in ('PENDING', 'UNPAID')
     union all
-    select o.id, o.status from orders o where ${cameBack} and (o.exchange_of is not null or o.supplement_of is not null
-      or not exists (select from payment p where p.order_id = o.id and (p.method = 'COD' and p.status = 'FAILED'
-        or (select sum(amount_cents) from refund r where r.payment_id = p.id and r.status <> 'FAILED') = p.captured_cents)))`,
+    select o.id, o.status from orders o where ${cameBack} and (o.supplement_of is not null
+      or not exists (select from payment p where p.order_id = ${payingOrder('o.id')} and (p.method = 'COD' and (p.status = 'FAILED' or p.order_id <> o.id)
+        or (select coalesce(sum(amount_cents), 0) from refund r where r.payment_id = p.id and r.status <> 'FAILED') = p.captured_cents)))`,
   'the last transition of an order is the state it is in': `
     select o.id from orders o where o.status is distinct from (
       select to_status from order_transition t where t.order_id = o.id order by t.id desc limit 1)`,
@@ -114,11 +119,14 @@ const rules = {
       or ((coalesce(from_status, 'nothing'), to_status) in (('PENDING', 'COMPLETED'), ('UNPAID', 'COMPLETED'))
         and (select supplement_of from orders where id = order_id) is null)
       or (from_status in ('SHIPPED', 'DELIVERED', 'COMPLETED') and to_status = 'CANCELLED'
-        and not exists (select from payment p where p.order_id = t.order_id and p.method = 'COD' and p.status = 'FAILED'))
+        and not exists (select from payment p where p.order_id = ${payingOrder('t.order_id')} and p.method = 'COD'
+          and (p.status = 'FAILED' or p.order_id <> t.order_id)))
+      or (from_status = 'PROCESSING' and to_status = 'COMPLETED' and not exists (
+        select from return_request r where r.order_id = t.order_id and r.is_withdrawal and r.status = 'REFUNDED'))
       or (coalesce(from_status, 'nothing'), to_status) not in (
         ('nothing', 'PENDING'), ('PENDING', 'PROCESSING'), ('PENDING', 'COMPLETED'), ('PENDING', 'UNPAID'), ('PENDING', 'CANCELLED'),
         ('UNPAID', 'COMPLETED'), ('UNPAID', 'PENDING'), ('UNPAID', 'PROCESSING'), ('UNPAID', 'CANCELLED'), ('PROCESSING', 'SHIPPED'),
-        ('PROCESSING', 'CANCELLED'), ('SHIPPED', 'DELIVERED'), ('DELIVERED', 'COMPLETED'),
+        ('PROCESSING', 'CANCELLED'), ('PROCESSING', 'COMPLETED'), ('SHIPPED', 'DELIVERED'), ('DELIVERED', 'COMPLETED'),
         ('SHIPPED', 'CANCELLED'), ('DELIVERED', 'CANCELLED'), ('COMPLETED', 'CANCELLED'))`,
   'a coupon is used exactly while its order is not UNPAID or CANCELLED': `
     select o.id, o.status from orders o join coupon_redemption r on r.order_id = o.id
@@ -172,9 +180,9 @@ const rules = {
     group by b.order_id, b.variant_id, b.quantity, b.paid
     having sum(t.quantity) > b.quantity or sum(t.value_cents) > b.paid
       or (sum(t.quantity) = b.quantity and sum(t.value_cents) <> b.paid)`,
-  'every line of a return is a line of its order': `
+  'every line of a return is a line of its order, unless it was declined or cancelled': `
     select t.return_id from return_line t join return_request r on r.id = t.return_id
-    where not exists (select from order_line l where l.order_id = r.order_id and l.variant_id = t.variant_id)`,
+    where r.status not in ('DECLINED', 'CANCELLED') and not exists (select from order_line l where l.order_id = r.order_id and l.variant_id = t.variant_id)`,
   'a return restocks what was found fit for sale once it is settled, and nothing before': `
     select t.return_id, t.variant_id from return_line t join return_request r on r.id = t.return_id
     left join stock_movement m on m.return_id = t.return_id and m.variant_id = t.variant_id

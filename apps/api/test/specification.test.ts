@@ -55,7 +55,7 @@ function expectFields(value: Json, list: string): void {
 const product =
   'id identifier name description cover imagesJson isFavorited isAvailable options variants price salePrice'
 const variant =
-  'id price salePrice saleStartDate saleEndDate stock isAvailable attributeValues cover imagesJson'
+  'id price salePrice saleStartDate saleEndDate stock isAvailable attributeValues cover imagesJson product'
 const address =
   'id title fullName phoneNumber streetAddress addressLine2 city postalCode country isDefault'
 
@@ -179,10 +179,7 @@ test('the cart of a guest becomes that of the account', async () => {
   const added = await call('POST', '/cart/items', { variantId: cheap.id, quantity: 2 }, guest)
   expectFields(added.data, 'items totalItems')
   expectFields(added.data.items[0], 'id quantity variant')
-  expectFields(
-    added.data.items[0].variant,
-    'id price salePrice stock isAvailable attributeValues cover product',
-  )
+  expectFields(added.data.items[0].variant, variant)
   const merged = await call('POST', '/cart/merge', {}, { ...guest, authorization })
   expect(merged.data.items).toMatchObject([{ quantity: 2, variant: { id: cheap.id } }])
   const [{ id }] = merged.data.items

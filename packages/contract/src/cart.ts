@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { picture } from './catalog.ts'
+import { picture, productOfVariant } from './catalog.ts'
 import { defineEndpoint, envelope } from './endpoint.ts'
-import { dollars } from './money.ts'
+import { dollars, instant } from './money.ts'
 
 export { guestCartHeader } from './paths.ts'
 
@@ -28,6 +28,9 @@ export const cartItem = z.object({
     price: dollars,
     /** The current price during a sale; else null. */
     salePrice: dollars.nullable(),
+    /** As entered, whether or not the sale is running. */
+    saleStartDate: instant.nullable(),
+    saleEndDate: instant.nullable(),
     isOnSale: z.boolean(),
     currentPrice: dollars,
     /** 0 when the product is withdrawn. */
@@ -36,8 +39,9 @@ export const cartItem = z.object({
     isAvailable: z.boolean(),
     attributeValues: z.record(z.string(), z.string()),
     cover: z.string(),
+    imagesJson: z.array(z.string()),
     picture,
-    product: z.object({ id: z.uuid(), identifier: z.string(), name: z.string() }),
+    product: productOfVariant,
   }),
 })
 export type CartItem = z.infer<typeof cartItem>

@@ -63,6 +63,9 @@ const country = z.object({ code: z.string(), name: z.string() })
 
 const party = z.object({ name: z.string(), address: z.string(), email: z.string() })
 
+/** The product of a variant where the variant stands by itself. */
+export const productOfVariant = z.object({ id: z.uuid(), identifier: z.string(), name: z.string() })
+
 export const variant = z.object({
   id: z.uuid(),
   price: dollars,
@@ -83,6 +86,7 @@ export const variant = z.object({
   weightGrams: z.number().int().nullable(),
   countryOfOrigin: country.nullable(),
   composition: z.string(),
+  product: productOfVariant,
 })
 export type Variant = z.infer<typeof variant>
 

@@ -116,7 +116,7 @@ export const createCoupon = defineEndpoint('createCoupon', {
   status: 201,
   body: couponInput,
   response: envelope(staffCoupon),
-  errors: [...staffErrors, 'COUPON_CODE_TAKEN'],
+  errors: [...staffErrors, 'COUPON_CODE_TAKEN', 'COUPON_OVER'],
 })
 
 export const updateCoupon = defineEndpoint('updateCoupon', {

@@ -254,6 +254,10 @@ export const errorCatalogue = {
   },
   PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },
+  SELECTION_KEY_REUSED: {
+    status: 409,
+    message: 'This selection was already made, otherwise. Please look at the latest selections.',
+  },
   STOCK_KEY_REUSED: {
     status: 409,
     message: 'This stock change was already sent with other numbers.',
@@ -284,6 +288,11 @@ export const errorCatalogue = {
   },
   RETURN_REASON_MISSING: { status: 400, message: 'Please tell us why you return each item.' },
   RETURN_KEY_REUSED: { status: 409, message: 'This return was already requested.' },
+  RETURN_TERMS_PAST: {
+    status: 400,
+    message:
+      'Terms cannot begin in the past: orders that were delivered keep theirs. Please choose today or a later day.',
+  },
   RETURN_PHOTO_MISSING: {
     status: 409,
     message: 'A photo is no longer kept. Please add it again.',
@@ -312,6 +321,10 @@ export const errorCatalogue = {
 
   COUPON_NOT_FOUND: { status: 404, message: 'We could not find this coupon.' },
   COUPON_CODE_TAKEN: { status: 409, message: 'This coupon code is already in use.' },
+  COUPON_OVER: {
+    status: 400,
+    message: 'This coupon would be over before anyone could use it. Please choose a later end.',
+  },
   COUPON_REDEEMED: {
     status: 409,
     message: 'This coupon has been redeemed; its code and type can no longer be changed.',

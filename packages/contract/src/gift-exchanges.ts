@@ -111,6 +111,7 @@ export const requestGiftExchange = defineEndpoint('requestGiftExchange', {
     'RETURN_LINES',
     'EXCHANGE_UNAVAILABLE',
     'COUNTRY_NOT_DELIVERED',
+    'RETURN_KEY_REUSED',
   ],
 })
 

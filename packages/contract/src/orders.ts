@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { picture } from './catalog.ts'
+import { picture, productOfVariant } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { orderDelivery, parcel } from './delivery.ts'
 import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
@@ -48,11 +48,16 @@ export const orderItem = z.object({
   /** As it was when ordered, like everything in an order. */
   variant: z.object({
     id: z.uuid(),
+    /** What one was sold for: nothing is on sale in an order. */
     price: dollars,
+    salePrice: z.null(),
+    saleStartDate: z.null(),
+    saleEndDate: z.null(),
     attributeValues,
     cover: z.string(),
+    imagesJson: z.array(z.string()),
     picture,
-    product: z.object({ id: z.uuid(), identifier: z.string(), name: z.string() }),
+    product: productOfVariant,
   }),
   productName: z.string(),
   unitPrice: dollars,

@@ -25,7 +25,7 @@ const figures = z.object({
   units: count,
   /** Goods at the prices they were sold for, with tax that was added to them. */
   gross: amount,
-  /** The coupons' discounts. */
+  /** The coupons' discounts, and what was accepted less than the totals of orders. */
   discounts: amount,
   shipping: amount,
   wrapping: amount,

@@ -53,5 +53,5 @@ export const addReturnPolicy = defineEndpoint('addReturnPolicy', {
     message: 'Not less than the lowest fee',
   }),
   response: envelope(z.null()),
-  errors,
+  errors: [...errors, 'RETURN_TERMS_PAST'],
 })

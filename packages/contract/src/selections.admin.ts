@@ -34,6 +34,8 @@ const wantedSelection = z.strictObject({
   note: textOfLines(longestSelectionNote),
   /** How long it is reserved; by default as long as the setting says. */
   hours: z.number().int().min(1).max(longestSelectionHours).optional(),
+  /** Sent twice under one key, it is one selection. */
+  key: z.uuid().optional(),
 })
 
 export const adviserSelection = z.object({
@@ -56,7 +58,12 @@ export const adviserSelection = z.object({
 })
 export type AdviserSelection = z.infer<typeof adviserSelection>
 
-const makingErrors = [...errors, 'ITEM_UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const
+const makingErrors = [
+  ...errors,
+  'ITEM_UNAVAILABLE',
+  'SELECTION_KEY_REUSED',
+  'TOO_MANY_REQUESTS',
+] as const
 
 /** The link is only known now: the database keeps its hash. */
 const made = envelope(z.object({ selection: adviserSelection, link: z.url() }))

@@ -10,7 +10,7 @@ import { attributeValues } from './orders.ts'
 export const selectionStates = ['OPEN', 'ORDERED', 'EXPIRED', 'TAKEN_BACK'] as const
 export type SelectionState = (typeof selectionStates)[number]
 
-/** 128 random bits in lower case, as paths of pages are: the end of `/s/{token}`. */
+/** 128 bits in lower case, as paths of pages are: the end of `/s/{token}`. */
 export const selectionToken = z.string().regex(/^[0-9a-f]{32}$/)
 
 export const selectionItem = z.object({

@@ -1,4 +1,5 @@
 import { type EndpointInput, isApiFailure } from '@solvane/client/api'
+import { randomUuid } from '@solvane/client/random-uuid'
 import {
   longestSelectionHours,
   longestSelectionNote,
@@ -43,6 +44,8 @@ const noPrices: ReadonlyMap<string, number> = new Map()
 
 /** Puts items together for a customer: which, the adviser's words, and how long they are held. */
 export function SelectionDialog({ usualHours, recipient, onClose, onMake }: SelectionDialogProps) {
+  // Sent again after a lost answer, it is the same selection.
+  const [key] = useState(randomUuid)
   const [lines, setLines] = useState<readonly EditedLine[]>([])
   const [note, setNote] = useState('')
   const [hours, setHours] = useState(usualHours)
@@ -63,7 +66,7 @@ export function SelectionDialog({ usualHours, recipient, onClose, onMake }: Sele
     setFailure(null)
     try {
       const wanted = lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
-      await onMake({ lines: wanted, note: note.trim(), hours }, email.trim() || null)
+      await onMake({ lines: wanted, note: note.trim(), hours, key }, email.trim() || null)
       showToast(isMessage ? 'The selection is sent.' : 'The selection is made.')
       onClose()
     } catch (error) {

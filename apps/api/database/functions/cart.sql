@@ -16,6 +16,12 @@ create or replace function cart_lines(of_cart uuid, at timestamptz) returns tabl
   order by i.added_at desc, i.id desc
 $$;
 
+-- What a line of a cart shows of its variant besides.
+create or replace function variant_of_line(of_variant uuid) returns json language sql stable as $$
+  select json_build_object('sale_starts_at', v.sale_starts_at, 'sale_ends_at', v.sale_ends_at, 'pictures', v.pictures)
+  from variant v where v.id = of_variant
+$$;
+
 -- Puts `more` of a variant into the cart of a shopper or (`of_user` null) of a guest, and gives the
 -- whole cart with what came of it:
 --   added        `lines` is the cart
@@ -85,7 +91,8 @@ begin
     if last_used < at - interval '1 day' then
       update cart c set used_at = at where c.id = mine;
     end if;
-    lines := (select json_agg(l) from cart_lines(mine, at) l);
+    lines := (select json_agg(l) from (
+      select l.*, variant_of_line(l.variant_id) as variant from cart_lines(mine, at) l) l);
   end if;
 end
 $$;

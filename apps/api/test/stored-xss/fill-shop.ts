@@ -1,3 +1,4 @@
+import { toLocalTime } from '@solvane/contract/time-zone'
 import { Authenticator } from '../authenticator.ts'
 import { type ChatPage, openChatPage, say } from '../chat-pages.ts'
 import type { Attack } from './attacks.ts'
@@ -30,7 +31,7 @@ export async function fillWithAttacks(target: TargetShop, attack: Attack): Promi
     headers: manager,
     body: {
       countries: [],
-      validFrom: '2026-01-01',
+      validFrom: toLocalTime(new Date(), 'Europe/Paris').slice(0, 10),
       source: attack('addReturnPolicy.source'),
       noticeDays: 3,
       arrivalDays: 7,

@@ -30,6 +30,8 @@ interface ServerKeys {
   customerOf(email: string): Buffer
   /** The hash under which the code of a request for signing in is stored. */
   codeHashOf(requestHash: Buffer, code: string): Buffer
+  /** The token of the link to a selection that was asked for so: 128 bits, in lower case. */
+  selectionTokenOf(request: string): string
   /** What the first key of the tokens is made of, before any was rotated. */
   firstTokenSecret: Buffer
 }
@@ -50,12 +52,15 @@ export function serverKeys(ctx: Pick<AppContext, 'db'>): Promise<ServerKeys> {
 function deriveKeys(secret: Buffer): ServerKeys {
   const [origin, customer] = [derive(secret, 'origin'), derive(secret, 'customer')]
   const signInCode = derive(secret, 'sign-in code')
+  const selection = derive(secret, 'selection')
   return {
     originOf: (address) => createHmac('sha256', origin).update(address).digest(),
     customerOf: (email) =>
       createHmac('sha256', customer).update(email.trim().toLowerCase()).digest(),
     codeHashOf: (requestHash, code) =>
       createHmac('sha256', signInCode).update(requestHash).update(code).digest(),
+    selectionTokenOf: (request) =>
+      createHmac('sha256', selection).update(request).digest('hex').slice(0, 32),
     firstTokenSecret: secret,
   }
 }

@@ -14,6 +14,7 @@ function line(change: Partial<CartLineRow>): CartLineRow {
     stock: 10_000,
     attributes: {},
     picture: null,
+    variant: { sale_starts_at: null, sale_ends_at: null, pictures: [] },
     product_id: crypto.randomUUID(),
     identifier: 'product',
     name: 'Product',

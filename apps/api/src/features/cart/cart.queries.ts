@@ -22,6 +22,8 @@ export interface CartLineRow {
   stock: number
   attributes: Record<string, string>
   picture: Picture | null
+  /** The instants from JSON: with an offset, or null. */
+  variant: { sale_starts_at: string | null; sale_ends_at: string | null; pictures: Picture[] }
   product_id: string
   identifier: string
   name: string
@@ -40,7 +42,7 @@ function forOwners(text: (column: OwnerColumn) => string): Record<CartOwner['kin
 
 const cartLines = forOwners(
   (owner) => `
-  select l.*, c.used_at from cart c cross join lateral cart_lines(c.id, $2) l where c.${owner} = $1`,
+  select l.*, c.used_at, variant_of_line(l.variant_id) as variant from cart c cross join lateral cart_lines(c.id, $2) l where c.${owner} = $1`,
 )
 
 /** The lines of a cart, the newest first, priced at an instant; none when there is no such cart. */

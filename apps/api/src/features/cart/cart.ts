@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
+import { toInstant } from '../catalog/to-product.ts'
 import {
   addToCart,
   addToGuestCart,
@@ -207,6 +208,7 @@ function isAvailable({ is_for_sale, stock, quantity }: CartLineRow): boolean {
 
 function toCartItem(line: CartLineRow): CartItem {
   const picture = line.picture ?? placeholderPicture
+  const { pictures } = line.variant
   const isOnSale = line.current_cents < line.price_cents
   const stock = line.is_for_sale ? line.stock : 0
   return {
@@ -219,12 +221,15 @@ function toCartItem(line: CartLineRow): CartItem {
       id: line.variant_id,
       price: toDollars(line.price_cents),
       salePrice: isOnSale ? toDollars(line.current_cents) : null,
+      saleStartDate: toInstant(line.variant.sale_starts_at),
+      saleEndDate: toInstant(line.variant.sale_ends_at),
       isOnSale,
       currentPrice: toDollars(line.current_cents),
       stock,
       isAvailable: stock > 0,
       attributeValues: line.attributes,
       cover: picture.src,
+      imagesJson: (pictures.length > 0 ? pictures : [picture]).map(({ src }) => src),
       picture,
       product: { id: line.product_id, identifier: line.identifier, name: line.name },
     },

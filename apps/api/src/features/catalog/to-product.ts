@@ -89,13 +89,16 @@ export function toProduct(row: ProductRow, breadcrumbs: Breadcrumb[]): Product {
     ...toPrices(row),
     hasPriceRange: row.has_range,
     isNew: row.is_new,
-    variants: row.variants.map(toVariant),
+    variants: row.variants.map((variant) => toVariant(variant, row)),
     related: row.related.map(toCard),
     breadcrumbs,
   }
 }
 
-function toVariant(row: VariantRow): Variant {
+function toVariant(
+  row: VariantRow,
+  { id, identifier, name }: Pick<ProductRow, 'id' | 'identifier' | 'name'>,
+): Variant {
   const pictures = orPlaceholder(row.pictures)
   return {
     id: row.id,
@@ -115,6 +118,7 @@ function toVariant(row: VariantRow): Variant {
     weightGrams: row.weight_grams,
     countryOfOrigin: toCountry(row.country_of_origin),
     composition: row.composition,
+    product: { id, identifier, name },
   }
 }
 
@@ -136,4 +140,5 @@ function othersOf(variants: VariantRow[], own: Picture[]): Picture[] {
   return [...bySource.values()]
 }
 
-const toInstant = (text: string | null) => text && new Date(text).toISOString()
+/** An instant from JSON of the database. */
+export const toInstant = (text: string | null) => text && new Date(text).toISOString()

@@ -5,10 +5,9 @@ import { mostProducts } from '@solvane/contract/chat-text'
 import type { AdviserSelection } from '@solvane/contract/selections.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import {
-  countSelection,
+  makeOnce,
   reserveSelection,
   untilWords,
   type WantedSelection,
@@ -94,41 +93,39 @@ type SelectionContext = Pick<
 
 /**
  * Reserves an adviser's selection for the shopper of a conversation, and posts the note with the link
- * and the products, all in one transaction. Throws `CHAT_ROOM_NOT_FOUND`, `TOO_MANY_REQUESTS`, and
- * as `reserveSelection` does.
+ * and the products, all in one transaction. Throws `CHAT_ROOM_NOT_FOUND`, and as `makeOnce` and
+ * `reserveSelection` do.
  */
 export async function sendSelection(
   ctx: SelectionContext,
-  { adviserId, roomId, ...wanted }: WantedSelection & { adviserId: string; roomId: string },
+  wanted: WantedSelection & { adviserId: string; roomId: string },
 ): Promise<{ selection: AdviserSelection; link: string }> {
+  const { adviserId, roomId, note } = wanted
   const room = await openAnyRoom(ctx, roomId)
-  await countSelection(ctx, adviserId)
   const heldUntil = await untilWords(ctx)
-  const { row, products, ...made } = await retryAfterDeadlock(() =>
-    ctx.db.kysely.transaction().execute(async (tx) => {
-      const whose = { adviserId, userId: room.user_id, roomId }
-      const reserved = await reserveSelection(ctx, tx, { ...wanted, ...whose })
-      const until = heldUntil(reserved.selection.endsAt)
-      const row = await postMessage(tx, {
-        id: randomUUID(),
-        room_id: roomId,
-        client_message_id: randomUUID(),
-        // Customer service, so the shop, not the shopper.
-        sender_type: 'CUSTOMER',
-        sender_id: adviserId,
-        content: `${wanted.note}\n\nHeld for you until ${until}:\n${reserved.link}`,
-        attachments: [],
-        product_ids: reserved.products.slice(0, mostProducts),
-        created_at: ctx.clock.now(),
-      })
-      return { ...reserved, row }
-    }),
-  )
-  if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
-  ctx.changes.publish(products.map((id) => `product:${id}` as const))
-  publishToRoom(ctx, room, 'chat:newMessage', await describeMessage(ctx, row))
-  publishInboxChange(ctx, roomId)
-  return made
+  const { selection, link, made } = await makeOnce(ctx, wanted, async (tx, of) => {
+    const reserved = await reserveSelection(ctx, tx, { ...wanted, userId: room.user_id, ...of })
+    const until = heldUntil(reserved.selection.endsAt)
+    const row = await postMessage(tx, {
+      id: randomUUID(),
+      room_id: roomId,
+      client_message_id: randomUUID(),
+      // Customer service, so the shop, not the shopper.
+      sender_type: 'CUSTOMER',
+      sender_id: adviserId,
+      content: `${note}\n\nHeld for you until ${until}:\n${reserved.link}`,
+      attachments: [],
+      product_ids: reserved.products.slice(0, mostProducts),
+      created_at: ctx.clock.now(),
+    })
+    if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
+    return { ...reserved, row }
+  })
+  if (made) {
+    publishToRoom(ctx, room, 'chat:newMessage', await describeMessage(ctx, made.row))
+    publishInboxChange(ctx, roomId)
+  }
+  return { selection, link }
 }
 
 type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>

@@ -105,9 +105,14 @@ export async function redemptionsOf({ db }: Pick<AppContext, 'db'>, userId: stri
   }))
 }
 
-/** Adds a coupon. Throws `COUPON_CODE_TAKEN`, regardless of upper and lower case. */
+/**
+ * Adds a coupon. Throws `COUPON_CODE_TAKEN`, regardless of upper and lower case, `COUPON_OVER` if its last instant has
+ * passed.
+ */
 export async function createCoupon(ctx: Context, input: CouponInput): Promise<StaffCoupon> {
   const coupon = { id: randomUUID(), created_at: ctx.clock.now(), ...toText(input) }
+  if (coupon.valid_until && coupon.valid_until < coupon.created_at)
+    throw new ShopError('COUPON_OVER')
   await rejectTakenCode(() => insertCoupon(ctx.db.kysely, coupon))
   return getCoupon(ctx, coupon.id)
 }

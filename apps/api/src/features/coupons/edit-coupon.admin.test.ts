@@ -104,6 +104,16 @@ describe('a coupon created by staff', () => {
     expect(details).toEqual({ fields: [{ field, message }] })
   }) // biome-ignore format: one case a line
 
+  test('is rejected with an end that has passed; an edit may end it', async () => {
+    const ended = new Date(Date.now() - 60_000).toISOString()
+    expect(await rejectionOf(desk.create({ validUntil: ended }))).toMatchObject({
+      status: 400,
+      code: 'COUPON_OVER',
+    })
+    const { data } = await desk.update(await desk.create(), { validUntil: ended })
+    expect(data).toMatchObject({ state: 'ENDED', validUntil: ended })
+  })
+
   test('has a unique code, ignoring case', async () => {
     const first = await desk.create({ code: `ab-${newCouponCode()}` })
     const taken = { status: 409, code: 'COUPON_CODE_TAKEN' }

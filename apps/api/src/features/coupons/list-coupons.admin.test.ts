@@ -27,11 +27,12 @@ describe('the list', () => {
     const mark = newCouponCode()
     const [soon, over, used, off, on] = await Promise.all([
       desk.create({ name: `${mark} soon`, validFrom: '2099-01-01T00:00:00Z' }),
-      desk.create({ name: `${mark} over`, validUntil: '2020-01-01T00:00:00Z' }),
+      desk.create({ name: `${mark} over` }),
       desk.create({ name: `${mark} used`, totalLimit: 0 }),
       desk.create({ name: `${mark} off` }),
       desk.create({ name: `${mark} on 100%` }),
     ])
+    await desk.update(over, { validUntil: '2020-01-01T00:00:00Z' })
     await desk.enable(off.id, false)
     const states = { SCHEDULED: soon, ENDED: over, USED_UP: used, DISABLED: off, ACTIVE: on }
     for (const [state, { code }] of Object.entries(states)) {

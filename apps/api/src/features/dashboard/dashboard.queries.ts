@@ -8,8 +8,14 @@ import { isInShop, type Queryable } from '../../platform/database/database.ts'
 export const sold = sql`('PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED')`
 
 /**
- * How much of an order's total was refunded, from its payment `p`: money beyond the total counts
- * neither as a sale nor as a refund.
+ * What was accepted for an order, from its payment `p`: less than its total where staff, or the tolerance of a provider,
+ * took less. Before its cash is recorded it is the total.
+ */
+export const accepted = sql`case when p.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')
+  then least(o.total_cents, p.captured_cents) else o.total_cents end`
+
+/**
+ * How much of that was refunded: money beyond the total counts neither as a sale nor as a refund.
  */
 export const refunded = sql`least(o.total_cents,
   greatest(0, coalesce(p.refunded_cents, 0) - greatest(0, coalesce(p.captured_cents, 0) - o.total_cents)))`
@@ -24,6 +30,9 @@ export interface DayOfSales {
   orders_by_now: number
 }
 
+/** Whether something of an order was sold and not refunded, or it is at no charge. */
+const keepsSales = sql`(o.total_cents = 0 or ${refunded} < ${accepted} or supplement_keeps_money(o))`
+
 /**
  * The sales of each day from `since` on, net of refunds; without days without orders and orders
  * that were refunded completely. A supplementary order adds to the sales, not to the orders.
@@ -37,11 +46,11 @@ export async function salesByDay(
       coalesce(sum(cents) filter (where is_by_now), 0) as cents_by_now,
       count(*) filter (where is_by_now and is_order) as orders_by_now
     from (
-      select o.supplement_of is null as is_order, (o.created_at at time zone ${timeZone})::date as day, o.total_cents - ${refunded} as cents,
+      select o.supplement_of is null as is_order, (o.created_at at time zone ${timeZone})::date as day, ${accepted} - ${refunded} as cents,
         (o.created_at at time zone ${timeZone})::time <= (${now}::timestamptz at time zone ${timeZone})::time as is_by_now
       from orders o left join payment p on p.order_id = o.id and p.counts
       where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold} and o.exchange_of is null
-        and (o.total_cents = 0 or ${refunded} < o.total_cents)
+        and ${keepsSales}
     ) o
     group by day order by day`.execute(db)
   return rows
@@ -76,9 +85,9 @@ export interface TopProduct {
 }
 
 /**
- * The best-selling products since `since`, by revenue. Refunds are subtracted from an order's lines
- * and shipping in proportion; units count until the whole order is refunded. A changed order counts with
- * its lines, whatever bills them.
+ * The best-selling products since `since`, by revenue. What was not accepted, and refunds, are subtracted from an order's
+ * lines and shipping in proportion; units count until the whole order is refunded. A changed order counts with
+ * its lines and what its supplementary orders keep of their money.
  */
 export async function topProducts(
   db: Queryable,
@@ -88,11 +97,14 @@ export async function topProducts(
     select t.product_id, p.identifier, p.name, t.cents, t.quantity
     from (
       select l.product_id, sum(l.quantity) as quantity,
-        round(sum((l.unit_cents * l.quantity - l.discount_cents + case when o.prices_include_tax is false then l.tax_cents else 0 end) * (1 - ${refunded}::numeric / greatest(o.total_cents, 1))))::bigint as cents
+        round(sum((l.unit_cents * l.quantity - l.discount_cents + case when o.prices_include_tax is false then l.tax_cents else 0 end) * (${accepted} - ${refunded} + supplements.cents)::numeric / greatest(o.total_cents + o.supplement_cents, 1)))::bigint as cents
       from orders o join order_line l on l.order_id = o.id
       left join payment p on p.order_id = o.id and p.counts
+      cross join lateral (
+        select coalesce(sum(least(s.total_cents, q.captured_cents - q.refunded_cents)), 0) as cents from orders s join payment q on q.order_id = s.id and q.counts
+        where o.supplement_cents > 0 and s.supplement_of = o.id and s.status in ${sold}) supplements
       where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold} and o.exchange_of is null and o.supplement_of is null
-        and (o.total_cents = 0 or ${refunded} < o.total_cents)
+        and ${keepsSales}
       group by l.product_id order by cents desc, l.product_id limit ${limit}
     ) t join product p on p.id = t.product_id
     order by t.cents desc, t.product_id`.execute(db)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
+import { begin, capturePayment } from '../../../test/payments.ts'
 import { setPrice, stockVariants } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -195,6 +196,53 @@ describe('the report of a period', () => {
     shop.setTime(null)
     expect(total.net).toBe(data.month.now.sales)
     expect(totalBefore.net).toBe(data.month.before.sales)
+  })
+
+  test('counts what was accepted for an order, and no more of it once that is refunded', async () => {
+    const buyer = await makeBuyer(shop)
+    const wanted = await stockVariants(shop, 2, 1_000)
+    const placed = await order(shop, buyer, wanted, { source: 'buyNow' })
+    const { paymentId } = await begin(shop, buyer, placed.id, 'STRIPE')
+    const paid = cents(placed.totalAmount) - 7_77
+    await capturePayment(shop, paymentId, paid / 100)
+    await shop.call('markOrderPaid', asManager(placed.id, { reference: 'Near enough' }))
+    await shop.ctx.db.pool.query('update orders set created_at = $1 where id = $2', [
+      '2025-03-10T12:00:00Z',
+      placed.id,
+    ])
+    const refund = (amount: number, key: string) =>
+      shop.call(
+        'refundOrder',
+        asManager(placed.id, { amount: amount / 100, reason: 'Scratched', key, byHand: true }),
+      )
+    const figures = async () => {
+      const { rows, total, days } = await report('product', {
+        from: '2025-03-01',
+        until: '2025-03-31',
+      })
+      for (const part of money)
+        expect(
+          rows.reduce((sum, row) => sum + cents(row[part]), 0),
+          part,
+        ).toBe(cents(total[part]))
+      for (const { gross, discounts, shipping, refunds } of rows)
+        expect(cents(refunds)).toBeLessThanOrEqual(
+          cents(gross) - cents(discounts) + cents(shipping),
+        )
+      expect(days.reduce((sum, { sales }) => sum + cents(sales), 0)).toBe(cents(total.net))
+      shop.setTime(new Date('2025-03-10T13:00:00Z'))
+      const { data } = await shop.call('getSales', { headers: manager.headers })
+      shop.setTime(null)
+      const { sales, orders } = data.today.now
+      expect(cents(sales)).toBe(cents(total.net))
+      const best = data.topProducts.reduce((sum, product) => sum + cents(product.sales), 0)
+      return { net: cents(total.net), waived: cents(total.discounts), orders, best }
+    }
+    expect(await figures()).toMatchObject({ net: paid, waived: 7_77, orders: 1 })
+    await refund(1_01, 'some')
+    expect(await figures()).toMatchObject({ net: paid - 1_01, waived: 7_77, orders: 1 })
+    await refund(paid - 1_01, 'the rest')
+    expect(await figures()).toEqual({ net: 0, waived: 7_77, orders: 0, best: 0 })
   })
 
   test('is for managers, of two years at most, and of days in their order', async () => {

@@ -82,16 +82,21 @@ export async function rejectRefunded(tx: Queryable, orderId: string): Promise<vo
 }
 
 /**
- * Cancels an order that was sent in part once everything of it is back and refunded: its rest is never sent. Without effect
- * on one that was sent as a whole.
+ * Ends an order that was sent in part once the withdrawal from it is settled: its rest is never sent. It is cancelled if all
+ * that was paid for it is paid back. Otherwise it is complete, because cancelling would pay back what the shop keeps, such as
+ * an overpayment, and make the goods of an exchange payable once more. Without effect on one that was sent as a whole.
  */
-export async function endRefundedOrder(
+export async function endWithdrawnOrder(
   ctx: ChangeContext,
   tx: Queryable,
-  { orderId, actorId, reason }: { orderId: string; actorId: string; reason: string },
+  {
+    orderId,
+    isPaidBack,
+    ...by
+  }: { orderId: string; isPaidBack: boolean; actorId: string; reason: string },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order?.status !== 'PROCESSING') return
-  const move = { to: 'CANCELLED', actor: 'STAFF', actorId, reason } as const
-  await moveOrder(ctx, tx, order, { ...move, cameBack: 'RETURNS' })
+  const to = isPaidBack ? 'CANCELLED' : 'COMPLETED'
+  await moveOrder(ctx, tx, order, { ...by, to, actor: 'STAFF', cameBack: 'RETURNS' })
 }

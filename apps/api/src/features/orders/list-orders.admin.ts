@@ -29,6 +29,7 @@ import {
   whichToReview,
   withdrawalsOf,
 } from './admin/orders-to-review.admin.queries.ts'
+import { whichKeepMore } from './edits/order-edits.queries.ts'
 import { paymentFieldsOf } from './order-refunds.ts'
 import { toAddress } from './order-shape.ts'
 import { linesOfOrders, type OrderRow } from './orders.queries.ts'
@@ -39,8 +40,8 @@ import { readShopDays } from './read-orders.ts'
 type Query = z.output<typeof listOrdersEndpoint.query>
 
 /**
- * A page of everyone's orders for staff, and the total, in seven statements, and one for the time
- * zone.
+ * A page of everyone's orders for staff, and the total, in seven statements, one for changed orders if
+ * there are any, and one for the time zone.
  */
 export async function listOrders(
   ctx: Pick<AppContext, 'clock' | 'db'>,
@@ -54,17 +55,21 @@ export async function listOrders(
     countStaffOrders(db, filter),
   ])
   const ids = rows.map(({ id }) => id)
-  const [items, payments, stuck, toReview, withdrawals] = await Promise.all([
+  const [items, payments, stuck, toReview, withdrawals, keepMore] = await Promise.all([
     countItemsOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     stuckPaymentsOfOrders(ctx, ids),
     whichToReview(db, ids),
     withdrawalsOf(db, ids),
+    whichKeepMore(db, rows),
   ])
   const waiting = new Set([...stuck.map(({ orderId }) => orderId), ...toReview])
   const data = rows.map((row) => ({
     ...(items.get(row.id) ?? { quantity: 0, firstItem: '' }),
-    ...toRow(row, payments.get(row.id) ?? [], waiting.has(row.id)),
+    ...toRow(row, payments.get(row.id) ?? [], {
+      isWaiting: waiting.has(row.id),
+      keepsMore: keepMore.has(row.id),
+    }),
     isWithdrawn: withdrawals.has(row.id),
   }))
   return { data, total }
@@ -90,7 +95,7 @@ function toFilter(
 function toRow(
   row: OrderRow,
   payments: readonly PaymentFacts[],
-  isWaiting: boolean,
+  { isWaiting, keepsMore }: { isWaiting: boolean; keepsMore: boolean },
 ): Omit<StaffOrderRow, 'quantity' | 'firstItem' | 'isWithdrawn'> {
   return {
     id: row.id,
@@ -101,7 +106,7 @@ function toRow(
     name: row.shipping_full_name,
     country: row.shipping_country,
     totalAmount: toDollars(row.total_cents),
-    ...paymentFieldsOf(row.total_cents, payments),
+    ...paymentFieldsOf(row.total_cents, payments, keepsMore),
     trackingNumber: row.tracking_number,
     isGift: row.gift !== null,
     needsReview: isWaiting || payments.some(({ review }) => review !== null),

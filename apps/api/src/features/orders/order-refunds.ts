@@ -44,29 +44,37 @@ export function refundedForChange(
   return Math.min(beyondTotal, Math.max(0, payment.amountCents - totalCents))
 }
 
-/** The state of an order's payment, refunded in part only if something of the total was. */
+/**
+ * The state of an order's payment, refunded in part only if something of the total was, or if all of it was and a
+ * supplementary order keeps money for the rest (`keepsMore`).
+ */
 export function statusForTotal(
   totalCents: number,
   payment: Money & { status: PaymentStatus },
+  keepsMore: boolean,
 ): PaymentStatus {
+  const { status } = payment
+  if (status === 'REFUNDED' && keepsMore) return 'PARTIALLY_REFUNDED'
   const isWhole = refundedOfTotal(totalCents, payment) === 0
-  return payment.status === 'PARTIALLY_REFUNDED' && isWhole ? 'PAID' : payment.status
+  return status === 'PARTIALLY_REFUNDED' && isWhole ? 'PAID' : status
 }
 
 /** How an order is paid, and what was refunded of its total. */
 export function paymentFieldsOf(
   totalCents: number,
   payments: readonly PaymentFacts[],
+  keepsMore: boolean,
 ): Pick<OrderCard, 'refundedAmount' | 'refundState' | 'paymentMethod' | 'paymentStatus'> {
   const payment = countingPayment(payments)
   if (!payment)
     return { refundedAmount: 0, refundState: 'NONE', paymentMethod: null, paymentStatus: null }
   const refundedCents = refundedOfTotal(totalCents, payment)
+  const paymentStatus = statusForTotal(totalCents, payment, keepsMore)
   return {
     refundedAmount: toDollars(refundedCents),
-    refundState: stateOf(refundedCents, payment.status),
+    refundState: stateOf(refundedCents, paymentStatus),
     paymentMethod: payment.method,
-    paymentStatus: statusForTotal(totalCents, payment),
+    paymentStatus,
   }
 }
 

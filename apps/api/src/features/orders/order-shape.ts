@@ -20,6 +20,7 @@ export function toOrderCard(
   row: OrderRow,
   lines: readonly OrderLineRow[],
   payments: readonly PaymentFacts[],
+  keepsMore: boolean,
 ): OrderCard {
   return {
     id: row.id,
@@ -32,7 +33,7 @@ export function toOrderCard(
     couponDiscountAmount: toDollars(row.discount_cents),
     totalAmount: toDollars(row.total_cents),
     ...taxFieldsOf(row, lines),
-    ...paymentFieldsOf(row.total_cents, payments),
+    ...paymentFieldsOf(row.total_cents, payments, keepsMore),
   }
 }
 
@@ -77,6 +78,8 @@ interface OrderParts {
   lines: readonly OrderLineRow[]
   transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[]
   payments?: readonly PaymentFacts[] | undefined
+  /** A supplementary order keeps money. */
+  keepsMore?: boolean
   parcels?: readonly ParcelRow[] | undefined
   documents?: Order['documents'] | undefined
   /** Links with supplementary orders. */
@@ -91,6 +94,7 @@ export function toOrder({
   lines,
   transitions,
   payments = [],
+  keepsMore = false,
   parcels = [],
   documents = [],
   links = [],
@@ -100,7 +104,7 @@ export function toOrder({
   const isOpen = payment?.status === 'PENDING' || payment?.status === 'PROCESSING'
   const address = toAddress(row)
   return {
-    ...toOrderCard(row, lines, payments),
+    ...toOrderCard(row, lines, payments, keepsMore),
     delivery: toDelivery(row),
     remark: row.remark,
     ...buyerOf(row),
@@ -236,8 +240,12 @@ function toOrderItem(line: OrderLineRow): OrderItem {
     variant: {
       id: line.variant_id,
       price,
+      salePrice: null,
+      saleStartDate: null,
+      saleEndDate: null,
       attributeValues: line.attributes,
       cover: picture.src,
+      imagesJson: [picture.src],
       picture,
       product: { id: line.product_id, identifier: line.identifier, name: line.name },
     },

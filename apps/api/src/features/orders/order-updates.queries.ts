@@ -87,13 +87,16 @@ interface StatusRow {
   payment_status: PaymentStatus | null
   captured_cents: number | null
   refunded_cents: number | null
+  /** A supplementary order keeps money. */
+  keeps_more: boolean
 }
 
 /** The current status of an order and its payment, and whose it is; undefined if its shopper does not see it. */
 export async function readStatus(db: Database, id: string): Promise<StatusRow | undefined> {
   const [row] = await db.prepared<StatusRow>(
     'order_status',
-    `select o.user_id, o.status, o.total_cents, p.status as payment_status, p.captured_cents, p.refunded_cents
+    `select o.user_id, o.status, o.total_cents, p.status as payment_status, p.captured_cents, p.refunded_cents,
+       supplement_keeps_money(o) as keeps_more
      from orders o left join payment p on p.order_id = o.id and p.counts where o.id = $1 and not o.is_for_recipient`,
     [id],
   )

@@ -18,11 +18,15 @@ export function publishOrderChanged(
       const { user_id, status, payment_status } = order
       const paymentStatus =
         payment_status &&
-        statusForTotal(order.total_cents, {
-          status: payment_status,
-          capturedCents: order.captured_cents ?? 0,
-          refundedCents: order.refunded_cents ?? 0,
-        })
+        statusForTotal(
+          order.total_cents,
+          {
+            status: payment_status,
+            capturedCents: order.captured_cents ?? 0,
+            refundedCents: order.refunded_cents ?? 0,
+          },
+          order.keeps_more,
+        )
       realtime.publishToUser(user_id, 'order:changed', { orderId, status, paymentStatus })
     })
     .catch((error: unknown) => log.warn({ err: error, orderId }, 'order change not published'))

@@ -7,7 +7,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { documentsOfOrders } from '../invoices/invoices.ts'
 import { paymentsOfOrder } from '../payments/payments.ts'
-import { editsOfOrders, linksOfOrders } from './edits/order-edits.queries.ts'
+import { editsOfOrders, linksOfOrders, whichKeepMore } from './edits/order-edits.queries.ts'
 import { toOrder, toOrderCard } from './order-shape.ts'
 import {
   countOrders,
@@ -54,21 +54,24 @@ async function describeOrder(db: Queryable, row: OrderRow): Promise<Order> {
 /** Orders as the contract describes them, in a fixed number of statements. */
 export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   const ids = rows.map(({ id }) => id)
-  const [lines, payments, transitions, parcels, documents, links, edits] = await Promise.all([
-    linesOfOrders(db, ids),
-    paymentsOfOrder(db, ids),
-    transitionsOfOrders(db, ids),
-    parcelsOfOrders(db, ids),
-    documentsOfOrders(db, ids),
-    linksOfOrders(db, ids),
-    editsOfOrders(db, ids),
-  ])
+  const [lines, payments, transitions, parcels, documents, links, edits, keepMore] =
+    await Promise.all([
+      linesOfOrders(db, ids),
+      paymentsOfOrder(db, ids),
+      transitionsOfOrders(db, ids),
+      parcelsOfOrders(db, ids),
+      documentsOfOrders(db, ids),
+      linksOfOrders(db, ids),
+      editsOfOrders(db, ids),
+      whichKeepMore(db, rows),
+    ])
   return rows.map((row) =>
     toOrder({
       row,
       lines: lines.get(row.id) ?? [],
       transitions: transitions.get(row.id) ?? [],
       payments: payments.get(row.id),
+      keepsMore: keepMore.has(row.id),
       parcels: parcels.get(row.id),
       documents: documents.get(row.id),
       links: links.get(row.id),
@@ -98,9 +101,13 @@ export async function listMyOrders(
     countOrders(db, userId, filter),
   ])
   const ids = rows.map(({ id }) => id)
-  const [lines, payments] = await Promise.all([linesOfOrders(db, ids), paymentsOfOrder(db, ids)])
+  const [lines, payments, keepMore] = await Promise.all([
+    linesOfOrders(db, ids),
+    paymentsOfOrder(db, ids),
+    whichKeepMore(db, rows),
+  ])
   const data = rows.map((row) =>
-    toOrderCard(row, lines.get(row.id) ?? [], payments.get(row.id) ?? []),
+    toOrderCard(row, lines.get(row.id) ?? [], payments.get(row.id) ?? [], keepMore.has(row.id)),
   )
   return { data, total }
 }

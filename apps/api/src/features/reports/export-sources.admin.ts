@@ -167,12 +167,12 @@ function sourceOf<Found extends { id: string; place: string }, Row>(
 /** Says what was refunded of the total of each order, as its page does. */
 function withRefunds(orders: Awaited<ReturnType<typeof nextOrders>>) {
   return orders.map((one) => {
-    const { total_cents, captured_cents, refunded_cents, payment_status: status } = one
+    const { total_cents, captured_cents, refunded_cents, payment_status: status, keeps_more } = one
     const paid = { capturedCents: captured_cents ?? 0, refundedCents: refunded_cents ?? 0 }
     return {
       ...one,
       refundedCents: refundedOfTotal(total_cents, paid),
-      paymentStatus: status && statusForTotal(total_cents, { ...paid, status }),
+      paymentStatus: status && statusForTotal(total_cents, { ...paid, status }, keeps_more),
     }
   })
 }

@@ -64,6 +64,8 @@ export interface ExportedOrder extends OrderKind {
   refunded_cents: number | null
   method: string | null
   payment_status: PaymentStatus | null
+  /** A supplementary order keeps money. */
+  keeps_more: boolean
   coupon: string | null
   /** Of all parcels, in the order in which they were sent. */
   carriers: string | null
@@ -82,6 +84,7 @@ export async function nextOrders(db: Queryable, page: ExportPage): Promise<Expor
       o.shipping_street_address, o.shipping_address_line2, o.shipping_city, o.shipping_state,
       o.shipping_postal_code, o.shipping_country, o.items_cents, o.discount_cents, o.shipping_cents, o.wrap_cents,
       o.tax_cents, o.prices_include_tax, o.total_cents, o.supplement_cents, p.captured_cents, p.refunded_cents, p.method, p.status as payment_status,
+      supplement_keeps_money(o) as keeps_more,
       o.coupon ->> 'code' as coupon, ${ofParcels('carrier')} as carriers, ${ofParcels('number')} as tracking_numbers, o.remark,
       ${orderKind}
     from orders o left join payment p on p.order_id = o.id and p.counts

@@ -1,8 +1,8 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { insertPolicy, listPolicies } from './return-policies.queries.ts'
-import { toTerms, validReturnPolicies } from './return-policies.ts'
+import { listPolicies } from './return-policies.queries.ts'
+import { addReturnPolicy, toTerms, validReturnPolicies } from './return-policies.ts'
 
 /** Serves the terms of returns to managers. */
 export function registerReturnPolicies(registry: EndpointRegistry, ctx: AppContext): void {
@@ -20,7 +20,7 @@ export function registerReturnPolicies(registry: EndpointRegistry, ctx: AppConte
     return { data, total: data.length }
   })
   registry.register(endpoints.addReturnPolicy, async ({ body }) => {
-    await insertPolicy(ctx.db.kysely, {
+    await addReturnPolicy(ctx, {
       countries: [...new Set(body.countries)].toSorted(),
       valid_from: body.validFrom,
       source: body.source,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer } from '../../../test/buyers.ts'
 import { stockVariants } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { deliveredOrder } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -59,4 +60,15 @@ test('terms begin with the day of the shop’s time zone, for staff, pages and d
     params: { orderId: id },
   })
   expect(options.data.terms).toMatchObject({ noticeDays: 9, arrivalDays: 20 })
+})
+
+test('terms do not begin in the past: what was delivered keeps its own', async () => {
+  const { headers } = staff
+  const body = { ...terms, noticeDays: 13, validFrom: '2027-07-14' }
+  expect(await rejectionOf(shop.call('addReturnPolicy', { headers, body }))).toMatchObject({
+    status: 400,
+    code: 'RETURN_TERMS_PAST',
+  })
+  const { data } = await shop.call('listReturnPolicies', { headers })
+  expect(data.map(({ noticeDays }) => noticeDays)).not.toContain(13)
 })

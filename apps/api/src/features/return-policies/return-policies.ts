@@ -1,8 +1,13 @@
 import type { ReturnTerms } from '@solvane/contract/returns'
+import { toLocalTime } from '@solvane/contract/time-zone'
+import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { shopTimeZone } from '../content/read-content.ts'
 import {
   findPolicy,
   findPolicyById,
+  insertPolicy,
   listPolicies,
   type ReturnPolicyRow,
 } from './return-policies.queries.ts'
@@ -32,6 +37,19 @@ export async function validReturnPolicies(db: Queryable, at: Date): Promise<Retu
   const begun = await listPolicies(db, at)
   const keys = begun.map(({ countries }) => countries.toSorted().join())
   return begun.filter((_policy, place) => keys.indexOf(keys[place] ?? '') === place)
+}
+
+/**
+ * Adds terms from a day on. Throws `RETURN_TERMS_PAST` for a day before today: orders that were delivered since have other
+ * terms, and keep them.
+ */
+export async function addReturnPolicy(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  policy: Omit<ReturnPolicy, 'id'>,
+): Promise<void> {
+  const today = toLocalTime(ctx.clock.now(), await shopTimeZone(ctx)).slice(0, 10)
+  if (policy.valid_from < today) throw new ShopError('RETURN_TERMS_PAST')
+  await insertPolicy(ctx.db.kysely, policy)
 }
 
 /** How many days after its delivery an order completes by itself. */

@@ -252,3 +252,35 @@ test('what was exchanged is credited as what was paid', async () => {
   expect(note.parts).toMatchObject([{ key: one.id, grossCents: 200_00 }])
   for (const variant of [one, two]) await setStock(shop, variant, 10)
 })
+
+test.each(['is declined', 'is cancelled'])(
+  'a withdrawal that %s still says what it was for once staff take that out of the order',
+  async (end) => {
+    const { id, orderNumber } = await desk.paid([bag, belt])
+    // Where shoppers have the right to withdraw.
+    const toGermany = "update orders set shipping_country = 'DE' where id = $1"
+    await shop.ctx.db.pool.query(toGermany, [id])
+    await shop.call('withdrawFromOrder', { body: { orderNumber, email: buyer.email } })
+    const mine = { headers: buyer.headers, params: { orderId: id } }
+    const returnsOf = async () => (await shop.call('getReturnOptions', mine)).data.returns
+    await vi.waitFor(async () => expect(await returnsOf()).toHaveLength(1), { timeout: 60_000 })
+    const [withdrawal] = await returnsOf()
+    const returnId = withdrawal?.id ?? ''
+    if (end === 'is declined')
+      await stepReturn(shop, desk.staff, 'declineReturn', returnId, { answer: 'As agreed.' })
+    else await shop.call('cancelMyReturn', { headers: buyer.headers, params: { returnId } })
+    await desk.edit(id, [[coat, 1]], 60)
+
+    const { headers } = desk.staff
+    const listed = await shop.call('listReturns', { headers, query: {} })
+    const row = listed.data.find((one) => one.id === returnId)
+    expect(row).toMatchObject({ units: 2, value: 490 })
+    expect(withdrawal?.lines.map(({ name }) => name)).toContain(row?.firstItem)
+    const seen = await shop.call('getReturn', { headers, params: { returnId } })
+    expect(seen.data.lines).toHaveLength(2)
+    for (const line of withdrawal?.lines ?? []) {
+      expect(seen.data.lines).toContainEqual({ ...line, condition: null })
+      expect((await returnsOf())[0]?.lines).toContainEqual(line)
+    }
+  },
+)

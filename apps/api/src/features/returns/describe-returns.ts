@@ -12,27 +12,31 @@ import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { returnPolicyById, toTerms } from '../return-policies/return-policies.ts'
 import { mayMoveReturn } from './return-rules.ts'
 import {
-  attributesOfVariants,
   findExchangeOrder,
   isExchangeCancelled,
   linesOfReturns,
+  nameVariants,
   photosOfReturn,
   type ReturnLineRow,
   type ReturnRow,
   transitionsOfReturns,
 } from './returns.queries.ts'
 
-/** The lines of a return, named as its order names them. */
+/** The lines of a return, named as its order names them, or as they are called now if a change took them out of it. */
 export async function describeLines(
   db: Queryable,
   order: ReturnedOrder,
   rows: readonly ReturnLineRow[],
 ): Promise<ReturnLine[]> {
-  const wanted = rows.flatMap(({ exchange_variant_id }) => exchange_variant_id ?? [])
-  const attributes = await attributesOfVariants(db, wanted)
+  const inOrder = new Map(order.lines.map((line) => [line.variantId, line]))
+  const others = rows.flatMap(({ variant_id, exchange_variant_id }) => [
+    ...(inOrder.has(variant_id) ? [] : [variant_id]),
+    ...(exchange_variant_id ? [exchange_variant_id] : []),
+  ])
+  const variants = await nameVariants(db, others)
   return rows.map((row) => {
-    const line = order.lines.find(({ variantId }) => variantId === row.variant_id)
-    if (!line) throw new Error(`The order ${order.id} has no variant ${row.variant_id}`)
+    const line = inOrder.get(row.variant_id) ?? variants.get(row.variant_id)
+    if (!line) throw new Error(`There is no variant ${row.variant_id}`)
     return {
       variantId: row.variant_id,
       identifier: line.identifier,
@@ -45,7 +49,7 @@ export async function describeLines(
       exchangeFor: row.exchange_variant_id
         ? {
             variantId: row.exchange_variant_id,
-            attributeValues: attributes.get(row.exchange_variant_id) ?? {},
+            attributeValues: variants.get(row.exchange_variant_id)?.attributes ?? {},
           }
         : null,
     }

@@ -299,6 +299,22 @@ describe('an exchange', () => {
     expect((await open(code)).exchanges).toHaveLength(1)
   })
 
+  test('another request under its key is rejected, and changes nothing', async () => {
+    const { code } = await give({ quantity: 3 })
+    const key = crypto.randomUUID()
+    await ask(code, { key })
+    for (const other of [
+      { lines: [{ variantId: one.id, quantity: 2, exchangeFor: two.id }] },
+      { address: { ...address, streetAddress: '2 Own Road' } },
+      { email: `other-${email}` },
+    ])
+      expect(await rejectionOf(ask(code, { key, ...other }))).toMatchObject({
+        status: 409,
+        code: 'RETURN_KEY_REUSED',
+      })
+    expect((await ask(code, { key })).exchanges).toMatchObject([{ lines: [{ quantity: 1 }] }])
+  })
+
   test('of what is no longer there can be refunded to the giver, which the recipient learns without a sum', async () => {
     const { code } = await give()
     await ask(code)

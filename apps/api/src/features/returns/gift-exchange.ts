@@ -76,7 +76,8 @@ async function orderOf(
 /**
  * Asks to exchange items of a gift, once under its key; what is sent instead goes to the
  * recipient's own address. Throws `LINK_EXPIRED`, `RETURN_TOO_LATE`, `RETURN_LINES` for more than is
- * left of a line, `EXCHANGE_UNAVAILABLE`, `COUNTRY_NOT_DELIVERED`, `TOO_MANY_REQUESTS`.
+ * left of a line, `EXCHANGE_UNAVAILABLE`, `COUNTRY_NOT_DELIVERED`, `RETURN_KEY_REUSED` for another request under the same
+ * key, `TOO_MANY_REQUESTS`.
  */
 export async function requestGiftExchange(
   ctx: Context,
@@ -105,8 +106,11 @@ export async function requestGiftExchange(
   const key = `gift:${given}`
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const order = await orderOf(tx, gift, { lock: true })
-    const known = await listReturnsOfOrder(tx, order.id)
-    if (!known.some((one) => one.key === key)) {
+    const known = (await listReturnsOfOrder(tx, order.id)).find((one) => one.key === key)
+    if (known) {
+      if (!(await isSame(tx, known.id, { lines, recipient })))
+        throw new ShopError('RETURN_KEY_REUSED')
+    } else {
       const { policy, isOpen } = await windowOf(ctx, tx, order)
       if (!isOpen) throw new ShopError('RETURN_TOO_LATE')
       await checkExchanges(tx, { lines }, ctx.clock.now())
@@ -114,6 +118,32 @@ export async function requestGiftExchange(
     }
     return describeGift(ctx, tx, gift, order)
   })
+}
+
+/** Whether a return is of these lines, and goes to this recipient. */
+async function isSame(
+  tx: Queryable,
+  returnId: string,
+  wanted: {
+    lines: z.output<typeof requestEndpoint.body>['lines']
+    recipient: Recipient
+  },
+): Promise<boolean> {
+  const lines = (await linesOfReturns(tx, [returnId])).get(returnId) ?? []
+  const quantities = new Map(
+    lines.map((line) => [`${line.variant_id} ${line.exchange_variant_id}`, line.quantity]),
+  )
+  const recipient = await findRecipient(tx, returnId)
+  return (
+    lines.length === wanted.lines.length &&
+    wanted.lines.every(
+      ({ variantId, exchangeFor, quantity }) =>
+        quantities.get(`${variantId} ${exchangeFor}`) === quantity,
+    ) &&
+    Object.entries(wanted.recipient).every(
+      ([field, value]) => recipient?.[field as keyof Recipient] === value,
+    )
+  )
 }
 
 /**

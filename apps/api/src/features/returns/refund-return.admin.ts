@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { creditUnpaid } from '../invoices/issue-invoices.ts'
-import { cancelReturnedOrder, endRefundedOrder } from '../orders/exchange-order.ts'
+import { cancelReturnedOrder, endWithdrawnOrder } from '../orders/exchange-order.ts'
 import { publishOrderChanged } from '../orders/publish-changes.ts'
 import { requestRefund } from '../payments/request-refund.ts'
 import { returnPolicyById } from '../return-policies/return-policies.ts'
@@ -72,13 +72,14 @@ export async function refundReturn(
             byHand: Boolean(reference),
             isAnother: true,
           })
-        if (due.isBack && due.amount === due.refundable)
-          await endRefundedOrder(ctx, tx, {
-            orderId: row.paid_order_id,
-            actorId: adminId,
-            reason: `Return ${toReturnNumber(row.number)}: everything refunded`,
-          })
       }
+      const isAllRefunded = row.paid_order_id === row.order_id && due.amount === due.refundable
+      await endWithdrawnOrder(ctx, tx, {
+        orderId: row.order_id,
+        isPaidBack: isAllRefunded,
+        actorId: adminId,
+        reason: `Return ${toReturnNumber(row.number)}: ${isAllRefunded ? 'everything refunded' : 'everything came back'}`,
+      })
       return {
         to: 'REFUNDED',
         refunded_cents: due.amount,

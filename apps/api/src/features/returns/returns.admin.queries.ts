@@ -61,9 +61,12 @@ export function listStaffReturns(
         'value_cents',
       ),
       sql<string>`(
-        select l.name from return_line t
-        join order_line l on l.order_id = r.order_id and l.variant_id = t.variant_id
-        where t.return_id = r.id order by l.position limit 1)`.as('first_item'),
+        select coalesce(l.name, p.name) from return_line t
+        join variant v on v.id = t.variant_id join product p on p.id = v.product_id
+        left join order_line l on l.order_id = r.order_id and l.variant_id = t.variant_id
+        where t.return_id = r.id order by l.position nulls last, t.variant_id limit 1)`.as(
+        'first_item',
+      ),
     ])
     .orderBy('r.created_at', order)
     .orderBy('r.id', order)

@@ -4,6 +4,7 @@ import type { ReturnStatus } from '@solvane/contract/returns'
 import type { ReturnCondition } from '@solvane/contract/returns.admin'
 import { sql } from 'kysely'
 import { isInShop, type Queryable } from '../../platform/database/database.ts'
+import type { ReturnedOrderLine } from '../orders/returned-orders.ts'
 import type { ReturnActor, Share } from './return-rules.ts'
 
 /** A return as stored; amounts in cents. */
@@ -77,7 +78,10 @@ export function listReturnsOfUser(db: Queryable, userId: string): Promise<Return
     .execute()
 }
 
-/** The lines of returns, by return, in the order of the order's lines. */
+/**
+ * The lines of returns, by return, in the order of the order's lines; last what a change has taken out of the order since
+ * the return was declined or cancelled.
+ */
 export async function linesOfReturns(
   db: Queryable,
   returnIds: string[],
@@ -86,9 +90,9 @@ export async function linesOfReturns(
     select r.*
     from return_line r
     join return_request q on q.id = r.return_id
-    join order_line l on l.order_id = q.order_id and l.variant_id = r.variant_id
+    left join order_line l on l.order_id = q.order_id and l.variant_id = r.variant_id
     where r.return_id = any (${returnIds}::uuid[])
-    order by r.return_id, l.position`.execute(db)
+    order by r.return_id, l.position nulls last, r.variant_id`.execute(db)
   return Map.groupBy(rows, ({ return_id }) => return_id)
 }
 
@@ -246,18 +250,23 @@ export async function listExchanges(
   return rows
 }
 
-/** The attributes of variants, also of deleted ones. */
-export async function attributesOfVariants(
+/** What a variant is called and looks like now. */
+export type NamedVariant = Pick<
+  ReturnedOrderLine,
+  'identifier' | 'name' | 'attributes' | 'picture'
+> & { id: string }
+
+/** Variants by their ids, also deleted ones. */
+export async function nameVariants(
   db: Queryable,
   variantIds: string[],
-): Promise<Map<string, Record<string, string>>> {
-  const rows = await db
-    .selectFrom('variant')
-    .select(['id', 'attributes'])
-    .where(sql<boolean>`id = any (${variantIds}::uuid[])`)
-    .$castTo<{ id: string; attributes: Record<string, string> }>()
-    .execute()
-  return new Map(rows.map(({ id, attributes }) => [id, attributes]))
+): Promise<Map<string, NamedVariant>> {
+  const { rows } = await sql<NamedVariant>`
+    select v.id, p.identifier, p.name, v.attributes, coalesce(v.pictures -> 0, p.pictures -> 0) as picture
+    from variant v join product p on p.id = v.product_id where v.id = any (${variantIds}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 interface ExchangeOrder {

@@ -1,24 +1,27 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { formatPrice } from '@solvane/contract/format-price'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AdviserSelection } from '@solvane/contract/selections.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
+import { isTaken, retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { composeEmail, type Email } from '../../platform/mail/email.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
-import { hashToken } from '../auth/secrets.ts'
+import { hashToken, serverKeys } from '../auth/secrets.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import { reserveUnits } from '../waiting-list/offers.ts'
 import {
+  findByToken,
   findRecipient,
   findSelection,
   insertSelection,
+  insertSelectionLines,
   listSelectionRows,
   lockSelection,
   type SelectionRecipient,
   type SelectionRow,
+  selectionKey,
 } from './selections.queries.ts'
 import { describeLines, releaseSelections, stateAt } from './selections.ts'
 
@@ -27,19 +30,13 @@ type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' |
 /** Selections that one member of staff makes: each takes stock away, and may e-mail any address. */
 export const makingLimit = { name: 'selection-made', times: 60, seconds: 60 * 60 } as const
 
-/** Counts a selection before it is made. Throws `TOO_MANY_REQUESTS`. */
-export function countSelection(
-  { limits }: Pick<Context, 'limits'>,
-  adviserId: string,
-): Promise<void> {
-  return limits.count(makingLimit, adviserId)
-}
-
 /** What an adviser has put together. */
 export interface WantedSelection {
   lines: { variantId: string; quantity: number }[]
   note: string
   hours?: number | undefined
+  /** The same request under the same key is one selection. */
+  key?: string | undefined
 }
 
 /** A selection that was made, with the products whose stock has moved. */
@@ -49,54 +46,95 @@ export interface MadeSelection {
   products: string[]
 }
 
-/**
- * Reserves what an adviser has put together, in the caller's transaction, and makes the link to it, of
- * which only the hash is stored. Publish `products` after the commit. Throws `ITEM_UNAVAILABLE` with
- * `details.unavailableItems`.
- */
-export async function reserveSelection(
-  { clock, config }: Pick<Context, 'clock' | 'config'>,
-  tx: Queryable,
-  {
-    lines,
-    note,
-    hours = config.selectionHours,
-    ...whose
-  }: WantedSelection & {
-    adviserId: string
-    userId: string | null
-    callerEmail?: string | null
-    roomId: string | null
-  },
-): Promise<MadeSelection> {
-  const at = clock.now()
-  const id = randomUUID()
-  // Paths of pages are in lower case.
-  const token = randomBytes(16).toString('hex')
-  const products = await reserveUnits(tx, lines, at)
-  await insertSelection(
-    tx,
-    {
-      id,
-      token_hash: hashToken(token),
-      note,
-      adviser_id: whose.adviserId,
-      user_id: whose.userId,
-      caller_email: whose.callerEmail ?? null,
-      room_id: whose.roomId,
-      made_at: at,
-      ends_at: new Date(at.getTime() + hours * 3_600_000),
-    },
-    lines,
-  )
-  const row = await findSelection(tx, id, at)
-  if (!row) throw new Error('A selection that was made is there')
-  return { selection: describe(row, at), link: `${config.publicUrl}/s/${token}`, products }
+/** The id of a selection that is made, and the token of its link. */
+interface NewSelection {
+  id: string
+  token: string
 }
 
 /**
- * Makes a selection for a customer, and e-mails the link if that is wanted. Throws `CUSTOMER_NOT_FOUND`,
- * `TOO_MANY_REQUESTS`, and as `reserveSelection` does.
+ * Makes a selection as `make` does in a transaction, once: repeated under its key, the request is answered by that
+ * selection, and `made` is null. Throws `SELECTION_KEY_REUSED` for another request under the key, `TOO_MANY_REQUESTS`, and the
+ * errors of `make`.
+ */
+export async function makeOnce<Made extends MadeSelection>(
+  ctx: Pick<Context, 'changes' | 'clock' | 'config' | 'db' | 'limits'>,
+  { key: id = randomUUID(), ...request }: WantedSelection & { adviserId: string },
+  make: (tx: Queryable, of: NewSelection) => Promise<Made>,
+): Promise<{ selection: AdviserSelection; link: string; made: Made | null }> {
+  const keys = await serverKeys(ctx)
+  // The token follows from the request, so that a repeated one is recognized by it, and gets the link again.
+  const token = keys.selectionTokenOf(JSON.stringify([id, request]))
+  const findEarlier = async () => {
+    const at = ctx.clock.now()
+    const row = await findByToken(ctx.db.kysely, hashToken(token), at)
+    return row && { selection: describe(row, at), link: linkTo(ctx, token), made: null }
+  }
+  const earlier = await findEarlier()
+  if (earlier) return earlier
+  await ctx.limits.count(makingLimit, request.adviserId)
+  try {
+    const made = await retryAfterDeadlock(() =>
+      ctx.db.kysely.transaction().execute((tx) => make(tx, { id, token })),
+    )
+    ctx.changes.publish(made.products.map((product) => `product:${product}` as const))
+    return { selection: made.selection, link: made.link, made }
+  } catch (error) {
+    if (!isTaken(error, selectionKey)) throw error
+    const concurrent = await findEarlier()
+    if (!concurrent) throw new ShopError('SELECTION_KEY_REUSED')
+    return concurrent
+  }
+}
+
+const linkTo = ({ config }: Pick<Context, 'config'>, token: string) =>
+  `${config.publicUrl}/s/${token}`
+
+/**
+ * Reserves what an adviser has put together, in the caller's transaction, and makes the link to it, of
+ * which only the hash is stored. Throws `ITEM_UNAVAILABLE` with `details.unavailableItems`.
+ */
+export async function reserveSelection(
+  ctx: Pick<Context, 'clock' | 'config'>,
+  tx: Queryable,
+  {
+    id,
+    token,
+    lines,
+    note,
+    hours = ctx.config.selectionHours,
+    ...whose
+  }: Omit<WantedSelection, 'key'> &
+    NewSelection & {
+      adviserId: string
+      userId: string | null
+      callerEmail?: string | null
+      roomId: string | null
+    },
+): Promise<MadeSelection> {
+  const at = ctx.clock.now()
+  // First, because the same request at the same time waits here, and not for stock that this one takes.
+  await insertSelection(tx, {
+    id,
+    token_hash: hashToken(token),
+    note,
+    adviser_id: whose.adviserId,
+    user_id: whose.userId,
+    caller_email: whose.callerEmail ?? null,
+    room_id: whose.roomId,
+    made_at: at,
+    ends_at: new Date(at.getTime() + hours * 3_600_000),
+  })
+  const products = await reserveUnits(tx, lines, at)
+  await insertSelectionLines(tx, id, lines)
+  const row = await findSelection(tx, id, at)
+  if (!row) throw new Error('A selection that was made is there')
+  return { selection: describe(row, at), link: linkTo(ctx, token), products }
+}
+
+/**
+ * Makes a selection for a customer, and e-mails the link if that is wanted. Throws `CUSTOMER_NOT_FOUND`, and as
+ * `makeOnce` and `reserveSelection` do.
  */
 export async function makeSelection(
   ctx: Context,
@@ -109,12 +147,12 @@ export async function makeSelection(
   const recipient = await findRecipient(ctx.db.kysely, { id: customerId })
   if (!recipient) throw new ShopError('CUSTOMER_NOT_FOUND')
   const email = isEmailed ? recipient.email : undefined
-  return makeAndSend(ctx, { ...wanted, recipient, email })
+  return makeAndSend(ctx, wanted, { recipient, email })
 }
 
 /**
  * Makes a selection for someone at the phone who may have no account, and e-mails the link to the address
- * that they give. Throws `TOO_MANY_REQUESTS`, and as `reserveSelection` does.
+ * that they give. Throws as `makeOnce` and `reserveSelection` do.
  */
 export async function makeSelectionForCaller(
   ctx: Context,
@@ -123,41 +161,33 @@ export async function makeSelectionForCaller(
   const found = email ? await findRecipient(ctx.db.kysely, { email }) : undefined
   // Anyone can open an account with an address that is not theirs, and read what it is given.
   const recipient = found?.is_confirmed ? found : undefined
-  return makeAndSend(ctx, { ...wanted, recipient, email })
+  return makeAndSend(ctx, wanted, { recipient, email })
 }
 
 async function makeAndSend(
   ctx: Context,
-  {
-    recipient,
-    email,
-    ...wanted
-  }: WantedSelection & {
-    adviserId: string
-    recipient: SelectionRecipient | undefined
-    email: string | undefined
-  },
+  wanted: WantedSelection & { adviserId: string },
+  { recipient, email }: { recipient: SelectionRecipient | undefined; email: string | undefined },
 ): Promise<Omit<MadeSelection, 'products'>> {
-  await countSelection(ctx, wanted.adviserId)
   const heldUntil = await untilWords(ctx)
-  const { products, ...made } = await retryAfterDeadlock(() =>
-    ctx.db.kysely.transaction().execute(async (tx) => {
-      const whose = recipient
-        ? { userId: recipient.id, roomId: null }
-        : { userId: null, callerEmail: email ?? null, roomId: null }
-      const made = await reserveSelection(ctx, tx, { ...wanted, ...whose })
-      if (email)
-        await queueEmail(ctx, tx, {
-          kind: 'selection',
-          key: made.selection.id,
-          recipient: email,
-          content: selectionEmail(ctx, recipient, made, heldUntil(made.selection.endsAt)),
-        })
-      return made
-    }),
-  )
-  ctx.changes.publish(products.map((id) => `product:${id}` as const))
-  return made
+  const whose = {
+    userId: recipient?.id ?? null,
+    callerEmail: recipient ? null : (email ?? null),
+    roomId: null,
+  }
+  const request = { ...wanted, ...whose, email }
+  const { selection, link } = await makeOnce(ctx, request, async (tx, of) => {
+    const made = await reserveSelection(ctx, tx, { ...wanted, ...whose, ...of })
+    if (email)
+      await queueEmail(ctx, tx, {
+        kind: 'selection',
+        key: made.selection.id,
+        recipient: email,
+        content: selectionEmail(ctx, recipient, made, heldUntil(made.selection.endsAt)),
+      })
+    return made
+  })
+  return { selection, link }
 }
 
 /** Says until when a selection is held, in the shop's time zone: `Wednesday 25 November at 18:30 (UTC)`. */

@@ -102,6 +102,10 @@ export function listSelectionsOfPerson(
   return selectionsWhere(db, condition, { at })
 }
 
+/** The constraint against a second selection under one key. */
+export const selectionKey = 'adviser_selection_pkey'
+
+/** Inserts a selection without its lines. Fails with `selectionKey` if there is one with its id. */
 export async function insertSelection(
   tx: Queryable,
   selection: {
@@ -115,14 +119,20 @@ export async function insertSelection(
     made_at: Date
     ends_at: Date
   },
-  lines: readonly { variantId: string; quantity: number }[],
 ): Promise<void> {
   await tx.insertInto('adviser_selection').values(selection).execute()
+}
+
+export async function insertSelectionLines(
+  tx: Queryable,
+  selectionId: string,
+  lines: readonly { variantId: string; quantity: number }[],
+): Promise<void> {
   await tx
     .insertInto('adviser_selection_line')
     .values(
       lines.map(({ variantId, quantity }, position) => ({
-        selection_id: selection.id,
+        selection_id: selectionId,
         position,
         variant_id: variantId,
         quantity,

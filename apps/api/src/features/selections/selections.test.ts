@@ -18,7 +18,7 @@ let next = 0
 beforeAll(async () => {
   shop = await openTestShop()
   adviser = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
-  variants = await stockVariants(shop, 40, 3)
+  variants = await stockVariants(shop, 50, 3)
 })
 afterAll(() => shop.close())
 afterEach(async () => {
@@ -53,7 +53,7 @@ interface Wanted {
 async function make(
   { userId }: Pick<SignedUp, 'userId'>,
   lines: Wanted[],
-  options: { hours?: number; isEmailed?: boolean; note?: string } = {},
+  options: { hours?: number; isEmailed?: boolean; note?: string; key?: string } = {},
 ) {
   const { data } = await shop.call('makeAdviserSelection', {
     ...(await signInAgain(shop, adviser)),
@@ -155,6 +155,67 @@ describe('making for a caller', () => {
     const lines = [{ variantId: variant().id, quantity: 4 }]
     expect((await rejectionOf(makeForCaller({ lines, email }))).code).toBe('ITEM_UNAVAILABLE')
     expect(await emailsTo(shop, email)).toEqual([])
+  })
+})
+
+test('an order of a selection uses up no offer of the waiting list, unless it wants more', async () => {
+  const buyer = await makeBuyer(shop)
+  await confirm(buyer)
+  const { headers } = buyer
+  const wanted = variant()
+  const all = await make(await makeBuyer(shop), [{ variantId: wanted.id, quantity: 3 }])
+  await shop.call('joinWaitingList', { headers, body: { variantId: wanted.id } })
+  await takeBack(all.selection.id)
+  const offer = async () => (await shop.call('listMyWaiting', { headers })).data[0]?.state
+  expect([await offer(), await stockOf(shop, wanted.id)]).toEqual(['OFFERED', 2])
+
+  const first = await make(buyer, [{ variantId: wanted.id, quantity: 1 }])
+  await pay(buyer, [wanted], first.token)
+  expect([await offer(), await stockOf(shop, wanted.id)]).toEqual(['OFFERED', 1])
+
+  const second = await make(buyer, [{ variantId: wanted.id, quantity: 1 }])
+  await pay(buyer, [wanted], second.token, 2)
+  expect([await offer(), await stockOf(shop, wanted.id)]).toEqual([undefined, 0])
+})
+
+describe('sent again under its key', () => {
+  test('a selection is made and e-mailed once, with the link of the first answer', async () => {
+    const buyer = await makeBuyer(shop)
+    const wanted = variant()
+    const lines = [{ variantId: wanted.id, quantity: 2 }]
+    const options = { key: crypto.randomUUID(), isEmailed: true }
+    const made = await Promise.all([make(buyer, lines, options), make(buyer, lines, options)])
+    made.push(await make(buyer, lines, options))
+    expect(new Set(made.map(({ link }) => link)).size).toBe(1)
+    expect(await stockOf(shop, wanted.id)).toBe(1)
+    expect((await of(buyer)).data.selections).toMatchObject([{ state: 'OPEN' }])
+    const emails = await emailsTo(shop, buyer.email)
+    expect(emails.filter(({ kind }) => kind === 'selection')).toHaveLength(1)
+    expect((await opened(made[0]?.token ?? '')).state).toBe('OPEN')
+  })
+
+  test('another selection is rejected, and reserves nothing', async () => {
+    const buyer = await makeBuyer(shop)
+    const [wanted, other] = [variant(), variant()]
+    const key = crypto.randomUUID()
+    await make(buyer, [{ variantId: wanted.id, quantity: 1 }], { key })
+    const rejections = await rejectionsOf([
+      make(buyer, [{ variantId: other.id, quantity: 1 }], { key }),
+      make(buyer, [{ variantId: wanted.id, quantity: 1 }], { key, isEmailed: true }),
+      make(await makeBuyer(shop), [{ variantId: wanted.id, quantity: 1 }], { key }),
+    ])
+    expect(rejections.map(({ code }) => code)).toEqual(Array(3).fill('SELECTION_KEY_REUSED'))
+    expect([await stockOf(shop, wanted.id), await stockOf(shop, other.id)]).toEqual([2, 3])
+  })
+
+  test('one that could not be reserved can be made after all', async () => {
+    const buyer = await makeBuyer(shop)
+    const wanted = variant()
+    const key = crypto.randomUUID()
+    const make4 = make(buyer, [{ variantId: wanted.id, quantity: 4 }], { key })
+    expect(await rejectionOf(make4)).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
+    await make(buyer, [{ variantId: wanted.id, quantity: 3 }], { key })
+    expect(await stockOf(shop, wanted.id)).toBe(0)
   })
 })
 
@@ -433,11 +494,11 @@ describe('its end', () => {
 })
 
 describe('in a conversation', () => {
-  const send = (roomId: string, lines: Wanted[]) =>
+  const send = (roomId: string, lines: Wanted[], key?: string) =>
     shop.call('sendAdviserSelection', {
       headers: adviser.headers,
       params: { roomId },
-      body: { lines, note: 'What we spoke about.' },
+      body: { lines, note: 'What we spoke about.', key },
     })
 
   test('is a message with the note, the link and the products; the shopper’s page receives it', async () => {
@@ -459,6 +520,20 @@ describe('in a conversation', () => {
     })
     expect(list.data.selections).toMatchObject([{ state: 'OPEN', customer: null, roomId }])
     page.socket.disconnect()
+  })
+
+  test('sent again under its key it is one message', async () => {
+    const page = await openChatPage(shop)
+    const { roomId } = await say(page, 'And now?')
+    page.socket.disconnect()
+    const wanted = variant()
+    const lines = [{ variantId: wanted.id, quantity: 1 }]
+    const key = crypto.randomUUID()
+    const first = await send(roomId, lines, key)
+    expect((await send(roomId, lines, key)).data).toEqual(first.data)
+    expect(await stockOf(shop, wanted.id)).toBe(2)
+    const { data } = (await shop.call('listChatMessages', { params: { roomId } })).data
+    expect(data.filter(({ content }) => content.includes(first.data.link))).toHaveLength(1)
   })
 
   test('is repeated after a deadlock', async () => {

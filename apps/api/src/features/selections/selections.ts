@@ -90,7 +90,7 @@ export async function checkSelection(db: Queryable, token: string, at: Date): Pr
 
 /**
  * Gives a selection to an order: the units that the order wants are in stock when it reserves its own, in the same
- * transaction, and the others go to whoever waits, or on sale. Of concurrent orders one gets it. Throws
+ * transaction, and the others go to whoever waits, or on sale. Gives the former. Of concurrent orders one gets it. Throws
  * `SELECTION_ORDERED`, `SELECTION_ENDED`.
  */
 export async function takeSelection(
@@ -106,7 +106,7 @@ export async function takeSelection(
     items: readonly Units[]
     at: Date
   },
-): Promise<void> {
+): Promise<Units[]> {
   const selection = await lockSelection(tx, { tokenHash: hashToken(token) })
   checkOpen(selection, order.at)
   const units = await endSelections(tx, [selection.id], { state: 'ORDERED', ...order })
@@ -122,7 +122,9 @@ export async function takeSelection(
     part((of) => of.quantity - takenOf(of)),
     order.at,
   )
-  await giveUnits(tx, part(takenOf), order.at)
+  const given = part(takenOf)
+  await giveUnits(tx, given, order.at)
+  return given
 }
 
 /** Ends open selections without an order; their units go to whoever waits, or on sale. Gives the products. */

@@ -7,12 +7,14 @@ import { accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { toDollars } from '../../catalog/to-card.ts'
 import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
+import { paymentsOfOrder } from '../../payments/payments.ts'
 import {
   editsOfOrders,
   hasOpenSupplement,
   hasReturn,
   lacksSupplement,
   linksOfOrders,
+  whichKeepMore,
 } from '../edits/order-edits.queries.ts'
 import { purchasesOf } from '../list-orders.admin.ts'
 import { emailsOfOrder, resendableEmailsOf } from '../notices/send-order-email.ts'
@@ -99,8 +101,14 @@ export async function getStaffOrder(
     : hasOpenSupplement(links)
       ? ['ship', 'sendParcel']
       : []
+  const paidOrderId = exchanged?.paid_order_id
+  const firstPayments = paidOrderId ? await paymentsOfOrder(db, [paidOrderId]) : null
   const counting = countingPayment(payments)
-  const { refundedAmount, refundState } = paymentFieldsOf(row.total_cents, payments)
+  const { refundedAmount, refundState } = paymentFieldsOf(
+    row.total_cents,
+    payments,
+    (await whichKeepMore(db, [row])).has(orderId),
+  )
   return {
     ...describe(row, lines.get(orderId) ?? []),
     parcels: toParcels(row, lines.get(orderId) ?? [], earlier, shippedAt(transitions)),
@@ -132,6 +140,7 @@ export async function getStaffOrder(
     actions: actionsFor(row, payments, {
       hasParcels: earlier.length > 0,
       hasReturn: isReturned,
+      firstAttempts: paidOrderId ? (firstPayments?.get(paidOrderId) ?? []) : payments,
     }).filter((action) => !blocked.includes(action)),
     withdrawal: withdrawal
       ? {

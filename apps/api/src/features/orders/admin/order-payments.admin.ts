@@ -7,6 +7,7 @@ import { resolveReview } from '../../payments/payment-reviews.ts'
 import { recordCashCollected, recordManualPayment } from '../../payments/record-payment.admin.ts'
 import { requestRefund } from '../../payments/request-refund.ts'
 import { findOrder, lockOrder } from '../orders.queries.ts'
+import { parcelsOfOrders } from '../parcels.queries.ts'
 import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import { type ChangeContext, changeOrder, checkMove, checkVersion } from '../states/change-order.ts'
@@ -60,7 +61,8 @@ export async function collectCash(ctx: Context, orderId: string): Promise<Order>
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new ShopError('ORDER_NOT_FOUND')
-    if (!isAtTheDoor(order)) throw new ShopError('ORDER_STATE')
+    const hasParcels = (await parcelsOfOrders(tx, [orderId])).has(orderId)
+    if (!isAtTheDoor(order, { hasParcels })) throw new ShopError('ORDER_STATE')
     await recordCashCollected(ctx, tx, orderId)
   })
   publishOrderChanged(ctx, orderId)

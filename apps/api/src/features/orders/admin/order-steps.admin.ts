@@ -76,8 +76,9 @@ export function verdictOn(
     return { state: 'DONE', reason: 'Already sent, with a part of the order' }
   if (step === 'ship' && order.status === 'PROCESSING' && block)
     return { state: 'REFUSED', reason: blockWords[block] }
-  // Otherwise parcels that went before decide about none of these steps, nor do returns.
-  if (actionsFor(order, attempts).includes(step)) return { state: 'READY', reason: null }
+  const hasParcels = sentNumbers.length > 0
+  if (actionsFor(order, attempts, { hasParcels }).includes(step))
+    return { state: 'READY', reason: null }
   const isCashCollected =
     step === 'collectCash' &&
     attempts.some(({ method, status }) => method === 'COD' && paysOrder(status))

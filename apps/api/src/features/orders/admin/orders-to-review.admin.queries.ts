@@ -81,13 +81,18 @@ export const ordersToReview = sql`
   from return_request r join orders o on o.exchange_of = r.id
   where r.status = 'EXCHANGED' and o.status = 'CANCELLED'`
 
-/** The return that an order sends the exchange of, and what was paid for its goods, in cents. */
-export async function exchangedReturn(
-  db: Queryable,
-  returnId: string,
-): Promise<{ number: number; cents: number; is_settled: boolean }> {
-  const { rows } = await sql<{ number: number; cents: number; is_settled: boolean }>`
-    select r.number, ${paidForReturn} as cents, r.status <> 'EXCHANGED' as is_settled
+interface ExchangedReturn {
+  number: number
+  paid_order_id: string
+  /** What was paid for its goods. */
+  cents: number
+  is_settled: boolean
+}
+
+/** The return that an order sends the exchange of. */
+export async function exchangedReturn(db: Queryable, returnId: string): Promise<ExchangedReturn> {
+  const { rows } = await sql<ExchangedReturn>`
+    select r.number, r.paid_order_id, ${paidForReturn} as cents, r.status <> 'EXCHANGED' as is_settled
     from return_request r where r.id = ${returnId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`There is no return ${returnId}`)

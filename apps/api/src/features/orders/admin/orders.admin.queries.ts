@@ -39,8 +39,11 @@ function hasStatus(status: PaymentStatus | undefined): Expression<SqlBool> {
   const isOfTotal = sql`p.captured_cents - p.refunded_cents < o.total_cents`
   if (status === undefined) return sql`true`
   if (status === 'PAID') return sql`(p.status = 'PAID' or ${partly} and not ${isOfTotal})`
+  const isAll = sql`p.status = 'REFUNDED'`
+  const keepsMore = sql`supplement_keeps_money(o)`
+  if (status === 'REFUNDED') return sql`${isAll} and not ${keepsMore}`
   return status === 'PARTIALLY_REFUNDED'
-    ? sql`${partly} and ${isOfTotal}`
+    ? sql`(${partly} and ${isOfTotal} or ${isAll} and ${keepsMore})`
     : sql`p.status = ${status}`
 }
 

@@ -213,3 +213,27 @@ test('the number of a parcel can be corrected and searched, and an e-mail says s
     code: 'STALE_EDIT',
   })
 })
+
+test('cash that came with the first parcel is recorded before the rest is sent', async () => {
+  const collect = () => shop.call('collectCash', asStaff())
+  const preview = async () =>
+    (
+      await shop.call('previewOrderSteps', {
+        headers: manager.headers,
+        body: { step: 'collectCash', orderIds: [orderId] },
+      })
+    ).data
+  expect((await staffOrder()).actions).not.toContain('collectCash')
+  expect(await preview()).toMatchObject([{ state: 'REFUSED' }])
+  expect(await rejectionOf(collect())).toMatchObject({ status: 409, code: 'ORDER_STATE' })
+  await send([[bag, 1]])
+  expect((await staffOrder()).actions).toContain('collectCash')
+  expect(await preview()).toMatchObject([{ state: 'READY' }])
+  expect((await collect()).data).toMatchObject({ status: 'PROCESSING', paymentStatus: 'PAID' })
+  expect(await preview()).toMatchObject([{ state: 'DONE', reason: 'Cash already collected' }])
+  await send([
+    [bag, 1],
+    [ring, 2],
+  ])
+  expect(await myOrder()).toMatchObject({ status: 'SHIPPED', paymentStatus: 'PAID' })
+})

@@ -190,6 +190,42 @@ test('whoever waits for it is offered it first', async () => {
   expect(data).toMatchObject([{ state: 'OFFERED' }])
 })
 
+/** An order to be paid in cash that was delivered, and the exchange of all of it, on its way. */
+async function shipExchangeForCash() {
+  const first = await shipForCash()
+  await step('deliverOrder', first.id)
+  const asked = await askReturn(
+    shop,
+    buyer,
+    first.id,
+    [{ variantId: one.id, exchangeFor: two.id }],
+    { wish: 'EXCHANGE' },
+  )
+  await inspected(shop, desk.staff, asked)
+  const { exchangeOrder } = await desk.step('exchangeReturn', asked.id)
+  const exchangeId = exchangeOrder?.id ?? ''
+  await step('shipOrder', exchangeId)
+  return { firstId: first.id, returnId: asked.id, exchangeId }
+}
+
+test('an exchange comes back unpaid while the cash of the first order is expected, which ends with its return', async () => {
+  const { firstId, returnId, exchangeId } = await shipExchangeForCash()
+  expect((await seen(firstId)).actions).not.toContain('markRefused')
+  expect((await seen(exchangeId)).actions).toContain('markRefused')
+  expect((await refuse(exchangeId)).data.status).toBe('CANCELLED')
+  expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([10, 10])
+  expect((await seen(exchangeId)).exchangeRefund).toMatchObject({ isDue: true })
+  const closed = await desk.step('refundReturn', returnId, { amount: 0, isUnpaid: true })
+  expect(closed).toMatchObject({ status: 'REFUNDED', refund: { amount: 0, awaitsCash: false } })
+  const { status, documents, totalAmount } = await seen(firstId)
+  expect(status).toBe('CANCELLED')
+  expect(documents).toMatchObject([
+    { kind: 'INVOICE', amount: totalAmount },
+    { kind: 'CREDIT_NOTE', amount: totalAmount },
+  ])
+  expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([10, 10])
+})
+
 test('no other order can have come back unpaid', async () => {
   const card = await order(shop, buyer, [one], { source: 'buyNow' })
   const attempt = await begin(shop, buyer, card.id, 'STRIPE')
@@ -200,20 +236,9 @@ test('no other order can have come back unpaid', async () => {
   const collected = await shipForCash()
   await step('collectCash', collected.id)
   const pending = await order(shop, buyer, [one], { source: 'buyNow' })
-  const exchanged = await shipForCash()
-  await step('deliverOrder', exchanged.id)
-  const asked = await askReturn(
-    shop,
-    buyer,
-    exchanged.id,
-    [{ variantId: one.id, exchangeFor: two.id }],
-    { wish: 'EXCHANGE' },
-  )
-  await inspected(shop, desk.staff, asked)
-  const { exchangeOrder } = await desk.step('exchangeReturn', asked.id)
-  const exchangeId = exchangeOrder?.id ?? ''
-  await step('shipOrder', exchangeId)
-  for (const id of [card.id, unsent.id, collected.id, pending.id, exchanged.id, exchangeId]) {
+  const { firstId, exchangeId } = await shipExchangeForCash()
+  await step('collectCash', firstId)
+  for (const id of [card.id, unsent.id, collected.id, pending.id, firstId, exchangeId]) {
     const { actions, status } = await seen(id)
     expect(actions).not.toContain('markRefused')
     expect(await rejectionOf(refuse(id))).toMatchObject({ status: 409, code: 'ORDER_STATE' })

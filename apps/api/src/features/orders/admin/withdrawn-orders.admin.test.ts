@@ -4,10 +4,10 @@ import { emailTo } from '../../../../test/emails.ts'
 import { expireReservation } from '../../../../test/expire-reservations.ts'
 import { expectBalancedBooks } from '../../../../test/ledger-assertions.ts'
 import { openOrderDesk } from '../../../../test/order-edits.ts'
-import { begin, press, untilStatus } from '../../../../test/payments.ts'
-import type { TestVariant } from '../../../../test/product-factory.ts'
+import { begin, capturePayment, press, untilStatus } from '../../../../test/payments.ts'
+import { exchangeableVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
-import { openReturnDesk, type ReturnDesk } from '../../../../test/returns.ts'
+import { askReturn, inspected, openReturnDesk, type ReturnDesk } from '../../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -53,11 +53,11 @@ const seen = async (orderId: string) =>
   (await shop.call('getOrder', { headers, params: { orderId } })).data
 const ship = (orderId: string) =>
   shop.call('shipOrder', { headers, params: { orderId }, body: parcel })
-const sendPart = (orderId: string) =>
+const sendPart = (orderId: string, variantId = variant.id) =>
   shop.call('sendParcel', {
     headers,
     params: { orderId },
-    body: { ...parcel, items: [{ variantId: variant.id, quantity: 1 }] },
+    body: { ...parcel, items: [{ variantId, quantity: 1 }] },
   })
 const preview = async (orderId: string) =>
   (await shop.call('previewOrderSteps', { headers, body: { step: 'ship', orderIds: [orderId] } }))
@@ -156,6 +156,76 @@ test('the rest of an order that was sent in part is not sent after a withdrawal'
   expect((await seen(placed.id)).status).toBe('CANCELLED')
   expect(await rejectionOf(ship(placed.id))).toMatchObject({ code: 'ORDER_STATE' })
   expect(await dueToday(placed.id)).toBeUndefined()
+})
+
+/** Withdraws from an order, whose goods come back and are inspected. */
+async function takeBack(placed: { id: string; orderNumber: string }) {
+  const { id, lines } = await withdraw(placed)
+  return inspected(shop, desk.staff, { id, lines, status: 'APPROVED' })
+}
+
+test('an order that was sent in part, and refunded by hand after its withdrawal, is cancelled with that', async () => {
+  const placed = await paid({ quantity: 2 })
+  await sendPart(placed.id)
+  const { id, lines } = await withdraw(placed)
+  await shop.call('refundOrder', {
+    headers,
+    params: { orderId: placed.id },
+    body: { amount: placed.totalAmount, reason: 'By telephone', key: crypto.randomUUID() },
+  })
+  await desk.untilRefunded(placed.id, placed.totalAmount)
+  const { refund } = await inspected(shop, desk.staff, { id, lines, status: 'APPROVED' })
+  expect(refund.amount).toBe(0)
+  await desk.step('refundReturn', id, { amount: 0 })
+  expect(await seen(placed.id)).toMatchObject({ status: 'CANCELLED', refundState: 'FULL' })
+  expect(await dueToday(placed.id)).toBeUndefined()
+})
+
+test('one that was overpaid is complete with its withdrawal, and what is kept stays', async () => {
+  const placed = await order(shop, buyer, [variant], { source: 'buyNow', quantity: 2 })
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  await capturePayment(shop, attempt.paymentId, placed.totalAmount + 10)
+  const accepted = { headers, params: { orderId: placed.id }, body: { reference: 'Accepted' } }
+  await shop.call('markOrderPaid', accepted)
+  await sendPart(placed.id)
+  const { id, refund } = await takeBack(placed)
+  expect(refund.amount).toBe(placed.totalAmount)
+  await desk.step('refundReturn', id, { amount: refund.amount, reference: 'Wire 1' })
+  const ended = await seen(placed.id)
+  expect(ended).toMatchObject({ status: 'COMPLETED', withdrawal: null })
+  expect(ended.payments).toMatchObject([{ refunded: placed.totalAmount, refundable: 10 }])
+  expect(await listed({ needsReview: 'true' })).toEqual([])
+  await shop.call('deleteAccount', {
+    headers: buyer.headers,
+    body: { password: buyer.password },
+  })
+})
+
+test('an exchange that was sent in part is complete with its withdrawal, and pays nothing twice', async () => {
+  const [one, two] = await exchangeableVariants(shop)
+  const { id: firstId } = await desk.deliver([one], { quantity: 2 })
+  const wish = [{ variantId: one.id, quantity: 2, exchangeFor: two.id }]
+  const asked = await askReturn(shop, buyer, firstId, wish, { wish: 'EXCHANGE' })
+  await inspected(shop, desk.staff, asked)
+  const { exchangeOrder } = await desk.step('exchangeReturn', asked.id)
+  const exchange = await desk.orderOf(exchangeOrder?.id ?? '')
+  await sendPart(exchange.id, two.id)
+  const { id, refund } = await takeBack(exchange)
+  await desk.step('refundReturn', id, { amount: refund.amount })
+  await desk.untilRefunded(firstId, refund.amount)
+  expect((await seen(firstId)).refundState).toBe('FULL')
+  expect(await seen(exchange.id)).toMatchObject({
+    status: 'COMPLETED',
+    actions: expect.not.arrayContaining(['ship', 'sendParcel', 'cancel']),
+    exchangeRefund: { isDue: false },
+  })
+  const first = await shop.call('getReturn', { headers, params: { returnId: asked.id } })
+  expect(first.data).toMatchObject({
+    status: 'EXCHANGED',
+    actions: [],
+    exchangeOrder: { isCancelled: false },
+  })
+  expect(await listed({ needsReview: 'true' })).toEqual([])
 })
 
 test('an order whose money was all paid back is not shipped: it is cancelled', async () => {

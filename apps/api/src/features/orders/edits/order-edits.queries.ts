@@ -96,6 +96,21 @@ export function hasOpenSupplement(links: readonly LinkRow[]): boolean {
   )
 }
 
+/** Which of these orders have a supplementary one that keeps money, though all that they bill themselves may be refunded. */
+export async function whichKeepMore(
+  db: Queryable,
+  orders: readonly Pick<OrderRow, 'id' | 'supplement_cents'>[],
+): Promise<Set<string>> {
+  const changed = orders.filter(({ supplement_cents }) => supplement_cents > 0)
+  if (changed.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o
+    where o.id = any (${changed.map(({ id }) => id)}::uuid[]) and supplement_keeps_money(o)`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The ids of an order's supplementary orders, oldest first; with `lock` locked until the transaction ends. */
 export async function supplementIds(
   db: Queryable,

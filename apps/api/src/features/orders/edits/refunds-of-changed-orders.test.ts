@@ -33,13 +33,18 @@ afterEach(async () => {
 async function expectConsistentSums() {
   const { data: orders } = await shop.call('listMyOrders', { headers: buyer.headers })
   for (const { id, totalAmount, refundedAmount, refundState } of orders.data) {
-    const { payments } = await desk.seenByStaff(id)
-    const kept = payments.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)
-    const isAllPaidBack = totalAmount > 0 && payments.length > 0 && Math.abs(kept) < 0.001
+    const { payments, supplements, supplementAmount } = await desk.seenByStaff(id)
+    const isPaidBack = (ofOne: typeof payments) =>
+      Math.abs(ofOne.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)) < 0.001
+    const isAllPaidBack = totalAmount > 0 && payments.length > 0 && isPaidBack(payments)
+    let isAll = isAllPaidBack
+    if (supplementAmount > 0)
+      for (const supplement of supplements)
+        isAll &&= isPaidBack((await desk.seenByStaff(supplement.id)).payments)
     expect(refundedAmount).toBeGreaterThanOrEqual(0)
     expect(refundedAmount).toBeLessThanOrEqual(totalAmount)
     expect(refundedAmount === totalAmount).toBe(isAllPaidBack)
-    expect(refundState).toBe(isAllPaidBack ? 'FULL' : refundedAmount > 0 ? 'PARTIAL' : 'NONE')
+    expect(refundState).toBe(isAll ? 'FULL' : refundedAmount > 0 ? 'PARTIAL' : 'NONE')
   }
 }
 
@@ -257,4 +262,40 @@ test('a changed order that is cancelled is refunded all of its total', async () 
     state: 'FULL',
     payment: 'REFUNDED',
   })
+})
+
+test('an order is partly refunded while its supplementary order keeps money for the rest of it', async () => {
+  const { id } = await desk.paid([bag])
+  await desk.edit(
+    id,
+    [
+      [bag, 1],
+      [belt, 1],
+    ],
+    90,
+  )
+  const supplement = await desk.supplementOf(id)
+  await desk.pay(supplement.id)
+  await desk.asStaff('shipOrder', id, parcel)
+  await desk.asStaff('deliverOrder', id)
+  const sales = async () => (await shop.call('getSales', { headers: desk.staff.headers })).data
+  const unitsOf = async ({ productId }: TestVariant) =>
+    (await sales()).topProducts.find((product) => product.productId === productId)?.quantity ?? 0
+  const before = { orders: (await sales()).today.now.orders, belts: await unitsOf(belt) }
+  await returnOne(id, bag)
+  await untilPaidBack(id, 400)
+  expect(await everywhere(id)).toMatchObject({
+    total: 400,
+    refunded: 400,
+    state: 'PARTIAL',
+    payment: 'PARTIALLY_REFUNDED',
+  })
+  await expectConsistentSums()
+  expect({ orders: (await sales()).today.now.orders, belts: await unitsOf(belt) }).toEqual(before)
+
+  await returnOne(id, belt)
+  await untilPaidBack(supplement.id, 90)
+  expect(await everywhere(id)).toMatchObject({ state: 'FULL', payment: 'REFUNDED' })
+  expect(await everywhere(supplement.id)).toMatchObject({ state: 'FULL', payment: 'REFUNDED' })
+  expect((await sales()).today.now.orders).toBe(before.orders - 1)
 })

@@ -176,6 +176,15 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
   }
 }
 
+/** What of these items others do not have. */
+function itemsBesides(items: readonly WantedItem[], others: readonly WantedItem[]): WantedItem[] {
+  const there = new Map(others.map(({ variantId, quantity }) => [variantId, quantity]))
+  return items.map(({ variantId, quantity }) => ({
+    variantId,
+    quantity: quantity - (there.get(variantId) ?? 0),
+  }))
+}
+
 function unitsOf(items: readonly WantedItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
@@ -241,8 +250,10 @@ async function write(
       }
       await queueOrderEmail(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
       const { selection: token } = draft
-      if (token) await takeSelection(tx.kysely, { token, orderId: row.id, userId, items, at })
-      if (hasOffers) await takeOffers(tx.kysely, { userId, orderId: row.id, items, at })
+      const of = { orderId: row.id, userId, at }
+      const given = token ? await takeSelection(tx.kysely, { ...of, token, items }) : []
+      // What the selection has reserved uses up no offer.
+      if (hasOffers) await takeOffers(tx.kysely, { ...of, items: itemsBesides(items, given) })
       return reserveNew(row.id, at)
     })
   } catch (error) {

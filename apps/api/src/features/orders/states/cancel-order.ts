@@ -9,6 +9,7 @@ import {
 } from '../../payments/open-attempts.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
 import { refundEverything } from '../../payments/request-refund.ts'
+import { exchangedReturn } from '../admin/orders-to-review.admin.queries.ts'
 import { hasReturn, supplementIds } from '../edits/order-edits.queries.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
 import { countingPayment } from '../order-refunds.ts'
@@ -85,9 +86,9 @@ async function cancel(
 
 /**
  * Cancels an order whose parcel, or all that was sent of it, has come back and whose cash on delivery nobody paid:
- * restocks its items, and credits its invoice. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` unless something was sent, its
- * cash is still expected and no return has what was
- * sent, `PAYMENT_IN_PROGRESS` while another payment is being confirmed.
+ * restocks its items, and credits its invoice. Of an exchange it is the cash of the first order, whose return then waits to be
+ * closed. Throws `ORDER_NOT_FOUND`, `ORDER_STATE` unless something was sent, the cash is still expected and no return has what
+ * was sent, `PAYMENT_IN_PROGRESS` while another payment is being confirmed.
  */
 export async function markOrderRefused(
   ctx: Context,
@@ -110,7 +111,11 @@ export async function markOrderRefused(
 }
 
 async function rejectUnlessRefused(db: Queryable, order: OrderRow): Promise<void> {
-  const attempts = (await paymentsOfOrder(db, [order.id])).get(order.id) ?? []
+  const paidBy =
+    order.exchange_of === null
+      ? order.id
+      : (await exchangedReturn(db, order.exchange_of)).paid_order_id
+  const attempts = (await paymentsOfOrder(db, [paidBy])).get(paidBy) ?? []
   const sent = {
     hasParcels: (await parcelsOfOrders(db, [order.id])).has(order.id),
     hasReturn: await hasReturn(db, order.id),

@@ -20,7 +20,7 @@ import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { publishOrderChanged, publishStock } from '../publish-changes.ts'
 import { cancelReturnsOf } from '../returned-orders.queries.ts'
 import { putBack, reserveAgain } from '../stock.queries.ts'
-import { effectsOf, type TransitionEffects, type UnpaidReturn } from './order-transitions.ts'
+import { type CameBack, effectsOf, type TransitionEffects } from './order-transitions.ts'
 
 /** The part of the application context that changing an order needs. */
 export type ChangeContext = Pick<
@@ -97,8 +97,8 @@ export interface Move {
   actorId?: string | null
   reason: string
   tracking?: Tracking
-  /** Cancels an order that was sent, whose goods came back and which nobody paid. */
-  cameBack?: UnpaidReturn
+  /** Ends an order that was sent and whose goods came back. */
+  cameBack?: CameBack
 }
 
 /**

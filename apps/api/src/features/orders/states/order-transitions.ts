@@ -45,25 +45,23 @@ const supplementTransitions: typeof transitions = {
   UNPAID: { PENDING: {}, COMPLETED: {}, CANCELLED: {} },
 }
 
-/** How an order came back that nobody paid: as the parcel that was refused, or in returns. */
-export type UnpaidReturn = 'PARCEL' | 'RETURNS'
+/** How an order came back that ends with that: as the parcel that was refused, or in returns. */
+export type CameBack = 'PARCEL' | 'RETURNS'
+
+const refused = { CANCELLED: { stock: 'restock', coupon: 'release' } } as const
+const returned = { CANCELLED: { coupon: 'release' } } as const
 
 /**
- * The effects of cancelling an order that came back unpaid, by the state that it was in. Returns restock what is fit
- * for sale themselves, also of an order that was sent in part.
+ * The same for an order that came back. Returns restock what is fit for sale themselves, also of an order that was sent
+ * in part: that is complete where the shop keeps something of its money, or its return was refunded by another order.
  */
-const unpaidTransitions: Record<UnpaidReturn, Partial<Record<OrderStatus, TransitionEffects>>> = {
-  PARCEL: {
-    PROCESSING: { stock: 'restock', coupon: 'release' },
-    SHIPPED: { stock: 'restock', coupon: 'release' },
-    DELIVERED: { stock: 'restock', coupon: 'release' },
-    COMPLETED: { stock: 'restock', coupon: 'release' },
-  },
+const cameBackTransitions: Record<CameBack, Partial<typeof transitions>> = {
+  PARCEL: { PROCESSING: refused, SHIPPED: refused, DELIVERED: refused, COMPLETED: refused },
   RETURNS: {
-    PROCESSING: { coupon: 'release' },
-    SHIPPED: { coupon: 'release' },
-    DELIVERED: { coupon: 'release' },
-    COMPLETED: { coupon: 'release' },
+    PROCESSING: { ...returned, COMPLETED: {} },
+    SHIPPED: returned,
+    DELIVERED: returned,
+    COMPLETED: returned,
   },
 }
 
@@ -74,9 +72,9 @@ export function effectsOf(
   {
     isSupplement = false,
     cameBack,
-  }: { isSupplement?: boolean; cameBack?: UnpaidReturn | undefined } = {},
+  }: { isSupplement?: boolean; cameBack?: CameBack | undefined } = {},
 ): TransitionEffects | undefined {
-  if (cameBack) return to === 'CANCELLED' ? unpaidTransitions[cameBack][from] : undefined
+  if (cameBack) return cameBackTransitions[cameBack][from]?.[to]
   return (isSupplement ? supplementTransitions : transitions)[from][to]
 }
 
@@ -89,9 +87,17 @@ type OrderAction = (typeof orderActions)[number]
 
 type Attempt = Pick<PaymentFacts, 'method' | 'status' | 'review' | 'capturedCents'>
 
-/** Whether the cash of an order can be collected: it was dispatched. */
-export function isAtTheDoor({ status }: Pick<OrderRow, 'status'>): boolean {
-  return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
+/** Whether the cash of an order can be collected: it, or a part of it, was sent. */
+export function isAtTheDoor(
+  { status }: Pick<OrderRow, 'status'>,
+  { hasParcels = false }: Sent = {},
+): boolean {
+  return (
+    status === 'SHIPPED' ||
+    status === 'DELIVERED' ||
+    status === 'COMPLETED' ||
+    (status === 'PROCESSING' && hasParcels)
+  )
 }
 
 /** Whether the tracking can be corrected: the order is shipped or delivered. */
@@ -117,24 +123,25 @@ interface Sent {
   /** Something of it was sent while the rest was not. */
   hasParcels?: boolean
   hasReturn?: boolean
+  /** The attempts of the order that was to pay for it, if it is an exchange. */
+  firstAttempts?: readonly Attempt[]
 }
 
 /**
- * Whether what was sent of an order can have come back unpaid: its cash is still expected, nothing else pays it, and no
- * return has it.
+ * Whether what was sent of an order can have come back unpaid: its cash, or that of the order that it is an exchange for, is
+ * still expected, nothing else pays, and no return has it.
  */
 export function canBeRefused(
-  { status, exchange_of, supplement_of }: EditableOrder,
-  attempts: readonly Pick<Attempt, 'method' | 'status'>[],
-  { hasParcels = false, hasReturn = false }: Sent,
+  order: EditableOrder,
+  attempts: readonly Attempt[],
+  { firstAttempts = attempts, ...sent }: Sent,
 ): boolean {
   return (
-    (isAtTheDoor({ status }) || (status === 'PROCESSING' && hasParcels)) &&
-    cashOnDeliveryOf(attempts) !== undefined &&
-    !attempts.some((attempt) => paysOrder(attempt.status)) &&
-    !exchange_of &&
-    !supplement_of &&
-    !hasReturn
+    isAtTheDoor(order, sent) &&
+    cashOnDeliveryOf(firstAttempts) !== undefined &&
+    !firstAttempts.some((attempt) => paysOrder(attempt.status)) &&
+    !order.supplement_of &&
+    !sent.hasReturn
   )
 }
 
@@ -154,7 +161,7 @@ export function actionsFor(
     sendParcel: mayMove(status, 'SHIPPED'),
     // Cash is collected on delivery, before it is recorded.
     deliver: mayMove(status, 'DELIVERED'),
-    collectCash: cashOnDeliveryOf(attempts) !== undefined && isAtTheDoor(order),
+    collectCash: cashOnDeliveryOf(attempts) !== undefined && isAtTheDoor(order, sent),
     complete: mayMove(status, 'COMPLETED'),
     markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
     cancel: mayMove(status, 'CANCELLED') && !underWay && !hasParcels,
