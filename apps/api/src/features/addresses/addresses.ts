@@ -144,6 +144,8 @@ export async function deleteAddress(
 /** The address book, for the export and for closing an account. */
 export const addressesOfShopper: PersonalData = {
   name: 'addresses',
+  // An order of the owner's would go to a stranger's default address.
+  leavesAtTakeOver: true,
   read: async (db, userId) => (await listAddressRows(db, userId)).map(toAddress),
   erase: removeAddresses,
 }

@@ -7,7 +7,6 @@ import {
 import type { Role } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
@@ -128,20 +127,17 @@ export async function resetPassword(
   const user = await findUserOfLink(ctx, hash, address)
   checkPasswordOfRole(newPassword, user.role)
   const passwordHash = await hashPassword(newPassword)
-  // Features return stock one after the other, so not in the order in which others lock variants.
-  const tokens = await retryAfterDeadlock(() =>
-    ctx.db.kysely.transaction().execute(async (tx) => {
-      if (!(await deleteLink(tx, hash))) throw new ShopError('LINK_EXPIRED')
-      const current = (await lockUser(tx, user.id)) ?? user
-      await setPassword(ctx, tx, current, passwordHash)
-      // The name of a member of staff was chosen with the invitation.
-      if (isInvited(current)) await deletePasskeysOfUser(tx, user.id)
-      else if (!current.email_verified_at) await removeFormerHolder(tx, user.id, kept)
-      await markEmailVerified(tx, user.id, ctx.clock.now())
-      // An invitation removes the second factor, so there is none to ask for.
-      return isInvited(current) ? openSession(ctx, tx, current, address) : null
-    }),
-  )
+  const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (!(await deleteLink(tx, hash))) throw new ShopError('LINK_EXPIRED')
+    const current = (await lockUser(tx, user.id)) ?? user
+    await setPassword(ctx, tx, current, passwordHash)
+    // The name of a member of staff was chosen with the invitation.
+    if (isInvited(current)) await deletePasskeysOfUser(tx, user.id)
+    else if (!current.email_verified_at) await removeFormerHolder(tx, user.id, kept)
+    await markEmailVerified(tx, user.id, ctx.clock.now())
+    // An invitation removes the second factor, so there is none to ask for.
+    return isInvited(current) ? openSession(ctx, tx, current, address) : null
+  })
   forgetSessions(ctx, user.id)
   return tokens
 }

@@ -26,10 +26,10 @@ export interface PersonalData {
   /** Deletes it, or anonymizes what must be kept, in the transaction that closes the account. */
   erase(tx: Queryable, userId: string): Promise<void>
   /**
-   * Whether it stays when the owner of a never confirmed address takes the account over: orders and what
-   * belongs to them, which were e-mailed to that address and whose goods and money may be under way.
+   * Whether it is removed when the owner of a never confirmed address takes the account over: what a stranger
+   * could mislead the owner with, or would not want the owner to read.
    */
-  staysWithAddress?: true
+  leavesAtTakeOver?: true
 }
 
 /** All personal data of a shopper, by subject. */

@@ -220,43 +220,47 @@ describe('an unconfirmed account that the owner of its address takes over', () =
   test.each([
     ['a code', byCode],
     ['a link to a new password', byLink],
-  ])('by %s is empty, and the stranger is signed out', async (_way, takeOver) => {
-    const stranger = await makeBuyer(full)
-    const { headers, email, userId } = stranger
-    const [variant] = await stockVariants(full, 1, 10)
-    const placed = await order(full, stranger, [variant])
-    await full.call('addCartItem', { headers, body: { variantId: variant.id } })
-    await full.call('addFavorites', { headers, body: { variantIds: [variant.id] } })
-    const page = await openChatPage(full, stranger)
-    await say(page, 'I am somebody else')
-    const device = new Authenticator(full.ctx.config.publicUrl)
-    const passkey = device.make((await full.call('beginPasskey', { headers })).data)
-    await full.call('addPasskey', { headers, body: { name: 'A phone', passkey } })
-    const before = await exported(stranger.accessToken)
-    for (const list of [before.addresses, before.cart, before.favorites, before.passkeys])
-      expect(list).toHaveLength(1)
-    const signedOut = new Promise((resolve) => page.socket.once('disconnect', resolve))
+  ])(
+    'by %s has no addresses and messages of the stranger, who is signed out',
+    async (_way, takeOver) => {
+      const stranger = await makeBuyer(full)
+      const { headers, email, userId } = stranger
+      const [variant] = await stockVariants(full, 1, 10)
+      const placed = await order(full, stranger, [variant])
+      await full.call('addCartItem', { headers, body: { variantId: variant.id } })
+      await full.call('addFavorites', { headers, body: { variantIds: [variant.id] } })
+      const page = await openChatPage(full, stranger)
+      await say(page, 'I am somebody else')
+      const device = new Authenticator(full.ctx.config.publicUrl)
+      const passkey = device.make((await full.call('beginPasskey', { headers })).data)
+      await full.call('addPasskey', { headers, body: { name: 'A phone', passkey } })
+      const before = await exported(stranger.accessToken)
+      for (const list of [before.addresses, before.cart, before.favorites, before.passkeys])
+        expect(list).toHaveLength(1)
+      const signedOut = new Promise((resolve) => page.socket.once('disconnect', resolve))
 
-    const { accessToken } = await takeOver(email)
-    expect(decodeJwt(accessToken).sub).toBe(userId)
-    expect(await exported(accessToken)).toMatchObject({
-      profile: { email, nickName: null, isEmailVerified: true },
-      addresses: [],
-      cart: [],
-      favorites: [],
-      passkeys: [],
-      chat: { messages: [] },
-      // It was e-mailed to the address, and is still to be paid and sent.
-      orders: [{ orderNumber: placed.orderNumber }],
-    })
-    await signedOut
-    expect((await rejectionOf(full.call('getProfile', { headers }))).status).toBe(401)
-    const login = full.call('login', { body: { email, password: stranger.password } })
-    expect((await rejectionOf(login)).code).toBe('LOGIN_FAILED')
-    const { data: request } = await full.call('beginPasskeySignIn', {})
-    const byPasskey = full.call('signInByPasskey', { body: { passkey: device.sign(request) } })
-    expect((await rejectionOf(byPasskey)).code).toBe('PASSKEY_REFUSED')
-  })
+      const { accessToken } = await takeOver(email)
+      expect(decodeJwt(accessToken).sub).toBe(userId)
+      expect(await exported(accessToken)).toMatchObject({
+        profile: { email, isEmailVerified: true },
+        addresses: [],
+        // Mostly it was the owner who filled them.
+        cart: before.cart,
+        favorites: before.favorites,
+        passkeys: [],
+        chat: { messages: [] },
+        // It was e-mailed to the address, and is still to be paid and sent.
+        orders: [{ orderNumber: placed.orderNumber }],
+      })
+      await signedOut
+      expect((await rejectionOf(full.call('getProfile', { headers }))).status).toBe(401)
+      const login = full.call('login', { body: { email, password: stranger.password } })
+      expect((await rejectionOf(login)).code).toBe('LOGIN_FAILED')
+      const { data: request } = await full.call('beginPasskeySignIn', {})
+      const byPasskey = full.call('signInByPasskey', { body: { passkey: device.sign(request) } })
+      expect((await rejectionOf(byPasskey)).code).toBe('PASSKEY_REFUSED')
+    },
+  )
 
   test.each([
     [

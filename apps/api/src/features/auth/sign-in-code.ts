@@ -2,7 +2,6 @@ import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { signInCodeLength, type Tokens } from '@solvane/contract/auth'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
@@ -161,20 +160,17 @@ export async function signInByCode(
   if (!maySignInByCode(user)) throw new ShopError('SIGN_IN_CODE_WRONG')
   // Nobody knows this password; one can be chosen through the link for a forgotten one.
   const unknownPassword = user?.email_verified_at ? null : await hashPassword(makeToken())
-  // Features return stock one after the other, so not in the order in which others lock variants.
-  const { id, result } = await retryAfterDeadlock(() =>
-    ctx.db.kysely.transaction().execute(async (tx) => {
-      if (!(await deleteCode(tx, hashToken(entered.request))))
-        throw new ShopError('SIGN_IN_CODE_WRONG')
-      const known = user && (await lockUser(tx, user.id))
-      // Closed or blocked meanwhile.
-      if (user && !(known && maySignInByCode(known))) throw new ShopError('SIGN_IN_CODE_WRONG')
-      const owner = known ?? (await openAccount(tx, email, unknownPassword ?? '', at))
-      if (unknownPassword && known?.email_verified_at === null)
-        await takeOver(ctx, tx, known, { passwordHash: unknownPassword, kept })
-      return { id: owner.id, result: await signIn(ctx, tx, owner, address) }
-    }),
-  )
+  const { id, result } = await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (!(await deleteCode(tx, hashToken(entered.request))))
+      throw new ShopError('SIGN_IN_CODE_WRONG')
+    const known = user && (await lockUser(tx, user.id))
+    // Closed or blocked meanwhile.
+    if (user && !(known && maySignInByCode(known))) throw new ShopError('SIGN_IN_CODE_WRONG')
+    const owner = known ?? (await openAccount(tx, email, unknownPassword ?? '', at))
+    if (unknownPassword && known?.email_verified_at === null)
+      await takeOver(ctx, tx, known, { passwordHash: unknownPassword, kept })
+    return { id: owner.id, result: await signIn(ctx, tx, owner, address) }
+  })
   forgetSessions(ctx, id)
   return tokensOf(result)
 }

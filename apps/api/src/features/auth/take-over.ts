@@ -1,12 +1,11 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
 import type { PersonalData } from './personal-data.ts'
-import { updateNickName } from './users.queries.ts'
 
 /**
- * Removes the former holder from a shopper's account, in the transaction in which the owner of its address,
- * which nobody had confirmed, takes it over: a stranger may have opened it. Password, sessions and links are
- * the caller's. Do it before the address counts as confirmed: what belongs to that is the owner's.
+ * Removes what a stranger could do harm with from a shopper's account, in the transaction in which the owner of
+ * its address, which nobody had confirmed, takes it over. Mostly that is the shopper who opened it, who keeps cart,
+ * wishlist and orders. Password, sessions and links are the caller's.
  */
 export async function removeFormerHolder(
   tx: Queryable,
@@ -14,6 +13,5 @@ export async function removeFormerHolder(
   kept: readonly PersonalData[],
 ): Promise<void> {
   await deletePasskeysOfUser(tx, userId)
-  await updateNickName(tx, userId, null)
-  for (const { erase, staysWithAddress } of kept) if (!staysWithAddress) await erase(tx, userId)
+  for (const { erase, leavesAtTakeOver } of kept) if (leavesAtTakeOver) await erase(tx, userId)
 }

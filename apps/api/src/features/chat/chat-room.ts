@@ -109,6 +109,7 @@ export const eventsOfSocket = { times: 100, seconds: 10 }
 /** The conversation with the shop, for the export and for closing an account. */
 export const chatOfShopper: PersonalData = {
   name: 'chat',
+  leavesAtTakeOver: true,
   read: describeRoomOfUser,
   async erase(tx, userId) {
     const room = await findAnsweredAddresses(tx, userId)

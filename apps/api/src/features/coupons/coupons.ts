@@ -130,7 +130,6 @@ export async function releaseCoupon(
 /** The coupons used, for the export. That one was used stays known when the account closes, not by whom. */
 export const couponsOfShopper: PersonalData = {
   name: 'coupons',
-  staysWithAddress: true,
   read: describeRedemptions,
   erase: async () => {},
 }

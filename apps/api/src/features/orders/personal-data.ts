@@ -35,7 +35,6 @@ const every = { isForRecipientToo: true }
 export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): PersonalData {
   return {
     name: 'orders',
-    staysWithAddress: true,
     async read(db, userId) {
       const orders = await describeOrders(db, await listOrderRows(db, userId, {}, all))
       const corrections = await correctionsOfShopper(db, userId)

@@ -155,7 +155,6 @@ export async function listStockMovements(
 /** What staff have written about products that came back from a shopper: it goes with the account. */
 export const restockNotesOfShopper: PersonalData = {
   name: 'restockNotes',
-  staysWithAddress: true,
   read: async () => undefined,
   erase: removeNotesOnOrdersOf,
 }

@@ -37,7 +37,6 @@ const underWay = 'A return of yours is still under way. Your account can be clos
  */
 export const shopperReturns: PersonalData = {
   name: 'returns',
-  staysWithAddress: true,
   async read(db, userId) {
     const described = []
     for (const row of await listReturnsOfUser(db, userId)) {
@@ -70,7 +69,6 @@ export const shopperReturns: PersonalData = {
  */
 export const giftsOfRecipient: PersonalData = {
   name: 'giftExchanges',
-  staysWithAddress: true,
   async read(db, userId) {
     const described = []
     for (const id of await listReturnIdsOfRecipient(db, userId)) {

@@ -165,7 +165,6 @@ function forAudit(value: unknown, depth = 0): unknown {
  */
 export const auditOfShopper: PersonalData = {
   name: 'audit',
-  staysWithAddress: true,
   read: async () => undefined,
   erase: forgetPerson,
 }

@@ -173,7 +173,6 @@ export async function removeForgottenUploads({
 /** Pictures sent in conversations and with returns, for the export and for closing an account. */
 export const uploadsOfShopper: PersonalData = {
   name: 'uploads',
-  staysWithAddress: true,
   read: describeUploads,
   erase: forgetUploads,
 }
