@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, desktop, expectAccessible, phone, useBrowser } from './use-browser.ts'
+import { boxOf, desktop, expectAccessible, phone, tablet, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -15,12 +15,14 @@ async function openZoom(page: Page) {
   return { zoom, count, widthOnPage: width, box: () => boxOf(picture) }
 }
 
-test.each([phone, desktop])(
-  'the zoom is larger than the page at a width of $width px',
+test.each([phone, tablet, desktop, { width: 1920, height: 1080 }])(
+  'the zoom is larger than the page and begins at the top of the picture at a width of $width px',
   async (viewport) => {
     const page = await browser.open('/product/ilaria-top-handle', { viewport })
     const { zoom, widthOnPage, box } = await openZoom(page)
-    await expect.poll(async () => (await box()).width).toBeGreaterThan(widthOnPage * 1.8)
+    await expect.poll(async () => (await box()).width).toBeGreaterThan(widthOnPage * 1.25)
+    const bar = await boxOf(zoom.getByRole('button', { name: 'Close' }))
+    expect((await box()).y).toBeGreaterThanOrEqual(bar.y + bar.height)
     // The original, in its own size.
     for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('+')
     await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(1_919)
