@@ -437,7 +437,7 @@ test('a password reset is requested, and an expired link leads to a new one', as
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await field(page, 'E-mail').fill(email)
   await button(page, 'Send the link').click()
-  await heading(page, 'Look in your letters').waitFor()
+  await heading(page, 'Check your inbox').waitFor()
   browser.expectNoErrors(rejection)
 })
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi, signInAsStaff } from './ordering.ts'
 import { shopUrl } from './shop-url.ts'
 import { owner, signedInAs } from './staff.ts'
-import { expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
+import {
+  desktop,
+  expectAccessible,
+  expectAccessibleOnEveryWidth,
+  phone,
+  tablet,
+  useBrowser,
+} from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -66,11 +73,17 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   await field(office, 'Title').first().fill('Winter, & <unhurried>')
   const preview = office.getByRole('figure', { name: 'Preview of slide 1' })
   await preview.getByText('Winter, & <unhurried>').first().waitFor()
-  await field(office, 'Button link').first().fill('javascript:alert(1)')
+  const buttonLink = office.getByRole('combobox', { name: 'Button link' }).first()
+  await buttonLink.fill('javascript:alert(1)')
   await button(office, 'Save').click()
   await office.getByText('Please write a path of the shop').waitFor()
-  await field(office, 'Button link').first().fill('/gifting')
+  // Every category is suggested.
+  expect(
+    await office.locator('datalist option[value="/filter/women/bags/women-bags"]').count(),
+  ).toBe(1)
+  await buttonLink.fill('/gifting')
   const stories = office.getByRole('region', { name: 'Stories' })
+  await stories.getByRole('button', { name: 'Edit story 1' }).click()
   await stories
     .getByRole('textbox', { name: 'Title', exact: true })
     .first()
@@ -336,6 +349,31 @@ test('a new synonym finds products immediately', async () => {
   await button(office, 'Remove wayfarer').click()
   await button(office, 'Remove').click()
   await office.getByText('Synonym removed.').waitFor()
+  browser.expectNoErrors()
+})
+
+test('the names of countries in the price rules are whole on every width', async () => {
+  const office = await browser.open('/admin/price-rules', await signedInAs(owner))
+  const countries = office.getByRole('combobox', { name: /^Country \d+$/ })
+  await countries.first().waitFor()
+  for (const viewport of [phone, tablet, desktop]) {
+    await office.setViewportSize(viewport)
+    const cut = await countries.evaluateAll((selects) =>
+      (selects as HTMLSelectElement[]).flatMap((select) => {
+        const { font, paddingLeft } = getComputedStyle(select)
+        const pen = document.createElement('canvas').getContext('2d')
+        const name = select.selectedOptions[0]?.text ?? ''
+        if (!pen) return name
+        pen.font = font
+        // The arrow takes about 20 px.
+        const room = select.clientWidth - Number.parseFloat(paddingLeft) - 20
+        const { right } = select.getBoundingClientRect()
+        return pen.measureText(name).width > room || right > innerWidth ? name : []
+      }),
+    )
+    expect(cut, `at ${viewport.width} px`).toEqual([])
+    await expectAccessible(office)
+  }
   browser.expectNoErrors()
 })
 

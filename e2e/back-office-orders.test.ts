@@ -240,6 +240,11 @@ test('a coupon that staff create is used by a shopper, then disabled', async () 
   await field(office, 'Code').fill(code)
   await button(office, 'Save').click()
   await heading(office, `Coupon ${code}`).waitFor()
+  // Back leads to the list, not to the empty form.
+  await office.goBack()
+  await heading(office, 'Coupons').waitFor()
+  await office.goForward()
+  await heading(office, `Coupon ${code}`).waitFor()
 
   const shopper = await openAccountWithAddress()
   const page = await browser.open('/product/porto-loafer', shopper.signedIn)

@@ -18,6 +18,24 @@ const photograph = readFileSync(
   new URL('../assets/pictures/editorial/odyssey-wide.webp', import.meta.url),
 )
 
+test('Back from a product that was just added leads to the list', async () => {
+  const office = await browser.open('/admin/products', await signedInAs(owner))
+  await office.getByRole('link', { name: 'Add product' }).click()
+  const fill = (name: string | RegExp, text: string) =>
+    office.getByRole('textbox', { name }).first().fill(text)
+  await fill('Name', 'Added just now')
+  await fill('Identifier', `e2e-${crypto.randomUUID().slice(0, 8)}`)
+  await fill('Material', 'Felt')
+  await fill(/^Description/, 'A pouch for a test.')
+  await tab(office, 'Prices & sale').click()
+  await fill(/^Price of/, '480')
+  await button(office, 'Add product').click()
+  await heading(office, 'Added just now').waitFor()
+  await office.goBack()
+  await heading(office, 'Products').waitFor()
+  browser.expectNoErrors()
+})
+
 test('edits of a price, a picture and the stock appear in the shop at once', async () => {
   const product = await addProduct()
   const shop = await browser.open(`/product/${product.identifier}`)

@@ -124,7 +124,7 @@ test('a form that is changed after an early press is not sent by it', async () =
   await page.getByRole('textbox', { name: 'E-mail of the order' }).fill('nobody@example.com')
   expect(sent.filter((url) => url.includes('/withdraw'))).toEqual([])
   await send.click()
-  await page.getByRole('heading', { name: 'Your withdrawal is sent' }).waitFor()
+  await page.getByRole('heading', { name: 'Your withdrawal has been sent' }).waitFor()
   browser.expectNoErrors()
 })
 

@@ -116,7 +116,7 @@ test('the recipient exchanges a gift without an account, and sees no price', asy
   await expectAccessibleOnEveryWidth(page)
   await page.getByRole('button', { name: 'Ask for the exchange' }).click()
   const exchanges = panel(page, 'Your exchanges')
-  await exchanges.getByText('We look at your request and write to you.').waitFor()
+  await exchanges.getByText('We are looking at your request and will e-mail you.').waitFor()
   await expectAccessible(page)
 
   const document = await (await fetch(new URL('/gift', page.url()))).text()

@@ -9,7 +9,13 @@ import {
   signInAsStaff,
 } from './ordering.ts'
 import { openAccount } from './shopper.ts'
-import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
+import {
+  boxOf,
+  expectAccessible,
+  expectAccessibleOnEveryWidth,
+  phone,
+  useBrowser,
+} from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -17,6 +23,10 @@ test('the overview shows the last order with its timeline, the favourites and an
   const shopper = await openAccountWithAddress()
   const page = await browser.open('/profile', shopper.signedIn)
   await page.getByRole('button', { name: /^Your adviser/ }).waitFor()
+  await page
+    .getByRole('region', { name: 'Your orders' })
+    .getByRole('link', { name: 'Discover the collection' })
+    .waitFor()
   expect(await page.getByRole('region', { name: 'Your last order' }).count()).toBe(0)
   const variant = await plentyOf('calvi-tote')
   const order = await placeOrder(shopper, [{ variantId: variant.id, quantity: 1 }])
@@ -25,6 +35,7 @@ test('the overview shows the last order with its timeline, the favourites and an
   await page.reload()
   const last = page.getByRole('region', { name: 'Your last order' })
   await last.getByRole('link', { name: /^View Details/ }).waitFor()
+  await last.getByText('Calvi Tote').waitFor()
   expect(await last.getByRole('listitem').allTextContents()).toEqual([
     expect.stringMatching(/^Placed.+/),
     expect.stringMatching(/^Confirmed.+/),
@@ -35,7 +46,17 @@ test('the overview shows the last order with its timeline, the favourites and an
     .getByRole('region', { name: 'Your favourites' })
     .getByRole('link', { name: /Calvi Tote/ })
     .waitFor()
-  await expectAccessible(page)
+  await expectAccessibleOnEveryWidth(page)
+  await page.setViewportSize(phone)
+  // The last order, the favourites, then the other pages.
+  const tops = await Promise.all(
+    [
+      last,
+      page.getByRole('region', { name: 'Your favourites' }),
+      page.getByRole('main').getByRole('link', { name: /^My Profile Your/ }),
+    ].map(async (part) => (await boxOf(part)).y),
+  )
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
   await page.getByRole('button', { name: /^Your adviser/ }).click()
   await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
   browser.expectNoErrors()

@@ -6,6 +6,7 @@ import {
   type PlacedOrder,
   payOnDelivery,
   placeOrder,
+  plentyOf,
   signInAsStaff,
 } from './ordering.ts'
 import { openAccount, type Shopper } from './shopper.ts'
@@ -68,7 +69,7 @@ test('a shopper returns an item, staff inspect and refund it, and both see it', 
   await page.getByRole('textbox', { name: /^Anything we should know/ }).fill('The heel slips.')
   await expectAccessibleOnEveryWidth(page)
   await button(page, 'Ask for the return').click()
-  await page.getByText('We look at your request.').waitFor()
+  await page.getByText('We are looking at your request.').waitFor()
   // Nobody has accepted the goods yet.
   expect(await page.locator('[aria-label^="Slip "]').count()).toBe(0)
   await expectAccessible(page)
@@ -122,6 +123,38 @@ test('a shopper returns an item, staff inspect and refund it, and both see it', 
   browser.expectNoErrors()
 })
 
+test('a form of which another return takes a part says so, and goes on with what is left', async () => {
+  const shopper = await openAccountWithAddress()
+  const { id: variantId } = await plentyOf('porto-loafer')
+  const order = await placeOrder(shopper, [{ variantId, quantity: 3 }])
+  await deliver(shopper, order)
+  const takeOne = (key: string) =>
+    callApi(shopper.accessToken, `POST /orders/my/${order.id}/returns`, {
+      lines: [{ variantId, quantity: 1, reason: 'TOO_SMALL' }],
+      wish: 'REFUND',
+      key,
+    })
+  const page = await browser.open(`/profile/orders/${order.id}/return`, shopper.signedIn)
+  await page.getByRole('checkbox', { name: /^Send back/ }).check()
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('Too small')
+  await takeOne('first')
+  await button(page, 'Ask for the return').click()
+  await page.getByText('Part of what you chose is being returned already.').waitFor()
+  expect(await page.getByRole('combobox', { name: 'Quantity' }).inputValue()).toBe('2')
+  await expectAccessibleOnEveryWidth(page)
+  await page.getByRole('combobox', { name: 'Quantity' }).selectOption('1')
+  await button(page, 'Ask for the return').click()
+  await page.getByText('We are looking at your request.').waitFor()
+
+  await page.goto(`/profile/orders/${order.id}/return`)
+  await page.getByRole('checkbox', { name: /^Send back/ }).check()
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('Too small')
+  await takeOne('last')
+  await button(page, 'Ask for the return').click()
+  await page.getByText('Everything of this order is in a return already.').waitFor()
+  browser.expectNoErrors(/the server responded with a status of 409/)
+})
+
 test('an exchange has no restocking fee, and is refunded once its order is cancelled', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
@@ -142,7 +175,7 @@ test('an exchange has no restocking fee, and is refunded once its order is cance
   expect(wanted).toMatch(/^\D+, \d+$/)
   await expectAccessibleOnEveryWidth(page)
   await button(page, 'Ask for the return').click()
-  await page.getByText('We look at your request.').waitFor()
+  await page.getByText('We are looking at your request.').waitFor()
   const number = (await page.getByRole('heading', { level: 1 }).textContent())?.split(' ').at(-1)
 
   const office = await browser.open('/admin/returns?wish=EXCHANGE', await signedInAs(owner))
@@ -244,12 +277,13 @@ test('a return waits for the cash of its order, or is closed without a refund if
 
 test('a withdrawal is sent without signing in, and says the same for an order that does not exist', async () => {
   const page = await browser.open('/withdraw')
-  await button(page, 'Confirm withdrawal').click()
-  await page.getByRole('textbox', { name: 'Order number' }).fill('SV999999')
   await page.getByRole('textbox', { name: 'E-mail of the order' }).fill('nobody@example.com')
-  await expectAccessibleOnEveryWidth(page)
   await button(page, 'Confirm withdrawal').click()
-  await page.getByRole('heading', { name: 'Your withdrawal is sent' }).waitFor()
+  await page.getByText('Please enter the number of your order').waitFor()
+  await expectAccessibleOnEveryWidth(page)
+  await page.getByRole('textbox', { name: 'Order number' }).fill('SV999999')
+  await button(page, 'Confirm withdrawal').click()
+  await page.getByRole('heading', { name: 'Your withdrawal has been sent' }).waitFor()
   await expectAccessible(page)
   browser.expectNoErrors()
 })
@@ -274,7 +308,7 @@ test('a form that was submitted empty is not sent with what is typed while it is
   expect(sent).toEqual([])
   await page.getByRole('textbox', { name: 'E-mail of the order' }).fill('nobody@example.com')
   await button(page, 'Confirm withdrawal').click()
-  await page.getByRole('heading', { name: 'Your withdrawal is sent' }).waitFor()
+  await page.getByRole('heading', { name: 'Your withdrawal has been sent' }).waitFor()
   expect(sent).toHaveLength(1)
   browser.expectNoErrors()
 })

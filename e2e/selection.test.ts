@@ -42,7 +42,7 @@ test('an adviser holds variants for a guest in the chat, who opens the link on a
   await dialog
     .getByRole('textbox', { name: 'Note for the customer' })
     .fill('Warm, and light to wear.')
-  await dialog.getByRole('combobox', { name: 'Held for' }).selectOption({ label: '2 days' })
+  await dialog.getByRole('combobox', { name: 'Reserved for' }).selectOption({ label: '2 days' })
   await reserve.click()
   await dialog.getByText('Not in stock in this quantity', { exact: true }).waitFor()
   await dialog.getByRole('spinbutton', { name: 'Quantity of Ombretta Coat, M' }).fill('2')
@@ -61,7 +61,7 @@ test('an adviser holds variants for a guest in the chat, who opens the link on a
   const answer = await page.goto(path)
   expect(answer?.headers()['cache-control']).toMatch(/^private\b/)
   await page.getByRole('heading', { name: 'Your selection' }).waitFor()
-  await page.getByText(/^Held for you until /).waitFor()
+  await page.getByText(/^Reserved for you until /).waitFor()
   await page.getByText('Warm, and light to wear.').waitFor()
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
   await expectAccessibleOnEveryWidth(page)

@@ -1,6 +1,8 @@
-import type { Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, desktop, expectAccessible, phone, useBrowser } from './use-browser.ts'
+import { findBrowser } from './browser.ts'
+import { shopUrl } from './shop-url.ts'
+import { boxOf, desktop, expectAccessible, phone, tablet, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -15,15 +17,17 @@ async function openZoom(page: Page) {
   return { zoom, count, widthOnPage: width, box: () => boxOf(picture) }
 }
 
-test.each([phone, desktop])(
-  'the zoom is larger than the page at a width of $width px',
+test.each([phone, tablet, desktop, { width: 1920, height: 1080 }])(
+  'the zoom is larger than the page and begins at the top of the picture at a width of $width px',
   async (viewport) => {
     const page = await browser.open('/product/ilaria-top-handle', { viewport })
     const { zoom, widthOnPage, box } = await openZoom(page)
-    await expect.poll(async () => (await box()).width).toBeGreaterThan(widthOnPage * 1.8)
+    await expect.poll(async () => (await box()).width).toBeGreaterThan(widthOnPage * 1.25)
+    const bar = await boxOf(zoom.getByRole('button', { name: 'Close' }))
+    expect((await box()).y).toBeGreaterThanOrEqual(bar.y + bar.height)
     // The original, in its own size.
     for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('+')
-    await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(1_919)
+    await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(1_918)
     const original = zoom.locator('img[alt=""]')
     expect(await original.getAttribute('src')).toMatch(/hero\.[0-9a-f]{8}\.webp$/)
     await expect
@@ -35,6 +39,28 @@ test.each([phone, desktop])(
     browser.expectNoErrors()
   },
 )
+
+test('the zoom covers the place of a scroll bar, and the page below keeps its width', async () => {
+  const { executablePath, env } = await findBrowser()
+  // Scroll bars that take room, as those of Windows do.
+  const ignoreDefaultArgs = ['--hide-scrollbars']
+  const withBars = await chromium.launch({ executablePath, env, ignoreDefaultArgs })
+  const page = await withBars.newPage({ viewport: desktop, baseURL: shopUrl() })
+  await page.goto('/product/ilaria-top-handle')
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  const main = page.getByRole('main')
+  const { width } = await boxOf(main)
+  expect(width).toBeLessThan(desktop.width)
+  const zoom = page.getByRole('dialog', { name: 'Pictures of Ilaria Top-Handle' })
+  await page.getByRole('region', { name: 'Pictures' }).getByRole('link').first().click()
+  await zoom.waitFor()
+  const stage = await boxOf(zoom.locator('[data-scale]'))
+  expect(stage.x + stage.width).toBe(desktop.width)
+  expect((await boxOf(page.locator('main'))).width).toBe(width)
+  await withBars.close()
+})
 
 test('keys zoom, move and change the picture', async () => {
   const page = await browser.open('/product/ilaria-top-handle')

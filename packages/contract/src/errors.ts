@@ -118,7 +118,7 @@ export const errorCatalogue = {
   SELECTION_ENDED: {
     status: 409,
     message:
-      'These pieces are no longer held for you. What is still available can be ordered now: please look at your order once more.',
+      'These pieces are no longer reserved for you. What is still available can be ordered now: please look at your order once more.',
   },
   SELECTION_ORDERED: {
     status: 409,

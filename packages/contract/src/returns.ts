@@ -7,7 +7,7 @@ import { dollars, instant } from './money.ts'
 import { largestOrder } from './order-placing.ts'
 import { attributeValues, shippingAddress } from './orders.ts'
 import { longestReturnNote, mostReturnPhotos, returnReasons } from './return-reasons.ts'
-import { lineOfText, linesOfText } from './text.ts'
+import { lineOfText, linesOfText, requiredLine } from './text.ts'
 
 /** The states of a return; docs/returns.md has the transitions. */
 export const returnStatuses = [
@@ -261,7 +261,10 @@ export const withdrawFromOrder = defineEndpoint('withdrawFromOrder', {
   summary:
     'Withdraws from an order by its number and e-mail address; the answer never says whether there is one, an e-mail to it does',
   access: 'public',
-  body: z.strictObject({ orderNumber: lineOfText(40), email: knownEmail }),
+  body: z.strictObject({
+    orderNumber: requiredLine('Please enter the number of your order', 40),
+    email: knownEmail,
+  }),
   response: envelope(z.null()),
   errors: ['TOO_MANY_REQUESTS'],
 })

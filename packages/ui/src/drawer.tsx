@@ -104,7 +104,7 @@ export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, closeLabel, children, releaseDelay = 900, onClosed } = props
   const { returnFocusTo } = props
   const popup = useRef<HTMLDivElement>(null)
-  useScrollLock(isOpen, releaseDelay)
+  useScrollLock(isOpen, { releaseDelay, isWhole: true })
   useBackCloses(isOpen, onClose)
 
   // At once, not after the animation: input must not go into the closing sheet.

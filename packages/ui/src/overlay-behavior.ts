@@ -116,26 +116,44 @@ export function focusReturn(
 }
 
 let locks = 0
+/** Of them, those of overlays that cover the window's scroll bar, too. */
+let wholeLocks = 0
 let unlocking: ReturnType<typeof setTimeout> | undefined
 
 function applyLocks() {
-  document.documentElement.toggleAttribute('data-scroll-locked', locks > 0)
+  const root = document.documentElement
+  if (locks === 0) root.removeAttribute('data-scroll-locked')
+  else root.setAttribute('data-scroll-locked', wholeLocks > 0 ? 'whole' : '')
 }
 
-/**
- * Prevents the page from scrolling while `isLocked`, and for `releaseDelay` milliseconds longer,
- * while the overlay's closing animation runs.
- */
-export function useScrollLock(isLocked: boolean, releaseDelay = 0): void {
+interface ScrollLock {
+  /** Milliseconds that the lock stays longer, while the overlay's closing animation runs. */
+  releaseDelay?: number
+  /** The overlay fills the window, the place of its scroll bar as well. */
+  isWhole?: boolean
+}
+
+/** Prevents the page from scrolling while `isLocked`. */
+export function useScrollLock(
+  isLocked: boolean,
+  { releaseDelay = 0, isWhole = false }: ScrollLock = {},
+): void {
   useEffect(() => {
     if (!isLocked) return
+    const root = document.documentElement
     clearTimeout(unlocking)
+    // The page keeps its width below the overlay.
+    if (locks === 0 && !root.hasAttribute('data-scroll-locked'))
+      root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`)
     locks += 1
+    if (isWhole) wholeLocks += 1
     applyLocks()
     return () => {
       locks -= 1
+      if (isWhole) wholeLocks -= 1
       clearTimeout(unlocking)
+      // Until then it stays as it is.
       unlocking = setTimeout(applyLocks, releaseDelay)
     }
-  }, [isLocked, releaseDelay])
+  }, [isLocked, releaseDelay, isWhole])
 }

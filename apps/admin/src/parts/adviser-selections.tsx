@@ -19,7 +19,7 @@ import { optionsOf, orderStatusNames } from './words.tsx'
 type Selection = EndpointOutput<'listAdviserSelections'>['data']['selections'][number]
 
 const states: Record<Selection['state'], { name: string; tone: MarkTone }> = {
-  OPEN: { name: 'Held', tone: 'open' },
+  OPEN: { name: 'Reserved', tone: 'open' },
   ORDERED: { name: 'Ordered', tone: 'good' },
   EXPIRED: { name: 'Expired', tone: 'quiet' },
   TAKEN_BACK: { name: 'Taken back', tone: 'quiet' },

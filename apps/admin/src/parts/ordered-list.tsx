@@ -93,19 +93,35 @@ interface OrderedListProps<Item extends { key: string }> {
   make?: () => Item
   /** The head of an item in place of its name and number. */
   summary?: (item: Item) => ReactNode
+  /**
+   * Items show only their head until they are opened. New ones are open, one that is alone, and those
+   * for which it returns true: those with an error.
+   */
+  foldedUnless?: (at: number) => boolean
   children: (item: Item, at: number, change: (part: Partial<Item>) => void) => ReactNode
 }
 
 /** A list of items to reorder (by dragging or with buttons), edit, remove and add. */
 export function OrderedList<Item extends { key: string }>(props: OrderedListProps<Item>) {
-  const { label, what, items, onChange, least = 0, most, make, summary, children } = props
+  const { label, what, items, onChange, least = 0, most, make, summary, foldedUnless } = props
   const [dragged, setDragged] = useState<number | null>(null)
+  // By place: a saved list has new keys.
+  const [opened, setOpened] = useState<readonly boolean[]>([])
+  const openedPlaces = items.map((_, at) => opened[at] ?? items.length === 1)
+
+  function move(from: number, to: number) {
+    onChange(moved(items, from, to))
+    setOpened(moved(openedPlaces, from, to))
+  }
+
   return (
     <div>
       <ol className={styles.list} aria-label={label}>
         {items.map((item, at) => {
           const name = `${what.toLowerCase()} ${at + 1}`
           const change = (part: Partial<Item>) => onChange(items.with(at, { ...item, ...part }))
+          const canFold = foldedUnless && items.length > 1 && !foldedUnless(at)
+          const isOpen = !canFold || openedPlaces[at]
           return (
             <li
               key={item.key}
@@ -115,7 +131,7 @@ export function OrderedList<Item extends { key: string }>(props: OrderedListProp
                 if (dragged === null) return
                 event.preventDefault()
                 if (dragged === at) return
-                onChange(moved(items, dragged, at))
+                move(dragged, at)
                 setDragged(at)
               }}
             >
@@ -134,27 +150,43 @@ export function OrderedList<Item extends { key: string }>(props: OrderedListProp
                 >
                   {summary ? summary(item) : `${what} ${at + 1}`}
                 </span>
-                <MoveButtons
-                  of={name}
-                  at={at}
-                  count={items.length}
-                  onMove={(to) => onChange(moved(items, at, to))}
-                />
+                {canFold && (
+                  <Button
+                    kind="link"
+                    className={styles.fold}
+                    aria-expanded={isOpen}
+                    aria-label={`Edit ${name}`}
+                    onClick={() => setOpened(openedPlaces.with(at, !isOpen))}
+                  >
+                    {isOpen ? 'Close' : 'Edit'}
+                  </Button>
+                )}
+                <MoveButtons of={name} at={at} count={items.length} onMove={(to) => move(at, to)} />
                 <IconButton
                   label={`Remove ${name}`}
                   disabled={items.length <= least}
-                  onClick={() => onChange(items.toSpliced(at, 1))}
+                  onClick={() => {
+                    onChange(items.toSpliced(at, 1))
+                    setOpened(openedPlaces.toSpliced(at, 1))
+                  }}
                 >
                   <CloseIcon size={16} />
                 </IconButton>
               </div>
-              {children(item, at, change)}
+              {isOpen && props.children(item, at, change)}
             </li>
           )
         })}
       </ol>
       {make && items.length < most && (
-        <Button kind="link" className={styles.add} onClick={() => onChange([...items, make()])}>
+        <Button
+          kind="link"
+          className={styles.add}
+          onClick={() => {
+            onChange([...items, make()])
+            setOpened([...openedPlaces, true])
+          }}
+        >
           {`Add ${what.toLowerCase()}`}
         </Button>
       )}

@@ -125,7 +125,7 @@ export function SelectionDialog({ usualHours, recipient, onClose, onMake }: Sele
           onChange={({ target }) => setNote(target.value)}
         />
         <SelectField
-          label="Held for"
+          label="Reserved for"
           required
           value={hours}
           onChange={({ target }) => setHours(Number(target.value))}

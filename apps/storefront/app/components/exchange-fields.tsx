@@ -1,6 +1,56 @@
 import { SelectField } from '@solvane/ui/field'
 import { optionsOf } from './product-options.ts'
 
+/** What is chosen of a line. */
+export interface Choice {
+  quantity: number
+  /** The id of the variant that is sent instead; empty if none is chosen. */
+  exchangeFor: string
+}
+
+/** A line that can still go back, and the variants that are offered instead. */
+interface OpenLine {
+  variantId: string
+  quantity: number
+  exchanges: readonly { variantId: string }[]
+}
+
+/** What is chosen, by variant. */
+export type Choices<Chosen extends Choice> = Readonly<Record<string, Chosen>>
+
+/**
+ * What can still be had of what was chosen: another return may have taken a part of it since, and
+ * what is sent instead may have sold out. `isLess` once that took away a line, or units of one.
+ */
+export function stillOpen<Chosen extends Choice>(
+  chosen: Choices<Chosen>,
+  lines: readonly OpenLine[],
+): { open: Choices<Chosen>; isLess: boolean } {
+  let isLess = false
+  const open: Record<string, Chosen> = {}
+  for (const [variantId, choice] of Object.entries(chosen)) {
+    const line = lines.find((one) => one.variantId === variantId)
+    if (!line || line.quantity < choice.quantity) isLess = true
+    if (!line) continue
+    const isOffered = line.exchanges.some((other) => other.variantId === choice.exchangeFor)
+    open[variantId] = {
+      ...choice,
+      quantity: Math.min(choice.quantity, line.quantity),
+      exchangeFor: isOffered ? choice.exchangeFor : '',
+    }
+  }
+  return { open, isLess }
+}
+
+/** Says that a part of what was chosen is gone, beside what is left. */
+export function LessNote({ isLess }: { isLess: boolean }) {
+  return (
+    <div role="status">
+      {isLess && 'Part of what you chose is being returned already. Below is what is left.'}
+    </div>
+  )
+}
+
 interface UnitsFieldProps {
   /** How many units can be chosen. */
   most: number

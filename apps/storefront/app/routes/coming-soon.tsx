@@ -22,8 +22,8 @@ function UnderDevelopment() {
       <p className={styles.overline}>Coming soon</p>
       <h1 className={styles.title}>Under Development</h1>
       <p className={styles.text}>
-        This page is being prepared. Write to us in the meantime: we answer questions about any
-        piece, and about its care.
+        We are still preparing this page, or its address is mistyped. Write to us in the meantime:
+        we answer questions about any piece, and about its care.
       </p>
       <p className={styles.ways}>
         <a

@@ -51,7 +51,7 @@ export function FailureText({ status, message, ways }: FailureTextProps) {
       {message === productNotFoundMessage ? (
         <>
           <h1 className={styles.message}>
-            {status === 404 ? 'This piece is no longer in the house.' : 'This piece did not load.'}
+            {status === 404 ? 'This piece is no longer available.' : 'This piece did not load.'}
           </h1>
           <p>{message}</p>
         </>

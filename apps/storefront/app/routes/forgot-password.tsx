@@ -20,11 +20,11 @@ export function Component() {
   if (ask.sent) {
     return (
       <AuthFrame
-        title="Look in your letters"
+        title="Check your inbox"
         lead={
           <>
             If there is an account with the address {ask.sent.email}, a link to choose a new
-            password is on its way to it. The link is good for one hour.
+            password is on its way to it. The link is valid for one hour.
           </>
         }
       >
@@ -37,7 +37,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Forgot your password?"
-      lead="Tell us your e-mail address. We write to you with a link to choose another."
+      lead="Enter your e-mail address and we will send you a link to choose a new one."
     >
       <form className={styles.form} method="dialog" noValidate onSubmit={handleSubmit(ask.send)}>
         <TextField

@@ -176,7 +176,13 @@ function OpenGift({ gift, code, isTyped, addressForm }: OpenGiftProps) {
       <section className={styles.section} aria-label="Another size or colour">
         <h2>Another size or colour?</h2>
         {gift.exchangeable.length > 0 ? (
-          <ExchangeForm gift={gift} code={code} addressForm={addressForm} onDone={put} />
+          <ExchangeForm
+            gift={gift}
+            code={code}
+            addressForm={addressForm}
+            onDone={put}
+            onRejected={() => queryClient.invalidateQueries({ queryKey: queryKey(code) })}
+          />
         ) : (
           <p>{closedLine(gift)}</p>
         )}
@@ -195,13 +201,13 @@ function closedLine({ askUntil, exchanges }: Gift): string {
 }
 
 const sentences: Record<Exchange['status'], string> = {
-  REQUESTED: 'We look at your request and write to you.',
+  REQUESTED: 'We are looking at your request and will e-mail you.',
   APPROVED: 'Approved. Please send your pieces to us.',
   IN_TRANSIT: 'Your pieces are on their way to us.',
   RECEIVED: 'Your pieces are with us.',
   INSPECTED: 'Your pieces are with us.',
   REFUNDED: 'What you chose instead is no longer there.',
-  EXCHANGED: 'Exchanged. We write to you when it is on its way.',
+  EXCHANGED: 'Exchanged. We will e-mail you when it is on its way.',
   SENT_BACK: 'Your pieces are on their way back to you.',
   DECLINED: 'We could not accept this exchange.',
   CANCELLED: 'Cancelled.',

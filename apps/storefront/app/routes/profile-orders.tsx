@@ -199,17 +199,17 @@ function failureOf(error: unknown): string {
 /** Placeholders of the orders. */
 function OrdersSkeleton() {
   return (
-    <div aria-hidden="true">
+    <div className={styles.list} aria-hidden="true">
       {[1, 2, 3].map((card) => (
-        <div key={card} className={styles.card}>
-          <div className={styles.products}>
-            <Skeleton shape="picture" />
-            <Skeleton shape="picture" />
-          </div>
-          <div>
+        <div key={card} className={styles.cardCard}>
+          <div className={styles.words}>
             <Skeleton shape="title" width="half" />
             <Skeleton width="short" />
             <Skeleton width="short" />
+          </div>
+          <div className={styles.cardProducts}>
+            <Skeleton shape="picture" className={styles.picture} />
+            <Skeleton shape="picture" className={styles.picture} />
           </div>
         </div>
       ))}

@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { RequestForm } from '../features/returns/request-form.tsx'
 import { ReturnPage } from '../features/returns/return-page.tsx'
 import styles from '../features/returns/returns.module.css'
-import { useReturn, useReturnOptions } from '../features/returns/returns.ts'
+import { type ReturnOptions, useReturn, useReturnOptions } from '../features/returns/returns.ts'
 import { messageOf } from '../lib/api/failure.tsx'
 import { Link } from '../lib/link.tsx'
 
@@ -84,7 +84,7 @@ function RequestGate({ orderId }: { orderId: string }) {
         ) : (
           <div>
             <h1>Return</h1>
-            <EmptyState title="This order cannot be returned any more.">
+            <EmptyState title={closedTitle(options)}>
               <Link className={buttonClass('secondary')} to={`/profile/orders/${orderId}`}>
                 Back to the order
               </Link>
@@ -94,4 +94,11 @@ function RequestGate({ orderId }: { orderId: string }) {
       }
     </Gate>
   )
+}
+
+/** Why nothing of an order can be returned. */
+function closedTitle({ lines, returns }: ReturnOptions): string {
+  return lines.length === 0 && returns.length > 0
+    ? 'Everything of this order is in a return already.'
+    : 'This order cannot be returned any more.'
 }

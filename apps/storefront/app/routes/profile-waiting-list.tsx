@@ -127,7 +127,7 @@ function Waiting({ entry, onChange, onOrder }: WaitingProps) {
           ) : state === 'UNCONFIRMED' ? (
             'Please open the link in the e-mail that we sent you: your place counts from when you asked.'
           ) : (
-            'You are on the list. We write to you when one is reserved for you.'
+            'You are on the list. We will e-mail you when one is reserved for you.'
           )}
         </p>
         <div className={styles.ways}>

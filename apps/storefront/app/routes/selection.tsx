@@ -117,7 +117,7 @@ function leadOf({ state, endsAt }: Selection): ReactNode {
   if (state === 'OPEN')
     return (
       <>
-        Held for you until <time dateTime={endsAt}>{untilText(endsAt, new Date())}</time>.
+        Reserved for you until <time dateTime={endsAt}>{untilText(endsAt, new Date())}</time>.
       </>
     )
   if (state === 'ORDERED') return 'You find the order in your account.'

@@ -45,7 +45,7 @@ function Verification() {
     return (
       <AuthFrame
         title="Thank you"
-        lead="Your e-mail address is confirmed. We write to you there about what you order."
+        lead="Your e-mail address is confirmed. We will write to you there about your orders."
       >
         <Link className={buttonClass('primary')} to="/profile">
           {session ? 'To your account' : 'Sign in'}

@@ -129,7 +129,7 @@ function ShownEntry({ entry, token, onOrder, onOver }: ShownEntryProps) {
   if (leave.isSuccess)
     return frame({
       title: 'You are off the list',
-      lead: `We no longer write to you about ${what}.`,
+      lead: `We will no longer e-mail you about ${what}.`,
       children: <Home />,
     })
   if (entry.state === 'OFFERED') {
@@ -179,7 +179,7 @@ function ShownEntry({ entry, token, onOrder, onOver }: ShownEntryProps) {
   if (entry.state === 'WAITING')
     return frame({
       title: 'You are on the list',
-      lead: `When ${what} is back, it is offered in the order of asking. We then write to you, and one is reserved for you.`,
+      lead: `When ${what} is back, it is offered in the order of asking. We will then e-mail you, and one is reserved for you.`,
       children: (
         <>
           {product}

@@ -33,12 +33,12 @@ function WithdrawScreen() {
   if (withdraw.sent)
     return (
       <div className={styles.column} role="status">
-        <h1>Your withdrawal is sent</h1>
+        <h1>Your withdrawal has been sent</h1>
         <p>
           If order {withdraw.sent.orderNumber} was placed with the address {withdraw.sent.email}, an
           e-mail with the receipt is on its way to it. It says what comes next.
         </p>
-        <p>If none arrives within some minutes, please check both and send them again.</p>
+        <p>If none arrives within a few minutes, please check both and send them again.</p>
       </div>
     )
   return (

@@ -4,8 +4,9 @@ import { Panel } from '../../parts/panel.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
 import styles from './content.module.css'
 import { type DocumentForm, DocumentPage } from './document-page.tsx'
+import { LinkField, ShopPaths } from './link-field.tsx'
 import { type HomeValues, homeSource, newButton, newTile, type Tile } from './page-values.ts'
-import { BannerForm, StoriesForm } from './scene-forms.tsx'
+import { BannerForm, SceneSummary, StoriesForm } from './scene-forms.tsx'
 
 interface TilesFormProps {
   form: DocumentForm<HomeValues>
@@ -24,6 +25,10 @@ function TilesForm({ form, name }: TilesFormProps) {
       onChange={(changed) => form.update({ [name]: changed })}
       most={isService ? 12 : 24}
       make={newTile}
+      summary={({ name, link, picture }) => (
+        <SceneSummary name={name || 'New tile'} link={link} picture={picture} />
+      )}
+      foldedUnless={(at) => form.errorWithin(`${name}.${at}`) !== undefined}
     >
       {(tile, at, change) => {
         const field = `${name}.${at}`
@@ -38,10 +43,9 @@ function TilesForm({ form, name }: TilesFormProps) {
                 onChange={({ target }) => change({ name: target.value })}
                 error={form.errorOf(`${field}.name`)}
               />
-              <TextField
+              <LinkField
                 label="Link"
                 required={!isService}
-                maxLength={500}
                 value={tile.link}
                 onChange={({ target }) => change({ link: target.value })}
                 error={form.errorOf(`${field}.link`)}
@@ -102,10 +106,9 @@ function Buttons({ tile, onChange, errorOf }: ButtonsProps) {
             onChange={({ target }) => change({ name: target.value })}
             error={errorOf(`${at}.name`) ?? errorOf(String(at))}
           />
-          <TextField
+          <LinkField
             label="Button link"
             required
-            maxLength={500}
             value={button.link}
             onChange={({ target }) => change({ link: target.value })}
             error={errorOf(`${at}.link`)}
@@ -123,6 +126,7 @@ export function HomePage() {
     <DocumentPage title="Home page" source={homeSource} shownAt="/">
       {(form) => (
         <>
+          <ShopPaths />
           <Panel title="Banner">
             <BannerForm form={form} />
           </Panel>

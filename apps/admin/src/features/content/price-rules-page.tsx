@@ -7,6 +7,7 @@ import { type Keyed, keyed } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
 import { type DocumentForm, DocumentPage, type DocumentSource } from './document-page.tsx'
+import tableStyles from './price-rules.module.css'
 
 type Rules = EndpointOutput<'getPriceRules'>['data']['document']
 type Draft = EndpointInput<'savePriceRules'>['body']['document']
@@ -33,7 +34,11 @@ const source: DocumentSource<Rules, Draft, Values> = {
   }),
 }
 
-const columnStyles = { days: styles.days, source: styles.law, validFrom: undefined }
+const columnStyles = {
+  days: tableStyles.days,
+  source: tableStyles.law,
+  validFrom: tableStyles.from,
+}
 
 const nameOf = (country: string) => countryOf(country)?.name ?? country
 
@@ -81,7 +86,7 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
   }
   return (
     <div className={styles.scroll}>
-      <table className={styles.grid} aria-label="Price rules">
+      <table className={tableStyles.table} aria-label="Price rules">
         <thead>
           <tr>
             <th scope="col">Applied</th>
@@ -98,7 +103,7 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
             const field = (part: 'days' | 'source' | 'validFrom', label: string, type = 'text') => {
               const error = errorOf(`rules.${at}.${part}`)
               return (
-                <td className={columnStyles[part]}>
+                <td className={columnStyles[part]} data-label={label}>
                   <input
                     className={styles.control}
                     type={type}
@@ -113,7 +118,7 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
             }
             return (
               <tr key={rule.key}>
-                <td>
+                <td className={tableStyles.applied} data-label="Applied">
                   <input
                     type="checkbox"
                     aria-label={`Apply the rule of ${name}`}
@@ -121,7 +126,7 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
                     onChange={({ target }) => change(at, { isApplied: target.checked })}
                   />
                 </td>
-                <td>
+                <td className={tableStyles.country} data-label="Country">
                   <select
                     className={styles.control}
                     aria-label={`Country ${at + 1}`}
@@ -141,8 +146,8 @@ function RuleTable({ values: { rules }, update, errorOf }: DocumentForm<Values>)
                 </td>
                 {field('days', 'Days')}
                 {field('source', 'Law')}
-                {field('validFrom', 'First day', 'date')}
-                <td>
+                {field('validFrom', 'Valid from', 'date')}
+                <td className={tableStyles.remove}>
                   <IconButton
                     label={`Remove ${name}`}
                     onClick={() => update({ rules: rules.toSpliced(at, 1) })}

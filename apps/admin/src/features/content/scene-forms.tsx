@@ -2,10 +2,11 @@ import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { OrderedList } from '../../parts/ordered-list.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
-import { useAssetsBase } from '../../parts/thumb.tsx'
+import { Thumb, useAssetsBase } from '../../parts/thumb.tsx'
 import bannerFormStyles from './banner-form.module.css'
 import styles from './content.module.css'
 import type { DocumentForm } from './document-page.tsx'
+import { LinkField } from './link-field.tsx'
 import {
   type HomeValues,
   newHours,
@@ -15,6 +16,25 @@ import {
   type SlideHours,
   type Story,
 } from './page-values.ts'
+
+interface SceneSummaryProps {
+  name: string
+  link: string
+  picture: CatalogPicture | null
+}
+
+/** A slide, story or tile in a line: its picture, its name and where it leads. */
+export function SceneSummary({ name, link, picture }: SceneSummaryProps) {
+  return (
+    <span className={styles.product}>
+      {picture && <Thumb picture={picture} />}
+      <span>
+        {name}
+        <span className={styles.note}>{link}</span>
+      </span>
+    </span>
+  )
+}
 
 interface SceneFieldsProps<Scene extends Slide | Story | SlideHours> {
   scene: Scene
@@ -29,11 +49,7 @@ interface SceneFieldsProps<Scene extends Slide | Story | SlideHours> {
 /** The words, the button and the pictures of a slide or a story, which has a text too. */
 function SceneFields<Scene extends Slide | Story>(props: SceneFieldsProps<Scene>) {
   const { scene, field, change, form } = props
-  const line = (
-    name: 'overline' | 'title' | 'text' | 'ctas' | 'link',
-    title: string,
-    most: number,
-  ) => (
+  const line = (name: 'overline' | 'title' | 'text' | 'ctas', title: string, most: number) => (
     <TextField
       label={title}
       required={name !== 'overline' && name !== 'text'}
@@ -49,7 +65,13 @@ function SceneFields<Scene extends Slide | Story>(props: SceneFieldsProps<Scene>
       {line('title', 'Title', 120)}
       {'text' in scene && line('text', 'Text', 300)}
       {line('ctas', 'Button text', 40)}
-      {line('link', 'Button link', 500)}
+      <LinkField
+        label="Button link"
+        required
+        value={scene.link}
+        onChange={({ target }) => change({ link: target.value } as Partial<Scene>)}
+        error={form.errorOf(`${field}.link`)}
+      />
       <ScenePictures {...props} />
     </>
   )
@@ -146,6 +168,10 @@ export function BannerForm({ form }: { form: DocumentForm<HomeValues> }) {
       least={1}
       most={10}
       make={newSlide}
+      summary={({ title, link, picture }) => (
+        <SceneSummary name={title || 'New slide'} link={link} picture={picture} />
+      )}
+      foldedUnless={(at) => form.errorWithin(`banner.${at}`) !== undefined}
     >
       {(slide, at, change) => {
         const label = `slide ${at + 1}`
@@ -191,6 +217,10 @@ export function StoriesForm({ form }: { form: DocumentForm<HomeValues> }) {
       onChange={(stories) => form.update({ stories })}
       most={2}
       make={newStory}
+      summary={({ title, link, picture }) => (
+        <SceneSummary name={title || 'New story'} link={link} picture={picture} />
+      )}
+      foldedUnless={(at) => form.errorWithin(`stories.${at}`) !== undefined}
     >
       {(story, at, change) => (
         <SceneFields

@@ -76,9 +76,9 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
   const [savedId, setSavedId] = useState<string | null>(null)
   const navigate = useNavigate()
   useUnsavedWarning(values !== first && savedId === null)
-  // Navigates after the render that clears the unsaved-changes warning.
+  // Navigates after the render that clears the unsaved-changes warning. Back does not lead to the form again.
   useEffect(() => {
-    if (savedId) navigate(`/coupons/${savedId}`)
+    if (savedId) navigate(`/coupons/${savedId}`, { replace: true })
   }, [savedId, navigate])
 
   async function onSubmit(event: FormEvent) {

@@ -119,7 +119,7 @@ export function CustomerActions({ customer, onChange }: CustomerActionsProps) {
       isOpen: true,
       run: async (value) => {
         await api.call('deleteCustomer', { params, body: { reason: value('reason') } })
-        navigate('/customers')
+        navigate('/customers', { replace: true })
       },
     },
   ]

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../data/api.ts'
@@ -110,7 +111,7 @@ export function SalesReports() {
   return (
     <>
       <Title title="Sales" />
-      <fieldset className={toolbar.toolbar} aria-label="Report">
+      <fieldset className={clsx(toolbar.toolbar, styles.period)} aria-label="Report">
         <SelectField
           label="By"
           required
@@ -177,7 +178,9 @@ function Report({ report, by }: { report: SalesReport; by: ReportSubject }) {
           {formatMoney(total.refunds)} refunds.
         </p>
         {hasSold && days.length > 1 && days.length <= mostChartDays && (
-          <SalesChart days={days} period="This period" before="Period before" />
+          <div className={styles.chart}>
+            <SalesChart days={days} period="This period" before="Period before" />
+          </div>
         )}
       </Panel>
       <Panel title={`By ${subjectNames[by].toLowerCase()}`}>

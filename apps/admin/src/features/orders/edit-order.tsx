@@ -162,7 +162,7 @@ function EditForm({ order, onReload }: { order: StaffOrder; onReload: () => void
               void preview.refetch()
               throw error
             }
-            navigate(`/orders/${order.id}`, { state: justSaved })
+            navigate(`/orders/${order.id}`, { state: justSaved, replace: true })
           }}
         />
       )}

@@ -33,7 +33,8 @@ export function NewProduct() {
     const created = await save()
     if (!created) return
     showToast('Product added. Add its stock, then publish it.')
-    navigate(`/products/${created.id}`, { state: justSaved })
+    // Back leads to where it was begun, not to an empty form.
+    navigate(`/products/${created.id}`, { state: justSaved, replace: true })
   }
 
   return (

@@ -49,12 +49,13 @@ export function ReturnTerms() {
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
+const nameOf = (code: string) => names.of(code) ?? code
 const titleOf = (countries: readonly string[]) =>
   countries.length === 0
     ? 'All other countries'
     : countries.length > 3
       ? `${countries.length} countries`
-      : countries.map((code) => names.of(code) ?? code).join(', ')
+      : countries.map(nameOf).join(', ')
 
 function Policy({ policy }: { policy: StaffReturnPolicy }) {
   const { countries, feeFrom, feeUntil, isValid, validFrom } = policy
@@ -70,7 +71,7 @@ function Policy({ policy }: { policy: StaffReturnPolicy }) {
     >
       <Facts
         facts={[
-          ['Countries', countries.join(', ')],
+          ['Countries', countries.map(nameOf).join(', ')],
           ['Valid from', validFrom],
           ['Source', policy.source],
           ['Asked for within', `${policy.noticeDays} days of delivery`],

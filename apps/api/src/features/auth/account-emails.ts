@@ -46,7 +46,7 @@ export function welcomeEmail(ctx: Context, reader: Reader, token: string): Email
       greeting: greetingOf(reader),
       paragraphs: [
         'Your account is open. It keeps your wishlist, your addresses and, in time, your orders in one place.',
-        'Please confirm that this is your address, so that we can write to you about what you order.',
+        'Please confirm that this is your address, so that we can write to you about your orders.',
       ],
       action: {
         label: 'Confirm address',

@@ -113,7 +113,7 @@ export async function sendSelection(
       // Customer service, so the shop, not the shopper.
       sender_type: 'CUSTOMER',
       sender_id: adviserId,
-      content: `${note}\n\nHeld for you until ${until}:\n${reserved.link}`,
+      content: `${note}\n\nReserved for you until ${until}:\n${reserved.link}`,
       attachments: [],
       product_ids: reserved.products.slice(0, mostProducts),
       created_at: ctx.clock.now(),

@@ -132,12 +132,12 @@ function wordsForRecipient(
   switch (news.kind) {
     case 'shipped':
       return [
-        `${isOfParcel ? 'The rest of what' : 'What'} you chose instead has left the house.`,
+        `${isOfParcel ? 'The rest of what' : 'What'} you chose instead is on its way.`,
         `It travels with ${order.tracking_carrier}, number ${order.tracking_number}.`,
       ]
     case 'parcel-sent':
       return [
-        'These of your pieces have left the house; we write to you when the others do.',
+        'These pieces are on their way. We will e-mail you when the others are.',
         `They travel with ${news.parcel.carrier}, number ${news.parcel.number}.`,
       ]
     case 'tracking-corrected':

@@ -58,9 +58,9 @@ function wordingOf(facts: StateFacts): Wording | null {
     case 'REQUESTED':
       return {
         subject: `Exchange ${number}: your request has reached us`,
-        preview: 'We look at it and write to you.',
+        preview: 'We will look at it and e-mail you.',
         paragraphs: [
-          'Thank you. We have your request to exchange the pieces below. We look at it and write to you; please do not send anything before.',
+          'Thank you. We have your request to exchange the pieces below. We will look at it and e-mail you; please do not send anything before.',
           'Whoever gave them to you is not told.',
         ],
       }
@@ -93,7 +93,7 @@ function wordingOf(facts: StateFacts): Wording | null {
         subject: `Exchange ${number}: exchanged`,
         preview: 'What you chose instead is set aside for you.',
         paragraphs: [
-          'Your pieces are with us. What you chose instead is set aside for you; we write to you when it is on its way.',
+          'Your pieces are with us. What you chose instead is set aside for you; we will e-mail you when it is on its way.',
         ],
       }
     case 'SENT_BACK':

@@ -280,7 +280,7 @@ describe('an exchange', () => {
     await shop.call('sendParcel', { ...call, body: { ...first, items } })
     await shop.call('shipOrder', { ...call, body: { carrier: 'DHL', trackingNumber: 'JD79' } })
     const { text } = await emailTo(shop, email, 'order-shipped')
-    expect(text).toContain('The rest of what you chose instead has left the house.')
+    expect(text).toContain('The rest of what you chose instead is on its way.')
     expect(text).toContain('It travels with DHL, number JD79.')
     expect(text).toMatch(/ × 2/)
     expect(text).not.toMatch(price)

@@ -120,9 +120,9 @@ function wordingOf(facts: StateFacts, order: ReturnedOrder): Wording | null {
           }
         : {
             subject: `Return ${number}: your request has reached us`,
-            preview: 'We look at it and write to you.',
+            preview: 'We will look at it and e-mail you.',
             paragraphs: [
-              `Thank you. We have your request to return the pieces below from order ${ofOrder}. We look at it and write to you; please do not send anything before.`,
+              `Thank you. We have your request to return the pieces below from order ${ofOrder}. We will look at it and e-mail you; please do not send anything before.`,
             ],
           }
     case 'APPROVED':
@@ -166,7 +166,7 @@ function wordingOf(facts: StateFacts, order: ReturnedOrder): Wording | null {
         subject: `Return ${number}: exchanged`,
         preview: 'What you chose instead is set aside for you.',
         paragraphs: [
-          'Your pieces are with us and have been inspected. What you chose instead is set aside for you, at no further charge; we write to you when it is on its way.',
+          'Your pieces are with us and have been inspected. What you chose instead is set aside for you, at no further charge; we will e-mail you when it is on its way.',
         ],
       }
     case 'SENT_BACK':

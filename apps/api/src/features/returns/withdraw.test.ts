@@ -60,6 +60,14 @@ test('the answer is the same whether there is such an order or not, and nobody e
   expect(await returnsOf(placed.id)).toHaveLength(1)
 })
 
+test('a withdrawal without an order number is rejected, and says what is missing', async () => {
+  for (const number of ['', '   ']) {
+    const { status, details } = await rejectionOf(withdraw(number))
+    expect(status).toBe(400)
+    expect(details?.fields).toMatchObject([{ message: 'Please enter the number of your order' }])
+  }
+})
+
 test('a withdrawal that is not possible is answered by e-mail alone', async () => {
   const placed = await desk.deliver([variant])
   await desk.ageDelivery(placed.id, 15)

@@ -214,7 +214,7 @@ function selectionEmail(
   return composeEmail(
     {
       subject: 'A selection for you',
-      preview: `Held for you until ${until}.`,
+      preview: `Reserved for you until ${until}.`,
       greeting:
         recipient?.nick_name && recipient.is_confirmed
           ? `Dear ${recipient.nick_name},`

@@ -30,7 +30,7 @@ export const accountSections: readonly AccountSection[] = [
   {
     path: '/profile/favorite',
     name: 'My Wishlist',
-    text: 'The pieces you have put aside.',
+    text: 'The pieces you have saved.',
     action: 'View',
   },
 ]

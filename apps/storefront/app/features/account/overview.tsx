@@ -23,8 +23,8 @@ function useSignOut(): () => void {
 }
 
 /**
- * The shopper's name, links to the account's pages, and the sign-out. Children, which load after the page,
- * come last, so that they move nothing.
+ * The shopper's name, then the children, with the links to the account's pages and the sign-out beside or
+ * below them.
  */
 export function Overview({
   profile,
@@ -49,49 +49,53 @@ export function Overview({
           <p className={styles.email}>{profile.email}</p>
         </div>
       </header>
-      <ul className={styles.cards}>
-        {[...accountSections, waitingListSection].map(({ path, name: title, text, action }) => (
-          <li key={path}>
-            <Link className={styles.card} to={path}>
-              <h2 className={styles.title}>{title}</h2>
-              <span className={styles.text}>{text}</span>
-              <span className={styles.action}>
-                {action} <ArrowRightIcon size={16} />
-              </span>
-            </Link>
-          </li>
-        ))}
-        <li>
-          {adviser(
-            styles.card,
-            <>
-              <span className={styles.title}>Your adviser</span>
-              <span className={styles.text}>For a size, a gift, a repair or an order.</span>
-              <span className={styles.action}>
-                Ask <ArrowRightIcon size={16} />
-              </span>
-            </>,
-          )}
-        </li>
-        {profile.staffRole && (
-          <li>
-            {/* The back office is a separate site. */}
-            <a className={styles.card} href="/admin">
-              <h2 className={styles.title}>Back office</h2>
-              <span className={styles.text}>Orders, products and customers, for staff.</span>
-              <span className={styles.action}>
-                Open <ArrowRightIcon size={16} />
-              </span>
-            </a>
-          </li>
-        )}
-      </ul>
-      <div>
-        <Button kind="secondary" onClick={signOut}>
-          Sign out
-        </Button>
+      <div className={styles.body}>
+        <div className={styles.main}>{children}</div>
+        <div className={styles.side}>
+          <ul className={styles.cards}>
+            {[...accountSections, waitingListSection].map(({ path, name: title, text, action }) => (
+              <li key={path}>
+                <Link className={styles.card} to={path}>
+                  <h2 className={styles.title}>{title}</h2>
+                  <span className={styles.text}>{text}</span>
+                  <span className={styles.action}>
+                    {action} <ArrowRightIcon size={16} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+            <li>
+              {adviser(
+                styles.card,
+                <>
+                  <span className={styles.title}>Your adviser</span>
+                  <span className={styles.text}>For a size, a gift, a repair or an order.</span>
+                  <span className={styles.action}>
+                    Ask <ArrowRightIcon size={16} />
+                  </span>
+                </>,
+              )}
+            </li>
+            {profile.staffRole && (
+              <li>
+                {/* The back office is a separate site. */}
+                <a className={styles.card} href="/admin">
+                  <h2 className={styles.title}>Back office</h2>
+                  <span className={styles.text}>Orders, products and customers, for staff.</span>
+                  <span className={styles.action}>
+                    Open <ArrowRightIcon size={16} />
+                  </span>
+                </a>
+              </li>
+            )}
+          </ul>
+          <div>
+            <Button kind="secondary" onClick={signOut}>
+              Sign out
+            </Button>
+          </div>
+        </div>
       </div>
-      {children}
     </div>
   )
 }

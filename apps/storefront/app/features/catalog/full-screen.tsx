@@ -12,7 +12,7 @@ interface FullScreenProps {
 /** A dialog over the whole screen, open as long as it is rendered: a `bar` with a `counter` above a `stage`. */
 export function FullScreen({ label, onClose, onKeyDown, children }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useScrollLock(true)
+  useScrollLock(true, { isWhole: true })
   useBackCloses(true, onClose)
   useEffect(() => {
     const opened = dialog.current

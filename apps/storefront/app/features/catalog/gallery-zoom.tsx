@@ -18,6 +18,8 @@ interface GalleryZoomProps {
   pictures: readonly ProductPicture[]
   /** The picture to begin with, from 0. */
   start: number
+  /** How wide it is on the page, in pixels. */
+  pageWidth: number
   /** The widths that the page has loaded, as in the attribute `sizes`. */
   sizes: string
   onClose: () => void
@@ -27,7 +29,8 @@ interface GalleryZoomProps {
  * The pictures one at a time over the whole screen, up to the size of the original: by wheel,
  * pinch, drag, click, buttons and keys.
  */
-export function GalleryZoom({ name, pictures, start, sizes, onClose }: GalleryZoomProps) {
+export function GalleryZoom(props: GalleryZoomProps) {
+  const { name, pictures, start, pageWidth, sizes, onClose } = props
   const [index, setIndex] = useState(start)
   const picture = pictures[index]
 
@@ -40,6 +43,7 @@ export function GalleryZoom({ name, pictures, start, sizes, onClose }: GalleryZo
     <FullScreen label={`Pictures of ${name}`} onClose={onClose}>
       <ZoomedPicture
         picture={picture}
+        pageWidth={pageWidth}
         sizes={sizes}
         place={`${index + 1} / ${pictures.length}`}
         onShow={pictures.length > 1 ? show : undefined}
@@ -51,6 +55,7 @@ export function GalleryZoom({ name, pictures, start, sizes, onClose }: GalleryZo
 
 function ZoomedPicture(props: {
   picture: ProductPicture
+  pageWidth: number
   sizes: string
   /** Which of how many it is. */
   place: string
@@ -58,9 +63,9 @@ function ZoomedPicture(props: {
   onShow: ((by: number) => void) | undefined
   onClose: () => void
 }) {
-  const { picture, sizes, place, onShow, onClose } = props
+  const { picture, pageWidth, sizes, place, onShow, onClose } = props
   const { assetsBaseUrl } = useLayoutData().settings
-  const zoom = useZoom({ picture, onSwipe: (by) => onShow?.(by) })
+  const zoom = useZoom({ picture, pageWidth, onSwipe: (by) => onShow?.(by) })
   const { scale, x, y } = zoom.view
 
   // On the window: a disabled button has no focus and no keys.

@@ -37,7 +37,7 @@ export function ProductGallery({ product, pictures, next, color }: ProductGaller
   const [counted, setCounted] = useState({ key: '', index: 0 })
   // Read once: the pictures of another colour begin with nothing.
   const [ground] = useState(() => cardPictureOf(product.identifier))
-  const [zoomed, setZoomed] = useState<number | null>(null)
+  const [zoomed, setZoomed] = useState<{ start: number; pageWidth: number } | null>(null)
   const [isTurned, setIsTurned] = useState(false)
   const { length } = shown
   const index = counted.key === shownKey ? counted.index : 0
@@ -53,8 +53,8 @@ export function ProductGallery({ product, pictures, next, color }: ProductGaller
           ground={ground}
           onSwipe={(swiped) => setCounted({ key: layer.key, index: swiped })}
           onLook={zoom.prepare}
-          onOpen={async (opened) => {
-            if (await zoom.demand()) setZoomed(opened)
+          onOpen={async (start, pageWidth) => {
+            if (await zoom.demand()) setZoomed({ start, pageWidth })
           }}
           onGone={drop}
         />
@@ -77,11 +77,11 @@ export function ProductGallery({ product, pictures, next, color }: ProductGaller
       {isTurned && turn.part && (
         <turn.part.TurnView product={product} color={color} onClose={() => setIsTurned(false)} />
       )}
-      {zoomed !== null && zoom.part && (
+      {zoomed && zoom.part && (
         <zoom.part.GalleryZoom
+          {...zoomed}
           name={product.name}
           pictures={shown}
-          start={zoomed}
           sizes={wholeRow}
           onClose={() => setZoomed(null)}
         />
@@ -100,7 +100,8 @@ function LayerOfPictures(props: {
   /** Called after the strip was swiped to this picture. */
   onSwipe: (index: number) => void
   onLook: () => void
-  onOpen: (index: number) => void
+  /** `width`: of the picture, in pixels. */
+  onOpen: (index: number, width: number) => void
   onGone: () => void
 }) {
   const { ref, layer, transition, ground, onSwipe, onLook, onOpen, onGone } = props
@@ -126,7 +127,7 @@ function LayerOfPictures(props: {
             onFocus={onLook}
             onClick={(event) => {
               event.preventDefault()
-              onOpen(index)
+              onOpen(index, event.currentTarget.clientWidth)
             }}
           >
             <ViewTransition

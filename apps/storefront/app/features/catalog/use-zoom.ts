@@ -2,6 +2,8 @@ import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, use
 
 /** Pixels a pointer may move and still click. */
 const clickSlack = 6
+/** How much wider than on the page a picture is at first. */
+const openingScale = 1.3
 /** How much one press of a key or button enlarges, and moves in pixels. */
 const step = { scale: 1.5, pan: 120 }
 
@@ -22,10 +24,13 @@ const distanceOf = (one: Point, other: Point) => Math.hypot(one.x - other.x, one
  */
 export function useZoom({
   picture: { src, width: masterWidth },
+  pageWidth,
   onSwipe,
 }: {
   /** `width`: of the original, in pixels. */
   picture: { src: string; width: number }
+  /** How wide it is on the page. */
+  pageWidth: number
   /** The whole picture was dragged aside: 1 to the next one, -1 to the previous one. */
   onSwipe: (direction: 1 | -1) => void
 }) {
@@ -33,6 +38,7 @@ export function useZoom({
   const shown = useRef<HTMLDivElement>(null)
   const pointers = useRef(new Map<number, Point>())
   const drag = useRef({ x: 0, y: 0, wasPinch: false })
+  const hasBegun = useRef(false)
   const [view, setView] = useState<ZoomView>(wholeView)
   // Steps glide; a wheel or a finger is followed at once.
   const [isGliding, setIsGliding] = useState(false)
@@ -53,12 +59,19 @@ export function useZoom({
     return box ? { x: x - box.x - box.width / 2, y: y - box.y - box.height / 2 } : { x: 0, y: 0 }
   }, [])
 
-  // Larger than on the page from the start, reset for each picture.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the picture
-  useLayoutEffect(() => {
+  /** Larger than on the page from the start, and from its top on. */
+  const begin = useCallback(() => {
+    const now = frame()
+    hasBegun.current = now.fitted.width > 0
+    if (!hasBegun.current) return
+    const scale = (openingScale * pageWidth) / now.fitted.width
     setIsGliding(false)
-    setView(zoomedTo(wholeView, 2, { x: 0, y: 0 }, frame()))
-  }, [frame, src])
+    setView(zoomedTo(wholeView, scale, { x: 0, y: -now.stage.height / 2 }, now))
+  }, [frame, pageWidth])
+
+  // Again for each picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the picture
+  useLayoutEffect(begin, [begin, src])
 
   useEffect(() => {
     const element = stage.current
@@ -73,14 +86,17 @@ export function useZoom({
         zoomedTo(now, now.scale * Math.exp(-event.deltaY * lines * 0.002), point, frame()),
       )
     }
-    const onResize = () => setView((now) => pannedBy(now, 0, 0, frame()))
+    // Before its dialog is shown it has no size.
+    const resized = new ResizeObserver(() =>
+      hasBegun.current ? setView((now) => pannedBy(now, 0, 0, frame())) : begin(),
+    )
     element.addEventListener('wheel', onWheel, { passive: false })
-    addEventListener('resize', onResize)
+    resized.observe(element)
     return () => {
       element.removeEventListener('wheel', onWheel)
-      removeEventListener('resize', onResize)
+      resized.disconnect()
     }
-  }, [frame, fromCentre])
+  }, [begin, frame, fromCentre])
 
   function zoomTo(scale: number, point = { x: 0, y: 0 }) {
     setIsGliding(true)

@@ -15,14 +15,14 @@ const rest = 150
 const secondLooks = [300, 1_000, 2_500]
 /** Pixels to the content above and below: a phone has scrolled the page before this script knows. */
 const distance = 12
-/** Where there is no room for it beside the page. */
-const narrow = '(width < 1280px)'
+/** Where there is room for it in the margin beside the page. */
+const isWide = () => matchMedia('(width >= 1280px)').matches
 
 /**
  * Keeps `place`, which floats over the page, clear of text and controls: it moves up to the first
  * free position, and is marked with `data-away` if there is none, and while content scrolls under
- * it. Both are set on the element itself, so that scrolling renders nothing. Returns the function
- * that stops it.
+ * it. On wide screens it never moves up, but steps into the margin, marked with `data-aside`. All is
+ * set on the element itself, so that scrolling renders nothing. Returns the function that stops it.
  */
 export function keepClear(place: HTMLElement): () => void {
   let frame = 0
@@ -30,13 +30,17 @@ export function keepClear(place: HTMLElement): () => void {
   let seconds: ReturnType<typeof setTimeout>[] = []
   let lift = 0
   const isClear = (at: number) => isFree(place, lift - at)
+  const makeWay = (isInTheWay: boolean) => {
+    place.toggleAttribute('data-aside', isInTheWay && isWide())
+    place.toggleAttribute('data-away', isInTheWay && !isWide())
+  }
   /** Goes at once from a place that is not clear any more, and looks for another. */
   const lookAgain = () => {
     if (!isInTransition() && !isClear(lift)) look()
   }
   const look = () => {
     frame = 0
-    if (!place.hasAttribute('data-away') && !isClear(lift)) place.toggleAttribute('data-away', true)
+    if (!isClear(lift)) makeWay(true)
     clearTimeout(resting)
     resting = setTimeout(settle, rest)
   }
@@ -46,13 +50,13 @@ export function keepClear(place: HTMLElement): () => void {
     else if (isClear(next)) {
       lift = next
       place.style.setProperty('--lift', `${lift}px`)
-      place.toggleAttribute('data-away', false)
+      makeWay(false)
       for (const second of seconds) clearTimeout(second)
       seconds = secondLooks.map((later) => setTimeout(lookAgain, later))
-    } else if (next < mostLifts * liftStep) {
+    } else if (next < (isWide() ? 0 : mostLifts * liftStep)) {
       resting = setTimeout(settle, 0, next + liftStep)
     } else {
-      place.toggleAttribute('data-away', true)
+      makeWay(true)
     }
   }
   const lookSoon = () => {
@@ -60,13 +64,13 @@ export function keepClear(place: HTMLElement): () => void {
   }
   /** Content that moves comes under it; looking at every step would hold up a slow phone. */
   const onScroll = () => {
-    if (matchMedia(narrow).matches) place.toggleAttribute('data-away', true)
+    makeWay(true)
     lookSoon()
   }
   const resized = new ResizeObserver(lookSoon)
   const changed = new MutationObserver((changes) => {
     // Another page, of which nothing is known before it is drawn.
-    if (changes.some(({ target }) => target === main)) place.toggleAttribute('data-away', true)
+    if (changes.some(({ target }) => target === main)) makeWay(true)
     lookSoon()
   })
   const main = document.getElementById('main') ?? document.body
@@ -75,6 +79,8 @@ export function keepClear(place: HTMLElement): () => void {
   changed.observe(main, { childList: true, subtree: true })
   addEventListener('scroll', onScroll, { passive: true })
   addEventListener('resize', lookSoon)
+  // In the margin there is nothing that it could cover meanwhile.
+  if (isWide()) makeWay(true)
   lookSoon()
   return () => {
     for (const timer of [resting, ...seconds]) clearTimeout(timer)
@@ -95,7 +101,11 @@ function isInTransition(): boolean {
 
 /** Whether no text or control is under `place`, or close above or below, after moving it down by `offset` pixels. */
 function isFree(place: HTMLElement, offset: number): boolean {
+  // Where it stands out of the margin.
+  const isAside = place.hasAttribute('data-aside')
+  place.toggleAttribute('data-aside', false)
   const { left, top, width, height } = place.getBoundingClientRect()
+  place.toggleAttribute('data-aside', isAside)
   const box = new DOMRect(left, top + offset - distance, width, height + 2 * distance)
   const seen = new Set<Element>()
   for (const x of points(box.left, box.right, across)) {

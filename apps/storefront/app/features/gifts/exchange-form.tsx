@@ -6,10 +6,18 @@ import { formatDay } from '@solvane/ui/dates.ts'
 import { TextField } from '@solvane/ui/field'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { InsteadField, UnitsField } from '../../components/exchange-fields.tsx'
+import {
+  type Choice,
+  type Choices,
+  InsteadField,
+  LessNote,
+  stillOpen,
+  UnitsField,
+} from '../../components/exchange-fields.tsx'
 import { FormFailure } from '../../components/form-request.tsx'
 import { optionsOf, variantName } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { isClientError } from '../../lib/api/failure.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './gift-screen.module.css'
 
@@ -54,26 +62,24 @@ export type AddressSlot = (
   under: ReactNode,
 ) => ReactNode
 
-/** What is chosen of a line. */
-interface Choice {
-  quantity: number
-  exchangeFor: string
-}
-
 interface ExchangeFormProps {
   gift: Gift
   code: string
   addressForm: AddressSlot
   onDone: (gift: Gift) => void
+  /** It was rejected: what can be exchanged has changed meanwhile. */
+  onRejected: () => void
 }
 
 /** Asks for an exchange: which items, for what, and where it is sent. */
-export function ExchangeForm({ gift, code, addressForm, onDone }: ExchangeFormProps) {
+export function ExchangeForm(props: ExchangeFormProps) {
+  const { gift, code, addressForm, onDone, onRejected } = props
   const { askUntil, arrivalDays, exchangeable } = gift
   const api = useApi()
-  // Sent again, it is the same request.
+  // Sent again without an answer, it is the same request.
   const [key, setKey] = useState(randomUuid)
-  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
+  const [wanted, setChosen] = useState<Choices<Choice>>({})
+  const { open: chosen, isLess } = stillOpen(wanted, exchangeable)
   const [email, setEmail] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const hasChoice = exchangeable.some(({ exchanges }) => exchanges.length > 0)
@@ -90,6 +96,11 @@ export function ExchangeForm({ gift, code, addressForm, onDone }: ExchangeFormPr
       setIsChecked(false)
       setKey(randomUuid())
       onDone(changed)
+    },
+    onError: (error) => {
+      if (!isClientError(error)) return
+      setKey(randomUuid())
+      onRejected()
     },
   })
 
@@ -110,6 +121,7 @@ export function ExchangeForm({ gift, code, addressForm, onDone }: ExchangeFormPr
         Once we have agreed to it, your pieces must reach us within {arrivalDays} days of your
         request. Whoever gave them to you is not told.
       </p>
+      <LessNote isLess={isLess} />
       {isChecked && isNothing && <p role="alert">Please choose what you would like to exchange.</p>}
       <ul className={styles.choices}>
         {exchangeable.map((line) => (
@@ -139,7 +151,7 @@ export function ExchangeForm({ gift, code, addressForm, onDone }: ExchangeFormPr
                 autoComplete="email"
                 maxLength={254}
                 required
-                hint="We write to you about this exchange, and nothing else."
+                hint="We will e-mail you about this exchange, and nothing else."
                 value={email}
                 error={
                   isChecked && isEmailMissing ? 'Please enter your e-mail address.' : undefined

@@ -71,27 +71,29 @@ interface CategoryMenuProps {
 export function CategoryMenu(props: CategoryMenuProps) {
   const { categories, contactUrl, isOpen, onClose, returnFocusTo } = props
   const isNarrow = useNarrowScreen()
-  // The opened categories from the root down. Those beyond `depth` are sliding out.
-  const [path, setPath] = useState<readonly MenuCategory[]>([])
-  const [depth, setDepth] = useState(0)
+  // A wide one begins with the first category opened.
+  const begin = isNarrow ? [] : categories.slice(0, 1).filter(({ children }) => children.length > 0)
+  // The opened categories from the root down; null at the beginning. Those beyond `depth` are sliding out.
+  const [chosen, setChosen] = useState<{ path: readonly MenuCategory[]; depth: number } | null>(
+    null,
+  )
+  const { path, depth } = chosen ?? { path: begin, depth: begin.length }
   const [looked, setLooked] = useState<MenuCategory | null>(null)
   const track = useRef<HTMLDivElement>(null)
   const lastDepth = useRef(0)
 
   function open(category: MenuCategory, level: number) {
-    setPath([...path.slice(0, level), category])
-    setDepth(level + 1)
+    setChosen({ path: [...path.slice(0, level), category], depth: level + 1 })
     setLooked(category)
   }
 
   function back() {
-    setDepth(depth - 1)
+    setChosen({ path, depth: depth - 1 })
     setLooked(path[depth - 2] ?? null)
   }
 
   function reset() {
-    setPath([])
-    setDepth(0)
+    setChosen(null)
     setLooked(null)
   }
 
@@ -124,7 +126,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
       isWide
       isBare
       lead={
-        depth > 0 && (
+        depth > begin.length && (
           <IconButton label="Back" onClick={back}>
             <ChevronLeftIcon size={16} />
           </IconButton>
@@ -159,7 +161,14 @@ export function CategoryMenu(props: CategoryMenuProps) {
         </div>
         {picture && !isNarrow && (
           <div className={styles.picture} aria-hidden="true">
-            <ShopPicture key={picture.src} picture={picture} alt="" sizes="26rem" />
+            <ShopPicture
+              key={picture.src}
+              className={styles.scene}
+              picture={picture}
+              alt=""
+              sizes="48rem"
+              fit="cover"
+            />
             {own && shown.name}
           </div>
         )}

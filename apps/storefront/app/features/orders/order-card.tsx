@@ -2,6 +2,7 @@ import type { EndpointOutput } from '@solvane/client/api'
 import { buttonClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api/api-provider.tsx'
@@ -25,13 +26,18 @@ export function OrderCard({ order }: { order: OrderCardData }) {
   const others = items.length - shownPictures
   return (
     <article className={styles.cardCard} data-whole={!isUnpaid(status) || undefined}>
+      <div className={styles.words}>
+        <h2 className={styles.number}>{orderNumber}</h2>
+        <p className={styles.date}>{formatDay(createdAt)}</p>
+        <p>{statusNames[status] + refundNames[refundState]}</p>
+      </div>
       <div className={styles.cardProducts}>
         {items.slice(0, shownPictures).map(({ variantId, variant }) => (
           <ShopPicture
             key={variantId}
             className={styles.picture}
             picture={variant.picture}
-            sizes="(width >= 768px) 96px, 22vw"
+            sizes="(width >= 1530px) 192px, (width >= 1024px) 128px, (width >= 768px) 96px, 22vw"
             fit="cover"
           />
         ))}
@@ -42,11 +48,7 @@ export function OrderCard({ order }: { order: OrderCardData }) {
           </p>
         )}
       </div>
-      <div className={styles.words}>
-        <h2 className={styles.number}>{orderNumber}</h2>
-        <p className={styles.date}>{formatDay(createdAt)}</p>
-        <p>{statusNames[status] + refundNames[refundState]}</p>
-      </div>
+      <p className={styles.names}>{namesOf(items)}</p>
       <p className={styles.total}>
         <VisuallyHidden>Total: </VisuallyHidden>
         {formatMoney(totalAmount)}
@@ -66,7 +68,12 @@ export function OrderCard({ order }: { order: OrderCardData }) {
   )
 }
 
-/** The shopper's newest order with its timeline; nothing while there is none. */
+/** The names of what was ordered, each once. */
+function namesOf(items: OrderCardData['items']): string {
+  return [...new Set(items.map(({ productName }) => productName))].join(', ')
+}
+
+/** The shopper's newest order with its timeline, or where to begin while there is none. */
 export function LastOrder() {
   const api = useApi()
   const session = useSessionId()
@@ -80,12 +87,34 @@ export function LastOrder() {
   })
   const [card] = list.data ?? []
   const order = useQuery({ ...orderQuery(api, session, card?.id ?? ''), enabled: Boolean(card) })
-  if (!card || !order.data) return null
+  if (list.isError) return null
+  if (list.data && !card)
+    return (
+      <section className={styles.last} aria-label="Your orders">
+        <h2 className={styles.lastTitle}>Your orders</h2>
+        <p>Once you have ordered, you can follow it here.</p>
+        <p>
+          <Link className={buttonClass('secondary')} to="/">
+            Discover the collection
+          </Link>
+        </p>
+      </section>
+    )
+  if (!card || order.isPending)
+    return (
+      <div className={styles.lastSkeleton} aria-hidden="true">
+        <Skeleton shape="title" width="half" />
+        <div className={styles.cardProducts}>
+          <Skeleton shape="picture" className={styles.picture} />
+          <Skeleton shape="picture" className={styles.picture} />
+        </div>
+      </div>
+    )
   return (
     <section className={styles.last} aria-label="Your last order">
       <h2 className={styles.lastTitle}>Your last order</h2>
       <OrderCard order={card} />
-      <OrderTimeline order={order.data} />
+      {order.data && <OrderTimeline order={order.data} />}
     </section>
   )
 }

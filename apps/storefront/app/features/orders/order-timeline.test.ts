@@ -24,7 +24,7 @@ describe('the timeline of an order', () => {
     expect(names({ status: 'PENDING', timeline })).toEqual([
       'Placed',
       'Not paid in time',
-      'Held again',
+      'Reserved again',
       '(Confirmed)',
       '(Dispatched)',
       '(Delivered)',

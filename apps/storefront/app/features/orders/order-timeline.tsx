@@ -33,7 +33,7 @@ export function timelineSteps({ status, timeline, supplementOf }: TimelineOrder)
   const past = timeline.map((entry, index) => ({
     status: entry.status,
     // 'Pay Now' has reserved the items again.
-    name: index > 0 && entry.status === 'PENDING' ? 'Held again' : nameOf(entry.status),
+    name: index > 0 && entry.status === 'PENDING' ? 'Reserved again' : nameOf(entry.status),
     at: entry.at,
   }))
   if (status === 'CANCELLED') return past

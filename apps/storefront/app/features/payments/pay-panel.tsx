@@ -38,7 +38,7 @@ export function PaymentState({ order, payment }: PaymentStateProps) {
         <p>
           {order.isPaymentInReview
             ? reviewText
-            : 'It can take a few minutes. Your pieces stay held for you, and this page tells you as soon as it is done.'}
+            : 'It can take a few minutes. Your pieces stay reserved for you, and this page tells you as soon as it is done.'}
         </p>
       )}
       {isConfirming && order.paymentMethod === 'USDT' && order.paymentUrl && (

@@ -57,14 +57,14 @@ export function returnStateOf(
 
 /** The text for a payment of another amount than was due. */
 export const reviewText =
-  'Nothing is lost: we look at it, and write to you as soon as it is settled. Please send nothing more until then. If you have a question, ask us in the chat.'
+  'Nothing is lost: we are looking at it, and will e-mail you as soon as it is settled. Please send nothing more until then. If you have a question, ask us in the chat.'
 
 /** The texts of each state. */
 export const returnTexts: Record<ReturnState, { title: string; text: string }> = {
   paid: { title: 'Paid, thank you', text: 'Your payment has arrived and your order is confirmed.' },
   confirming: {
     title: 'Your payment is being confirmed',
-    text: 'Your payment is still being confirmed. It can take a few minutes, and your pieces stay held for you.',
+    text: 'Your payment is still being confirmed. It can take a few minutes, and your pieces stay reserved for you.',
   },
   inReview: { title: 'The amount received differs from the total', text: reviewText },
   declined: {
@@ -73,7 +73,7 @@ export const returnTexts: Record<ReturnState, { title: string; text: string }> =
   },
   left: {
     title: 'Nothing was paid',
-    text: 'You have left the payment page. Your pieces are still held for you: pay from your order whenever you are ready.',
+    text: 'You have left the payment page. Your pieces are still reserved for you: pay from your order whenever you are ready.',
   },
   ended: {
     title: 'This order is cancelled',

@@ -13,11 +13,19 @@ import { RadioGroup } from '@solvane/ui/radio-group'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { InsteadField, UnitsField } from '../../components/exchange-fields.tsx'
+import {
+  type Choice,
+  type Choices,
+  InsteadField,
+  LessNote,
+  stillOpen,
+  UnitsField,
+} from '../../components/exchange-fields.tsx'
 import { FormFailure } from '../../components/form-request.tsx'
 import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { variantName } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { isClientError } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
 import { PhotoField, ReturnLine } from './return-parts.tsx'
 import styles from './returns.module.css'
@@ -26,11 +34,9 @@ import { feeLine, postageLine, type ReturnOptions, useRefreshReturns } from './r
 type Line = ReturnOptions['lines'][number]
 type Wish = 'REFUND' | 'EXCHANGE'
 
-/** What is chosen of a line. */
-interface Choice {
-  quantity: number
+/** What is chosen of a line, and why it goes back. */
+interface ReasonedChoice extends Choice {
   reason: ReturnReason | ''
-  exchangeFor: string
 }
 
 interface RequestFormProps {
@@ -44,9 +50,10 @@ export function RequestForm({ orderId, options }: RequestFormProps) {
   const api = useApi()
   const navigate = useNavigate()
   const refresh = useRefreshReturns()
-  // Sent again, it is the same request.
-  const [key] = useState(randomUuid)
-  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
+  // Sent again without an answer, it is the same request.
+  const [key, setKey] = useState(randomUuid)
+  const [wanted, setChosen] = useState<Choices<ReasonedChoice>>({})
+  const { open: chosen, isLess } = stillOpen(wanted, lines)
   const [wish, setWish] = useState<Wish>('REFUND')
   const [note, setNote] = useState('')
   const [isChecked, setIsChecked] = useState(false)
@@ -72,8 +79,14 @@ export function RequestForm({ orderId, options }: RequestFormProps) {
       return (await api.call('requestReturn', { params: { orderId }, body })).data
     },
     onSuccess: async ({ id }) => {
-      await refresh(orderId)
       await navigate(`/profile/returns/${id}`, { replace: true })
+      await refresh(orderId)
+    },
+    onError: async (error) => {
+      if (!isClientError(error)) return
+      // What can be returned has changed meanwhile, in another tab for example.
+      setKey(randomUuid())
+      await refresh(orderId)
     },
   })
 
@@ -89,7 +102,7 @@ export function RequestForm({ orderId, options }: RequestFormProps) {
     return uploads.current.ids
   }
 
-  const isComplete = ({ reason, exchangeFor }: Choice) =>
+  const isComplete = ({ reason, exchangeFor }: ReasonedChoice) =>
     (reason !== '' || terms.isWithdrawal) && (wish === 'REFUND' || exchangeFor !== '')
 
   function onSubmit(event: FormEvent) {
@@ -125,6 +138,7 @@ export function RequestForm({ orderId, options }: RequestFormProps) {
         }
       >
         <OrderSection title="Pieces">
+          <LessNote isLess={isLess} />
           {isChecked && isNothing && <p role="alert">Please choose what you send back.</p>}
           <ul className={styles.lines}>
             {lines.map((line) => (
@@ -179,10 +193,10 @@ interface LineChoiceProps {
   wish: Wish
   needsReason: boolean
   /** Undefined while the line is not chosen. */
-  choice: Choice | undefined
+  choice: ReasonedChoice | undefined
   /** Whether missing fields are marked. */
   isChecked: boolean
-  onChange: (choice: Choice | null) => void
+  onChange: (choice: ReasonedChoice | null) => void
 }
 
 function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: LineChoiceProps) {
@@ -214,7 +228,7 @@ function LineChoice({ line, wish, needsReason, choice, isChecked, onChange }: Li
               isChecked && needsReason && choice.reason === '' ? 'Please tell us why.' : undefined
             }
             onChange={({ target }) =>
-              onChange({ ...choice, reason: target.value as Choice['reason'] })
+              onChange({ ...choice, reason: target.value as ReasonedChoice['reason'] })
             }
           >
             <option value="">{needsReason ? 'Please choose' : 'No reason'}</option>

@@ -167,10 +167,9 @@ function Send({ found }: { found: Return }) {
         params: { returnId: found.id },
         body: { carrier: carrier.trim(), trackingNumber: number.trim() },
       }),
-    onSuccess: async () => {
-      setIsAsking(false)
-      await refresh(found.orderId, found.id)
-    },
+    onSuccess: () => setIsAsking(false),
+    // Rejected, it has changed meanwhile.
+    onSettled: () => refresh(found.orderId, found.id),
   })
   return (
     <div className={styles.ways}>
@@ -222,10 +221,9 @@ function Cancel({ found }: { found: Return }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.call('cancelMyReturn', { params: { returnId: found.id } }),
-    onSuccess: async () => {
-      setIsAsking(false)
-      await refresh(found.orderId, found.id)
-    },
+    onSuccess: () => setIsAsking(false),
+    // Rejected, it has changed meanwhile.
+    onSettled: () => refresh(found.orderId, found.id),
   })
   return (
     <>

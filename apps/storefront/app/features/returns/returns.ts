@@ -41,7 +41,7 @@ export function returnLine({
 }: Pick<Return, 'status' | 'isWithdrawal' | 'isExchangeCancelled' | 'refundedAmount'>): string {
   switch (status) {
     case 'REQUESTED':
-      return 'We look at your request.'
+      return 'We are looking at your request.'
     case 'APPROVED':
       return isWithdrawal ? 'Your withdrawal is received.' : 'Your return is approved.'
     case 'IN_TRANSIT':
@@ -56,7 +56,7 @@ export function returnLine({
         : 'There is nothing left to pay back.'
     case 'EXCHANGED':
       if (isExchangeCancelled)
-        return 'The exchange was cancelled. We pay back what you have paid for these pieces, and write to you once it is.'
+        return 'The exchange was cancelled. We pay back what you have paid for these pieces, and e-mail you once it is done.'
       return 'Your pieces are exchanged.'
     case 'SENT_BACK':
       return 'Your pieces are on their way back to you.'

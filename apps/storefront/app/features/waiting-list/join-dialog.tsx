@@ -54,7 +54,7 @@ function JoinForm({ product, onClose }: JoinDialogProps) {
         title={state === 'WAITING' ? 'You are on the list' : 'Please look into your inbox'}
         description={
           state === 'WAITING'
-            ? `We write to you when ${piece} is back. One is then reserved for you.`
+            ? `We will e-mail you when ${piece} is back. One is then reserved for you.`
             : 'We have sent you a link that confirms your place on the list. It is valid for seven days.'
         }
         actions={<Button onClick={onClose}>Close</Button>}

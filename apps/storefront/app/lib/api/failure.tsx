@@ -39,13 +39,13 @@ export const nothingToOrder: ChineseText = {
 
 /** The preview of an order failed. */
 export const previewFailure: ChineseText = {
-  english: 'Your order could not be worked out.',
+  english: 'We could not calculate your order.',
   chinese: '获取订单预览失败',
 }
 
 /** An order could not be loaded. */
 export const orderFailure: ChineseText = {
-  english: 'Your order could not be fetched.',
+  english: 'We could not load your order.',
   chinese: '获取订单详情失败',
 }
 

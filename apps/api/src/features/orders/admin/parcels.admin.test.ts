@@ -80,7 +80,7 @@ test('e-mails about a parcel list only what is in it, also about the one that co
   const number = await send([[bag, 1]])
   const rest = await emailTo(shop, buyer.email, 'order-shipped')
   expect(rest.subject).toBe(`The rest of order ${orderNumber} is on its way`)
-  expect(rest.text).toContain('The rest of your order has left the house.')
+  expect(rest.text).toContain('The rest of your order is on its way.')
   expect(rest.text).toContain(`It travels with DHL, number ${number}.`)
   await shop.call('sendOrderEmail', { ...asStaff(), body: { email: 'shipped' } })
   const again = await emailsTo(shop, buyer.email)
@@ -110,7 +110,7 @@ test('e-mails about an order in one parcel list all of it with its totals', asyn
   await shop.call('correctTracking', { ...asStaff(), body })
   const shipped = await emailTo(shop, buyer.email, 'order-shipped')
   expect(shipped.subject).toBe(`Order ${orderNumber} is on its way`)
-  expect(shipped.text).toContain('Your pieces have left the house.\n\nThey travel with UPS')
+  expect(shipped.text).toContain('Your pieces are on their way.\n\nThey travel with UPS')
   const corrected = await emailTo(shop, buyer.email, 'order-tracking-corrected')
   expect(corrected.text).toContain('Your parcel travels with UPS, number WHOLE2.')
   for (const { text } of [shipped, corrected]) {

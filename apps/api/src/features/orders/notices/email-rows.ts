@@ -175,7 +175,7 @@ export function supplementWording(order: OrderRow, kind: string): Wording | null
         subject: `Order ${number} is paid`,
         preview: 'Your payment has arrived.',
         paragraphs: [
-          'Your payment for the change of your order has arrived. We write to you when your pieces are on their way.',
+          'Your payment for the change of your order has arrived. We will e-mail you when your pieces are on their way.',
         ],
         button: 'View your order',
       }
@@ -227,7 +227,7 @@ export function changedWording(order: OrderRow, news: ChangedOrder): Wording {
     REFUND:
       news.differenceCents === 0
         ? `Your order now comes to ${costOf(order)}; we had paid back the difference before.`
-        : `Your order now comes to ${costOf(order)}. The difference of ${amount} is being paid back the way it was paid; we write to you once it is.`,
+        : `Your order now comes to ${costOf(order)}. The difference of ${amount} is being paid back the way it was paid; we will e-mail you once it is done.`,
   }[news.effect]
   const had = news.before.map(
     ({ name, attributes, quantity, unit_cents }) =>

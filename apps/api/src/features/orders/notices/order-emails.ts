@@ -121,7 +121,7 @@ function wordingOf(
         subject: `Order ${number} is confirmed`,
         preview: isFree ? 'There is nothing to pay.' : 'Your payment has arrived.',
         paragraphs: [
-          `${isFree ? 'Your order is confirmed; there is nothing to pay.' : 'Your payment has arrived, and your order is confirmed.'} We now prepare your pieces and write to you when they are on their way.`,
+          `${isFree ? 'Your order is confirmed; there is nothing to pay.' : 'Your payment has arrived, and your order is confirmed.'} We now prepare your pieces and e-mail you when they are on their way.`,
           ...deliveryOf(order, 'They arrive'),
         ],
         button: 'View your order',
@@ -132,7 +132,7 @@ function wordingOf(
         subject: `Order ${number} is confirmed`,
         preview: 'You pay when it is delivered.',
         paragraphs: [
-          'Your order is confirmed; you pay when it is delivered. We now prepare your pieces and write to you when they are on their way.',
+          'Your order is confirmed; you pay when it is delivered. We now prepare your pieces and e-mail you when they are on their way.',
           ...deliveryOf(order, 'They arrive'),
         ],
         button: 'View your order',
@@ -141,9 +141,9 @@ function wordingOf(
       if (isOfParcel)
         return {
           subject: `The rest of order ${number} is on its way`,
-          preview: 'The rest of your order has left the house.',
+          preview: 'The rest of your order is on its way.',
           paragraphs: [
-            'The rest of your order has left the house.',
+            'The rest of your order is on its way.',
             `It travels with ${order.tracking_carrier}, number ${order.tracking_number}.`,
             ...deliveryOf(order, 'It arrives'),
           ],
@@ -151,9 +151,9 @@ function wordingOf(
         }
       return {
         subject: `Order ${number} is on its way`,
-        preview: 'Your pieces have left the house.',
+        preview: 'Your pieces are on their way.',
         paragraphs: [
-          'Your pieces have left the house.',
+          'Your pieces are on their way.',
           `They travel with ${order.tracking_carrier}, number ${order.tracking_number}.`,
           ...deliveryOf(order, 'They arrive'),
         ],
@@ -162,9 +162,9 @@ function wordingOf(
     case 'parcel-sent':
       return {
         subject: `A part of order ${number} is on its way`,
-        preview: 'The first of your pieces have left the house.',
+        preview: 'The first of your pieces are on their way.',
         paragraphs: [
-          'These of your pieces have left the house; we write to you when the others do.',
+          'These pieces are on their way. We will e-mail you when the others are.',
           `They travel with ${news.parcel.carrier}, number ${news.parcel.number}.`,
         ],
         button: 'Follow your order',
@@ -215,11 +215,13 @@ function wordingOf(
         paragraphs: [
           'Your order has been cancelled, and nothing will be sent.',
           ...(news.isPaidBack
-            ? ['What you have paid is being paid back the way it came; we write to you once it is.']
+            ? [
+                'What you have paid is being paid back the way it came; we will e-mail you once it is done.',
+              ]
             : []),
           ...(order.exchange_of
             ? [
-                'What you have paid for the pieces that you sent back is paid back the way it came; we write to you once it is.',
+                'What you have paid for the pieces that you sent back is paid back the way it came; we will e-mail you once it is done.',
               ]
             : []),
         ],
