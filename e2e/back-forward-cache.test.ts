@@ -8,15 +8,18 @@ import { useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
-/** What the browser tells a page that it keeps for the way back, and one that it shows again. */
+/**
+ * The events that a browser sends to a page that enters the back/forward cache, and to one that
+ * leaves it.
+ */
 const leave = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
 const comeBack = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 /**
- * Leaves the page for another and goes back. Returns why the browser has not kept it, except for what only
- * depends on the browser: the one of the tests keeps none.
+ * Leaves the page for another and goes back. Returns the reasons against its caching, except those
+ * of the browser itself: the browser of the tests caches no page.
  */
 async function obstaclesOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
@@ -93,7 +96,7 @@ test('the way back shows the cart as it is now', async () => {
 test("the way back shows a guest's first item, added on another page", async () => {
   const page = await browser.open('/')
   await leave(page)
-  // As another page would: this one gets no event.
+  // Simulates a change by another page: this one gets no event.
   await page.evaluate(
     async (variantId) => {
       const id = crypto.randomUUID()
@@ -115,7 +118,7 @@ test('the way back to a page of an account whose session has ended leads to the 
   const page = await browser.open('/profile/account', (await openAccount()).signedIn)
   await page.getByRole('textbox').first().waitFor()
   await leave(page)
-  // As another page would: this one gets no event.
+  // Simulates a change by another page: this one gets no event.
   await page.evaluate(() => localStorage.clear())
   await comeBack(page)
   await page.waitForURL('**/login')

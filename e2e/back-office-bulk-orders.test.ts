@@ -38,7 +38,7 @@ test('many orders are shipped, delivered and their cash recorded, and one that c
   await dialog(page).getByRole('button', { name: 'Mark as shipped' }).click()
   await dialog(page).getByText('2 done.').waitFor()
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
-  // Only what is left to do stays selected.
+  // Only orders that still need the step stay selected.
   await page.getByText('1 selected').waitFor()
   for (const { orderNumber } of [one, other])
     await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check()

@@ -37,7 +37,7 @@ test('sales are reported by product and country, and exported with the orders of
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
   expect(Buffer.concat(chunks).toString()).toContain(order.orderNumber)
 
-  // Confirmed for ten minutes: the next export is not asked for again.
+  // The confirmation counts for ten minutes: the next export needs none.
   const next = page.waitForEvent('download')
   await page.getByRole('button', { name: 'This report', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()

@@ -21,7 +21,7 @@ async function addProduct(page: Page, path: string) {
 }
 
 const badge = (page: Page, count: number) =>
-  // By attribute: behind the drawer the header is hidden from roles.
+  // Found by attribute: behind the drawer the header is hidden from roles.
   page.locator(`header [aria-label="Cart, ${count} ${count === 1 ? 'piece' : 'pieces'}"]`)
 const quantity = (page: Page, name: string) =>
   page.getByRole('main').getByRole('textbox', { name: `Quantity of ${name}` })
@@ -52,7 +52,7 @@ test('the cart asks for the delivery to the default address, and for no other', 
 
 test('a guest fills a cart, signs in on the way to it, and finds both carts merged', async () => {
   const account = await openAccount()
-  // What the account's cart already holds.
+  // The account's cart already holds something.
   const elsewhere = await browser.open('/', account.signedIn)
   await addProduct(elsewhere, tote)
 

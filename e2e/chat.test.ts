@@ -188,7 +188,7 @@ test('text typed at once is kept, a lost connection shows at once, and an unsent
   expect(await input.isDisabled()).toBe(true)
   await page.context().setOffline(false)
   await panel.getByText('Connected', { exact: true }).waitFor()
-  // The draft and the focus are kept, also after the panel was closed.
+  // The draft and the focus stay, even after the panel was closed.
   await expect.poll(() => input.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })

@@ -297,7 +297,7 @@ test('an address that was edited, or deleted in another tab, is looked up again'
   const gone = page.getByText('We could not find this address.')
   await gone.waitFor()
   await page.getByText('Hudson, NY 10012').waitFor()
-  // Another choice ends what was said about the one before.
+  // Another choice removes the message about the one before.
   await button(page, 'Choose another').click()
   await page.getByRole('radio', { name: 'Barn' }).check()
   await expect.poll(() => gone.count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { AttackedShop } from '../apps/api/test/stored-xss/fill-shop.ts'
 
-/** The pages of a shopper that show what somebody has written. */
+/** The pages of a shopper that show texts of others. */
 export function shopperPaths(filled: AttackedShop): string[] {
   const { products, categories, orderIds, returnIds, giftPath, selectionPath } = filled
   return [
@@ -20,7 +20,10 @@ export function shopperPaths(filled: AttackedShop): string[] {
   ]
 }
 
-/** The pages of the back office that show what somebody has written; of some kinds one that was looked up. */
+/**
+ * The pages of the back office that show texts of others; of some kinds one example that was looked
+ * up.
+ */
 export function officePaths(
   filled: AttackedShop,
   { emailId, receiptId, couponId }: Record<'emailId' | 'receiptId' | 'couponId', string>,

@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 /**
- * What the attacker managed to add to a document: elements, attributes, addresses. Runs in the
+ * The additions of the attacker to a document: elements, attributes, addresses. Runs in the
  * browser.
  */
 function inspect(html: string | null): string[] {

@@ -158,7 +158,7 @@ test('a chunk that stays missing causes no reload loop', async () => {
 
 declare global {
   interface Window {
-    /** Where the heading was in the frames since it appeared, each place once. */
+    /** The positions of the heading in the frames since it appeared, each once. */
     placesOfHeading: string[]
   }
 }
@@ -190,7 +190,7 @@ test.each([
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   const heading = page.getByRole('heading', { level: 1, name: title })
   await heading.waitFor()
-  // What is around it works, and what it keeps for the shopper has come.
+  // The rest of the page works, and the shopper's stored data has arrived.
   await button(page, 'Cart').click()
   await page.getByRole('dialog', { name: 'Cart' }).waitFor()
   await page.keyboard.press('Escape')

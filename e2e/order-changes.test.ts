@@ -89,7 +89,7 @@ test('an item is replaced by a cheaper one and the address moved: the difference
   await office.getByRole('dialog').getByRole('button', { name: 'Change order' }).click()
   await panel(office, 'Timeline').getByText('Order changed').waitFor()
   await panel(office, 'Customer').getByText('20 Prince Street').waitFor()
-  // What the change gives back is named so, and not refunded of the total.
+  // The refund of the change has its own name, and does not count as a refund of the total.
   await panel(office, 'Payments')
     .getByText(/^\$[\d,.]+, because a change made the order cheaper$/)
     .waitFor()

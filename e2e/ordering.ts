@@ -33,7 +33,7 @@ export async function confirm(accessToken: string, password: string): Promise<vo
   await callApi(accessToken, 'POST /admin/account/confirm', { password })
 }
 
-/** An access token of the administrator, who has just confirmed to be there. */
+/** An access token of the administrator, who has just confirmed. */
 export async function signInAsStaff(): Promise<string> {
   const login = { email: 'admin@example.com', password: 'admin-demo-2026' }
   const { accessToken } = await callApi<{ accessToken: string }>(null, 'POST /auth/login', login)

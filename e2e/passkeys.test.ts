@@ -20,7 +20,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Opens a page in a browser whose device keeps passkeys, and whose user is always there. */
+/** Opens a page in a browser whose device stores passkeys, and whose user is always present. */
 async function openWithDevice(path: string, options?: BrowserContextOptions): Promise<Page> {
   const page = await browser.open('/coming-soon', options)
   const device = await page.context().newCDPSession(page)
@@ -51,7 +51,7 @@ async function openWithDevice(path: string, options?: BrowserContextOptions): Pr
   return page
 }
 
-/** From now on the user does not take what the browser offers in the e-mail field. */
+/** From now on the user ignores passkeys that the browser offers in the e-mail field. */
 const ignoreOffers = (page: Page) =>
   page.evaluate(() => sessionStorage.setItem('ignores offers', 'yes'))
 const takeOffers = (page: Page) => page.evaluate(() => sessionStorage.removeItem('ignores offers'))
@@ -81,7 +81,7 @@ test('a shopper adds a passkey, signs in with it by button and in the e-mail fie
   await page.waitForURL('**/profile')
   await page.getByRole('heading', { level: 1, name: 'Ines Valcourt' }).waitFor()
 
-  // Whoever is there takes the passkey that the browser offers in the field.
+  // The user takes the passkey that the browser offers in the field.
   await takeOffers(page)
   await page.goto('/profile')
   await Promise.all([page.waitForURL('**/login'), button(page, 'Sign out').click()])
@@ -119,7 +119,7 @@ test('a manager signs in with a passkey, which confirms a refund and stands in t
   await page.getByText('Office laptop').waitFor()
   await expectAccessibleOnEveryWidth(page)
 
-  // After the password the passkey is asked for; it signs in alone, too.
+  // After the password the passkey is requested; it signs in alone, too.
   await ignoreOffers(page)
   await signOut(page)
   await field(page, 'E-mail').fill(manager.email)

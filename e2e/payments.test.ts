@@ -215,7 +215,8 @@ test('Cancel Payment stops the polling, but cancels neither the order nor the pa
   await awaiting(page).waitFor()
   await page.clock.runFor(20_000)
   expect(asked).toHaveLength(3)
-  // The order is still unpaid, and its payment page is the same; what was said of it is over.
+  // The order is still unpaid, its payment page is the earlier one, and the message about the
+  // failure is gone.
   const again = await openPaymentPage(page)
   expect(again.url()).toBe(tab.url())
   expect(await notYet.count()).toBe(0)

@@ -217,7 +217,7 @@ test('the first picture is large, and so is a last one that would stand alone', 
   const { identifier } = await addPicturedProduct()
   const page = await browser.open(`/product/${identifier}`, { viewport: desktop })
   const gallery = page.getByRole('region', { name: 'Pictures' })
-  /** How many columns each is as wide as. */
+  /** The number of columns that each item spans. */
   const columns = async () => {
     const { width } = await boxOf(gallery)
     const pictures = await Promise.all((await gallery.getByRole('img').all()).map(boxOf))

@@ -59,7 +59,7 @@ test('a guest sees the shop’s own message when a proxy answers with its page',
   await page.goto('/filter/women/bags/women-bags')
   await page.getByRole('link', { name: 'More pieces' }).click()
   await says(page, 'Failed to fetch products.')
-  // By key: the bar moves while the page scrolls to it.
+  // Pressed by key, because the bar moves while the page scrolls to it.
   await page.getByRole('button', { name: /^Filter/ }).press('Enter')
   await says(page, 'The filters did not load. Please try again in a moment.')
   await page.goto('/product/porto-loafer')

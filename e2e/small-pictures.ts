@@ -12,8 +12,9 @@ import { repositoryFolder } from '../scripts/repository.mjs'
 export const picturesFolder = join(repositoryFolder, '.cache', 'e2e-pictures')
 
 /**
- * Gives the shops one small picture as each resized picture of the demo store: making the thousands
- * that the tests' pages ask for takes minutes. Originals, uploads and link previews stay as they are.
+ * Provides one small picture in place of each resized picture of the demo store: making the
+ * thousands that the tests' pages request takes minutes. Originals, uploads and link previews stay
+ * as they are.
  */
 export function prepareSmallPictures(): void {
   rmSync(picturesFolder, { recursive: true, force: true })

@@ -7,8 +7,8 @@ import { shopUrl } from './shop-url.ts'
 export const owner = { email: 'admin@example.com', password: 'admin-demo-2026' }
 
 /**
- * Options for `browser.open` that sign this member of staff in, who has just confirmed to be there,
- * as refunds, roles and exports need.
+ * Options for `browser.open` that sign this member of staff in with a fresh confirmation, as
+ * refunds, roles and exports need.
  */
 export async function signedInAs(
   account: { email: string; password: string },

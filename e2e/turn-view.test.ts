@@ -37,7 +37,7 @@ async function addTurn(product: StaffProduct, color: string) {
   const upload = office.getByLabel(`Upload frames of ${color}`)
   await upload.setInputFiles(files.slice(1))
   await office.getByText(/^Choose at least 12 pictures/).waitFor()
-  // Not in the order of their names.
+  // Uploaded in another order than that of their names.
   await upload.setInputFiles(files.toReversed())
   await office.getByText('Frames saved.').waitFor()
   await office.getByText('12 frames').waitFor()

@@ -151,7 +151,7 @@ export async function expectAccessibleOnEveryWidth(page: Page): Promise<void> {
   }
 }
 
-/** How much wider than the window the page is, in pixels. */
+/** The pixels by which the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

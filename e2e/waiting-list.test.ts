@@ -38,7 +38,7 @@ test('a shopper joins the list of a sold-out product, is offered one, signs in a
   await stockAll(product, 0)
   const email = `waiting-${crypto.randomUUID()}@example.com`
   const page = await browser.open(`/product/${product.identifier}`)
-  // Nothing can arrive.
+  // The delivery line must not promise an arrival.
   const facts = page.getByRole('term')
   await facts.getByText('Returns', { exact: true }).waitFor()
   expect(await facts.getByText('Delivery', { exact: true }).count()).toBe(0)

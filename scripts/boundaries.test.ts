@@ -188,7 +188,7 @@ beforeAll(() => {
   }
   mkdirSync(join(folder, 'node_modules', '@solvane'), { recursive: true })
   for (const name of ['contract', 'ui']) {
-    // As npm links the workspaces.
+    // Linked as npm links the workspaces.
     symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules', '@solvane', name))
   }
   write('node_modules/kysely/package.json', '{ "name": "kysely", "main": "dist/index.js" }')

@@ -19,7 +19,7 @@ import { SHOP_ENVIRONMENT } from './runtime.mjs'
 /** Folders that the server reads at run time, relative to its modules. */
 const FOLDERS = ['apps/admin/dist', 'apps/storefront/dist', 'assets']
 
-/** Only the SQL files of these: their modules are compiled. */
+/** Folders of which only the SQL files are copied: their modules are compiled. */
 const SQL_FOLDERS = ['apps/api/database']
 
 /** Loaded by `import()` outside production only. */

@@ -44,7 +44,7 @@ export function isBuilt(build = 'pages') {
 }
 
 /**
- * Takes note that a build now stands for the sources as they were at `fingerprint()`.
+ * Records that a build stands for the sources as they were at `fingerprint()`.
  * @param {string} madeOf @param {Build} build
  */
 export function recordBuild(madeOf, build = 'pages') {

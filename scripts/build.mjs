@@ -3,7 +3,7 @@ import { run } from './child.mjs'
 import { CommandError, repositoryFolder } from './repository.mjs'
 import { shopRuntime } from './runtime.mjs'
 
-/** Runs the build; what it says is shown only when it fails. @param {string[]} args */
+/** Runs the build; its output is shown only when it fails. @param {string[]} args */
 export async function build(...args) {
   const { code, output } = await run(shopRuntime(), [join('scripts', 'build.ts'), ...args], {
     cwd: repositoryFolder,

@@ -44,7 +44,7 @@ it('the proxies let the largest file of the back office through', () => {
     'compose/Caddyfile': /max_size (\d+)MB/,
     'kubernetes/README.md': /a body limit of (\d+) MB/,
   }
-  // With what a form adds to its file.
+  // The limits of the files, with the bytes that a form adds.
   for (const [file, limit] of Object.entries(limits))
     expect(Number(limit.exec(read(file))?.[1]) * 1e6, file).toBeGreaterThan(largestImport * 1.02)
 })

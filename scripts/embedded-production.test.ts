@@ -8,7 +8,10 @@ const folder = mkdtempSync(join(tmpdir(), 'solvane embedded '))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Opens a production shop on the embedded database; gives what /readyz, also through a proxy, and the log say. */
+/**
+ * Opens a production shop on the embedded database; returns the response of /readyz, also through a
+ * proxy, and the log.
+ */
 async function openInProduction(settings: Record<string, string>) {
   const port = await freePort()
   const shop = startShop({

@@ -83,7 +83,10 @@ async function fetchNode() {
     rmSync(join(fetchedNodeFolder, fetchedNode, name), { recursive: true, force: true })
 }
 
-/** Has what npm runs find the fetched Node.js, as if it were one of the packages. @param {string} folder */
+/**
+ * Lets programs run by npm find the fetched Node.js, as if it were one of the packages.
+ * @param {string} folder
+ */
 function linkNode(folder) {
   const link = join(folder, 'node_modules', '.bin', 'node')
   rmSync(link, { force: true })

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** In the target folder: the paths of the last build. */
+/** The list, in the target folder, of the paths of the last build. */
 const LIST = 'files.json'
 
 /**

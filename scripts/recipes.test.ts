@@ -23,7 +23,7 @@ import { repositoryFolder } from './repository.mjs'
 const run = promisify(execFile)
 const recipes = join(repositoryFolder, 'docs', 'recipes')
 const copies = join(repositoryFolder, '.cache', 'recipes')
-/** Not copied: `assets` is large and linked instead, the others are no sources. */
+/** Left out of the copy: `assets` is large and linked instead, the others are not sources. */
 const left = new Set(['.git', '.cache', '.data', 'assets', 'dist', 'node_modules', 'release'])
 
 interface Step {

@@ -35,7 +35,7 @@ export function startShop(settings: Record<string, string>, account?: Account): 
   const child = spawn(shopRuntime(), [join(repositoryFolder, 'scripts', 'start.mjs')], {
     ...account,
     cwd: '/',
-    // Tests start many shops: none of them computes what nobody looks at.
+    // Tests start many shops, none of which needs prepared pictures.
     env: { ...Object.fromEntries(others), PREPARE_PICTURES: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

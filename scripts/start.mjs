@@ -45,7 +45,7 @@ async function start() {
   return signal && isStopAsked() ? 0 : code
 }
 
-/** Installs and builds what is missing; gives the program that runs from the sources. */
+/** Installs and builds whatever is missing; returns the program that runs from the sources. */
 async function prepareSources() {
   if (!isInstalled()) await steps.run('Installing', () => install())
   if (!isStopAsked() && !isDevelopment && !isBuilt())

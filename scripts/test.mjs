@@ -22,7 +22,7 @@ import { SHOP_ENVIRONMENT, shopRuntime } from './runtime.mjs'
 
 const FEWEST_MODULES = 100
 
-/** What the databases and browsers of all tests need in memory, in bytes. */
+/** The memory that the databases and browsers of all tests need, in bytes. */
 const ROOM_IN_MEMORY = 8 * 1024 ** 3
 
 const modules = join(repositoryFolder, 'node_modules')
@@ -182,7 +182,7 @@ async function checkTypes(...projects) {
   return counts
 }
 
-/** Also fails if no sources were read, because then no violation can be found. */
+/** Fails also if no sources were read, because then no violation can be found. */
 async function checkBoundaries() {
   const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts', 'tools']
   const program = join(modules, 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')

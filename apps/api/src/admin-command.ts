@@ -33,7 +33,10 @@ function readEmail(args: string[]): string {
   throw new StartupError(`--email must be an e-mail address. ${usage}`)
 }
 
-/** Not as an argument, which others on the machine and the shell's history would see. */
+/**
+ * Reads the password from the terminal: as an argument it would be visible to others on the machine
+ * and in the shell's history.
+ */
 async function readPassword(question: string): Promise<string> {
   const { stdin, stdout } = process
   if (stdin.isTTY) stdout.write(question)

@@ -10,7 +10,10 @@ import type { Realtime } from './platform/realtime/realtime.ts'
 import type { Services } from './platform/services/services.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
-/** What features need of the process. Plain functions take this, or the part of it they use. */
+/**
+ * The parts of the process that features use. Plain functions take this, or only the part they
+ * need.
+ */
 export interface AppContext {
   config: Config
   db: Database

@@ -9,7 +9,7 @@ import { readUnsent } from './platform/mail/outbox.queries.ts'
 import { type ReadMetric, serveMetrics } from './platform/metrics/metrics.ts'
 import { outageKinds } from './platform/services/services.ts'
 
-/** What a worker serves: its health and its metrics, and nothing else. */
+/** Serves the health and the metrics of a worker. */
 export function buildHealthApp(
   ctx: Pick<AppContext, 'changes' | 'config' | 'db' | 'log' | 'realtime' | 'replica' | 'services'>,
   isStopping: () => boolean,
@@ -120,8 +120,8 @@ export function readMetrics(
 }
 
 /**
- * Calls `read` at most once in `milliseconds`, whoever asks how often. Rejects if that takes longer
- * than `timeout` milliseconds; meanwhile `read` is not called again.
+ * Calls `read` at most once in `milliseconds`, however often it is requested. Rejects if that takes
+ * longer than `timeout` milliseconds; meanwhile `read` is not called again.
  */
 function readSeldom<Result>(
   read: () => Promise<Result>,
@@ -140,7 +140,8 @@ function readSeldom<Result>(
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new Error('The database is slow')), timeout)
     latest = Promise.race([reading, late.promise]).finally(() => clearTimeout(timer))
-    // Each caller gets the error; nobody else has to.
+    // Every caller handles the error itself; without this, a rejection without callers would end
+    // the process.
     latest.catch(() => {})
     return latest
   }

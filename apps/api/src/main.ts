@@ -31,8 +31,9 @@ import { purgeOutdated } from './purge-outdated.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /**
- * For requests in progress. In the demo, together with PostgreSQL's, under five seconds, the time Ctrl-C may take;
- * in production, together with the drain, under the 30 seconds that Kubernetes and systemd give.
+ * The time for requests in progress. In the demo it stays, together with PostgreSQL's, under five
+ * seconds, the time that Ctrl-C may take; in production, together with the drain, under the 30
+ * seconds that Kubernetes and systemd allow.
  */
 const FINISH_MILLISECONDS = 1400
 const FINISH_MILLISECONDS_IN_PRODUCTION = 15_000
@@ -57,14 +58,14 @@ onStopSignal((signal) => {
   isDraining ||= signal === 'SIGTERM' && !lifecycle.isStopping()
   lifecycle.stop(0)
 })
-// The program that started us was killed: nobody could stop us any more.
+// The parent process was killed: nobody else could stop this one any more.
 process.on('disconnect', () => lifecycle.stop(0))
 process.channel?.unref()
 process.on('uncaughtException', fail)
 
 await openShop().catch(fail)
 
-/** Says once what went wrong, and ends; what breaks while everything is being closed is no news. */
+/** Logs the first error and ends; errors while everything is being closed are its consequences. */
 async function fail(error: unknown) {
   if (isFailing || lifecycle.isStopping()) return
   isFailing = true
@@ -73,7 +74,7 @@ async function fail(error: unknown) {
   lifecycle.stop(1)
 }
 
-/** Why PostgreSQL ended, if that is what made something else fail first. */
+/** The reason why PostgreSQL ended, if that made something else fail first. */
 function postgresDied(): Promise<string | undefined> {
   const died = postgres?.then((running) => running.died).catch(() => undefined)
   return Promise.race([died ?? delay(0, undefined), delay(NOTICE_MILLISECONDS, undefined)])

@@ -13,12 +13,12 @@ import { auditOfShopper } from './features/staff/audit-trail.ts'
 import { uploadsOfShopper } from './features/uploads/stored-uploads.ts'
 import { waitingOfShopper } from './features/waiting-list/waiting-list.ts'
 
-/** What every feature keeps of a shopper, for the export and for closing an account. */
+/** The personal data of a shopper in every feature, for the export and for closing an account. */
 export function personalDataOf(ctx: AppContext): PersonalData[] {
   return [
-    // While the orders still say whose they are.
+    // First, while the orders still name their owner.
     auditOfShopper,
-    // Before the orders that reservations became.
+    // Before the orders that their reservations became.
     waitingOfShopper(ctx),
     selectionsOfShopper(ctx),
     giftsOfRecipient,

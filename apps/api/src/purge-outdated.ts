@@ -7,9 +7,9 @@ import { type ChangeTag, concernsAnswers } from './platform/database/changes.ts'
 const purgerElection = 7_305_121
 
 /**
- * Purges from the CDN what changes, as each process drops it from its memory. For processes that do jobs: one of
- * them is elected and purges for all. When it is elected, and after a lost connection, it purges everything,
- * because changes may have been missed. Null without a CDN.
+ * Purges from the CDN whatever each process drops from its memory. For processes that run jobs: one
+ * of them is elected and purges for all. When it is elected, and after a lost connection, it purges
+ * everything, because changes may have been missed. Null without a CDN.
  */
 export async function purgeOutdated(
   ctx: Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'log' | 'services'>,
@@ -25,7 +25,7 @@ export async function purgeOutdated(
   ctx.changes.onChange((tag) => concernsAnswers(tag) && purge(tag))
   await watchTimedChanges(ctx, purge)
   ctx.changes.elect(purgerElection, (isNowElected) => {
-    // What it has not sent yet it still sends.
+    // A process that is no longer elected still sends its pending tags.
     isElected = isNowElected
     purge(null)
   })

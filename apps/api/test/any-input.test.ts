@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Whatever is sent, the response is a success or a declared error, never an internal one. */
+/** Expects a success or a declared error for any input, never an internal error. */
 async function expectAnswer(request: InjectOptions) {
   const answer = await shop.app.inject(request)
   expect(answer.statusCode, `${request.method} ${String(request.url)}`).toBeLessThan(500)

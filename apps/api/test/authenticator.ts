@@ -6,7 +6,7 @@ import type {
   SignedChallenge,
 } from '@solvane/contract/passkeys'
 
-/** What an authenticator and its browser may get wrong. */
+/** The mistakes that an authenticator or its browser may make. */
 export interface Deviation {
   /** The site that the browser is on. */
   origin?: string

@@ -24,7 +24,7 @@ export interface ChatPage {
   received: ReceivedEvents
   /** Sends an event with any input, and returns the server's reply, including errors. */
   ask<Name extends EventName>(event: Name, input?: unknown): Promise<Reply<DataOf<Name>>>
-  /** The same; throws if it is rejected. */
+  /** Like `ask`, but throws if it is rejected. */
   get<Name extends EventName>(event: Name, input?: unknown): Promise<DataOf<Name>>
 }
 

@@ -19,7 +19,7 @@ export interface Leaf {
   schema: $ZodType
 }
 
-/** The input of each socket event; null for none. A missing event does not compile. */
+/** The input of each socket event; null without input. A missing event does not compile. */
 export const eventSchemas: Record<keyof ClientEvents, z.ZodType | null> = {
   'chat:join': roomHeld,
   'chat:sendMessage': messageToSend,

@@ -4,7 +4,7 @@ import { setPrice, stockVariants } from './product-factory.ts'
 import { signUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** How a coupon differs from ten percent off anything, for anyone, at any time. */
+/** The differences of a coupon from ten percent off anything, for anyone, at any time. */
 export interface CouponRule {
   discount_type?: 'PERCENTAGE' | 'FIXED_AMOUNT'
   /** In hundredths of a percent or of a dollar. */
@@ -35,7 +35,7 @@ export async function addCoupon(shop: TestShop, rule: CouponRule = {}): Promise<
 /** A code that no other coupon has. */
 export const newCouponCode = () => `T-${crypto.randomUUID().slice(0, 8)}`
 
-/** What a coupon of the desk is, unless a test says otherwise. */
+/** The default coupon of the desk. */
 export const plainCoupon = {
   name: 'For friends',
   discountType: 'PERCENTAGE',
@@ -44,7 +44,7 @@ export const plainCoupon = {
 
 export type CouponDesk = Awaited<ReturnType<typeof openCouponDesk>>
 
-/** What staff do with coupons, and a shopper who uses them for a variant of $200. */
+/** The operations of staff on coupons, and a shopper who uses them for a variant of $200. */
 export async function openCouponDesk(shop: TestShop) {
   const [variant] = await stockVariants(shop, 1, 1_000)
   await setPrice(shop, variant, 200_00)

@@ -38,8 +38,8 @@ export async function endOf(shop: Shop, headers: Headers, id: string): Promise<C
 }
 
 /**
- * The dry run of a file; with `apply` the import after it, until the shop no longer answers from memory with what
- * was before. Throws if it is rejected.
+ * The dry run of a file; with `apply` the import after it, and a wait until the shop no longer
+ * returns older cached answers. Throws if it is rejected.
  */
 export async function importCsv(
   shop: Shop & Partial<Pick<TestShop, 'changesReceived'>>,
@@ -72,7 +72,7 @@ export async function exportCsv(shop: Shop, headers: Headers, body: object = {})
 
 export type CsvDesk = Awaited<ReturnType<typeof openCsvDesk>>
 
-/** What a manager does with files of products. */
+/** The operations of a manager on files of products. */
 export async function openCsvDesk(shop: TestShop) {
   const staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   const { headers } = staff

@@ -63,7 +63,7 @@ test('while the database is away, kept answers for everyone are given for ten mi
       503,
       { status: 'not ready', problems: ['the database is unavailable'] },
     ])
-    // A balancer goes on sending requests, for the sake of what follows.
+    // A balancer keeps sending requests, so that cached answers reach shoppers.
     expect((await shop.app.inject('/servingz')).statusCode).toBe(200)
     expect(await get(list)).toEqual({ ...kept, cache: 'solvane; hit; detail=stale' })
     expect((await get('/products?cIdentifiers=men-shoes&sort=price-desc')).status).toBe(503)

@@ -66,7 +66,7 @@ export const inSizes = (...values: string[]) => ({
   variants: values.map((Size) => draftVariant({ attributeValues: { Size } })),
 })
 
-/** Removes what the response to a save contains besides the product. */
+/** Removes the fields of the response to a save that are not the product's. */
 function withoutOutcome<Known extends object>(product: Known): Known {
   const {
     warnings: _,
@@ -79,7 +79,7 @@ function withoutOutcome<Known extends object>(product: Known): Known {
 /** The current product as a draft. */
 export function asDraft(product: StaffProduct): ProductDraft & { version: number } {
   const { id: _, updatedAt: _updatedAt, status, ...known } = product
-  // What the response to a save contains besides the product.
+  // The fields of the response to a save besides the product.
   const {
     warnings: _warnings,
     removedVariants: _removed,
@@ -117,7 +117,7 @@ export async function addProduct(
 
 export type ProductDesk = Awaited<ReturnType<typeof openProductDesk>>
 
-/** What a manager does with products, and what shoppers then see. */
+/** The operations of a manager on products, and the views of shoppers afterwards. */
 export async function openProductDesk(shop: TestShop) {
   const staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   const { headers } = staff

@@ -5,7 +5,7 @@ import { type BreakableProxy, openBreakableProxy } from './proxies.ts'
 import { type SignedUp, signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-/** Its database stands in for the replica: whatever is written there alone shows what was read. */
+/** Its database stands in for the replica: data written only there shows which database was read. */
 let copy: TestShop
 let line: BreakableProxy
 let shop: TestShop

@@ -105,7 +105,7 @@ export async function inspected(
 
 export type ReturnDesk = Awaited<ReturnType<typeof openReturnDesk>>
 
-/** What tests of returns do with a shop, as its staff and as a shopper. */
+/** The operations on returns, as staff and as a shopper. */
 export async function openReturnDesk(shop: TestShop) {
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   const [first, second, third] = await stockVariants(shop, 3, 100)
@@ -127,7 +127,7 @@ export async function openReturnDesk(shop: TestShop) {
     },
     deliver: (wanted: TestVariant[], options: DeliveryOptions = {}, to = buyer) =>
       deliveredOrder(shop, { buyer: to, staff }, wanted, options),
-    /** As if an order had been delivered some days ago. */
+    /** Moves the delivery of an order some days into the past. */
     ageDelivery: (orderId: string, days: number) =>
       shop.ctx.db.pool.query(
         `update order_transition set at = now() - make_interval(days => $2)

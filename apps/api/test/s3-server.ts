@@ -62,7 +62,7 @@ export async function openS3Server({
     return '<CompleteMultipartUploadResult/>'
   }
 
-  /** As `ListObjectsV2` answers, in pages of two. */
+  /** The response of `ListObjectsV2`, in pages of two. */
   function listOf(bucket: string, query: URLSearchParams): string {
     const start = `${bucket.replace(/\/$/, '')}/`
     const prefix = query.get('prefix') ?? ''

@@ -11,7 +11,7 @@ interface Stored {
 export interface SimulatedCdn {
   /** Gets a URL through the CDN. */
   get(path: string, headers?: Record<string, string>): Promise<{ body: string; fromCdn: boolean }>
-  /** Everything that it has ever kept, with its URL. */
+  /** Every answer that it has ever stored, with its URL. */
   kept: { path: string; body: string; headers: Record<string, string> }[]
   /** The batches of tags that it received to purge. */
   purges: string[][]

@@ -15,7 +15,7 @@ type Template = 'migrated' | 'demo' | 'template1'
 /** Clones a template (some 20 ms); call it once in a test file, or for each test. */
 export async function createTestDatabase(template: Template = 'migrated'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  // To copy files takes half as long as to log each block, and no test database outlives a crash.
+  // Copying files takes half as long as logging each block, and no test database outlives a crash.
   await asServer(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = name

@@ -35,7 +35,7 @@ export interface TestShop {
   databaseUrl: string
   /** Sets the time that use cases see, and stops it there; null lets it go on as everywhere. */
   setTime(now: Date | null): void
-  /** Calls through HTTP; checks the answer against the contract and gives it. */
+  /** Sends a request through HTTP, checks the response against the contract and returns it. */
   call<Name extends EndpointName>(
     name: Name,
     input?: {
@@ -52,23 +52,23 @@ export interface TestShop {
 
 lowerPasswordCost()
 
-/** Where no test is about limits, none gets in the way. */
+/** A multiplier that keeps limits out of the tests that are not about them. */
 const noLimits = '100000'
 
 export interface TestShopOptions {
-  /** Without the demo store. */
+  /** Leaves the demo store out. */
   empty?: boolean
   cache?: boolean
   /** Another process of that shop: on the same database, closed before it. */
   beside?: TestShop
   /** The URL of a migrated database of the caller's own. */
   databaseUrl?: string
-  /** As `npm run dev` opens it. */
+  /** Opens it as `npm run dev` does. */
   development?: boolean
   /** The shop's log. */
   log?: AppContext['log']
   services?: AppContext['services']
-  /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is one. */
+  /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is given. */
   settings?: Record<string, string>
 }
 
@@ -162,7 +162,7 @@ export async function openTestShop({
           headers: { 'content-type': 'application/json', ...sent },
         }),
       })
-      // Such an answer does not say what failed; the log does.
+      // The response to an internal error does not say what failed; the log does.
       const cause = answer.statusCode === 500 ? lastError : undefined
       return readAnswer(name, answer.statusCode, answer.json(), {
         schema: response,

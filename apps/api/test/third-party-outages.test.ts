@@ -45,7 +45,7 @@ const mailServer = new SMTPServer({
     })
   },
 })
-// A client that hangs up is no news.
+// A client that hangs up is expected.
 mailServer.on('error', () => {})
 
 beforeAll(async () => {
@@ -96,14 +96,17 @@ function askPayPal() {
     () => `${origin()}/paypal`,
     timeout,
   )
-  // That it knows of no such order is an answer.
+  // 'No such order' counts as an answer.
   return () =>
     ask(({ orders }) => orders.getOrder({ id: 'UNKNOWN' })).catch((error) => {
       if (!(error instanceof PayPalRejection)) throw error
     })
 }
 
-/** What the shop asks, each with a client of its own, and what it raises when it gets no answer. */
+/**
+ * The shop's requests to third parties, each with a client of its own, and the error that each
+ * raises without an answer.
+ */
 const thirdParties = {
   PayPal: { port: () => portOf(app.server), open: askPayPal, raises: ProviderUnavailable },
   Stripe: {
@@ -224,7 +227,8 @@ test('a bucket that never answers holds up a bounded number of requests, each fo
   const ask = thirdParties['the bucket'].open()
   const asked = await Promise.allSettled(Array.from({ length: 100 }, ask))
   for (const { status } of asked) expect(status).toBe('rejected')
-  // Sixteen, each with three attempts: one that was hung up on may still be counted when the next comes.
+  // Sixteen requests, each with three attempts: an aborted one may still be counted when the next
+  // arrives.
   expect(line.mostAtOnce()).toBeLessThanOrEqual(16 * 3)
 })
 

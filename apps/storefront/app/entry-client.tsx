@@ -1,5 +1,5 @@
 import '@vitejs/plugin-react/preamble'
-// Before every other style sheet: it sets the order of the layers.
+// Imported before every other style sheet, because it sets the order of the layers.
 import './styles.css'
 import '@solvane/client/schemas-without-eval'
 import { createApi } from '@solvane/client/api'
@@ -58,7 +58,7 @@ export async function start(): Promise<void> {
 
   const root = document.getElementById(rootElementId)
   if (!root) throw new Error('The page has no root element.')
-  // As a transition, so that it yields to the shopper's input.
+  // A transition, so that it yields to the shopper's input.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -72,7 +72,7 @@ export async function start(): Promise<void> {
       const { fetchAhead } = await import('./fetch-ahead.ts')
       visitsApi = fetchAhead(send, sendAsGuest)
     } catch {
-      // Every visit fetches what it needs.
+      // Without it, every visit fetches its own data.
     }
   })
 }

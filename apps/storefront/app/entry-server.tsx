@@ -40,7 +40,7 @@ export interface RenderedPage {
   route?: string
   /** Its address is one shopper's own. */
   isPersonal?: boolean
-  /** What went wrong unexpectedly while the page was made, for the log. */
+  /** The unexpected error while the page was made, for the log. */
   error?: unknown
 }
 
@@ -73,7 +73,7 @@ function withoutChildren(matches: readonly { route: RouteObject }[]): RouteObjec
   return matches.map(({ route }) => ({ ...route, children: undefined }))
 }
 
-/** What the browser loads for a page: source files, and URLs of the API. */
+/** The source files and API URLs that the browser loads for a page. */
 interface PageFiles {
   routeFiles: string[]
   /** Those of a signed-in shopper's part, which asks for `requests` first. */

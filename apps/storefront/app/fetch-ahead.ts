@@ -49,7 +49,7 @@ export function fetchAhead(send: Transport, sendAsGuest: Transport): Api {
     const url = new URL(address)
     const { route, params } = matchRoutes(routes, url)?.at(-1) ?? {}
     if (!route || !pages.has((route.handle as RouteHandle | undefined)?.file ?? '')) return
-    // What fails now fails again, and is shown, when the link is followed.
+    // A failure is ignored here: following the link fails again, and shows it.
     await Promise.allSettled([
       typeof route.lazy === 'function' && route.lazy(),
       typeof route.loader === 'function' &&
@@ -73,7 +73,7 @@ export function fetchAhead(send: Transport, sendAsGuest: Transport): Api {
     expected = { link, timer, left }
   }
 
-  /** What is still on its way is given up; what has come is kept. */
+  /** Cancels pending requests; finished ones stay usable. */
   function leave() {
     clearTimeout(expected?.timer)
     expected?.left.abort()
@@ -97,7 +97,7 @@ export function fetchAhead(send: Transport, sendAsGuest: Transport): Api {
     addEventListener(type, onLeft)
 
   return createApi((...request) => {
-    // The visit has begun: leaving the link no longer stops what it needs.
+    // The visit has begun: leaving the link no longer cancels its requests.
     clearTimeout(expected?.timer)
     expected = undefined
     const key = keyOf(...request)

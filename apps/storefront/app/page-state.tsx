@@ -10,7 +10,7 @@ export const rootElementId = 'root'
 /** Id of the data script that carries a page's loaded data from the server to the browser. */
 export const stateElementId = 'page-state'
 
-/** What the server loaded for the page, to begin from instead of loading again. */
+/** The data that the server loaded for the page, to start from instead of loading it again. */
 export type PageState = Pick<HydrationState, 'loaderData' | 'errors'>
 
 /** Reads the page's state from the document. */

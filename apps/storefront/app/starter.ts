@@ -23,7 +23,7 @@ const {
 } = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
 const program = modules.split(' ').filter(Boolean)
 const missing = new Set(program)
-/** Of a page of one shopper, if someone is signed in. */
+/** The token for a personal page, if someone is signed in. */
 const signedInToken = shopperModules ? validToken() : null
 let isUnderWay = false
 let failures = 0
@@ -39,7 +39,7 @@ function requestAnswers(token: string) {
       .filter(Boolean)
       .map((url) => {
         const response = fetch(url, { headers, credentials: 'include' }).then(
-          // Read, so that one that nobody uses ends, too.
+          // The answer is read, so that it ends even if nobody uses it.
           async (answer) => new Response(await answer.blob(), answer),
         )
         response.catch(() => {})
@@ -123,7 +123,10 @@ function keepPress(event: MouseEvent) {
   if (failures) announceWaiting()
 }
 
-/** Forgets the click on the button of a form that the shopper goes on with: it would send what is half typed. */
+/**
+ * Forgets the click on the button of a form that the shopper goes on filling in: it would send
+ * half-typed text.
+ */
 function forgetPress({ target }: Event) {
   if (!(pressed instanceof HTMLButtonElement) || !pressed.form?.contains(target as Node)) return
   release()

@@ -130,7 +130,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
 
   function retry() {
     if (isOver || isLoading || socket?.connected) return
-    // Also ends the pause between two attempts.
+    // Disconnecting also ends the pause between two attempts.
     if (socket) socket.disconnect().connect()
     else void load()
   }
@@ -143,7 +143,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
     if (socket?.connected) socket.io.engine.close()
   }
 
-  /** Browsers keep a page for the way back only without an open connection. */
+  /** Browsers put a page into the back/forward cache only without an open connection. */
   function onPageHide() {
     clearTimeout(pause)
     socket?.disconnect()

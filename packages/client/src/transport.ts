@@ -42,7 +42,7 @@ async function failureOf(response: Response): Promise<ApiError> {
   try {
     envelope = JSON.parse(text) ?? {}
   } catch {
-    // Not the API's envelope, but a proxy's page, for example.
+    // The body is not the API's envelope, but a proxy's page, for example.
   }
   const said =
     typeof envelope.message === 'string' ? envelope.message.trim() : plainTextOf(response, text)
@@ -73,16 +73,16 @@ interface EarlyAnswer {
   response: Promise<Response>
   /** The header that it was requested with. */
   authorization: string
-  /** When, in milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   at: number
 }
 
 declare global {
-  /** By URL; requested by what loads the program. */
+  /** Early answers by URL, requested by the script that loads the program. */
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
 }
 
-/** In milliseconds; what a page has not asked for by then may have changed. */
+/** How long an early answer is used, in milliseconds: later it may be outdated. */
 const earlyFor = 10_000
 
 /** The early answer to a request with these headers, used once; undefined if there is none or it failed. */

@@ -11,7 +11,7 @@ import {
   signedChallenge,
 } from './passkeys.ts'
 
-/** How a member of staff can prove to be there. */
+/** The ways in which a member of staff can confirm an action. */
 export type FactorWay = 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE' | 'PASSWORD'
 
 /** Endpoints of one's own account: for all staff, also before they have the factor they need. */
@@ -19,12 +19,12 @@ const own = { access: 'admin', staff: 'SUPPORT', isOpenWithoutFactor: true } as 
 const ownErrors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const confirmedErrors = [...ownErrors, 'CONFIRMATION_REQUIRED'] as const
 
-/** How a member of staff signs in. */
+/** The factors that a member of staff signs in with. */
 export const staffSecurity = z.object({
   email: z.string(),
   /** The back office stays closed until a second factor is added. */
   mustAddFactor: z.boolean(),
-  /** Since when codes of an authenticator app are accepted; null: they are not. */
+  /** When the authenticator app was added; null without one. */
   totpSince: instant.nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
@@ -72,7 +72,7 @@ export const beginTotp = defineEndpoint('beginTotp', {
     z.object({
       /** In Base32, to be typed. */
       secret: z.string(),
-      /** The same as an `otpauth:` address, for a QR code. */
+      /** The secret as an `otpauth:` address, for a QR code. */
       uri: z.string(),
     }),
   ),

@@ -17,7 +17,10 @@ export const email = z
   .regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/i, noEmail)
   .regex(plainText, noEmail)
 
-/** The same for an address that an account or an order has already: earlier ones may hold such signs. */
+/**
+ * An address that an account or an order has already: older ones may contain signs that `email`
+ * rejects.
+ */
 export const knownEmail = z
   .string(noEmail)
   .trim()

@@ -82,7 +82,7 @@ export const variant = z.object({
   imagesJson: z.array(z.string()),
   sku: z.string().nullable(),
   gtin: z.string().nullable(),
-  /** What differs from the product; null or '' if nothing does. */
+  /** The values that differ from the product's; null or '' for the product's own. */
   weightGrams: z.number().int().nullable(),
   countryOfOrigin: country.nullable(),
   composition: z.string(),
@@ -132,7 +132,10 @@ export const product = z.object({
   /** Whom customers write to about the product's safety, as EU law asks; null if it is not known. */
   maker: party.nullable(),
   responsiblePerson: party.nullable(),
-  /** In place of name and description where search engines and link previews show them; '' is those. */
+  /**
+   * The title and description for search engines and link previews; '' stands for name and
+   * description.
+   */
   seoTitle: z.string(),
   seoDescription: z.string(),
   breadcrumbs: z.array(breadcrumb),

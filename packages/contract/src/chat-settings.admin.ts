@@ -5,11 +5,11 @@ import { instant } from './money.ts'
 import { linesOfText, requiredLine } from './text.ts'
 import { timeZoneName } from './time-zone.ts'
 
-/** What staff prepare for chat: saved replies and office hours. */
+/** The chat settings of staff: saved replies and office hours. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 const reply = {
-  /** What it is found by, after a `/`. */
+  /** The word that finds the reply after a `/`. */
   title: requiredLine('Please name it', 60),
   content: linesOfText(longestMessage).min(1, 'Please write something'),
 }

@@ -146,5 +146,5 @@ export const getChatPicture = defineEndpoint('getChatPicture', {
   errors: ['CHAT_ROOM_NOT_FOUND', 'NOT_FOUND'],
 })
 
-/** What `chat:leaveEmail` carries. */
+/** The content of `chat:leaveEmail`. */
 export const emailLeft = room.extend({ email })

@@ -29,7 +29,7 @@ const fillable = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 const wrongLink = 'Please write a path of the shop, as /services, or an address with https://'
 const link = z.string().trim().max(500).refine(leadsSomewhere, wrongLink)
-/** The same, or the shop's address of a messaging service. */
+/** A link as above, or the shop's address of a messaging service. */
 const buttonLink = z
   .string()
   .trim()
@@ -69,7 +69,7 @@ const tileFields = {
   picture: chosenPicture,
 }
 
-/** What a slide of the banner and a story have in common. */
+/** The common fields of a banner slide and a story. */
 const sceneFields = {
   picture: chosenPicture,
   /** A taller crop for narrow screens. */
@@ -160,11 +160,11 @@ export const settingsDraft = z.strictObject({
 })
 export type SettingsDraft = z.output<typeof settingsDraft>
 
-/** What of the shop is open, for shoppers. */
+/** The parts of the shop that are open to shoppers. */
 export const availabilityDraft = z.strictObject({
   /** Shoppers can look at everything, but change and order nothing. */
   isReadOnly: z.boolean(),
-  /** As if they were not offered. */
+  /** Not offered while they are in this list. */
   closedPaymentMethods: z.array(paymentMethod).max(paymentMethods.length),
   isChatClosed: z.boolean(),
 })

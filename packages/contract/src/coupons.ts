@@ -29,7 +29,7 @@ export const appliedCoupon = coupon.pick({
 })
 export type AppliedCoupon = z.infer<typeof appliedCoupon>
 
-/** As typed: whatever is no code of a coupon has the same response as one that does not apply, none. */
+/** The code as typed. An unknown code has the response of a coupon that does not apply. */
 export const couponCode = z.string().trim()
 export const longestCouponCode = 100
 

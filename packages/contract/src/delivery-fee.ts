@@ -1,4 +1,4 @@
-/** What a method costs: all amounts in cents, or all in dollars. */
+/** The fees of a method: all amounts in cents, or all in dollars. */
 export interface MethodFees {
   fee: number
   /** The value of goods from which it is free; null: never. */

@@ -4,7 +4,7 @@ import { countryOf } from './countries.ts'
 import { mostWeightBands } from './delivery-fee.ts'
 import { requiredLine } from './text.ts'
 
-/** Where the shop delivers to, how, for how much and how fast, as staff save it. */
+/** The delivery settings as staff save them: countries, methods, fees and times. */
 
 const heaviestBand = 1_000_000
 

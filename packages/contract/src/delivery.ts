@@ -46,7 +46,7 @@ export const orderDelivery = z.object({
   arrival: arrival.nullable(),
 })
 
-/** A parcel of an order with its tracking and what is in it. */
+/** A parcel of an order with its tracking and its items. */
 export const parcel = z.object({
   /** Null for the one that completed the order. */
   id: z.uuid().nullable(),

@@ -5,7 +5,7 @@ import { defineEndpoint, envelope } from './endpoint.ts'
 /** The settings of gifts, and the link that is printed on a gift's card. */
 
 export const giftsDraft = z.strictObject({
-  /** Otherwise the checkout offers nothing of it, and orders that ask for it are rejected. */
+  /** While false, the checkout does not offer gifts, and orders with gift options are rejected. */
   isOffered: z.boolean(),
   wrapFee: amount(999.99),
 })

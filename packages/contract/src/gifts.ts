@@ -3,7 +3,7 @@ import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars } from './money.ts'
 import { lineOfText, linesOfText } from './text.ts'
 
-/** What the giver of a gift chooses. */
+/** The gift options of an order. */
 
 /** The most characters and lines of the message on the card, which has room for them, and of the name under it. */
 const longestMessage = 300
@@ -12,7 +12,7 @@ const longestSender = 80
 
 const wellFormed = z.string().overwrite((text) => text.toWellFormed())
 
-/** What the giver chooses; an order for which nothing of it is chosen is no gift. */
+/** The giver's choices; an order without any of them is not a gift. */
 export const giftChoice = z.strictObject({
   isWrapped: z.boolean().default(false),
   /** On the card. Plain text in any script. */
@@ -30,9 +30,9 @@ export type GiftChoice = z.output<typeof giftChoice>
 /** The gift of an order, for its giver and for staff. */
 export const orderGift = z.object({
   isWrapped: z.boolean(),
-  /** What the wrapping costs; part of the total. */
+  /** The price of the wrapping; part of the total. */
   wrapFee: dollars,
-  /** Null, like the sender, if there is none, and once the account is closed. */
+  /** Null, like the sender, if the giver wrote none, and once the account is closed. */
   message: z.string().nullable(),
   sender: z.string().nullable(),
   hidesPrices: z.boolean(),

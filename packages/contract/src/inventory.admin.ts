@@ -72,7 +72,10 @@ export const saveInventory = defineEndpoint('saveInventory', {
             .min(-mostUnits)
             .max(mostUnits)
             .refine((delta) => delta !== 0, 'Please say how many'),
-          /** That of the row it is based on; rejected if staff have changed the stock since. */
+          /**
+           * The revision of the row that the change is based on; rejected if staff have changed the
+           * stock since.
+           */
           revision: count,
           /** Repeated with the same key, the change counts once. */
           key: z.uuid(),
@@ -87,7 +90,7 @@ export const saveInventory = defineEndpoint('saveInventory', {
   errors: [...errors, 'VARIANT_NOT_FOUND', 'NOT_ENOUGH_STOCK', 'STALE_EDIT', 'STOCK_KEY_REUSED'],
 })
 
-/** A line of a delivery note: a code and how many. */
+/** A line of a delivery note: a code and a quantity. */
 const codeLine = z.strictObject({
   code: requiredLine('Please write a SKU', 300),
   quantity: z.number().int().min(1).max(mostUnits),
@@ -125,7 +128,7 @@ const goodsReceipt = z.object({
   /** The member of staff who booked it. */
   actor: z.string().nullable(),
   at: instant,
-  /** How many variants and units. */
+  /** The numbers of variants and units. */
   variants: count,
   units: count,
 })

@@ -49,14 +49,14 @@ const prefix = z
   .trim()
   .regex(/^[A-Z]{1,8}$/, 'Please use one to eight capital letters')
 
-/** Who sells, and how documents are numbered; a document keeps what was valid when it was issued. */
+/** The seller and the numbering of documents; a document keeps the values of the day it was issued. */
 export const invoicingDraft = z
   .strictObject({
     name: requiredLine('Please write the name of the seller', 120),
     /** In lines. */
     address: linesOfText(400),
     taxNumber: lineOfText(40),
-    /** Register and number, capital, whatever the law asks for. */
+    /** Register and number, capital, and whatever else the law requires. */
     registration: lineOfText(200),
     invoicePrefix: prefix,
     creditNotePrefix: prefix,

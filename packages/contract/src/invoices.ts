@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { instant } from './money.ts'
 
-/** Invoices and credit notes, made as PDF when they are asked for. */
+/** Invoices and credit notes, made as PDF when they are requested. */
 export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 
 /** A document of an order. */

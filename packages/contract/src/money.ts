@@ -31,7 +31,7 @@ const implausible = 'Please choose a date between 2000 and 2200'
 /** A plausible instant: not the year 1, nor 9999. */
 export const plausibleInstant = instant.refine(isPlausible, implausible)
 
-/** The same with any time zone offset. */
+/** An instant with any time zone offset. */
 export const plausibleLocalInstant = z.iso
   .datetime({ offset: true })
   .refine(isPlausible, implausible)

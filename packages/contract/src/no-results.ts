@@ -3,7 +3,7 @@ import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { flag, staffListQuery } from './query.ts'
 import { longestTerm } from './search.admin.ts'
 
-/** What shoppers search for without results. */
+/** The searches of shoppers that found nothing. */
 
 /** The search of products is `listProducts`. */
 export const reportNoResults = defineEndpoint('reportNoResults', {
@@ -27,7 +27,7 @@ export const noResultSearch = z.object({
   last30Days: count,
   last90Days: count,
   lastDay: z.iso.date(),
-  /** How many products a search for it finds now; 10,001 stands for more. */
+  /** The number of products that a search for it finds now; 10,001 stands for more. */
   resultCount: count,
   hasSynonym: z.boolean(),
 })

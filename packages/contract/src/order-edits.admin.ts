@@ -10,20 +10,20 @@ import { order, orderEditSide } from './orders.ts'
 const orderId = z.object({ orderId: z.uuid() })
 
 /**
- * What becomes of the money. `TOTAL`: the order is not paid yet, and its total changes. `CASH`: what
- * is collected on delivery changes. `SUPPLEMENT`: the difference is a supplementary order. `REFUND`:
- * the difference goes back. `NONE`: nothing.
+ * The financial effect of a change. `TOTAL`: the order is not paid yet, and its total changes.
+ * `CASH`: the amount to collect on delivery changes. `SUPPLEMENT`: a supplementary order bills the
+ * difference. `REFUND`: the difference is refunded. `NONE`: no effect.
  */
 export const editEffects = ['NONE', 'TOTAL', 'CASH', 'SUPPLEMENT', 'REFUND'] as const
 
 const wantedEdit = {
   /** The order's version that is changed; rejected if somebody else has changed it since. */
   version: z.number().int().nonnegative(),
-  /** All lines that the order is to have. */
+  /** All lines of the changed order. */
   items: wantedLines.min(1, 'Please leave an item, or cancel the order'),
   email: email.optional(),
   address: deliveryAddress.optional(),
-  /** Charges what delivery to the address costs now, instead of what was agreed. */
+  /** Charges the current delivery fee of the address instead of the agreed one. */
   takesNewDelivery: z.boolean().default(false),
 }
 
@@ -31,7 +31,7 @@ export const orderEditPreview = z.object({
   before: orderEditSide,
   after: orderEditSide,
   effect: z.enum(editEffects),
-  /** What the shopper owes more; below zero what goes back, or need not be paid any more. */
+  /** The additional amount due; below zero the amount to refund, or no longer to pay. */
   difference: hundredths,
   /** How these items would be delivered to the address now, with the fee; null: not at all. */
   deliveryNow: z.object({ method: z.string(), fee: dollars }).nullable(),

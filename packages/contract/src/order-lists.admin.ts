@@ -38,12 +38,12 @@ export const staffOrderRow = z.object({
   /** Something about its money waits for staff, or for a provider that cannot be reached. */
   needsReview: z.boolean(),
   isGift: z.boolean(),
-  /** Its shopper has withdrawn: it is not shipped while that is open. */
+  /** The shopper has withdrawn: the order is not shipped while the withdrawal is open. */
   isWithdrawn: z.boolean(),
 })
 export type StaffOrderRow = z.infer<typeof staffOrderRow>
 
-/** What narrows the list whatever the state. */
+/** The filters that apply in every state. */
 const narrowing = {
   paymentStatus: unlessEmpty(paymentStatus),
   method: unlessEmpty(anyMethod),
@@ -84,7 +84,7 @@ export const countOrders = defineEndpoint('countOrders', {
 /** Slips that are printed at once at most. */
 export const mostPackingSlips = 50
 
-/** What goes into the parcel: without a price. */
+/** The slip that goes into a parcel: without prices. */
 export const packingSlip = z.object({
   orderId: z.uuid(),
   orderNumber: z.string(),

@@ -44,7 +44,7 @@ const staffDispute = z.object({
   amount: dollars,
   currency: z.string(),
   reason: z.string(),
-  /** Until when the shop can answer at the provider. */
+  /** The deadline for the shop's answer at the provider. */
   answerBy: instant.nullable(),
   openedAt: instant,
 })
@@ -57,7 +57,10 @@ export const staffPayment = z.object({
   amount: dollars,
   captured: dollars,
   refunded: dollars,
-  /** What of that went back because a change made the order cheaper: it is not refunded of its total. */
+  /**
+   * The part of it that was refunded because a change made the order cheaper: it does not count as
+   * a refund of the total.
+   */
   refundedForChange: dollars,
   /** The amount that can still be refunded. */
   refundable: dollars,
@@ -72,7 +75,8 @@ export const staffPayment = z.object({
     .object({ reason: z.string(), kind: z.enum(reviewKinds), canResolve: z.boolean() })
     .nullable(),
   /**
-   * What waits for a provider that has been unavailable for an hour; it is retried automatically.
+   * A request that waits for a provider which has been unavailable for an hour; it is retried
+   * automatically.
    */
   stuck: z.object({ reason: z.string(), since: instant }).nullable(),
   createdAt: instant,

@@ -58,15 +58,15 @@ export const orderPreview = z.object({
   couponDiscountAmount: dollars,
   finalAmount: dollars,
   ...taxFields,
-  /** Missing when no coupon was asked for, or it does not apply. */
+  /** Missing if no coupon was requested, or it does not apply. */
   appliedCouponInfo: appliedCoupon.optional(),
   /** Missing unless something of a gift was chosen, and the shop offers it. */
   gift: orderGift.pick({ isWrapped: true, wrapFee: true }).optional(),
   /** Variant ids. */
   unavailableItems: z.array(z.uuid()),
   /**
-   * How these goods can be delivered to the address, with their fees for these goods; none if the
-   * shop does not deliver there.
+   * The delivery methods for these goods and the address, with their fees; empty if the shop does
+   * not deliver there.
    */
   deliveryMethods: z.array(deliveryMethod),
   /** The chosen one, else the first; null if there is none. */
@@ -83,11 +83,14 @@ export const previewOrder = defineEndpoint('previewOrder', {
   body: z.strictObject({
     items: wantedItems,
     couponCode: couponCode.nullish(),
-    /** Where it is delivered to; without, or if it is not the shopper's, as most orders are. */
+    /**
+     * The address to deliver to; if missing, or not the shopper's own, delivery is as to most
+     * orders.
+     */
     addressId,
     deliveryMethodId: deliveryMethodId.nullish(),
     gift: giftChoice.nullish(),
-    /** An adviser's selection: what it reserves is available besides the stock. */
+    /** An adviser's selection: its reserved units are available in addition to the stock. */
     selection: selectionToken.nullish(),
   }),
   response: envelope(orderPreview),
@@ -122,7 +125,7 @@ export const placeOrder = defineEndpoint('placeOrder', {
     company: lineOfText(120).nullish(),
     taxNumber: taxNumber.nullish(),
     gift: giftChoice.nullish(),
-    /** An adviser's selection: the order takes over what it reserves. */
+    /** An adviser's selection: the order takes over its reserved units. */
     selection: selectionToken.nullish(),
     /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is. */
     source: z.enum(['cart', 'buyNow']).default('cart'),

@@ -5,7 +5,7 @@ import { trackingFields } from './order-workflow.ts'
 import { orderStatus } from './orders.ts'
 import { linesOfText } from './text.ts'
 
-/** One step of many orders at once: each is taken by itself, and those that cannot be are reported. */
+/** One step for many orders at once: each order is handled by itself, and failures are reported. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 /** The steps that many orders can take at once. */
@@ -16,8 +16,8 @@ export type OrderStep = (typeof orderSteps)[number]
 export const mostOrdersAtOnce = 200
 
 /**
- * Of an order: `READY` for the step, `DONE` already (also in the same way before), or `REFUSED`, with
- * the reason.
+ * The state of an order: `READY` for the step, `DONE` already (or in an identical request before),
+ * or `REFUSED`, with the reason.
  */
 const states = ['READY', 'DONE', 'REFUSED'] as const
 

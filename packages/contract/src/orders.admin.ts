@@ -20,7 +20,7 @@ import {
 import { taxFields } from './tax.ts'
 import { textOfLines } from './text.ts'
 
-/** What staff can do to the order now; the workflow's endpoints check it again. */
+/** The actions that staff can take on the order now; the workflow's endpoints check them again. */
 export const orderActions = [
   'ship',
   'sendParcel',
@@ -80,9 +80,9 @@ export const staffOrder = z.object({
   couponDiscountAmount: dollars,
   totalAmount: dollars,
   ...taxFields,
-  /** What all attempts received. */
+  /** The sum of all payments received. */
   capturedAmount: dollars,
-  /** What was refunded of the total, as shoppers see it. */
+  /** The refunded part of the total, as shoppers see it. */
   refundedAmount: dollars,
   refundState,
   appliedCoupon: appliedCoupon.nullable(),
@@ -107,8 +107,8 @@ export const staffOrder = z.object({
   /** The return that this order sends the exchange of. */
   exchangeOf: z.uuid().nullable(),
   /**
-   * What was paid for the goods of that return: if this order is cancelled, it is refunded from the return, which is
-   * due until then.
+   * The price paid for the goods of that return: if this order is cancelled, it is refunded from
+   * the return, which is due until then.
    */
   exchangeRefund: z
     .object({ returnNumber: z.string(), amount: dollars, isDue: z.boolean() })
@@ -158,7 +158,7 @@ export const staffOrder = z.object({
       at: instant,
     }),
   ),
-  /** Its invoice, and the credit notes of what was refunded. */
+  /** The invoice, and the credit notes for refunds. */
   documents: z.array(orderDocument),
   payments: z.array(staffPayment),
   /** The e-mails that can be sent again. */

@@ -59,7 +59,10 @@ const known = z.object({
   transports: z.array(z.string()).optional(),
 })
 
-/** What the browser needs to make a passkey; binary data in base64url. Valid for ten minutes, once. */
+/**
+ * The options for the browser to make a passkey; binary data in base64url. Valid for ten minutes,
+ * once.
+ */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -77,7 +80,10 @@ export const passkeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof passkeyCreation>
 
-/** What the browser needs to have a passkey sign; binary data in base64url. Valid for ten minutes, once. */
+/**
+ * The options for the browser to let a passkey sign; binary data in base64url. Valid for ten
+ * minutes, once.
+ */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -88,7 +94,7 @@ export const passkeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
-/** What a passkey is called, and what the browser made. */
+/** The name of a new passkey, and the browser's response. */
 export const passkeyInput = z.strictObject({
   name: requiredLine('Please enter a name', 60),
   passkey: newPasskey,

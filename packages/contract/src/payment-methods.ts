@@ -7,7 +7,7 @@ interface PaymentMethodTexts {
   provider: string
 }
 
-/** How an order can be paid, in the order in which shoppers see them. */
+/** The payment methods, in the order in which shoppers see them. */
 export const paymentMethodTexts = {
   STRIPE: {
     name: 'Card',

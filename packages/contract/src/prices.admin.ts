@@ -4,12 +4,12 @@ import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { requiredLine } from './text.ts'
 
-/** What variants have cost, and what reduced prices are shown beside. */
+/** The price history of variants, and the rules for reduced prices. */
 
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 const priceTerms = z.object({
-  /** From then on, until the next. */
+  /** The terms hold from then on, until the next. */
   at: instant,
   price: dollars,
   salePrice: dollars.nullable(),
@@ -39,7 +39,7 @@ const country = z
   .refine((code) => countryOf(code) !== undefined, 'Please choose a country')
 const day = z.iso.date('Please write a day as 2022-05-28')
 
-/** A country whose law says what a reduced price is shown beside. */
+/** A country whose law decides which price is shown beside a reduced one. */
 const priceRule = z.strictObject({
   country,
   /** The lowest price of so many days before the reduction. */

@@ -81,7 +81,8 @@ const draftVariant = z
 export type DraftVariant = z.infer<typeof draftVariant>
 
 /**
- * PUBLISHED: in the shop. WITHDRAWN: being edited, not in the shop. DELETED: kept for orders only.
+ * PUBLISHED: in the shop. WITHDRAWN: being edited, not in the shop. DELETED: stored for orders
+ * only.
  */
 export const productStatuses = ['PUBLISHED', 'WITHDRAWN', 'DELETED'] as const
 export type ProductStatus = (typeof productStatuses)[number]
@@ -106,12 +107,12 @@ export const draftFields = {
   status: z.enum(['PUBLISHED', 'WITHDRAWN']),
   /** Lists show the newest first. In the future: the shop shows it from then on. */
   publishedAt: plausibleInstant,
-  /** From then on the shop does not show it; null: it stays. After `publishedAt`. */
+  /** The shop hides it from then on; null: never. After `publishedAt`. */
   withdrawsAt: plausibleInstant.nullable().default(null),
   /** Shown as new also when it is older than 60 days. */
   isNew: z.boolean(),
   categoryIds: z.array(z.uuid()).max(30),
-  /** Where it stands by hand in the lists of these categories; without it that stays as it is. */
+  /** Its place in the arrangements of these categories; without it the place stays as it is. */
   positions: z
     .array(z.strictObject({ categoryId: z.uuid(), position: z.number().int().min(1).max(100_000) }))
     .max(30)

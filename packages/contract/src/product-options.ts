@@ -84,8 +84,8 @@ function agrees(
 }
 
 /**
- * The same, plus new variants from `add` for the missing combinations; it gets the variant with the
- * most values in common, whose price fits best. At most `most` variants result.
+ * Also adds variants from `add` for the missing combinations; it gets the variant with the most
+ * values in common, whose price fits best. At most `most` variants result.
  */
 export function generateVariants<Variant extends EditedVariant>(
   options: readonly EditedOption[],

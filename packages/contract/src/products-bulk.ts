@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { hundredths, plausibleInstant } from './money.ts'
 
-/** The same change of many products. For CSV files see `products-csv.ts`. */
+/** One change of many products. For CSV files see `products-csv.ts`. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 export const mostAtOnce = 500

@@ -104,7 +104,7 @@ export const staffProduct = z.object({
 })
 export type StaffProduct = z.infer<typeof staffProduct>
 
-/** What a published product lacks for shoppers; it is saved all the same. */
+/** The gaps of a published product that shoppers would notice; it is saved all the same. */
 export const productWarnings = ['NO_CATEGORY', 'NO_PICTURE', 'NO_STOCK'] as const
 
 /** A product after a save, with effects of the save that staff may not have intended. */

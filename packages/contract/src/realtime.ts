@@ -52,7 +52,7 @@ export type Reply<Data> =
   | { ok: false; code: string; message: string; details?: Record<string, unknown> }
 type Answer<Data> = (reply: Reply<Data>) => void
 
-/** What a shopper's page receives when it joins. */
+/** The data that a shopper's page receives when it joins. */
 export interface Joined {
   /** Null until the first message. */
   room: ChatRoom | null
@@ -60,7 +60,7 @@ export interface Joined {
   office: { isOpen: boolean; sentence: string }
 }
 
-/** What staff receive when they open a conversation. */
+/** The data that staff receive when they open a conversation. */
 export interface Entered {
   isShopperHere: boolean
   /** Other staff who have it open. */

@@ -82,7 +82,7 @@ export const getSalesReport = defineEndpoint('getSalesReport', {
   errors,
 })
 
-/** What can be exported. Orders and customers contain personal data. */
+/** The kinds of export. Orders and customers contain personal data. */
 export const exportKinds = [
   'orders',
   'orderLines',

@@ -16,11 +16,11 @@ import { lineOfText, linesOfText, requiredLine, textOfLines } from './text.ts'
 
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN', 'RETURN_NOT_FOUND', 'RETURN_STATE'] as const
 const returnId = z.object({ returnId: z.uuid() })
-/** What staff write to the shopper about a return. */
+/** The most characters of staff's answer to the shopper. */
 const answer = 1_000
 const who = z.object({ id: z.uuid(), name: z.string() }).nullable()
 
-/** What becomes of returned goods: for sale again, kept back, or written off as damaged. */
+/** The disposition of returned goods: for sale again, kept back, or written off as damaged. */
 export const returnConditions = ['RESTOCK', 'NOT_RESTOCKED', 'DAMAGED'] as const
 export const returnCondition = z.enum(returnConditions)
 export type ReturnCondition = z.infer<typeof returnCondition>
@@ -33,7 +33,7 @@ export const staffReturnRow = z.object({
   status: returnStatus,
   wish: returnWish,
   isWithdrawal: z.boolean(),
-  /** The recipient of a gift has asked for it. */
+  /** The recipient of a gift has requested it. */
   isGift: z.boolean(),
   createdAt: instant,
   /** Null once the account is closed. */
@@ -104,8 +104,8 @@ export const staffReturn = z.object({
   wish: returnWish,
   isWithdrawal: z.boolean(),
   /**
-   * Missing unless the recipient of a gift has asked for it: where the exchange is sent, and e-mails
-   * about it, which have no price; null once they are removed.
+   * The address for the exchange and the e-mails about it, which contain no prices. Missing unless
+   * the recipient of a gift has requested it; null once they are removed.
    */
   gift: z
     .object({ recipient: z.object({ email: z.string(), address: shippingAddress }).nullable() })
@@ -124,7 +124,7 @@ export const staffReturn = z.object({
   value: dollars,
   /** The chosen restocking fee in percent; null until the goods are inspected. */
   feePercent: z.number().nullable(),
-  /** What would be refunded now, or was. */
+  /** The refund, due or made. */
   refund: z.object({
     goods: dollars,
     fee: dollars,
@@ -132,7 +132,10 @@ export const staffReturn = z.object({
     /** The fee for gift wrapping, once everything has come back. */
     wrapping: dollars,
     amount: dollars,
-    /** What of the payment can still be refunded; less than the sum above limits the amount. */
+    /**
+     * The rest of the payment that can be refunded; if it is less than the sum above, it limits the
+     * amount.
+     */
     refundable: dollars,
     isByProvider: z.boolean(),
     /** The cash of the order is still to be recorded, before anything is refunded. */
@@ -223,14 +226,14 @@ export const refundReturn = defineEndpoint('refundReturn', {
   body: z.strictObject({
     /** The amount that was shown; another one by now is rejected. */
     amount: dollars,
-    /** How staff have refunded it, if no provider can. */
+    /** The reference of a refund that staff have made by hand, if no provider can. */
     reference: lineOfText(500).optional(),
     /**
      * The cash that is still to be recorded was never collected, and is no longer expected: nothing is
      * refunded. Only once everything of the order has come back.
      */
     isUnpaid: z.boolean().optional(),
-    /** What was paid for a cancelled exchange was paid back with its order: nothing is refunded now. */
+    /** The payment for a cancelled exchange was refunded with its order: nothing is refunded now. */
     isPaidBack: z.boolean().optional(),
   }),
   response: envelope(staffReturn),

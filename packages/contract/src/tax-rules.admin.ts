@@ -23,9 +23,9 @@ const fields = {
   mode: z.enum(taxModes),
   standardRate: rate,
   reducedRate: rate,
-  /** Whose rate the delivery fee has. */
+  /** The class whose rate the delivery fee has. */
   deliveryClass: taxClass,
-  /** Null: nothing is said of duties. */
+  /** Null: no statement about duties. */
   duties: z.enum(duties).nullable(),
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { dollars } from './money.ts'
 
-/** Which rate of a country's rule applies to a product; ZERO is none. */
+/** The rate of a country's rule for a product; ZERO is untaxed. */
 export const taxClasses = ['STANDARD', 'REDUCED', 'ZERO'] as const
 export const taxClass = z.enum(taxClasses)
 export type TaxClass = (typeof taxClasses)[number]
 
 /**
- * Who collects import duties. DELIVERED_PAID: the price contains them. CARRIER: the carrier collects
- * them from the recipient.
+ * The way in which import duties are paid. DELIVERED_PAID: the price contains them. CARRIER: the
+ * carrier collects them from the recipient.
  */
 export const duties = ['DELIVERED_PAID', 'CARRIER'] as const
 
@@ -22,7 +22,7 @@ export const orderTax = z.object({
 })
 export type OrderTax = z.infer<typeof orderTax>
 
-/** What a country's rule adds to a preview or an order; missing where no rule applies. */
+/** The tax fields of a preview or an order; missing where no rule applies. */
 export const taxFields = {
   tax: orderTax.optional(),
   duties: z.enum(duties).optional(),

@@ -7,8 +7,9 @@ export const plainText = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * A line of text, trimmed; may be empty. `maximum` in characters; `missing` is the error of what is no text. Invisible characters that reverse
- * the text are removed, because they come along with copied text.
+ * A line of text, trimmed; may be empty. `maximum` in characters; `missing` is the error for a
+ * value that is not text. Invisible characters that reverse the text are removed, because they come
+ * along with copied text.
  */
 export const lineOfText = (maximum: number, missing?: string) =>
   z
@@ -18,7 +19,7 @@ export const lineOfText = (maximum: number, missing?: string) =>
     .max(maximum)
     .regex(plainText, 'Please use letters, numbers and signs')
 
-/** The same, not empty; otherwise rejected with `missing`. */
+/** A line that is not empty; otherwise rejected with `missing`. */
 export const requiredLine = (missing: string, maximum: number) =>
   lineOfText(maximum, missing).regex(visible, missing)
 
@@ -34,7 +35,7 @@ export const linesOfText = (maximum: number) =>
     .max(maximum)
     .regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Please use letters, numbers and signs')
 
-/** The same, not empty. */
+/** Text of several lines that is not empty. */
 export const textOfLines = (maximum: number) =>
   linesOfText(maximum).regex(visible, 'Please write something')
 

@@ -4,7 +4,7 @@ import { countryOf } from './countries.ts'
 import { taxClass } from './tax.ts'
 import { lineOfText, linesOfText, requiredLine } from './text.ts'
 
-/** What trade, customs and the law ask of products and their variants. */
+/** The data of products and variants for trade, customs and the law. */
 
 /** Whether the last digit of a GTIN is the check digit of the others (GS1, modulo 10). */
 export function isGtin(text: string): boolean {
@@ -52,12 +52,12 @@ const composition = linesOfText(500)
 const tradeParty = z.strictObject({
   name: requiredLine('Please write a name', 120),
   address: requiredLine('Please write a postal address', 300),
-  // Without what would end or change the link that it is shown as.
+  // Excludes characters that would end or change the link that shows the address.
   email: email.regex(/^[^<>?&%"']+$/, 'Please write an e-mail address'),
 })
 export type TradeParty = z.infer<typeof tradeParty>
 
-/** What a variant says in place of its product; null or '' is the product's. */
+/** The fields that a variant may have in place of its product's; null or '' is the product's. */
 const variantOverrides = {
   weightGrams: weightGrams.nullable().default(null),
   hsCode: hsCode.nullable().default(null),
@@ -74,7 +74,7 @@ export const productTradeFields = {
   responsiblePerson: tradeParty.nullable().default(null),
   /** In place of the name in search results and link previews; '' is the name. */
   seoTitle: lineOfText(70).default(''),
-  /** The same of the description. */
+  /** The description for search results and link previews; '' is the description. */
   seoDescription: lineOfText(320).default(''),
 }
 
@@ -94,7 +94,7 @@ const readOverrides = {
 }
 const readParty = z.object({ name: z.string(), address: z.string(), email: z.string() })
 
-/** The same in responses. */
+/** The trade data of a product in responses. */
 export const productTrade = {
   ...readOverrides,
   taxClass,

@@ -83,7 +83,7 @@ export const deletionByPassword = z.strictObject({
   password: anyPassword.min(1, 'Please enter your password'),
 })
 
-/** What proves that the owner deletes the account. */
+/** The proof that the owner deletes the account. */
 const deletionProof = z.union([deletionByPassword, signInByCode.body])
 export type DeletionProof = z.infer<typeof deletionProof>
 

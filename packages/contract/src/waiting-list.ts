@@ -98,7 +98,7 @@ export const leaveMyWaiting = defineEndpoint('leaveMyWaiting', {
 export const demandSorts = ['waiting', 'name', 'since'] as const
 
 export const demandRow = z.object({
-  /** Of the variant. */
+  /** The id of the variant. */
   id: z.uuid(),
   productId: z.uuid(),
   name: z.string(),
@@ -110,10 +110,10 @@ export const demandRow = z.object({
   unconfirmed: z.number().int().nonnegative(),
   /** Reserved now, each for one of the list. */
   offered: z.number().int().nonnegative(),
-  /** Of all offers so far. */
+  /** The offers so far that became orders. */
   ordered: z.number().int().nonnegative(),
   expired: z.number().int().nonnegative(),
-  /** Since when the first of those who wait; null if nobody does. */
+  /** When the first of those in line joined; null for an empty list. */
   since: instant.nullable(),
 })
 export type DemandRow = z.infer<typeof demandRow>

@@ -22,7 +22,7 @@ let running: Set<EmbeddedPostgres>
 
 const dataDir = () => join(folder, 'data')
 
-/** As production starts it: full pages, synchronous commits. */
+/** Starts it as production does: full pages, synchronous commits. */
 async function start(place = dataDir()) {
   const postgres = await startEmbeddedPostgres({ dataDir: place, log: () => {} })
   running.add(postgres)

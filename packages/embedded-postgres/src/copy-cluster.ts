@@ -37,7 +37,10 @@ const SLOT = 'solvane_backup'
 const SLOT_EXISTS = '42710'
 const NO_RIGHTS = '42501'
 
-/** What PostgreSQL's documentation leaves out of a copy: contents that the server makes again at start. */
+/**
+ * The contents that PostgreSQL's documentation excludes from a copy: the server makes them again at
+ * start.
+ */
 const CONTENTS_LEFT_OUT =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./
 const FILES_LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/
@@ -83,7 +86,7 @@ export async function copyRunningCluster(dataDir: string, url: string): Promise<
   }
 }
 
-/** What killed processes have left; the slot shows that none is being made. */
+/** Removes the remains of killed processes; the slot shows that no copy is being made. */
 function removeLeftCopies(home: ClusterHome): void {
   for (const name of readdirSync(home.folder))
     if (name.startsWith(COPY_FOLDER)) rmSync(join(home.folder, name), { recursive: true })
@@ -157,7 +160,7 @@ function giveTo(account: Account | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** What is dropped meanwhile has no files left; the WAL says so too. */
+/** A relation that is dropped during the copy has no files any more; the WAL says so too. */
 function noneIfMissing(error: unknown): never[] {
   if (systemErrorCode(error) === 'ENOENT') return []
   throw error
@@ -188,7 +191,7 @@ export function packCluster(dataDir: string): Readable {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const packed = new PassThrough()
-  // What tar could not read is no archive: its failure comes before the end of the stream.
+  // The archive ends only after tar has succeeded: an unfinished one must fail its reader.
   Promise.all([
     pipeline(tar.stdout, createGzip({ level: 1 }), packed, { end: false }),
     tarEnded(tar),

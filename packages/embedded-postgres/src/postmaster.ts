@@ -44,7 +44,7 @@ const SETTINGS_BY_DURABILITY = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Many shops share it.
+    // Tests run many shops on one server.
     max_connections: '200',
     // A running worker would keep the tests from dropping their databases.
     autovacuum: 'off',

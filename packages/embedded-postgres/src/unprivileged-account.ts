@@ -11,9 +11,10 @@ export interface Account {
 const TRADITIONAL_NOBODY = { uid: 65534, gid: 65534 }
 
 /**
- * The account for PostgreSQL: undefined for our own. It refuses to run as root; then it is the
- * owner of the data folder, or else `nobody`, which every system has without useradd.
- * @param existingHome the folder of the cluster, if there is one already.
+ * The account for PostgreSQL; undefined for the current one. PostgreSQL refuses to run as root:
+ * then it is the owner of the data folder, or else `nobody`, which every system has without
+ * useradd.
+ * @param existingHome the folder of the cluster, if it exists already.
  */
 export function postgresAccount(existingHome: string | undefined): Account | undefined {
   if (process.geteuid?.() !== 0) return undefined

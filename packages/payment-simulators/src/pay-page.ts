@@ -7,7 +7,7 @@ export interface Choice {
   /** The value that the form sends as `action`. */
   action: string
   label: string
-  /** What will happen. */
+  /** The consequence of the choice. */
   means: string
 }
 
@@ -17,7 +17,7 @@ export interface PayPage {
   /** Such as `$1,250.00`. */
   amount: string
   description: string
-  /** What has just happened. */
+  /** A message about the last choice. */
   notice?: string
   choices: Choice[]
   /** The shop's return URL, shown as a link; null if a choice leads there. */

@@ -61,7 +61,7 @@ test('a killed process loses no record whose write has returned', async () => {
       if (output.includes(`\n${50 * (round + 1)}\n`)) child.kill('SIGKILL')
     })
     await once(child, 'close')
-    // What follows the last line break is incomplete, or empty.
+    // The text after the last line break is incomplete, or empty.
     const last = Number(output.split('\n').at(-2))
     const log = openRecordLog(path)
     expect(last).toBeGreaterThanOrEqual(50)

@@ -64,7 +64,7 @@ export function openFaults(): Faults {
   }
 }
 
-/** What every simulator needs to know of the shop. */
+/** The facts about the shop that every simulator needs. */
 export interface SimulatorOptions {
   /** The shop's mode; `production` is rejected. */
   mode: string
@@ -77,7 +77,7 @@ export interface SimulatorOptions {
   now: () => Date
 }
 
-/** Gives handlers every body as it was sent, whatever its type. */
+/** Passes every body to handlers as it was sent, whatever its type. */
 export function readBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))

@@ -20,7 +20,7 @@ export interface CommandGroup {
 
 interface CommandPaletteProps {
   title: string
-  /** What can be searched for. */
+  /** The placeholder: the things that can be searched for. */
   hint: string
   typed: string
   onType: (typed: string) => void

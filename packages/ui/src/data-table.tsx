@@ -24,7 +24,7 @@ export function columnHelper<Row extends object>() {
 }
 
 interface DataTableProps<Row extends { id: string }> {
-  /** What the rows are, for assistive technology. */
+  /** The plural name of the rows, for assistive technology. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

@@ -6,7 +6,7 @@ import styles from './paginator.module.css'
 const slotsOnEachSide = 4
 const slots = 2 * slotsOnEachSide + 1
 
-/** What a paginator shows: page numbers, and `gap` where pages are left out. */
+/** The slots of a paginator: page numbers, and `gap` where pages are left out. */
 type PageSlot = number | 'gap-before' | 'gap-after'
 
 /**

@@ -5,7 +5,7 @@ import { MinusIcon, PlusIcon } from './icon.tsx'
 import styles from './quantity-stepper.module.css'
 
 interface QuantityStepperProps {
-  /** What is counted, for the accessible names: "Quantity of Ilaria Top-Handle". */
+  /** The counted thing, for the accessible names: "Quantity of Ilaria Top-Handle". */
   label: string
   value: number
   min?: number

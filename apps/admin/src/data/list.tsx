@@ -49,7 +49,7 @@ export function useList<Row extends { id: string }>() {
 /** The default page size. */
 const defaultSize = 25
 
-/** The selection of each list, kept while other pages are visited. */
+/** The selection of each list, remembered while other pages are visited. */
 const selections = new Map<string, readonly string[]>()
 /** The last query string of each list. */
 const lastSearches = new Map<string, string>()

@@ -4,7 +4,7 @@ import type { Profile, Role } from '@solvane/contract/user'
 import { createContext, useContext } from 'react'
 import { api, leaveToShop, leaveToSignIn } from './api.ts'
 
-/** The names of the roles, and what each may do. */
+/** The names of the roles, and the permissions of each in words. */
 export const roleWords: Readonly<Record<StaffRole, { name: string; may: string }>> = {
   SUPPORT: { name: 'Support', may: 'answers customers and sees their orders' },
   MANAGER: { name: 'Manager', may: 'runs the shop: products, orders, content' },
@@ -34,7 +34,7 @@ export function useMayAct(least: StaffRole = 'MANAGER'): boolean {
 
 /**
  * Loads the signed-in member of staff. Redirects guests to sign in and customers to the shop, and
- * gives null. Rejects with an `ApiError`.
+ * returns null. Rejects with an `ApiError`.
  */
 export async function readStaff(): Promise<Staff | null> {
   const isSignedIn = readTokens() !== null
@@ -56,7 +56,7 @@ export async function signOut(): Promise<void> {
   leaveToShop()
 }
 
-/** What a protected page does with its caller. */
+/** The answer of a protected page to its caller. */
 type Admission = 'wait' | 'enter' | 'sign-in' | 'home'
 
 interface Principal {

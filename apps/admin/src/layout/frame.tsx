@@ -13,7 +13,7 @@ import { sectionsFor } from '../pages.ts'
 import styles from './frame.module.css'
 import { TitleContext } from './page.tsx'
 
-/** After the last key, in milliseconds. */
+/** The pause after the last key before a search, in milliseconds. */
 const pause = 200
 /** Records shown of each kind. */
 const size = 5
@@ -156,7 +156,7 @@ function scrollIntoSight(element: Element) {
   else if (below > 0) scroller.scrollTop += below
 }
 
-/** The pages of the back office that who is signed in may open. */
+/** The pages of the back office that the signed-in member may open. */
 function Navigation({ onChoose }: { onChoose?: () => void }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -36,7 +36,7 @@ export function PageFailure() {
   return <Failure error={useRouteError()} onRetry={() => window.location.reload()} />
 }
 
-/** For an address that leads nowhere, or to a page that needs another role. */
+/** The page for an unknown address, or for a page that needs another role. */
 export function NotFound() {
   return (
     <>

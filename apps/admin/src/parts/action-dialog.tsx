@@ -14,7 +14,7 @@ export type FormValue = (name: string) => string
 
 interface ActionDialogProps {
   title: string
-  /** What the action does, in a sentence or two. */
+  /** A sentence or two about the action. */
   description?: ReactNode
   /** The label of the submit button. */
   submit: string
@@ -23,14 +23,13 @@ interface ActionDialogProps {
   onClose: () => void
   /** Runs the action; if it is rejected, the dialog stays open and shows why. */
   onSubmit: (value: FormValue) => Promise<unknown>
-  /** The fields; `errorOf` gives the error of a field. */
+  /** The fields; `errorOf` returns the error of a field. */
   children?: ReactNode | ((errorOf: (name: string) => string | undefined) => ReactNode)
 }
 
 /**
- * A dialog that asks for input or confirmation and runs an action once. If the server wants to know
- * first that it is really the member of staff, the dialog asks for a passkey or a code and repeats the
- * action.
+ * A dialog that asks for input or confirmation and runs an action once. If the server requires a
+ * confirmation first, the dialog requests a passkey or a code and repeats the action.
  */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, description, submit, done, onClose, onSubmit, children } = props
@@ -62,7 +61,7 @@ export function ActionDialog(props: ActionDialogProps) {
     }
   }
 
-  /** Runs the action; false if it still has to be confirmed, which the field then asks for. */
+  /** Runs the action; false if it still needs a confirmation, which the field then requests. */
   async function actConfirmed(act: () => Promise<unknown>): Promise<boolean> {
     try {
       await act()
@@ -71,7 +70,7 @@ export function ActionDialog(props: ActionDialogProps) {
       const asked = waysToConfirm(error)
       if (!asked) throw error
       setWays(asked)
-      // A passkey is asked for at once; the field stays for whoever does not have it at hand.
+      // A passkey is requested at once; the field remains for staff without theirs at hand.
       if (!asked.includes('PASSKEY') || !(await confirmByPasskey())) return false
       setWays(null)
       await act()
@@ -109,7 +108,7 @@ export function ActionDialog(props: ActionDialogProps) {
   )
 }
 
-/** The ways to confirm, if that is what a rejected request asks for; else null. */
+/** The ways to confirm, if the request was rejected for want of a confirmation; else null. */
 function waysToConfirm(error: unknown): FactorWay[] | null {
   if (!isApiFailure(error) || error.code !== 'CONFIRMATION_REQUIRED') return null
   return (error.details?.ways ?? []) as FactorWay[]
@@ -119,8 +118,8 @@ function waysToConfirm(error: unknown): FactorWay[] | null {
 const confirmationName = 'confirmation'
 
 /**
- * Confirms with what was typed into the field, or with a passkey if nothing was; counts for ten
- * minutes. Returns false if the passkey was not given. Rejects with an `ApiError`.
+ * Confirms with the typed code, or with a passkey if nothing was typed; counts for ten minutes.
+ * Returns false if the passkey was not used. Rejects with an `ApiError`.
  */
 async function confirmWith(ways: FactorWay[], typed: string): Promise<boolean> {
   if (!typed && ways.includes('PASSKEY')) return confirmByPasskey()
@@ -141,7 +140,7 @@ async function confirmByPasskey(): Promise<boolean> {
   return true
 }
 
-/** The result of `work` of the browser; whatever goes wrong is an `ApiError` with this sentence. */
+/** The result of `work` in the browser; any failure becomes an `ApiError` with this sentence. */
 export async function inBrowser<Result>(
   sentence: string,
   work: () => Promise<Result>,
@@ -153,7 +152,7 @@ export async function inBrowser<Result>(
   }
 }
 
-/** Asks for a code or a passkey, or for the password where there is no second factor. */
+/** Requests a code or a passkey, or the password where there is no second factor. */
 function ConfirmationField({ ways }: { ways: FactorWay[] }) {
   const field = useRef<HTMLDivElement>(null)
   // It appears in answer to a press of the button.

@@ -11,9 +11,9 @@ interface ExportButtonProps {
   children: ReactNode
   /** The title of the dialog. */
   title: string
-  /** What the file has, in a sentence. */
+  /** A sentence about the content of the file. */
   description: ReactNode
-  /** What to export, asked when it is exported: a page may be open since yesterday. */
+  /** Names the records when they are exported: a page may have been open since yesterday. */
   records: () => EndpointInput<'exportRecords'>['body']
 }
 
@@ -55,7 +55,7 @@ export function saveFile(content: Blob, name: string): void {
 /** The names of the kinds of documents. */
 export const documentNames = { INVOICE: 'Invoice', CREDIT_NOTE: 'Credit note' } as const
 
-/** Who collects import duties, as staff read it. */
+/** The ways of paying import duties, in words for staff. */
 export const dutiesNames = {
   DELIVERED_PAID: 'Delivered duty paid',
   CARRIER: 'Collected by the carrier',

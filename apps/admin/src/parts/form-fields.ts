@@ -6,8 +6,8 @@ export function readAmount(text: string): number {
 }
 
 /**
- * Binds text fields to their values by name. `onChange` gets the changed value, and `errorOf` gives
- * the error of a field.
+ * Binds text fields to their values by name. `onChange` gets the changed value, and `errorOf`
+ * returns the error of a field.
  */
 export function bindFields<Name extends string>(
   values: Readonly<Record<Name, string>>,

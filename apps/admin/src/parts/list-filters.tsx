@@ -9,7 +9,7 @@ import styles from './list-filters.module.css'
 
 export interface StateTab {
   label: string
-  /** What the list is filtered by; the filters of other tabs are dropped. */
+  /** The filter of the list; the filters of other tabs are dropped. */
   filter: Record<string, string | undefined>
   /** The number of records, if known. */
   count?: number | undefined
@@ -80,7 +80,7 @@ export function ListSearch({ hint }: { hint: string }) {
     if (typed.trim() === wanted) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // While another page opens or is open, a search would lead back to the list.
+      // A search while another page is opening, or open, would lead back to the list.
       if ((pendingPage() ?? window.location.pathname) === pathname) search()
     }, delay)
     return () => clearTimeout(timer)

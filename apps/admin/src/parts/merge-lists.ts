@@ -111,7 +111,7 @@ function withKeysOf(base: Item[], latest: Item[]): Item[] {
   })
 }
 
-/** What identifies an item whatever else changes; null for items that have nothing of the kind. */
+/** The identity of an item, whatever else changes; null for items without one. */
 function nameOf({ id, slug }: Item): string | null {
   const name = id ?? slug
   return typeof name === 'string' && name !== '' ? name : null

@@ -12,7 +12,7 @@ import { PictureUpload } from './picture-upload.tsx'
 import { Thumb, useAssetsBase } from './thumb.tsx'
 
 interface PictureFieldProps {
-  /** What it is the picture of: "Slide 1". */
+  /** The name of the picture: "Slide 1". */
   label: string
   picture: CatalogPicture | null
   onChange: (picture: CatalogPicture | null) => void
@@ -76,7 +76,7 @@ export function PictureField({ label, picture, onChange, isOptional, error }: Pi
 }
 
 interface PictureDialogProps {
-  /** What the picture is for. */
+  /** The purpose of the picture. */
   label: string
   onClose: () => void
   onChosen: (picture: CatalogPicture) => void

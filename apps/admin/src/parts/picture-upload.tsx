@@ -5,7 +5,7 @@ import styles from './picture-upload.module.css'
 import { mostFiles, pictureTypes, sendPictures, tooLarge, uploadFailure } from './send-pictures.ts'
 
 interface PictureUploadProps {
-  /** What the pictures are of. */
+  /** The subject of the pictures. */
   of: string
   onUploaded: (pictures: Picture[]) => void
   /** Called when an upload starts and when it ends. */

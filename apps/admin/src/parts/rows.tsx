@@ -12,9 +12,9 @@ import { useList } from '../data/list.tsx'
 import styles from './rows.module.css'
 
 interface RowsProps<Row extends { id: string }> {
-  /** What they are, in the plural: "orders". */
+  /** The plural name of the rows: "orders". */
   what: string
-  /** What is shown while there are none at all. */
+  /** The text while the list is empty. */
   none: { title: string; text: string }
   columns: readonly Column<Row>[]
   /** The page of a record; a click anywhere on the row opens it. */

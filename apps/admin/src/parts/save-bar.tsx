@@ -32,7 +32,7 @@ interface FailureDetails {
   changedFields?: string[] | null
 }
 
-/** Who changed which fields, as far as the server knows. */
+/** The colleague and the fields of the newer change, as far as the server knows. */
 function changeOf({ changedBy, changedFields }: FailureDetails): string {
   const name = changedBy?.name
   const list = changedFields?.join(', ')

@@ -89,7 +89,10 @@ export async function databaseContents(url: string): Promise<Record<string, stri
   }
 }
 
-/** Gives a demo shop what a backup must bring back: orders, pictures of both kinds, a setting. */
+/**
+ * Fills a demo shop with the data that a backup must bring back: orders, pictures of both kinds, a
+ * setting.
+ */
 export async function fillShop(shop: TestShop): Promise<void> {
   const owner = await signUp(shop, { role: 'ADMIN' })
   const buyer = await makeBuyer(shop)

@@ -64,7 +64,7 @@ test('a backup of a shop that takes orders restores to one moment of it', async 
   const restored: EmbeddedPostgres[] = []
   const elsewhere = { ...config, dataDir: join(folder, 'busy-restored') }
   try {
-    // It compares the rows of every table with those of the started copy.
+    // The restore compares the rows of every table with those of the started copy.
     const { manifest } = await restore({
       config: elsewhere,
       backup: target.folder(name),

@@ -65,7 +65,7 @@ test('a server that takes orders is backed up as it was at a moment', async () =
   await shopping
   expect(made.code, made.output).toBe(0)
   const restored = await newDatabase('busy')
-  // It compares the rows of every table with those of the moment.
+  // The restore compares the rows of every table with those of the moment.
   const back = await run('restore', ['--from', await backupIn(place)], {
     DATA_DIR: join(folder, 'busy-restored'),
     DATABASE_URL: restored,

@@ -18,7 +18,7 @@ export interface Shoppers {
   until(count: number): Promise<void>
   /** Resolves when the process at each port has the answers to all requests in memory. */
   areKept(ports: readonly number[]): Promise<void>
-  /** Prints the counts under `title`, and gives what failed. */
+  /** Prints the counts under `title`, and returns the failures. */
   stop(title: string): Promise<LoadCounts['failed']>
 }
 
@@ -41,7 +41,10 @@ export interface BalancedShops {
 
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 50 })
 
-/** Opens them, behind HAProxy or another balancer; what has to be closed is added to `cleanUps`, to be called in reverse order. */
+/**
+ * Opens them, behind HAProxy or another balancer; functions that close resources are added to
+ * `cleanUps`, to be called in reverse order.
+ */
 export async function openBalancedShops(
   cleanUps: (() => unknown)[],
   startBalancer: (

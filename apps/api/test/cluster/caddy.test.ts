@@ -42,7 +42,7 @@ it.each([
         body: JSON.stringify({ email: 'shopper@example.com', password: demoPasswords.shopper }),
       })
     ).json()) as { data: { accessToken: string } }
-    // As many as reach both processes.
+    // Enough sockets to reach both processes.
     const sockets = Array.from({ length: 4 }, () =>
       io(origin, {
         path: '/api/socket.io',

@@ -47,7 +47,7 @@ export function addNode(root: string): Record<string, string> {
 
 interface RootOptions {
   env: Record<string, string>
-  /** As Docker's `USER`; root by default. */
+  /** Docker's `USER`; root by default. */
   user?: string
   /** Folders of this machine that are writable in it, by their place there. */
   binds?: Record<string, string>

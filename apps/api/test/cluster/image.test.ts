@@ -33,7 +33,7 @@ let data: string
 let postgres: PostgresServer
 const running = new Set<ChildProcess>()
 
-/** What the Dockerfile says about the image, for a test that has no Docker. */
+/** The Dockerfile's statements about the image, for a test without Docker. */
 function readDockerfile() {
   const text = readFileSync(join(repository, 'Dockerfile'), 'utf8')
   const last = text.slice(text.lastIndexOf('\nFROM '))
@@ -51,7 +51,7 @@ function readDockerfile() {
   }
 }
 
-/** Copies what Docker would send: the files that git knows, which `.dockerignore` leaves. */
+/** Copies the build context of Docker: the files that git knows, less those in `.dockerignore`. */
 function copySources(target: string): void {
   const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: repository,
@@ -184,7 +184,7 @@ it('migrates, serves and works as an ordinary user on a read-only root', async (
   const resized = [...home.matchAll(/\/media\/[\w./-]+-\d+\.(?:webp|avif)/g)].map(([path]) => path)
   expect(resized.length).toBeGreaterThan(0)
   for (const path of new Set(resized)) await get(path)
-  // They are made in the background.
+  // Pictures are made in the background.
   await expect.poll(() => existsSync(join(data, 'pictures')), { timeout: 2 * minutes }).toBe(true)
 
   const status = readFileSync(`/proc/${web.child.pid}/status`, 'utf8')

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The requests of a load, by what became of them. */
+/** The requests of a load, by outcome. */
 export interface LoadCounts {
   requests: number
   /** By status, or `lost` for no answer. */
@@ -108,7 +108,7 @@ export function openCaller(port: number) {
   }
 }
 
-/** What shoppers do: pages, lists, searches, and carts that they fill. */
+/** The requests of shoppers: pages, lists, searches, and carts that they fill. */
 export async function shopperRequests(origin: string): Promise<LoadRequest[]> {
   const read = async (path: string) => (await fetch(`${origin}/api${path}`)).json()
   const { data: list } = (await read('/products?inStock=true')) as {

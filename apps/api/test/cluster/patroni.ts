@@ -207,6 +207,6 @@ function killServer(postmaster: number): void {
   try {
     process.kill(postmaster, 'SIGKILL')
   } catch {
-    // It ended before.
+    // The process has ended already.
   }
 }

@@ -29,7 +29,7 @@ async function shopWith(settings: Record<string, string>): Promise<RunningShop> 
   return shop
 }
 
-/** What the shop prints as it refuses to start. */
+/** The output of a shop that refuses to start. */
 const rejection = async (settings: Record<string, string>) =>
   String(await (await shopWith(settings)).start().catch((error: Error) => error.message))
 
@@ -48,7 +48,7 @@ it.each([
 })
 
 it('rejects a pooler that passes on the settings of sessions, but does not keep these', async () => {
-  // As poolers do that know the parameter.
+  // Simulates a pooler that knows the parameter.
   await postgres.query(`alter role solvane set timezone = 'UTC'`)
   await postgres.query(`alter role solvane set statement_timeout = '30s'`)
   const { url } = await pooler({ ignore_startup_parameters: 'options' })
@@ -113,7 +113,7 @@ it('works behind a pooler in transaction mode', async () => {
     (await ask(shop, '/auth/login', { method: 'POST', body: { email, password } })).data
       .accessToken as string
 
-  // Many at once, so that connections are lent from one to the other.
+  // Concurrent requests make the pooler lend connections from one to the other.
   await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       ask(index % 2 ? here : there, `/products?search=silk&page=${index + 1}`),

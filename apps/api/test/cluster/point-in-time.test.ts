@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** docs/deployment.md gives these steps. */
+/** docs/deployment.md describes these steps. */
 it('pgBackRest brings a database back to the moment before a mistake', async () => {
   needs('postgres', 'pgbackrest')
   const home = makeFolder('pgbackrest')
@@ -53,7 +53,7 @@ pg1-socket-path=${join(server.folder, '..')}
   pgbackrest('check')
   pgbackrest('backup', '--type=full')
 
-  // What came after the backup is in the archived WAL alone.
+  // Changes after the backup are in the archived WAL alone.
   const buyer = await makeBuyer(shop)
   for (const variant of await stockVariants(shop, 5, 100)) await order(shop, buyer, [variant])
   await shop.close()

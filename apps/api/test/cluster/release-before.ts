@@ -16,7 +16,7 @@ import type { ShopProgram } from '../crash/shop-process.ts'
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 const migrations = 'apps/api/database/migrations'
 
-/** The release before this one: what the last commit that brought a migration was made on. */
+/** The previous release: the parent of the last commit that added a migration. */
 export interface ReleaseBefore {
   /** A migration of this release, which the one before lacks. */
   migration: string
@@ -27,8 +27,8 @@ export interface ReleaseBefore {
 }
 
 /**
- * Finds the release before; a sentence where the history does not have it. Numbers of migrations do not say which it is,
- * because parts that are made side by side have numbers of their own.
+ * Finds the previous release; returns a sentence if the history lacks it. The numbers of migrations
+ * do not identify it: a branch that is merged later may have lower ones.
  */
 export function findReleaseBefore(): ReleaseBefore | string {
   if (git('rev-parse', '--is-inside-work-tree') !== 'true')

@@ -85,7 +85,7 @@ it('reads searches from the replica, and shows every change at once while it is 
   const saved = await rename('Zerlina Fichu')
   expect(saved.headers.get('set-cookie')).toContain('solvane-wrote=1')
   for (const shop of [here, there]) await eventually(async () => expect(await named(shop)).toBe(1))
-  // Asked again and again, no answer from before the change is kept.
+  // However often it is requested, no answer from before the change is cached.
   for (let times = 0; times < 50; times += 1) {
     expect(await named(times % 2 ? here : there)).toBe(1)
     expect((await there.request(`/products?search=fichu&page=${times + 1}`)).total).toBe(1)

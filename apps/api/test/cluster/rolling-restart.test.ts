@@ -43,8 +43,8 @@ interface ChatMessage {
 }
 
 /**
- * A guest who writes without pause, and a second page of theirs that reads: a page that connects again joins its
- * room and asks for what it missed, as the shop's own pages do.
+ * A guest who writes without pause, and a second page of theirs that reads: a page that reconnects
+ * joins its room and requests the missed messages, as the shop's own pages do.
  */
 async function openChat(origin: string) {
   const guestIdentifier = crypto.randomUUID()
@@ -73,7 +73,7 @@ async function openChat(origin: string) {
     }
   }
 
-  /** A gap in the numbers leads to a request for what is missing. */
+  /** A gap in the numbers leads to a request for the missing messages. */
   async function receive({ seq }: ChatMessage): Promise<void> {
     const last = received.at(-1) ?? 0
     if (seq > last + 1) return catchUp()

@@ -80,7 +80,7 @@ test(`killed ${crashes} times during conversations, the shop loses no message an
       kept.push(...data.data)
       after = data.data.at(-1)?.seq ?? after
     }
-    // Without gaps or duplicates, in order, and nothing else.
+    // The messages have no gaps or duplicates, are in order, and are the only ones.
     expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, index) => index + 1))
     const said = kept.filter(({ senderType }) => senderType === 'USER').map(({ id }) => id)
     expect(said).toEqual(taken.map(({ id }) => id))

@@ -8,7 +8,7 @@ const here: ShopProgram = {
   redirect: new URL('redirect-providers.ts', import.meta.url).href,
 }
 
-/** What is run, and what it loads first, which redirects its requests to providers. */
+/** The program, and the module it loads first, which redirects its requests to providers. */
 export interface ShopProgram {
   main: string
   redirect: string
@@ -16,7 +16,7 @@ export interface ShopProgram {
 
 /** The shop in its own process, which can be killed and restarted. */
 export interface ShopProcess {
-  /** When it was killed, in milliseconds of the monotonic clock. */
+  /** The times when it was killed, in milliseconds of the monotonic clock. */
   killedAt: number[]
   start(): Promise<void>
   /** When it was last started. */

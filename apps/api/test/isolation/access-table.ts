@@ -19,10 +19,10 @@ export interface Owner extends SignedUp {
   /** An order that can be paid, and one that is cancelled. */
   orderId: string
   endedOrderId: string
-  /** One that was delivered, and its invoice. */
+  /** A delivered order, and its invoice. */
   deliveredOrderId: string
   invoiceId: string
-  /** A return that was asked for, its photo, and one that is cancelled. */
+  /** A requested return, its photo, and a cancelled return. */
   returnId: string
   returnPhotoId: string
   endedReturnId: string

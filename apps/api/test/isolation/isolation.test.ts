@@ -120,7 +120,7 @@ test('the endpoints for support, and those for owners only, are known', () => {
   expect([...named('OWNER', false), ...named('OWNER', true)]).toEqual(forOwners)
 })
 
-/** What the owner of the records sees: no request of others changes it, until those of staff. */
+/** The owner's view of the records: no request of others changes it, until those of staff. */
 let seenByOwner: Awaited<ReturnType<typeof everythingOf>>
 beforeAll(async () => {
   seenByOwner = await everythingOf(shop, owner)

@@ -11,13 +11,16 @@ interface Named {
   /** An order that was delivered, and its invoice. */
   deliveredOrderId: string
   invoiceId: string
-  /** A return that was asked for, its photo, and one that is cancelled. */
+  /** A requested return, its photo, and a cancelled return. */
   returnId: string
   returnPhotoId: string
   endedReturnId: string
 }
 
-/** Makes a delivered order with its invoice and returns; `secrets` are what nobody else may read of them. */
+/**
+ * Makes a delivered order with its invoice and returns; `secrets` are its texts that nobody else
+ * may read.
+ */
 export async function makeReturns(
   shop: TestShop,
   buyer: SignedUp & { addressId: string },

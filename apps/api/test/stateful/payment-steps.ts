@@ -24,7 +24,7 @@ export async function sendTo(
   if (blocks > 0) await chain.mine(blocks)
 }
 
-/** What every worker does every few seconds. */
+/** The work that every worker does every few seconds. */
 export async function lookAtChain(
   { shop: { ctx }, chain }: World,
   { workers, isNodeAway }: { workers: number; isNodeAway: boolean },
@@ -122,8 +122,8 @@ export async function lossesOf({ ctx }: TestShop): Promise<Map<string, Loss>> {
 }
 
 /**
- * Expects that of what was lost before nothing was refunded since. What was refunded before a loss may have gone
- * twice: the shop cannot prevent that.
+ * Expects that no amount lost before was refunded since. A refund from before a loss may have paid
+ * it twice: the shop cannot prevent that.
  */
 export async function expectLossesKept(shop: TestShop, before: Map<string, Loss>): Promise<void> {
   const after = await lossesOf(shop)

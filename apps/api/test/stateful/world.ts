@@ -35,7 +35,7 @@ export interface World {
   attempts: { attempt: PaymentInitiation; owner: Buyer }[]
   /** The addresses to send USDT to, newest first, with the final amounts sent to each; in cents. */
   addresses: { paymentId: string; address: string; due: number; sent: number }[]
-  /** What payers dispute and no provider has decided, newest first. */
+  /** Open disputes that no provider has decided, newest first. */
   disputes: { provider: 'stripe' | 'paypal'; id: string }[]
   /** Selections of advisers, newest first, with the token of the link of each. */
   selections: { id: string; token: string; items: { variantId: string; quantity: number }[] }[]
@@ -51,17 +51,17 @@ const couponRules: CouponRule[] = [
   { discount_value: 100_00, total_limit: 2 },
 ]
 
-/** Of which the opening orders take two each. */
+/** The stock at first; the opening orders take two of each. */
 const openingStock = 8
 
 /** A few shoppers, few products and scarce coupons, so that they conflict. */
 export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World> {
-  // Of the history before.
+  // The faults of an earlier history are cleared.
   for (const { faults } of Object.values(providersOf({ shop }))) faults.clear()
   const variants = await worldVariants(shop)
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   const shoppers = await Promise.all(Array.from({ length: counts.shoppers }, () => makeBuyer(shop)))
-  // Of a confirmed address, so that they wait at once.
+  // Their addresses are confirmed, so that they join the list at once.
   await shop.ctx.db.pool.query('update users set email_verified_at = now()')
   // Orders that staff move there are taxed again.
   await addTaxRule(shop, staff, { country: 'FR' })
@@ -169,7 +169,7 @@ export async function call<Name extends EndpointName>(
   })
 }
 
-/** The same as staff, about an order; nothing without one. */
+/** Runs an operation of staff about an order; does nothing without one. */
 export async function asStaff(
   world: World,
   name: EndpointName,

@@ -1,11 +1,14 @@
 import { safeParse } from 'zod/v4/core'
 import { typeOf, writableLeaves } from '../contract-fields.ts'
 
-/** What an attacker writes where it could become more than text, from the longest to the shortest. */
+/**
+ * The texts of an attacker in fields that could become more than text, from the longest to the
+ * shortest.
+ */
 const attacks = [
   (id: string) =>
     `=${id}|cmd'!A0'"></title></textarea></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1><a href="javascript:wasRun=1">{{1}}</a><!--`,
-  // Where braces name settings.
+  // An attack where braces name settings.
   (id: string) => `=${id}'"></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1>`,
   (id: string) => `=${id}'"><img src=x onerror=wasRun=1>`,
   (id: string) => `"><img/src=x/onerror=wasRun=1>${id}"@attack.example`,
@@ -13,7 +16,10 @@ const attacks = [
   (id: string) => `https://attack.example/?onmouseover='wasRun=1'&${id}`,
 ]
 
-/** What is written, but shown to nobody: secrets, and what is only compared. Each with what it is. */
+/**
+ * Fields that are written but shown to nobody, with the reason: secrets, and values that are only
+ * compared.
+ */
 export const unseen: Record<string, string> = {
   'register.password': 'kept as a hash',
   'login.email': 'compared',
@@ -90,12 +96,12 @@ export const unseen: Record<string, string> = {
 }
 
 /**
- * What takes money that went astray to be written, and stands where the reasons of refunds stand; and what is
- * erased in the moment it is written, with the account.
+ * Fields that need a stray payment to be written and appear where reasons of refunds do, and fields
+ * that are erased as they are written, with the account.
  */
 const outOfReach = ['resolvePaymentReview.reason', 'deleteCustomer.reason']
 
-/** What must name something that there is, else it is rejected. */
+/** Fields that must name an existing record, else they are rejected. */
 export const naming =
   /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$|^saveProductTurn\.(color|frames\[\])$/
 
@@ -105,7 +111,7 @@ function idOf(path: string): string {
   return `q${sum.toString(36).padStart(6, '0').slice(0, 6)}q`
 }
 
-/** Every place where an attack can be written and is shown to somebody, with the attack and what it is known by. */
+/** Every field where an attack can be written and is shown to somebody, with the attack and its id. */
 const shown = new Map<string, { id: string; text: string }>()
 for (const leaf of writableLeaves()) {
   const { path, schema } = leaf
@@ -119,10 +125,10 @@ for (const leaf of writableLeaves()) {
 /** The paths of all places where an attack is to be written. */
 export const placesOfAttack: readonly string[] = [...shown.keys()]
 
-/** What all attacks are known by, by the place where each is written. */
+/** The id of the attack in a field. */
 export const idOfAttack = (path: string): string => shown.get(path)?.id ?? ''
 
-/** Returns the attack for a place, and remembers that it was asked for. */
+/** Returns the attack for a field, and remembers the request. */
 export function attacker() {
   const asked = new Set<string>()
   return {

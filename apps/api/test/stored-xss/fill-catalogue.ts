@@ -8,7 +8,7 @@ export interface TargetShop {
   app: { listeningOrigin: string }
   /** The site that passkeys belong to. */
   publicUrl: string
-  /** What a request of an owner of the shop carries. */
+  /** The headers of a request by an owner of the shop. */
   manager: { authorization: string }
 }
 
@@ -17,7 +17,10 @@ export interface Named {
   identifier: string
 }
 
-/** Returns what a manager writes of products, categories, coupons and words, with an attack in every field. */
+/**
+ * Writes products, categories, coupons and words as a manager, with an attack in every field, and
+ * returns them.
+ */
 export async function writeGoods(target: TargetShop, attack: Attack): Promise<Goods> {
   const { call, manager: headers } = target
   const { data: pictures } = await call('listPictures', { headers })
@@ -238,7 +241,7 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
   }
 }
 
-/** What there is to look at afterwards. */
+/** The records to look at afterwards. */
 export interface Goods {
   /** A picture of the shop. */
   src: string

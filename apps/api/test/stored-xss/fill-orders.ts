@@ -2,7 +2,7 @@ import { homeAddress } from '../buyers.ts'
 import type { Attack } from './attacks.ts'
 import type { Goods, TargetShop } from './fill-catalogue.ts'
 
-/** What `writeOrders` has made. */
+/** The records that `writeOrders` has made. */
 export interface AttackedOrders {
   /** Shipped and partly refunded, cancelled by staff, cancelled by the shopper. */
   orderIds: string[]
@@ -10,7 +10,7 @@ export interface AttackedOrders {
   openOrderId: string
   /** Declined, sent back, and refunded. */
   returnIds: string[]
-  /** An exchange that the recipient of a gift has asked for. */
+  /** An exchange that the recipient of a gift has requested. */
   giftReturnIds: string[]
   /** The recipient's page of this gift. */
   giftPath: string

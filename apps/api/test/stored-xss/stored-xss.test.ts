@@ -38,7 +38,10 @@ test('every text that can be written is attacked here, or shown to nobody', () =
   expect(Object.keys(unseen).filter((path) => !paths.includes(path))).toEqual([])
 })
 
-/** What each call that reads is asked for, among what was attacked; null where there is nothing to read. */
+/**
+ * The input of each endpoint that reads, among the attacked records; null where there is nothing to
+ * read.
+ */
 function questions(): Record<string, { params?: object; query?: object }[]> {
   const {
     products,
@@ -99,7 +102,10 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
 }
 
 const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
-/** Of what there is none here: other pictures, payments by chain, an answer that is not text. */
+/**
+ * Endpoints without attacked data here: other pictures, payments by chain, answers that are not
+ * text.
+ */
 const elsewhere = [
   'getChatPicture',
   'getReturnPhoto',
@@ -153,7 +159,7 @@ describe('what is read', () => {
       const html = data.html ?? ''
       seen += html
       if (/=q\w{6}q/.test(html)) attacked.push(data.kind)
-      // The styles are the same in every e-mail: none is anybody's text.
+      // All e-mails have one style sheet, which contains nobody's text.
       const [styles = '', ...others] = html.match(/<style>[^<]*<\/style>/g) ?? []
       expect(others).toEqual([])
       sheets.add(styles)

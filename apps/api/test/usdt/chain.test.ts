@@ -31,7 +31,7 @@ describe('the chain', () => {
     await undo()
     await usdt.chain.send(address, due)
     await usdt.chain.mine(2)
-    // Where it is now and where it was are read one after the other.
+    // The current and the former position are read one after the other.
     usdt.chain.node.mostBlocks = 1
     await usdt.look()
     expect(await page()).toMatchObject({ status: 'PROCESSING', amountReceived: String(due) })

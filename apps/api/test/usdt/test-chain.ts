@@ -24,16 +24,22 @@ export interface TestChain {
   rpcUrl: string
   tokenAddress: string
   chainId: number
-  /** Sends so many dollars of the token in a block of its own and gives the transaction's hash. */
+  /**
+   * Sends that number of dollars of the token in a block of its own and returns the transaction's
+   * hash.
+   */
   send(to: string, dollars: number): Promise<Hex>
   /** Sends another token, which is worth nothing here. */
   sendOther(to: string, dollars: number): Promise<Hex>
   /** Sends several in one block. */
   sendTogether(transfers: { to: string; dollars: number }[]): Promise<void>
   mine(blocks: number): Promise<void>
-  /** Remembers the chain as it is; calling what it gives makes everything since then never have been. */
+  /** Remembers the state of the chain; the returned function undoes everything since then. */
   mark(): Promise<() => Promise<void>>
-  /** How the node fails: gives no answer, finds no transfers, or refuses more blocks than so many at once. */
+  /**
+   * The failures of the node: it gives no answer, finds no transfers, or refuses more than that
+   * number of blocks at once.
+   */
   node: { isAway: boolean; isForgetful: boolean; mostBlocks: number; asked: string[] }
   close(): Promise<void>
 }
@@ -87,7 +93,7 @@ export async function openTestChain(): Promise<TestChain> {
 
   const server = createServer(async (request, response) => {
     const body = await request.toArray().catch(() => null)
-    // Whoever hangs up in the middle gets no answer.
+    // A client that hangs up in the middle gets no answer.
     if (!body) return
     const asked = JSON.parse(body.join(''))
     const question: Question = { params: [], ...asked }

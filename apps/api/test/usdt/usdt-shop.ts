@@ -10,14 +10,14 @@ import { stockVariants, type TestVariant } from '../product-factory.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
 import { openTestChain, type TestChain } from './test-chain.ts'
 
-/** Of an account that nobody has the key of. */
+/** The public key of an account whose private key nobody has. */
 const xpub =
   'xpub6C7mk13tB7X64uaXFfimQ5Mhm7q1ugLEyJAx9Lwnuos7hVvuHy5tYineguFtA37tUdzp9ymgnLPtNhasExW1qXSisHCQLPtTD1r7abrQtgd'
 
 /** Blocks that make a transfer final here. */
 export const confirmations = 4
 
-/** A busy machine is no failure. */
+/** Long enough for a busy machine. */
 export const patience = { timeout: 60_000, interval: 50 }
 
 /** The settings of a shop that takes USDT on a chain. */
@@ -47,11 +47,11 @@ export function withUsdtShop() {
     Object.assign(it.chain.node, { isAway: false, isForgetful: false, mostBlocks: Infinity })
   })
 
-  /** What every process that does jobs does every few seconds. */
+  /** The work that every process with jobs does every few seconds. */
   async function look(at: TestShop = it.shop): Promise<void> {
     const usdt = findUsdt(at.ctx.payments)
     if (!usdt) throw new Error('USDT is not taken')
-    // One under way may have begun before the blocks came that are to be seen; it is shared.
+    // A catch-up under way is shared, and may have begun before the newest blocks: it is awaited first.
     await usdt.catchUp().catch(() => {})
     await settleTransfers(at.ctx, usdt)
   }
@@ -75,7 +75,7 @@ export function withUsdtShop() {
       return it.variant
     },
 
-    /** An order that is to be paid: what is due, where to, and how it stands. */
+    /** An unpaid order: the amount due, the address, and its state. */
     async begin() {
       const buyer = await makeBuyer(it.shop)
       const placed = await order(it.shop, buyer, [it.variant])
@@ -120,7 +120,7 @@ export function withUsdtShop() {
       }
     },
 
-    /** Lets so many blocks follow that what was sent is final, and looks. */
+    /** Adds the blocks that make a transfer final, and looks. */
     async confirm(): Promise<void> {
       await it.chain.mine(confirmations)
       await look()

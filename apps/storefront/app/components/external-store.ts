@@ -21,7 +21,7 @@ export function createListeners() {
 /** State outside of React that notifies of its changes. */
 interface Store<Snapshot> {
   subscribe: (listener: () => void) => () => void
-  /** The same object until something changes. */
+  /** Returns one object until something changes. */
   snapshot: () => Snapshot
 }
 

@@ -5,14 +5,14 @@ import styles from './form-request.module.css'
 
 interface RequestState<Input> {
   isPending: boolean
-  /** Why the last one failed; null while there is none. */
+  /** The error of the last request; null before one fails. */
   error: unknown
   /** The input of the last one, if it succeeded. */
   sent: Input | null
 }
 
 /**
- * A request of a form on a page that does without TanStack Query. `send` never rejects; it starts over with
+ * A request of a form on a page without TanStack Query. `send` never rejects; it starts over with
  * `isPending` and without `error`.
  */
 export function useRequest<Input>(run: (input: Input) => Promise<unknown>) {

@@ -74,7 +74,7 @@ export interface OrderLine {
 
 interface OrderLinesProps {
   lines: readonly OrderLine[]
-  /** Under a line: why it is unavailable, and what can be done. */
+  /** A note under a line: why it is unavailable, and what to do. */
   note?: (line: OrderLine) => ReactNode
 }
 
@@ -147,7 +147,7 @@ type Tax = NonNullable<Preview['tax']>
 /** The totals of an order, in dollars. */
 export interface Sums {
   goods: number
-  /** Null where it is no part of the order. */
+  /** Null where the totals exclude delivery. */
   delivery: number | null
   /** False where the shop does not deliver to the address: the total is without delivery. */
   isDelivered?: boolean
@@ -156,12 +156,12 @@ export interface Sums {
   couponCode?: string | null
   /** Of gift wrapping; null without. */
   wrapping?: number | null | undefined
-  /** What other orders bill of it, after it was changed. */
+  /** The amount that other orders bill, after this one was changed. */
   billedSeparately?: number
   total: number
   /** By the rule of the country; missing where none applies. */
   tax?: Tax | undefined
-  /** Who collects import duties. */
+  /** The way in which import duties are paid. */
   duties?: Preview['duties']
   /** The refunded amount. */
   refunded?: number
@@ -169,7 +169,7 @@ export interface Sums {
 
 interface OrderSumsProps {
   sums: Sums
-  /** They are being recomputed. */
+  /** The amounts are being recomputed. */
   isBusy?: boolean
 }
 

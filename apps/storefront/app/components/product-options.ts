@@ -1,4 +1,4 @@
-/** What a shopper reads over the values of an option. The wire name of the colours is American. */
+/** The label over the values of an option. Its wire name is American. */
 export function optionLabel(name: string): string {
   return name.toLowerCase() === 'color' ? 'Colour' : name
 }

@@ -9,15 +9,15 @@ interface Schema<Values, Result> {
   }
 }
 
-/** What is wrong with which field, in words for the shopper. */
+/** The errors by field, in words for the shopper. */
 type Errors<Values> = { [Name in keyof Values]?: string }
 
 /**
- * A form of text fields, checked by the contract's schema that `loadSchema` loads once it is needed: a field
- * when it is left, then at every change, and all of them on submit, which brings the focus to the first that
- * is wrong. What is typed while the schema loads is not sent. The form begins with what is in the fields: what
- * was typed, or filled in by the browser, before the page was hydrated stays. If the schema does not load, the
- * form is sent unchecked: the server checks it, too.
+ * A form of text fields, checked by the contract's schema that `loadSchema` loads on demand: a
+ * field when it is left, then at every change, and all of them on submit, which moves the focus to
+ * the first error. Text typed while the schema loads is not sent. The form begins with the text in
+ * its fields: whatever was typed, or filled in by the browser, before hydration stays. If the
+ * schema does not load, the form is sent unchecked: the server checks it, too.
  */
 export function useSchemaForm<Values extends object, Result>(
   loadSchema: () => Promise<Schema<Values, Result>>,
@@ -27,7 +27,10 @@ export function useSchemaForm<Values extends object, Result>(
   const [errors, setErrors] = useState<Errors<Values>>({})
   const [isChecking, setIsChecking] = useState(false)
 
-  /** What the schema makes of the values, and by name what is wrong, which the fields then say. */
+  /**
+   * Checks the values, shows the errors of visited fields, and returns the parsed values and all
+   * errors by name.
+   */
   async function check(read: () => Record<string, unknown>) {
     const schema = await loadSchema()
     // Read only now: of two checks that wait for the schema, the later need not be the last to end.
@@ -45,7 +48,7 @@ export function useSchemaForm<Values extends object, Result>(
   /** The props of the field `name`. */
   function register(name: keyof Values & string) {
     const checkOnceLeft = ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
-      // Without the schema the server finds what is wrong.
+      // Without the schema the server finds the errors.
       if (form && left.current.has(name)) check(() => valuesOf(form)).catch(() => {})
     }
     return {
@@ -58,7 +61,7 @@ export function useSchemaForm<Values extends object, Result>(
     }
   }
 
-  /** Makes the form's `onSubmit` of what sends it. */
+  /** Makes the form's `onSubmit` from the function that sends it. */
   function handleSubmit(send: (input: Result) => void) {
     return async (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()

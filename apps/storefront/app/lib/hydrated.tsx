@@ -25,7 +25,10 @@ export function useHydrated(isWanted = true): boolean {
 
 const AfterHydration = createContext(false)
 
-/** Gives `useAfterHydration` to everything below it. The change is a transition, for what is shown all over a page. */
+/**
+ * Provides `useAfterHydration` to everything below it. The change is a transition, for components
+ * that are all over a page.
+ */
 export function AfterHydrationProvider({ children }: { children: ReactNode }) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => startTransition(() => setIsOver(true)), [])

@@ -43,7 +43,7 @@ export function Link({
       return
     event.preventDefault()
     const { pathname, search, hash } = window.location
-    // As a browser does: the same address again adds nothing to the history.
+    // Like a browser: a link to the current address adds nothing to the history.
     const isSame = to === pathname + search + hash
     void navigate(to, { replace: replace ?? isSame, preventScrollReset, state })
   }

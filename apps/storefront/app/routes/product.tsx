@@ -19,7 +19,7 @@ import { Alternatives } from './failure.tsx'
 
 const loadRecentlyViewed = () => import('../features/catalog/recently-viewed.tsx')
 
-/** What the cart needs to know of a product and the variant chosen so far. */
+/** The data that the cart needs of a product and the variant chosen so far. */
 function selectionOf(product: Product, variant: Variant | null, missing: readonly string[]) {
   return {
     productId: product.id,

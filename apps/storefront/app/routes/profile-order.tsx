@@ -72,7 +72,7 @@ function mayHaveReturns({ status, parcels }: Order): boolean {
   )
 }
 
-/** Where to see what is paid back instead of an exchange. */
+/** The link to the refund that replaces a cancelled exchange. */
 function CancelledExchange({ returnId }: { returnId: string }) {
   return (
     <OrderSection title="Returns">
@@ -91,7 +91,7 @@ function isOpenWithdrawal({ isWithdrawal, status }: ReturnCard): boolean {
   return isWithdrawal && !['DECLINED', 'CANCELLED', 'SENT_BACK'].includes(status)
 }
 
-/** The returns of an order, and the way to ask for another one; nothing where there are none. */
+/** The returns of an order, and the link to request another one; empty without any. */
 function OrderReturns({
   orderId,
   options,

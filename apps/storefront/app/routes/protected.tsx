@@ -21,7 +21,7 @@ export function Component() {
       <Outlet />
     </Protected>
   )
-  // The tabs stay while what is in them changes: the focus may be on one.
+  // The tabs stay while their content changes: the focus may be on one.
   return frame === 'account' ? <AccountFrame>{page}</AccountFrame> : page
 }
 

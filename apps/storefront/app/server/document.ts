@@ -92,7 +92,7 @@ export function assetTags(assets: PageAssets, requests: readonly string[] = []):
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
   )
   const starter = starterTag(assets, requests)
-  // What a shopper's page needs most is requested by the starter.
+  // The starter requests the most important data of a shopper's page.
   if (assets.shopperModules.length > 0) tags.unshift(starter)
   else tags.push(starter)
   return [styleTag(assets), ...tags].join('')

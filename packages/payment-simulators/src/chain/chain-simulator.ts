@@ -55,11 +55,11 @@ export interface WalletOptions {
   payPageOf: (paymentId: string) => string
 }
 
-/** A transfer that the wallet is asked for. Amounts in the token's units. */
+/** A transfer requested from the wallet. Amounts in the token's units. */
 interface TransferRequest {
   to: string
   units: bigint
-  /** The page that asked for it; null if unknown. */
+  /** The page that requested it; null if unknown. */
   backUrl: string | null
 }
 

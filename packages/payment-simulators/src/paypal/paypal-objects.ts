@@ -67,10 +67,10 @@ export interface Order {
   links: Link[]
 }
 
-/** What happens when the order is captured. */
+/** The outcome of a capture of the order. */
 export type Instrument = 'pays' | 'is declined' | 'takes its time'
 
-/** What else the payment page needs of an order. */
+/** Further data of an order for the payment page. */
 export interface PayPageNote {
   returnUrl: string
   cancelUrl: string

@@ -21,7 +21,7 @@ interface Remembered {
   body: object
 }
 
-/** How many refunds Stripe gives with an expanded charge. */
+/** The most refunds that Stripe includes in an expanded charge. */
 const mostExpanded = 10
 
 /** Serves the part of Stripe's API that a shop with Checkout Sessions uses. */

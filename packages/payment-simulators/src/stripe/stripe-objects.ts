@@ -84,13 +84,13 @@ export interface Dispute {
   status: 'needs_response' | 'won' | 'lost'
 }
 
-/** What else the payment page needs of a session. */
+/** Further data of a session for the payment page. */
 export interface PayPageNote {
   /** The shop's name of the payment. */
   name: string
   intentMetadata: Metadata
   intentDescription: string | null
-  /** What has just happened on the page. */
+  /** A message about the last choice on the page. */
   notice: string | null
   /** When a delayed payment succeeds automatically, in Unix milliseconds. */
   settlesAt: number | null

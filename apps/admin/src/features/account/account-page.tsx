@@ -29,7 +29,7 @@ export function AccountPage() {
   )
 }
 
-/** Instead of the back office, until a required second factor is added. */
+/** Shown instead of the back office until a required second factor is added. */
 export function AddFactorFirst() {
   return (
     <main className={styles.alone}>
@@ -51,7 +51,7 @@ export function AddFactorFirst() {
 
 type NewTotp = EndpointOutput<'beginTotp'>['data']
 
-/** What is open over the panels. */
+/** The dialog that is open over the panels. */
 type Step =
   | { name: 'begin' | 'remove' | 'renew' }
   | { name: 'enter'; totp: NewTotp }

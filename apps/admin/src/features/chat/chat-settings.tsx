@@ -30,7 +30,10 @@ const usual = { from: '09:00', to: '18:00' }
 const midnight = '00:00'
 const endOfDay = '24:00'
 
-/** The hours when staff answer the chat. Outside them customers are asked for their e-mail. */
+/**
+ * The hours when staff answer the chat. Outside them the chat requests the customer's e-mail
+ * address.
+ */
 export function Hours() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(hoursQuery)

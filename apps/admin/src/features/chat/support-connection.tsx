@@ -30,7 +30,7 @@ export function openConnection(): Connection {
     onConnect() {
       setConnected(true)
       connection?.ask('support:watch').catch(() => {
-        // No longer staff: the next request redirects.
+        // The account is no longer staff: the next request redirects.
       })
       for (const { onConnect } of listeners) onConnect?.()
     },

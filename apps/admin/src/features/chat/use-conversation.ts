@@ -19,7 +19,7 @@ import { useConnection } from './support-connection.tsx'
 
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
 
-/** What a message has besides its text. */
+/** The parts of a message besides its text. */
 export interface Attached {
   products: ChatMessage['products']
 }

@@ -25,7 +25,7 @@ interface ProductChooserProps {
   products: readonly FeaturedProduct[]
   onChange: (products: FeaturedProduct[]) => void
   error: string | undefined
-  /** What is said while there are none. */
+  /** The text while the list is empty. */
   none?: string
   most?: number
   /** The identifier of the category that products are found in; undefined: all. */

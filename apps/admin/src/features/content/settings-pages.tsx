@@ -20,7 +20,7 @@ const availabilitySource: DocumentSource<Availability, Availability, Availabilit
   toDraft: (values) => values,
 }
 
-/** /availability: what of the shop is open for shoppers. */
+/** /availability: the parts of the shop that are open to shoppers. */
 export function AvailabilityPage() {
   return (
     <DocumentPage title="Availability" source={availabilitySource}>
@@ -83,7 +83,7 @@ const giftsSource: DocumentSource<Gifts, GiftsDraft, GiftsValues> = {
   toDraft: ({ isOffered, wrapFee }) => ({ isOffered, wrapFee: readAmount(wrapFee) }),
 }
 
-/** /gifts: whether orders can be gifts, and what wrapping costs. */
+/** /gifts: whether orders can be gifts, and the price of wrapping. */
 export function GiftsPage() {
   return (
     <DocumentPage title="Gifts" source={giftsSource}>
@@ -121,7 +121,7 @@ const invoicingSource: DocumentSource<Invoicing, InvoicingDraft, Invoicing> = {
   toDraft: (values) => values,
 }
 
-/** /invoicing: who sells, and how invoices are numbered. */
+/** /invoicing: the seller, and the numbering of invoices. */
 export function InvoicingPage() {
   return (
     <DocumentPage title="Invoicing" source={invoicingSource}>

@@ -103,7 +103,10 @@ export function CustomerMark({
   )
 }
 
-/** /selections: what advisers hold for customers and callers, and a selection for whoever calls. */
+/**
+ * /selections: the advisers' selections for customers and callers, and a new selection for a
+ * caller.
+ */
 export function SelectionsPage() {
   return (
     <>

@@ -49,7 +49,7 @@ const columns = [
   }),
 ]
 
-/** /emails: what the shop has sent or will send, the newest first. */
+/** /emails: e-mails that the shop has sent or is going to send, the newest first. */
 export function EmailList() {
   return (
     <List endpoint="listEmails" sort={{ by: 'createdAt', order: 'desc' }}>

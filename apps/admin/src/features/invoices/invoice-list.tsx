@@ -44,7 +44,7 @@ export function InvoiceList() {
   )
 }
 
-/** Before the shop sold anything. */
+/** A day before the shop sold anything. */
 const firstDay = '2000-01-01'
 
 /** Saves the documents of the chosen days for the accountant. */

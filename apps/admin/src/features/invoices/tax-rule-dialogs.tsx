@@ -4,7 +4,7 @@ import { SelectField, TextField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
 
-/** What the form of a new rule is filled in with: to be checked, and never applied by itself. */
+/** The values that fill the form of a new rule: to be checked, and never applied by themselves. */
 interface TaxPreset {
   mode: StaffTaxRule['mode']
   /** In percent. */

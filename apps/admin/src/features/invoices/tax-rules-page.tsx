@@ -20,7 +20,7 @@ type Action = { does: 'choose' } | { does: 'add' | 'end'; country: string }
 
 const nameOf = (country: string) => countryOf(country)?.name ?? country
 
-/** /tax-rules: what countries tax, and who collects duties. */
+/** /tax-rules: the taxes and import duties of countries. */
 export function TaxRulesPage() {
   const [action, setAction] = useState<Action | null>(null)
   const { data, error, refetch } = useQuery({

@@ -58,7 +58,7 @@ interface StepsDialogProps {
   onClose: () => void
 }
 
-/** Shows what a step would do to each order, takes it, and shows what became of each. */
+/** Previews a step for each order, takes it, and shows the outcome for each. */
 function StepsDialog({ step, ids, onClose }: StepsDialogProps) {
   const { select } = useList()
   const refresh = useRefresh()
@@ -235,7 +235,7 @@ interface StepLinesProps<Line extends OrderStepLine> {
   beside?: (line: Line) => ReactNode
 }
 
-/** Orders with what a step does to them, or did. */
+/** Orders with the effect of a step, previewed or taken. */
 export function StepLines<Line extends OrderStepLine>({
   lines,
   isOver,

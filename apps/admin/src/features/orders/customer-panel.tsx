@@ -89,7 +89,7 @@ function TrackingNumber({ number, url }: Pick<StaffParcel, 'number' | 'url'>) {
   )
 }
 
-/** What is in a parcel: `Calvi Tote × 2, Nico Sneaker × 1`. */
+/** The contents of a parcel: `Calvi Tote × 2, Nico Sneaker × 1`. */
 function contentsOf({ items }: StaffParcel, { lines }: StaffOrder): string {
   return items
     .map(({ variantId, quantity }) => {

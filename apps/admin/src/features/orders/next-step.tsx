@@ -230,7 +230,7 @@ function sentenceOf(order: StaffOrder): ReactNode {
   }
 }
 
-/** Whether a cancelled order had been sent: it is cancelled then only if it came back and nobody paid. */
+/** Whether a cancelled order had been sent: then it came back and nobody had paid. */
 function cameBack({ transitions, parcels }: StaffOrder): boolean {
   return parcels.length > 0 || transitions.some(({ to }) => to === 'SHIPPED')
 }

@@ -83,7 +83,7 @@ function Tabs() {
 
 const pathOf = ({ id }: StaffOrderRow) => `/orders/${id}`
 
-/** What was ordered, and whether it is a gift: `Gift: Calvi Tote + 1`. */
+/** The ordered items, and whether they are a gift: `Gift: Calvi Tote + 1`. */
 function itemsOf({ quantity, firstItem, isGift }: StaffOrderRow): string {
   const items = quantity > 1 ? `${firstItem} + ${quantity - 1}` : firstItem
   return isGift ? `Gift: ${items}` : items
@@ -193,7 +193,7 @@ function Actions() {
   )
 }
 
-/** What can be done with the selected orders: steps, and printing their packing slips. */
+/** The actions for the selected orders: steps, and printing their packing slips. */
 function SelectedOrders() {
   const navigate = useNavigate()
   const mayAct = useMayAct()

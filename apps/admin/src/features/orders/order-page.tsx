@@ -140,7 +140,7 @@ function OrderItems({ order }: { order: StaffOrder }) {
 
 /** Interval between reads of an order while its page is open, in milliseconds. */
 const refreshInterval = 15_000
-/** The same while a refund is pending, which takes seconds. */
+/** The shorter interval while a refund is pending, which takes seconds. */
 const refundInterval = 2_000
 
 /** /orders/:id: everything about an order, and its actions. */

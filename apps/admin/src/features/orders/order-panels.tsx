@@ -21,7 +21,7 @@ export interface OrderPanelProps {
   onChange: () => Promise<unknown>
 }
 
-/** How an order is given; nothing unless it is a gift. */
+/** The gift options of an order; empty unless it is a gift. */
 export function GiftPanel({ order: { id, gift, status } }: { order: StaffOrder }) {
   if (!gift) return null
   return (
@@ -84,7 +84,7 @@ export function OrderDocuments({ documents }: { documents: readonly OrderDocumen
   )
 }
 
-/** The returns of an order, and the return that it is the exchange of; nothing where there are none. */
+/** The returns of an order, and the return that it exchanges; empty without any. */
 export function OrderReturns({
   order: { id, status, exchangeOf },
 }: {

@@ -60,7 +60,7 @@ export function OrderMark({ status }: { status: OrderStatus }) {
   return <Mark tone={orderTones[status]}>{orderStatusNames[status]}</Mark>
 }
 
-/** That the customer has withdrawn from an order, which is therefore not shipped. */
+/** Says that the customer has withdrawn from an order, which is therefore not shipped. */
 export function WithdrawnMark() {
   return <Mark tone="urgent">Withdrawn</Mark>
 }

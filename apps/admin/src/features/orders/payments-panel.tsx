@@ -112,7 +112,7 @@ interface ResolveDialogProps extends OrderPanelProps {
   onClose: () => void
 }
 
-/** Resolves the review of a payment attempt, with what was done about it. */
+/** Resolves the review of a payment attempt, with a note on the resolution. */
 function ResolveDialog({ order, payment, onChange, onClose }: ResolveDialogProps) {
   return (
     <ActionDialog
@@ -143,7 +143,7 @@ function ResolveDialog({ order, payment, onChange, onClose }: ResolveDialogProps
   )
 }
 
-/** What staff can do about a payment that needs review. */
+/** Advice for staff about a payment that needs review. */
 const advice: Record<ReviewKind, string> = {
   DECIDE: 'Accept the amount received with “Mark as paid”, or refund it.',
   AT_PROVIDER: 'Refund it in the provider’s dashboard. This attempt then closes automatically.',

@@ -16,7 +16,7 @@ import { TurnsPanel } from './turns-panel.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
 interface PictureListProps {
-  /** What the pictures show, for labels. */
+  /** The subject of the pictures, for labels. */
   of: string
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void

@@ -14,7 +14,7 @@ interface PriceHistoryDialogProps {
   onClose: () => void
 }
 
-/** What a variant has cost, the newest first, and what its sale price is shown beside. */
+/** The price history of a variant, the newest first, and its prior price. */
 export function PriceHistoryDialog({ variantId, name, onClose }: PriceHistoryDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['price-history', variantId],

@@ -19,7 +19,7 @@ import { ProductRows, statusNames } from './product-rows.tsx'
 
 type Wanted = EndpointInput<'exportProducts'>['body']
 
-/** Starts exports and keeps the id of the latest one. */
+/** Starts exports and remembers the id of the latest one. */
 function useProductExport() {
   const { filters } = useList()
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ interface TradeValues {
   composition: string
 }
 
-/** Name, address and e-mail as typed; all empty is nobody. */
+/** Name, address and e-mail as typed; all empty stands for no party. */
 export type PartyValues = TradeParty
 
 /** A variant as the form holds it: amounts as typed, values in the order of the options. */
@@ -144,7 +144,7 @@ function toTradeValues({ weightGrams, hsCode, countryOfOrigin, composition }: Tr
   }
 }
 
-/** A weight that is none becomes -1, which the server rejects. */
+/** An invalid weight becomes -1, which the server rejects. */
 function toTrade({ weightGrams, hsCode, countryOfOrigin, composition }: TradeValues): Trade {
   const weight = weightGrams.trim()
   return {

@@ -15,15 +15,15 @@ export interface CodeLine {
   quantity: number
 }
 
-/** The lines that were read, those of one code as one, and the lines that say no quantity that there is. */
+/** The lines that were read, added up by code, and the lines without a valid quantity. */
 export interface ReadLines {
   lines: CodeLine[]
   mistakes: { line: number; text: string }[]
 }
 
 /**
- * A delivery note as it was typed, scanned or pasted: a code a line, and its quantity after a tab, a comma, a
- * semicolon or a space. A code alone counts once, as scanners send it.
+ * Reads a delivery note that was typed, scanned or pasted: one code per line, and its quantity
+ * after a tab, a comma, a semicolon or a space. A code alone counts once, as scanners send it.
  */
 export function readDeliveryLines(typed: string): ReadLines {
   const quantities = new Map<string, CodeLine>()

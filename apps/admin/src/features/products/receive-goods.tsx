@@ -23,7 +23,7 @@ import { GoodsLines } from './received-goods.tsx'
 
 type CheckedLine = EndpointOutput<'checkGoods'>['data'][number]
 
-/** What the server found of the typed lines. */
+/** The server's check of the typed lines. */
 interface Checked {
   lines: readonly CheckedLine[]
   mistakes: ReadLines['mistakes']

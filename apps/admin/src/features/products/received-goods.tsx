@@ -124,7 +124,7 @@ export function ReceivedDelivery() {
 interface GoodsLine {
   key: string
   code: string
-  /** The product with its options; what is wrong with the line if it is none. */
+  /** The product with its options; for an unknown code, the mistake in the line. */
   what: ReactNode
   isWrong?: boolean
   quantity?: number

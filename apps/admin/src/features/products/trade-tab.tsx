@@ -10,7 +10,7 @@ import styles from './prices-tab.module.css'
 import { type PartyValues, type VariantValues, variantName } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** What trade, customs, the law and search engines ask of a product and its variants. */
+/** The fields of a product and its variants for trade, customs, the law and search engines. */
 export function TradeTab(form: ProductForm) {
   const { values, update, errorOf } = form
   const bind = bindFields<

@@ -27,7 +27,7 @@ function problemOf(files: readonly File[]): string | undefined {
 }
 
 interface TurnUploadProps {
-  /** What is turned. */
+  /** The subject of the 360° view. */
   of: string
   /** Called when an upload starts and when it ends. */
   onBusy: (isBusy: boolean) => void

@@ -32,7 +32,7 @@ export function TurnsPanel({ product, onBusy }: TurnsPanelProps) {
   })
   const own = product.options.find(({ name }) => name === 'Color')?.values ?? ['']
   const turnOf = (color: string) => data?.find((turn) => turn.color === color)
-  // Of a color that was renamed or taken out.
+  // 360° views of colors that were renamed or taken out.
   const left = data?.filter(({ color }) => !own.includes(color)) ?? []
   const show = (turns: ProductTurn[]) => queries.setQueryData(queryKey, turns)
   const rowOf = (color: string, isLeft: boolean) => (

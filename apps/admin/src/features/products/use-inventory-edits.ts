@@ -13,7 +13,7 @@ interface Edit {
   /** The variant as it was shown when the stock was typed. */
   row: InventoryRow
   typed: string
-  /** Of this value: saved again after a lost answer, it counts once. */
+  /** Identifies this value: a repetition after a lost answer counts once. */
   key: string
 }
 

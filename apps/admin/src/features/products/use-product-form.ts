@@ -37,7 +37,7 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
     [first, version],
   )
 
-  /** Saves the form; gives the saved product, or null when the save was rejected. */
+  /** Saves the form; returns the saved product, or null when the save was rejected. */
   async function save(): Promise<SavedProduct | null> {
     if (isSaving) return null
     setIsSaving(true)

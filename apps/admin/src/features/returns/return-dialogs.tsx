@@ -44,7 +44,7 @@ export function ReturnDialog({ action, ...props }: DialogProps & { action: Retur
   }
 }
 
-/** Approves or declines, with what is written to the customer. */
+/** Approves or declines, with an answer to the customer. */
 function AnswerDialog({ action, found, onChange, onClose }: DialogProps & { action: Answer }) {
   const { returnNumber, id, terms } = found
   const isApproval = action === 'approve'

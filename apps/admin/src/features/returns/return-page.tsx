@@ -35,7 +35,7 @@ const actionNames: Record<ReturnAction, string> = {
   decline: 'Decline',
 }
 
-/** /returns/:id: a return, what is known of it, and its next step. */
+/** /returns/:id: a return with all its data, and its next step. */
 export function ReturnPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
@@ -105,7 +105,7 @@ export function ReturnPage() {
   )
 }
 
-/** How a return ends without any money going back. */
+/** The states in which a return ends without a refund. */
 const withoutRefund = new Set<StaffReturn['status']>([
   'EXCHANGED',
   'DECLINED',
@@ -188,7 +188,7 @@ function otherName(action: ReturnAction, { refund }: StaffReturn): string {
   return action === 'refund' && refund.awaitsCash ? 'Nobody paid' : actionNames[action]
 }
 
-/** That an exchange was wanted; once it is exchanged the state says so. */
+/** Says that an exchange was wanted; once it is exchanged the state says so. */
 function WishMark({ found: { wish, gift, status } }: { found: StaffReturn }) {
   if (wish !== 'EXCHANGE') return null
   if (status === 'EXCHANGED') return gift ? <Mark tone="quiet">Gift exchange</Mark> : null

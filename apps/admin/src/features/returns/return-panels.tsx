@@ -4,7 +4,7 @@ import { AddressLines } from '../../parts/address-lines.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import styles from './return-page.module.css'
 
-/** What becomes of a returned item. */
+/** The names of the dispositions of a returned item. */
 export const conditionNames: Readonly<Record<ReturnCondition, string>> = {
   RESTOCK: 'Back into stock',
   NOT_RESTOCKED: 'Not restocked',
@@ -21,7 +21,7 @@ export function isExchangeCancelled({ status, exchangeOrder }: StaffReturn): boo
   return status === 'EXCHANGED' && exchangeOrder?.isCancelled === true
 }
 
-/** How a return stands, and what is to be done. */
+/** The state of a return in words, and the next step. */
 export function sentenceOf(found: StaffReturn): string {
   const { status, wish, refund, actions } = found
   switch (status) {
@@ -60,7 +60,7 @@ export function sentenceOf(found: StaffReturn): string {
   }
 }
 
-/** What the return refunds, or has. */
+/** The refund of the return, due or made. */
 export function Refund({ found }: { found: StaffReturn }) {
   const { goods, fee, delivery, wrapping, amount, refundable, awaitsCash } = found.refund
   const due = Math.round((goods - fee + delivery + wrapping) * 100) / 100
@@ -108,7 +108,7 @@ export function Refund({ found }: { found: StaffReturn }) {
   )
 }
 
-/** The terms under which the return was asked for. */
+/** The terms under which the return was requested. */
 export function Terms({ found: { terms, wish } }: { found: StaffReturn }) {
   const { feeFrom, feeUntil } = terms
   const fee = feeUntil === 0 ? 'None' : `${feeFrom}%–${feeUntil}%`
@@ -129,7 +129,7 @@ export function Terms({ found: { terms, wish } }: { found: StaffReturn }) {
   )
 }
 
-/** Who has asked for the exchange of a gift. */
+/** The recipient of a gift who has requested the exchange. */
 export function Recipient({ gift }: { gift: NonNullable<StaffReturn['gift']> }) {
   return (
     <Panel title="Recipient of the gift">

@@ -97,7 +97,7 @@ function RemoveSynonymDialog({ synonym, onClose }: { synonym: Synonym; onClose: 
 interface SynonymDialogProps {
   /** Null for a new one. */
   synonym: Synonym | null
-  /** What a new one is for. */
+  /** The term of a new synonym. */
   term?: string
   onClose: () => void
 }

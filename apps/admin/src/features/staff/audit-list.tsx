@@ -160,7 +160,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What an action does, what it changed and its input, under `summary`. */
+/** The description of an action, its changes and its input, under `summary`. */
 function Details({ entry, summary }: { entry: AuditEntry; summary: string }) {
   const lines = readInput(entry.input)
   return (

@@ -109,7 +109,7 @@ export async function updateAddressText(
 
 /** Makes one of a user's addresses the default instead of the previous one. */
 export async function setDefault(tx: Queryable, userId: string, id: string): Promise<void> {
-  // In this order there are never two.
+  // The old default is cleared first, so that there are never two.
   await tx
     .updateTable('address')
     .set({ is_default: false })

@@ -19,7 +19,10 @@ export const accountLimits = {
    * Many networks guessing one account; does not affect networks that its owner has used before.
    */
   loginOfAccount: { name: 'login-account', times: 50, seconds: hour },
-  /** What remains for other networks then, so that the owner can sign in from a new one. */
+  /**
+   * The limit for unknown networks during such an attack, so that the owner can sign in from a new
+   * one.
+   */
   loginOfAccountUnderAttack: { name: 'login-attacked', times: 1, seconds: 15 },
   register: { name: 'register', times: 20, seconds: hour },
   /** Registering taken addresses: someone may be probing which addresses have accounts. */
@@ -27,17 +30,21 @@ export const accountLimits = {
   forgotOfNetwork: { name: 'forgot-network', times: 20, seconds: hour },
   forgotOfAccount: { name: 'forgot-account', times: 3, seconds: 15 * minute },
   forgotOfAccountADay: { name: 'forgot-account-day', times: 10, seconds: 24 * hour },
-  /** What remains then: as often as a link expires, so that the owner always has a valid one. */
+  /**
+   * The limit during such an attack: as often as a link expires, so that the owner always has a
+   * valid one.
+   */
   forgotOfAccountUnderAttack: { name: 'forgot-attacked', times: 1, seconds: hour },
   codeOfNetwork: { name: 'code-network', times: 20, seconds: hour },
   codeOfAccount: { name: 'code-account', times: 3, seconds: 15 * minute },
-  /** With five attempts a code, fifty guesses of a million a day. */
+  /** With five attempts per code this allows fifty guesses a day, of a million possible codes. */
   codeOfAccountADay: { name: 'code-account-day', times: 10, seconds: 24 * hour },
   /** Entering codes to sign in. */
   codeCheck: { name: 'code-check', times: 30, seconds: 15 * minute },
   /**
-   * Codes to delete an account, which only its owner can ask for. Apart from those to sign in, so that
-   * strangers who use these up do not delay a deletion; with as few guesses a day.
+   * Codes to delete an account, which only its owner can request. Their limit is separate from that
+   * of the codes to sign in, so that strangers who use that one up do not delay a deletion. It
+   * allows as few guesses a day.
    */
   deletionCodeOfAccount: { name: 'deletion-code', times: 3, seconds: 15 * minute },
   deletionCodeOfAccountADay: { name: 'deletion-code-day', times: 10, seconds: 24 * hour },
@@ -47,7 +54,7 @@ export const accountLimits = {
   /** Entering codes of second factors. */
   factorOfNetwork: { name: 'factor-network', times: 60, seconds: 10 * minute },
   factorOfAccount: { name: 'factor-account', times: 10, seconds: 15 * minute },
-  /** Asking what to sign: each view of the sign-in page does. */
+  /** Requests for a passkey challenge: each view of the sign-in page sends one. */
   passkeyRequest: { name: 'passkey-request', times: 300, seconds: 10 * minute },
   passkeySignIn: { name: 'passkey-sign-in', times: 60, seconds: 10 * minute },
   /** Adding passkeys, and confirming by them. */

@@ -142,7 +142,7 @@ export async function makeAdministrator(
   })
 }
 
-/** The same at startup: an existing administrator keeps the password. */
+/** Creates the administrator at startup; an existing administrator keeps the password. */
 export async function ensureAdministrator(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   administrator: Administrator,

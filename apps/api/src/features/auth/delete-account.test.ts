@@ -30,7 +30,7 @@ async function signInCodeOf(email: string) {
   return { request: data.request, code: codeIn(text) }
 }
 
-/** Opens an account by a code, so that nobody knows a password of it. */
+/** Opens an account by a code, so that it has no known password. */
 async function byCode() {
   const email = `${crypto.randomUUID()}@example.com`
   const body = await signInCodeOf(email)
@@ -131,7 +131,7 @@ describe('codes to delete an account', () => {
     const asking = () => strict.call('requestSignInCode', { body: { email } })
     for (let round = 0; round < codeOfAccount.times; round += 1) await asking()
     expect(await rejectionOf(asking())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    // From the network of the owner.
+    // Uses up the limits of the owner's network as well.
     for (const limit of [codeOfNetwork, codeCheck])
       for (let round = 0; round < limit.times; round += 1)
         await strict.ctx.limits.count(limit, '127.0.0.1').catch(() => undefined)

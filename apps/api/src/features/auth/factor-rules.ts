@@ -2,7 +2,7 @@ import type { FactorWay } from '@solvane/contract/account.admin'
 import type { StaffRole } from '@solvane/contract/staff-role'
 import { Secret, TOTP } from 'otpauth'
 
-/** What a member of staff can prove to be there with. */
+/** The factors that a member of staff has set up. */
 export interface Factors {
   hasTotp: boolean
   hasPasskey: boolean
@@ -14,7 +14,7 @@ export function hasFactor({ hasTotp, hasPasskey }: Factors): boolean {
   return hasTotp || hasPasskey
 }
 
-/** The ways to prove to be there: by the password only where there is no second factor. */
+/** The ways to confirm: the password only where there is no second factor. */
 export function waysOf(factors: Factors): FactorWay[] {
   if (!hasFactor(factors)) return ['PASSWORD']
   const ways: FactorWay[] = []
@@ -32,7 +32,7 @@ export function needsFactor(staffRole: StaffRole | null): boolean {
 /** How long a confirmation counts, in milliseconds. */
 export const confirmationLife = 10 * 60 * 1000
 
-/** Whether a confirmation of that time still counts. */
+/** Whether a confirmation at `confirmedAt` still counts. */
 export function isFresh(confirmedAt: Date | null, now: Date): boolean {
   return confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= confirmationLife
 }

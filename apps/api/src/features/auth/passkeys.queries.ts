@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** What a challenge is signed for. */
+/** The purpose that a challenge is signed for. */
 export type ChallengePurpose = 'ADD' | 'CONFIRM' | 'SIGN_IN'
 
 interface Challenge {
@@ -106,7 +106,7 @@ export async function deletePasskey(
   return numDeletedRows === 1n
 }
 
-/** Deletes the passkeys of an account, and what waits to be signed for it. */
+/** Deletes the passkeys of an account and its open challenges. */
 export async function deletePasskeysOfUser(tx: Queryable, userId: string): Promise<void> {
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkey_challenge').where('user_id', '=', userId).execute()

@@ -42,7 +42,7 @@ async function signIn(device: Authenticator, deviation?: Deviation, at = shop) {
   return at.call('signInByPasskey', { body: { passkey: device.sign(request, deviation) } })
 }
 
-/** Adds a passkey to a member of staff, who has just confirmed to be there. */
+/** Adds a passkey to a member of staff who has just confirmed. */
 async function addStaffPasskey({ headers }: SignedUp, name = 'Office laptop', at = shop) {
   const device = newAuthenticator(at)
   const { data: options } = await at.call('beginStaffPasskey', { headers })
@@ -309,7 +309,7 @@ describe('a passkey of staff', () => {
     })
     const { data } = await signIn(device)
     await shop.call('getDashboard', { headers: bearer(data.accessToken) })
-    // The second one signs nobody out, and makes no new codes.
+    // The second passkey signs nobody out and creates no new recovery codes.
     expect((await addStaffPasskey(owner, 'Phone')).recoveryCodes).toBeNull()
     await shop.call('getDashboard', { headers: bearer(data.accessToken) })
   })

@@ -48,8 +48,8 @@ export async function passSecondFactor(
 }
 
 /**
- * Uses a code of an account up and says what it was of, for the audit log. The owner is e-mailed
- * about a recovery code. Throws `FACTOR_CODE_WRONG`.
+ * Uses up a code of an account and returns its kind, for the audit log. The owner is e-mailed about
+ * a recovery code. Throws `FACTOR_CODE_WRONG`.
  */
 export async function useCode(
   ctx: Pick<AppContext, 'config' | 'clock' | 'jobs'>,

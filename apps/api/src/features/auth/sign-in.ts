@@ -17,7 +17,7 @@ import { findUserByEmail, lockPassword, type UserRow } from './users.queries.ts'
 /** How long a sign-in waits for its second factor, in milliseconds. */
 const ticketLife = 10 * 60 * 1000
 
-/** The result of a first proof: the tokens, or what the second factor is given with. */
+/** The result of the first factor: the tokens, or the ticket that the second factor is sent with. */
 type SignIn = { tokens: Tokens } | { waiting: { ticket: string; ways: FactorWay[] } }
 
 /**
@@ -70,7 +70,7 @@ export async function login(
   return tokensOf(result)
 }
 
-/** What a passkey has to sign for signing in. Throws `TOO_MANY_REQUESTS`. */
+/** The challenge that a passkey signs to sign in. Throws `TOO_MANY_REQUESTS`. */
 export async function beginPasskeySignIn(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db' | 'limits'>,
   address: string,
@@ -80,8 +80,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Signs in by a passkey. It needs the device and what unlocks it, so staff are not asked for a second
- * factor. Throws `PASSKEY_REFUSED`, `TOO_MANY_REQUESTS`.
+ * Signs in by a passkey. That takes the device and its unlocking, so staff need no second factor.
+ * Throws `PASSKEY_REFUSED`, `TOO_MANY_REQUESTS`.
  */
 export async function signInByPasskey(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db' | 'limits' | 'log'>,

@@ -68,7 +68,10 @@ export async function readAccessToken(ctx: Context, token: string): Promise<Acce
 /** The lifetime of an access token in seconds. */
 export const accessTokenSeconds = 15 * 60
 
-/** A key stays valid for so long after the next one signs: as what it signed last, and a wrong clock. */
+/**
+ * How long a key stays valid after the next one signs: the lifetime of its last token, and a minute
+ * for clocks that differ.
+ */
 const overlapMilliseconds = (accessTokenSeconds + 60) * 1000
 
 /** Until a new key signs: every process has received it by then. */
@@ -88,7 +91,10 @@ const rememberedTokens = 20_000
 export interface TokenKey {
   /** Named in the header of access tokens; undefined for the first key. */
   id: string | undefined
-  /** Unix milliseconds from which it signs, until which it is valid; infinite where there is no limit. */
+  /**
+   * When the key starts to sign and until when it is valid, in Unix milliseconds; infinite without
+   * a limit.
+   */
   signsFrom: number
   validUntil: number
   /** HS256 key of the access tokens. */

@@ -55,7 +55,7 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return row as UserRow | undefined
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds the account and locks it until the transaction ends. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const row = await tx
     .selectFrom('users')

@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const steps = fc.array(step, { minLength: 3, maxLength: 14 })
 
-/** What the carts and the stock should be: plain arithmetic. */
+/** The expected carts and stock, computed by plain arithmetic. */
 interface Model {
   carts: Map<number, number>[]
   stock: number[]

@@ -89,7 +89,7 @@ export async function listFilteredProducts(
   }: {
     filter: ProductFilter
     sort: ProductSort
-    /** The category whose products that staff have placed come first; null: none. */
+    /** The category whose arrangement comes first; null: none. */
     selection: string | null
     wantsTotal: boolean
     at: Date
@@ -122,7 +122,8 @@ export async function listFilteredProducts(
 }
 
 function orderOf(filter: ProductFilter, sort: ProductSort) {
-  // Not by the index of all prices: the prices of some products may be far from either end of it.
+  // `+ 0` keeps the index of all prices out of the plan: the prices of some products may be far
+  // from either end of it.
   const price = isOfSome(filter) ? sql`(p.price_cents + 0)` : sql`p.price_cents`
   if (sort === 'price-asc') return price
   return sort === 'price-desc' ? sql`${price} desc` : sql`l.published_at desc`

@@ -52,7 +52,7 @@ export function registerCatalog(
       return { data, total: data.length }
     },
     {
-      // Any price or sell-out may bring another product nearer.
+      // A changed price or a sold-out variant may make another product the closer alternative.
       tags: ({ data }) => [
         'catalogue',
         'tree',

@@ -61,8 +61,8 @@ export async function nearestProducts(
 }
 
 /**
- * The pictures all around a product in a color, none if there are none; undefined for a product that is
- * not for sale.
+ * The pictures all around a product in a color, empty if it has no 360° view; undefined for a
+ * product that is not for sale.
  */
 export async function findTurnFrames(
   db: Database,

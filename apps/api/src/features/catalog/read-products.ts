@@ -64,7 +64,7 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
   const category = query.cIdentifiers[0] ?? everything
   const wanted = query.sort ?? (isSearch ? 'relevance' : 'selection')
   const isByHand = wanted === 'selection' || (wanted === 'relevance' && !isSearch)
-  // Several categories have several selections, and then none.
+  // With several categories in the filter no arrangement applies.
   const selection =
     isByHand && query.cIdentifiers.length <= 1 ? await selectionOf(ctx, category) : null
   const sort = isByHand ? 'new' : wanted
@@ -125,8 +125,8 @@ export async function getProduct(
 }
 
 /**
- * Pictures all around a product in a color; none if there are none. Throws `PRODUCT_NOT_FOUND` for a
- * product that is not for sale.
+ * The pictures all around a product in a color, empty without a 360° view. Throws
+ * `PRODUCT_NOT_FOUND` for a product that is not for sale.
  */
 export async function getProductTurn(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -38,7 +38,7 @@ export async function watchTimedChanges(
   function read(): Promise<void> {
     reading ??= dropPassed()
       .catch((error: unknown) => {
-        // Nothing is cached until it can be read.
+        // Nothing is cached until the time of the next change can be read.
         next = Number.NEGATIVE_INFINITY
         ctx.log.error({ err: error }, 'changes by time could not be read')
       })

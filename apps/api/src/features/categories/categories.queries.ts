@@ -125,7 +125,7 @@ export async function listArrangement(
   return rows
 }
 
-/** Which of these products there are. */
+/** The ids among these that belong to products. */
 export async function knownProducts(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from product where id = any (${ids}::uuid[]) order by id for key share`.execute(tx)

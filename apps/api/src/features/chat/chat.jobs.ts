@@ -40,10 +40,10 @@ type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'jobs' | 'realtime' 
 
 const minute = 60_000
 
-/** How long an answer may stay unread before it is e-mailed; later ones join that e-mail. */
+/** How long an answer may stay unread before it is e-mailed; later answers join that e-mail. */
 const delay = 2 * minute
 
-/** The same while a page is still connected, perhaps in the background. */
+/** The longer delay while a page of the shopper is still connected, perhaps in the background. */
 const delayIfConnected = 15 * minute
 
 /** The most rooms of a run, and the most messages of an e-mail. */
@@ -51,8 +51,8 @@ const mostRooms = 200
 const mostTexts = 20
 
 /**
- * E-mails unread answers to shoppers who are not at their page. One e-mail until they read, however
- * many answers follow.
+ * E-mails unread answers to shoppers who are not at their page. However many answers follow, a
+ * shopper who does not read them gets one e-mail.
  */
 export async function writeUnreadAnswers(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()

@@ -27,7 +27,7 @@ export async function readDocument<K extends Key>(
   return storedContent[key].parse(await findContent(db, key)) as Document<K>
 }
 
-/** What pages show of texts and settings: cached per process, because every page shows some of it. */
+/** Texts and settings as pages show them: cached per process, because every page shows some of them. */
 const shown = new WeakMap<Context['changes'], Map<string, Promise<unknown>>>()
 
 /** Drops what is cached as soon as any process changes a text or setting. */
@@ -38,9 +38,9 @@ export function watchDocuments({ changes }: Pick<Context, 'changes'>): void {
 }
 
 /**
- * The result of `read` as pages show it: from memory, a moment old at most. `key` stands for one
- * kind of result, which changes with the tag `content` only. While changes are not received nothing is
- * kept.
+ * The result of `read` for pages: from memory, a moment old at most. `key` names one kind of
+ * result, which changes with the tag `content` only. While the process receives no changes, nothing
+ * is cached.
  */
 export function shownResult<Result>(
   ctx: Pick<Context, 'changes'>,
@@ -60,8 +60,8 @@ export function shownResult<Result>(
 }
 
 /**
- * The document under `key`, for pages and for what is open now: from memory, a moment old at most.
- * What an order costs is read with the order.
+ * The document under `key` for pages and for checks of what is open: from memory, a moment old at
+ * most. The prices of an order are read with the order instead.
  */
 export function shownDocument<K extends Key>(ctx: Context, key: K): Promise<Document<K>> {
   return shownResult(ctx, key, () => readDocument(ctx, key))
@@ -87,7 +87,7 @@ export async function findDocument(db: Queryable, key: string): Promise<ContentR
   return added
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds the document and locks it until the transaction ends. */
 export async function lockDocument(tx: Queryable, key: string): Promise<ContentRow> {
   await findDocument(tx, key)
   await lockContent(tx, key)

@@ -8,7 +8,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type ContentRow, knowsTimeZone } from './content.queries.ts'
 import { findDocument, saveDocument, type Versioned } from './documents.ts'
 
-/** What of the shop is open. */
+/** The parts of the shop that are open, for editing. */
 export async function getAvailability({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<Availability>> {
@@ -25,7 +25,7 @@ export async function saveAvailability(
   return getAvailability(ctx)
 }
 
-/** Whether orders can be gifts, and what wrapping costs, for editing; in dollars. */
+/** The gift settings for editing: whether orders can be gifts, and the price of wrapping in dollars. */
 export async function getGiftsDraft({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<GiftsDraft>> {
@@ -64,7 +64,7 @@ export async function saveSettings(
     const message = 'Unknown time zone'
     throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.timeZone', message }] })
   }
-  // What older code reads of delivery stays in the document: see migration 0030.
+  // The delivery fields that older code reads stay in the document: see migration 0030.
   const withOlder = async (_tx: Queryable, before: unknown) => Object.assign({}, before, document)
   const saved = await saveDocument(ctx, { key: 'settings', version }, withOlder)
   return { version: saved.version, document: storedContent.settings.parse(saved.value) }

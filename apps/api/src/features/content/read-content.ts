@@ -120,14 +120,17 @@ export async function shopTimeZone(ctx: Pick<AppContext, 'db'>): Promise<string>
   return (await readDocument(ctx, 'settings')).timeZone
 }
 
-/** The same for a transaction, which must not wait for a second connection. */
+/**
+ * The shop's time zone, read on the transaction's connection: a transaction must not wait for a
+ * second one.
+ */
 export async function shopTimeZoneIn(tx: Queryable): Promise<string> {
   return storedContent.settings.parse((await findDocument(tx, 'settings')).value).timeZone
 }
 
 /**
  * How an order placed now is delivered, the standard method first; without a destination as in the
- * standard zone. None: the shop does not deliver there.
+ * standard zone. Empty if the shop does not deliver there.
  */
 export async function listDeliveryMethods(
   ctx: Context & Pick<AppContext, 'clock'>,

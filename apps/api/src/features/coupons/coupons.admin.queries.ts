@@ -18,7 +18,7 @@ export interface StaffCouponRow extends CouponRow {
   state: CouponState
 }
 
-/** What staff write of a coupon. */
+/** The fields of a coupon that staff write. */
 export type CouponText = Pick<
   StaffCouponRow,
   | 'code'
@@ -36,7 +36,7 @@ export type CouponText = Pick<
 const sortColumns = {
   createdAt: sql`c.created_at`,
   code: sql`lower(c.code)`,
-  // One that never ends, ends last.
+  // A coupon without an end sorts last.
   validUntil: sql`coalesce(c.valid_until, 'infinity')`,
 } as const
 
@@ -63,7 +63,7 @@ function staffCoupons(db: Queryable, at: Date) {
     ])
 }
 
-/** What the list of coupons is narrowed by. */
+/** The filter of the list of coupons. */
 export interface CouponFilter {
   /** Looked for in code and name. */
   text?: string | undefined

@@ -16,13 +16,16 @@ export interface CouponRow {
 /** The user of a coupon: the account, and its e-mail address as stored. */
 export interface Customer {
   userId: string
-  /** The same for every account of one address, see `customerOf`. */
+  /** Equal for all accounts with one address, see `customerOf`. */
   customer: Buffer
 }
 
 const columns = `c.id, c.code, c.name, c.discount_type, c.discount_value, c.minimum_cents, c.starts_at, c.valid_until`
 
-/** Of `c` and `who`: whether uses are left, in all and to the customer. No more rows are counted than the limit. */
+/**
+ * Whether the coupon `c` has uses left, in all and for the customer `who`. Counts no more rows than
+ * the limit.
+ */
 const hasUsesLeft = `
   (c.total_limit is null or c.total_limit > (
     select count(*) from (
@@ -67,8 +70,8 @@ export function listUsable(
 }
 
 /**
- * Records that an order uses a coupon and returns true, unless no uses are left. Those who use one
- * coupon wait for one another until their transactions end, so that none is counted too late.
+ * Records that an order uses a coupon and returns true, unless no uses are left. Concurrent orders
+ * with one coupon wait for each other until their transactions end, so that every use is counted.
  */
 export async function insertRedemption(
   tx: Queryable,
@@ -89,7 +92,10 @@ export async function insertRedemption(
   return numAffectedRows === 1n
 }
 
-/** Lets what an order has released count again, unless no uses are left; gives whether it does. */
+/**
+ * Counts the released redemption of an order again, unless no uses are left; returns whether it
+ * did.
+ */
 export async function renewRedemption(
   tx: Queryable,
   { couponId, orderId, at }: { couponId: string; orderId: string; at: Date },
@@ -130,7 +136,8 @@ export function describeRedemptions(db: Queryable, userId: string) {
     .execute()
 }
 
-// A statement of its own: the next one then counts what those have done whom this one waited for.
+// The lock is a statement of its own, so that the next statement sees the redemptions that this one
+// waited for.
 async function lockLimitedCoupon(tx: Queryable, couponId: string): Promise<void> {
   await sql`
     select from coupon

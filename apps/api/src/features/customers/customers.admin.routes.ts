@@ -24,7 +24,7 @@ import { redemptionsOf } from '../coupons/coupons.admin.ts'
 import { purchasesOf } from '../orders/list-orders.admin.ts'
 import { countCustomers, listCustomerRows } from './customers.queries.ts'
 
-/** Serves shoppers' accounts to staff; `kept` lists the features with personal data. */
+/** Serves shoppers' accounts to staff; `kept` lists the features that store personal data. */
 export function registerCustomers(
   registry: EndpointRegistry,
   ctx: AppContext,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   buyer = await makeBuyer(shop)
   ;[variant] = await stockVariants(shop, 1, 1_000)
-  // Also sold in the past that some of these tests are set in.
+  // Some of these tests are set in the past, when the products must be on sale already.
   await writeProducts(shop, `update product set published_at = '2025-01-01' where id = $1`, [
     variant.productId,
   ])

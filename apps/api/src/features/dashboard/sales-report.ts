@@ -99,7 +99,7 @@ function toFigures(row: FiguresRow = noFigures): ReportFigures {
   }
 }
 
-/** What a row without a key stands for. */
+/** The label of a row without a key. */
 const withoutKey: Record<ReportSubject, string> = {
   product: 'No product',
   category: 'No category',

@@ -6,7 +6,7 @@ import { deliveryFee } from '@solvane/contract/delivery-fee'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import type { StoredDelivery, StoredMethod, StoredZone } from '../../../database/stored-content.ts'
 
-/** Where an order goes; unknown for a guest, or an address that is not chosen yet. */
+/** The destination of an order; unknown for a guest, or while no address is chosen. */
 export interface Destination {
   country: string
   postalCode: string | null
@@ -40,7 +40,7 @@ function compact(postcode: string): string {
   return postcode.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 }
 
-/** What a method costs in cents, from which value of goods it is free, and its fees by weight. */
+/** The fee of a method in cents, the value of goods from which it is free, and its fees by weight. */
 export type DeliveryFee = Pick<StoredMethod, 'feeCents' | 'freeFromCents' | 'weightBands'>
 
 /** The goods of an order: their value in cents before the discount, and their weight. */
@@ -97,8 +97,8 @@ export function methodsFor(
 }
 
 /**
- * What delivery costs and takes by country, as pages of products say it: the first method of each
- * zone. Zones of only some postcodes are left out, as are countries that an earlier zone has.
+ * Delivery fees and times by country, for product pages: the first method of each zone. Zones that
+ * cover only some postcodes are left out, as are countries that an earlier zone has.
  */
 export function shownZones({
   zones,

@@ -6,7 +6,7 @@ import { type Database, isInShop, type Queryable } from '../../platform/database
 const favoritedAmongStatement = `
   select product_id from favorite where user_id = $1 and product_id = any ($2)`
 
-/** Which of these products are favorites of a user. */
+/** The ids among these products that are favorites of a user. */
 export async function listFavorited(
   db: Database,
   userId: string,
@@ -113,7 +113,7 @@ export async function findFavoriteTarget(
   return target
 }
 
-/** Removes a favorite, or adds it if it is none and for sale. Returns whether it was one. */
+/** Removes a favorite, or adds the product if it is for sale. Returns whether it was a favorite. */
 export async function flipFavorite(
   tx: Queryable,
   { userId, target, at }: { userId: string; target: FavoriteTarget; at: Date },

@@ -1,7 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A variant that is sold, with what feeds say of it; amounts in cents. */
+/** A variant that is sold, with the fields that feeds contain; amounts in cents. */
 export interface FeedRow {
   identifier: string
   name: string

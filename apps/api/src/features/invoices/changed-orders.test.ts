@@ -82,7 +82,7 @@ test('a paid order that becomes dearer keeps its invoice; the supplementary orde
     tax: { isIncluded: true, amount: 25 },
     documents: [],
   })
-  // Of the tax in $550, what is in the order's own $400.
+  // Of the tax, the order states only the share in its own $400.
   expect(await desk.seen(id)).toMatchObject({
     totalAmount: 400,
     tax: { amount: 66.67 },
@@ -103,7 +103,7 @@ test('a paid order that becomes dearer keeps its invoice; the supplementary orde
   expect(await linesOf(supplement.id, invoice.id)).toContain(
     `For the change of order ${placed.orderNumber}`,
   )
-  // What is taken back of it says so, too.
+  // The credit note states it, too.
   await desk.edit(id, [[bag, 1]], -150)
   const [, note] = await documentsOf(supplement.id, 2)
   expect(await linesOf(supplement.id, note.id)).toContain(

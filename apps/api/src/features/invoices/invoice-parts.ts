@@ -9,18 +9,18 @@ export interface InvoicePart {
   /** A variant's id, `deliveryPart` or `wrappingPart`. */
   key: string
   name: string
-  /** `Noir, 38`; empty for none. */
+  /** `Noir, 38`; empty without options. */
   options: string
   quantity: number
   unitCents: number
   discountCents: number
-  /** What is paid or credited for it, tax included. */
+  /** The amount that is paid or credited for the part, tax included. */
   grossCents: number
   /** In hundredths of a percent; null where nothing is taxed. */
   taxBp: number | null
   /** Part of `grossCents`. */
   taxCents: number
-  /** Of a credit note for a return: how many of `quantity` came back. */
+  /** On a credit note for a return: how many of `quantity` came back. */
   returnedQuantity?: number
 }
 
@@ -32,7 +32,7 @@ interface RateSums {
   grossCents: number
 }
 
-/** What earlier credit notes leave of an invoice. */
+/** The parts of an invoice, less its credit notes. */
 export function remainingParts(
   invoice: readonly InvoicePart[],
   credited: readonly (readonly InvoicePart[])[],
@@ -46,7 +46,7 @@ export function remainingParts(
   }))
 }
 
-/** What refunds without a credit note say that they pay back, in cents by part. */
+/** The amounts that refunds without a credit note name, in cents by part. */
 export function claimedParts(
   refunds: readonly {
     refundId: string
@@ -64,7 +64,7 @@ export function claimedParts(
   return claimed
 }
 
-/** How much of each part an invoice has beyond what its order has now, after staff have changed it. */
+/** How much more each part of an invoice bills than the current order, after staff have changed it. */
 export function beyondOrder(
   left: readonly InvoicePart[],
   current: readonly InvoicePart[],
@@ -76,10 +76,11 @@ export function beyondOrder(
 }
 
 /**
- * Spreads what is credited, in cents, over what is left of an invoice. `wanted` says how much of which
- * parts it is for, also in cents, the first before the next: they bear it in proportion, and only what exceeds them
- * falls to the other parts, as all of it does without any. Each part is credited its share of its tax, rounded half
- * up, and the last of it the rest: so credit notes of all of a part add up to its tax to the cent.
+ * Spreads a credit, in cents, over the remaining parts of an invoice. Each map in `wanted` names
+ * parts with the cents that the credit is for; an earlier map comes first. These parts bear it in
+ * proportion; only an excess, or a credit without `wanted`, is spread over all parts. Each part is
+ * credited its share of its tax, rounded half up, and the last credit of a part takes the rest, so
+ * that the credit notes of a whole part add up to its tax to the cent.
  */
 export function creditedParts(
   left: readonly InvoicePart[],
@@ -98,8 +99,8 @@ export function creditedParts(
 }
 
 /**
- * Spreads cents over parts that are worth so much: first over what is `wanted` of each, in proportion, then what is
- * wanted next, and only what exceeds that over what is left of all. No part bears more than its worth.
+ * Spreads cents over parts of these `worths`: first over the first list of `wanted`, in proportion,
+ * then over the next, and only an excess over all parts. No part bears more than its worth.
  */
 export function spreadOver(
   cents: number,
@@ -118,7 +119,7 @@ export function spreadOver(
   )
 }
 
-/** At most the weights themselves. */
+/** Spreads the cents in proportion; no share exceeds its weight. */
 function spreadUpTo(cents: number, weights: readonly number[]): number[] {
   return spreadDiscount(Math.min(cents, sum(weights)), weights)
 }
@@ -128,7 +129,7 @@ function taxShare({ grossCents, taxCents }: InvoicePart, cents: number): number 
   return Math.floor((2 * taxCents * cents + grossCents) / (2 * grossCents))
 }
 
-/** The sums of a document by rate, the highest first; what is not taxed stands last. */
+/** The sums of a document by tax rate, the highest first and untaxed parts last. */
 export function sumsByRate(
   parts: readonly Pick<InvoicePart, 'grossCents' | 'taxBp' | 'taxCents'>[],
 ): RateSums[] {
@@ -141,7 +142,7 @@ export function sumsByRate(
     })
 }
 
-/** What a document comes to, in cents. */
+/** The totals of a document, in cents. */
 export function totalsOf(parts: readonly InvoicePart[]): { grossCents: number; taxCents: number } {
   return {
     grossCents: sum(parts.map(({ grossCents }) => grossCents)),

@@ -11,7 +11,7 @@ const line = 14
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const toDay = (isoDay: string) => day.format(new Date(isoDay))
 
-/** An invoice or credit note as PDF. The same row gives the same bytes. */
+/** An invoice or credit note as PDF. Equal rows make equal bytes. */
 export async function invoicePdf(row: InvoiceRow): Promise<Buffer> {
   const { content, kind } = row
   const number = toInvoiceNumber(row)
@@ -93,7 +93,10 @@ function cell(
   sheet.text(text, { x: sheet.right - fromRight, width, align: 'right' }, style)
 }
 
-/** Credit notes are of amounts; older ones have the headings of units all the same. */
+/**
+ * Whether the file has columns of units: credit notes state amounts, and only those of the older
+ * layout have these columns.
+ */
 const hasUnits = ({ content, kind }: InvoiceRow) =>
   kind === 'INVOICE' || content.layout === undefined
 

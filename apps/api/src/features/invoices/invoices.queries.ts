@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deliveryPart, type InvoicePart, wrappingPart } from './invoice-parts.ts'
 
-/** Who sells, as documents name them. */
+/** The seller, as documents name it. */
 interface Seller {
   name: string
   /** In lines. */
@@ -12,7 +12,7 @@ interface Seller {
   registration: string
 }
 
-/** Who bought. Null, like the lines of the address, once the account is closed. */
+/** The buyer. Fields are null, like the lines of the address, once the account is closed. */
 export interface InvoiceBuyer {
   name: string | null
   company: string | null
@@ -25,13 +25,13 @@ export interface InvoiceBuyer {
 interface CreditedReturn {
   /** `RE10001` */
   number: string
-  /** What was paid for the goods that came back. */
+  /** The price paid for the goods that came back. */
   goodsCents: number
-  /** The restocking fee that was kept of it. */
+  /** The restocking fee that was deducted from it. */
   feeCents: number
 }
 
-/** All that a document says besides its number and day. */
+/** The content of a document besides its number and day. */
 export interface InvoiceContent {
   /** How the file is laid out; missing on older documents, whose files stay as they were. */
   layout?: 2
@@ -47,7 +47,7 @@ export interface InvoiceContent {
   pricesIncludeTax: boolean | null
   duties: 'DELIVERED_PAID' | 'CARRIER' | null
   parts: InvoicePart[]
-  /** Of a credit note: the number of the invoice, and what it is for. */
+  /** On a credit note: the number of the invoice, and the reason for the credit. */
   credits?: { number: string; reason: string; ofReturn?: CreditedReturn }
 }
 
@@ -119,7 +119,7 @@ export function invoicesOf(db: Queryable, orderId: string): Promise<InvoiceRow[]
     .execute()
 }
 
-/** A document without what it says. */
+/** A document without its content. */
 export type DocumentRow = Omit<InvoiceRow, 'content'>
 
 /** The documents of orders by order id, the invoice first. */

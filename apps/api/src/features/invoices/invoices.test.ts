@@ -82,7 +82,7 @@ function refund(placed: Pick<Order, 'id'>, amount: number) {
 const fileOf = (headers: Record<string, string>, orderId: string, invoiceId: string) =>
   shop.app.inject({ url: `/api/orders/my/${orderId}/invoices/${invoiceId}`, headers })
 
-/** What is stored of a document. */
+/** The stored content of a document. */
 async function storedOf(id: string | undefined) {
   const { rows } = await shop.ctx.db.pool.query('select * from invoice where id = $1', [id])
   return rows[0]
@@ -284,7 +284,7 @@ describe('credit notes', () => {
     const own = await fileOf(buyer.headers, placed.id, invoice?.id ?? '')
     expect(pdfText(own.rawPayload).split('\n')).toEqual(expect.arrayContaining(['Qty', 'Price']))
 
-    // A credit note from before has the file that it had.
+    // A credit note from before the layout changed keeps its file.
     await shop.ctx.db.pool.query(`update invoice set content = content - 'layout' where id = $1`, [
       first.id,
     ])

@@ -48,8 +48,8 @@ function toDocument(row: DocumentRow): OrderDocument {
 }
 
 /**
- * What the invoice of an order bills, less its credit notes and what other refunds say that they pay back;
- * nothing before there is one.
+ * The parts that the invoice of an order bills, less its credit notes and the amounts that other
+ * refunds name; empty before there is an invoice.
  */
 export async function billedParts(db: Queryable, orderId: string): Promise<InvoicePart[]> {
   const [invoice, ...notes] = await invoicesOf(db, orderId)
@@ -65,7 +65,7 @@ export async function billedParts(db: Queryable, orderId: string): Promise<Invoi
   }))
 }
 
-/** What was paid for the lines of a return, in cents by part of the invoice of its order. */
+/** The prices paid for the lines of a return, in cents by part of the invoice of its order. */
 export async function returnedLines(
   db: Queryable,
   returnId: string,
@@ -75,8 +75,8 @@ export async function returnedLines(
 }
 
 /**
- * Takes a shopper out of the documents of their orders. The law wants those of a business kept as
- * they were issued; of any, what was sold for how much to which country stays.
+ * Removes a shopper from the documents of their orders. The law requires that documents for a
+ * business stay as issued; every document keeps the goods, the amounts and the country.
  */
 export function eraseBuyers(tx: Queryable, userId: string): Promise<void> {
   return removeBuyers(tx, userId)
@@ -127,7 +127,7 @@ export async function listInvoices(
   return { data, total: found.total }
 }
 
-/** Who sells, and how documents are numbered, for editing. */
+/** The seller and the numbering of documents, for editing. */
 export async function getInvoicing({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<InvoicingDraft>> {

@@ -42,7 +42,7 @@ interface InvoicedOrder {
   buyer: InvoiceBuyer
   pricesIncludeTax: boolean | null
   duties: InvoiceContent['duties']
-  /** Its lines and fees. */
+  /** The lines and fees of the document. */
   parts: InvoicePart[]
 }
 
@@ -82,11 +82,12 @@ export async function issueInvoice(
 }
 
 /**
- * Issues a credit note for each refund of an invoiced order that has none: of its amount, but never of money
- * that came beyond the invoice, such as a second payment; the one that pays back the last of less that was accepted for
- * the order credits the rest, too. A credit note whose refund failed
- * afterwards is taken back by another one. The order must be locked; `readParts` reads its parts as they
- * are now: what a refund does not say it is for, and no return has, is first of what it has no more.
+ * Issues a credit note for each refund of an invoiced order that has none. A credit note covers the
+ * amount of its refund, but no money that came beyond the invoice, such as a second payment. If the
+ * order was accepted for less than its invoice, the refund of the last of it credits the rest, too.
+ * A credit note whose refund failed afterwards is reversed by another one. The order must be
+ * locked. `readParts` reads the current parts of the order: an amount beyond the parts that a
+ * refund or its return names is credited first to parts that the order no longer has.
  */
 export async function issueCreditNotes(
   ctx: Context,
@@ -141,12 +142,14 @@ export async function issueCreditNotes(
 
   const attempts = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
   const sum = (cents: number[]) => cents.reduce((total, part) => total + part, 0)
-  // Cash that is still to be collected pays the invoice; what came besides goes back beyond it.
+  // Cash that is still to be collected counts as paid for the invoice; money on top of that goes
+  // back without a credit note.
   const expected = cashOnDeliveryOf(attempts)?.amountCents ?? 0
   const captured = sum(attempts.map(({ capturedCents }) => capturedCents)) + expected
   const refunded = sum(attempts.map(({ refundedCents }) => refundedCents))
   const beyond = Math.max(0, captured - invoice.gross_cents)
-  // Less was accepted for all of the order: once it is paid back, all is credited.
+  // The order was accepted for less than its invoice: once all of that is paid back, the whole
+  // invoice is credited.
   let short = refunded >= captured ? Math.max(0, invoice.gross_cents - captured) : 0
   const creditable = Math.min(invoice.gross_cents, Math.max(0, refunded - beyond) + short)
   const current = due.length > 0 ? await readParts() : []
@@ -197,8 +200,8 @@ export async function issueCreditNotes(
 }
 
 /**
- * Credits all that is left of an order's invoice, because what was sent came back and nobody paid; no refund belongs to it.
- * The order must be locked.
+ * Credits the rest of an order's invoice, because the goods came back and nobody paid; no refund
+ * belongs to it. The order must be locked.
  */
 export async function creditUnpaid(ctx: Context, tx: Queryable, orderId: string): Promise<void> {
   const [invoice, ...issued] = await invoicesOf(tx, orderId)
@@ -228,7 +231,10 @@ export async function creditUnpaid(ctx: Context, tx: Queryable, orderId: string)
   })
 }
 
-/** Who sells, the prefixes of numbers, and the day of an instant; read on the transaction's own connection. */
+/**
+ * The seller, the prefixes of numbers, and the day of an instant; read on the transaction's own
+ * connection.
+ */
 async function readSettings(tx: Queryable) {
   const invoicing = storedContent.invoicing.parse((await findDocument(tx, 'invoicing')).value)
   const timeZone = await shopTimeZoneIn(tx)

@@ -42,7 +42,7 @@ function runsOf(text: string, weight: Weight): Run[] {
     const face = faces.find(({ ranges }) => ranges.test(character))
     const font = `${(face ?? faces[0]).name}-${weight}`
     const last = runs.at(-1)
-    // A space stays in the font of what is before it.
+    // A space stays in the font of the character before it.
     if (last && (last.font === font || character === ' ')) last.text += face ? character : unknown
     else runs.push({ font, text: face ? character : unknown })
   }

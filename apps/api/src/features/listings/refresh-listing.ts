@@ -16,7 +16,7 @@ export async function refreshListing(
   if (productIds.length > 0) await refreshProductListing(tx, productIds, at)
 }
 
-/** The same for all products of a category, after its name or position has changed. */
+/** Refreshes all products of a category, after its name or position has changed. */
 export async function refreshListingOfCategory(
   tx: Queryable,
   categoryId: string,
@@ -29,8 +29,8 @@ export async function refreshListingOfCategory(
 const atATime = 100
 
 /**
- * Lets products enter and leave the shop whose time has come. Safe in several processes at once:
- * what is up to date already stays as it is.
+ * Lets products enter and leave the shop at their time. Several processes may run it at once: a
+ * product that is up to date stays as it is.
  */
 export async function refreshDueListings({ db }: Pick<AppContext, 'db'>, at: Date): Promise<void> {
   let ids: string[]

@@ -7,7 +7,7 @@ import { assetsFolder } from './picture-addresses.ts'
 
 const read = (name: string) => readFileSync(join(assetsFolder, 'pictures', name))
 
-/* The heaviest of the collection: a knit, and what comes next. All pictures: docs/performance.md. */
+/* The two heaviest pictures of the collection. All pictures: docs/performance.md. */
 test.each([
   'knit-rib-cotton/saffron-pale-gold-hero.webp',
   'backpack-pebbled-calf/camel-pale-gold-hero.webp',
@@ -55,10 +55,10 @@ test('a link preview shows a product large and whole on its ground, and fills it
       height: 630,
       format: 'jpeg',
     })
-    // It shows something at both sides, not a ground.
+    // The scene fills the preview: both edges show detail, not a plain ground.
     for (const left of [0, 1160]) {
       const side = sharp(scene).extract({ left, top: 0, width: 40, height: 630 })
-      // Of the side alone: `stats` reads the whole file.
+      // The crop is encoded first, because `stats` reads the whole file.
       const { channels } = await sharp(await side.png().toBuffer()).stats()
       expect(Math.max(...channels.map(({ stdev }) => stdev)), name).toBeGreaterThan(5)
     }

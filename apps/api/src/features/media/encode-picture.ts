@@ -40,7 +40,7 @@ export async function encodePicture(
   }
 }
 
-/** Between two steps. */
+/** The format between two steps. */
 const lossless = { compressionLevel: 1 }
 
 /** The least ground between the product and the edge of a link preview, in pixels. */

@@ -84,7 +84,7 @@ test('unfinished files are removed when the shop opens', async () => {
 
 test('a file that is not made yet is answered with the nearest that exists, not to be cached for long', async () => {
   const { dataDir } = shop.ctx.config
-  // Of these files, none is ever made.
+  // The encoder never finishes, so that no file is made.
   const uploads = {
     isServed: async () => true,
     removedAmong: async () => [],
@@ -112,7 +112,7 @@ test('a file that is not made yet is answered with the nearest that exists, not 
     type: 'image/avif',
     isFinal: false,
   })
-  // For a browser without AVIF.
+  // Browsers without AVIF request WebP.
   expect(await answered('-480.webp')).toEqual({
     bytes: '-1200.webp',
     type: 'image/webp',

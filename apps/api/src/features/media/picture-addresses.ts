@@ -12,7 +12,10 @@ import type { ChangeTag } from '../../platform/database/changes.ts'
 /** The pictures and drawings of the repository. */
 export const assetsFolder = fileURLToPath(new URL('../../../../../assets/', import.meta.url))
 
-/** The prefix of uploaded pictures' names, before their ids; the shop's own have none. */
+/**
+ * The prefix of uploaded pictures' names, before their ids; the repository's pictures have no
+ * prefix.
+ */
 const uploadsFolder = 'uploads/'
 
 /** Digits of a picture's hash in its URL. */
@@ -38,7 +41,7 @@ export function storedPictureAddress({ id, hash }: { id: string; hash: string })
   return `/media/${masterOfUpload(id)}.${hash}.webp`
 }
 
-/** The tag of a change that removes an uploaded picture of the shop, and of what a CDN keeps of it. */
+/** The tag of a change that removes an uploaded picture, which a CDN then purges. */
 export function tagOfUpload({ id, hash }: { id: string; hash: string }): ChangeTag {
   return `picture:${id}.${hash}`
 }
@@ -49,14 +52,14 @@ export function removedUpload(tag: ChangeTag): { id: string; hash: string } | nu
   return id && hash ? { id, hash } : null
 }
 
-/** The uploaded picture of a requested file; null for the repository's, and for what is no picture. */
+/** The uploaded picture of a requested file; null for a picture of the repository or any other file. */
 export function uploadOfFile(file: string): { id: string; hash: string } | null {
   const { master = '', hash = '' } = pictureFile(file) ?? {}
   const id = master.startsWith(uploadsFolder) ? master.slice(uploadsFolder.length) : ''
   return isUuid(id) ? { id, hash } : null
 }
 
-/** The full URL of a picture of the shop; full URLs are kept. */
+/** The full URL of a picture; a full URL is returned unchanged. */
 export function publicPicture(
   { assetsBaseUrl, publicUrl }: Pick<Config, 'assetsBaseUrl' | 'publicUrl'>,
   src: string,

@@ -15,7 +15,7 @@ export interface PictureEncoder {
 /** The most milliseconds that a picture may take; an ordinary one takes less than one second. */
 const longestMilliseconds = 60_000
 
-/** Of the release this module and the program are JavaScript. */
+/** In the release both files are JavaScript. */
 const program = new URL(`encoder-process${extname(import.meta.url)}`, import.meta.url)
 
 type Answer = { bytes: Uint8Array } | { reason: string }
@@ -39,7 +39,7 @@ function startEncoder(): PictureEncoder {
       if ('reason' in answer) throw new Error(answer.reason)
       return Buffer.from(answer.bytes)
     },
-    // Not a polite signal: nothing of it is worth waiting for.
+    // SIGKILL: no work is worth finishing.
     stop: () => void child.kill('SIGKILL'),
   }
 }
@@ -61,7 +61,7 @@ export interface PictureMaker {
 }
 
 interface PictureMakerOptions {
-  /** The original; undefined if there is none any more. */
+  /** The original; undefined if it has been removed. */
   readMaster(picture: Resized): Promise<Buffer | undefined>
   isMade(file: string): Promise<boolean>
   store(file: string, bytes: Buffer): Promise<void>
@@ -73,8 +73,8 @@ interface PictureMakerOptions {
 const mostWaiting = 5_000
 
 /**
- * How long a file that could not be made is not tried again, and none is made after one could not
- * be stored, in milliseconds.
+ * The pause in milliseconds before a file that could not be made is tried again, and before any
+ * file is made after one could not be stored.
  */
 const pauseMilliseconds = 60_000
 
@@ -150,7 +150,7 @@ export function openPictureMaker({
   }
 
   async function make(file: string, picture: Resized) {
-    // By another process, if several share the folder.
+    // Another process that shares the folder may have made it.
     if (await isMade(file)) return
     const master = await readMaster(picture)
     if (!master || isStopped) return

@@ -29,7 +29,7 @@ export async function addNoResults(
     on conflict (day, term) do update set times = known.times + excluded.times`.execute(db)
 }
 
-/** Removes what was searched for so many days before `today`, and dismissals of what is then gone. */
+/** Removes searches from before that number of days, and dismissals of terms that are then gone. */
 export async function deleteOldNoResults(
   db: Queryable,
   { today, keptDays }: { today: string; keptDays: number },

@@ -151,7 +151,7 @@ export function openNoResults(
     counted = new Map()
     const missed = await ctx.replica.read({ hasJustWritten: false }, async (db) => {
       const missed: typeof counts = []
-      // One after the other: shoppers' searches come first.
+      // The terms are searched one after the other, so that shoppers' searches come first.
       for (const one of counts) if ((await find({ ...ctx, db }, one[0])) === 0) missed.push(one)
       return missed
     })
@@ -161,12 +161,13 @@ export function openNoResults(
   return { count, flush }
 }
 
-/** More digits are an order, telephone or card number. */
+/** A term with more digits may be an order, telephone or card number. */
 const mostDigits = 5
 
 /**
- * The term under which a search is counted: its words. Null for one without words or too long for a
- * synonym, and for what may say who somebody is: e-mail addresses, links and long numbers.
+ * The term under which a search is counted: its words. Null for a text without words or too long
+ * for a synonym, and for a text that may identify a person: e-mail addresses, links and long
+ * numbers.
  */
 export function termOf(text: string): string | null {
   const plain = text.normalize('NFKC')

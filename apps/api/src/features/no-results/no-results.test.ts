@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  // Writes what other tests have left uncounted.
+  // Writes the counts that other tests have left.
   await list()
   await shop.ctx.db.pool.query('truncate no_result_search, no_result_dismissal')
 })
@@ -74,7 +74,7 @@ describe('a search without results', () => {
       await shop.call('listFacets', { query: { search } })
     }
     expect(await list()).toMatchObject({ data: [], total: 0 })
-    // Also where the answer came from memory.
+    // A report about an answer from memory counts, too.
     const answer = await shop.app.inject({ url: '/api/products?search=zzzzqqqq' })
     expect(answer.headers['cache-status']).toBe('solvane; hit')
     await report('zzzzqqqq')

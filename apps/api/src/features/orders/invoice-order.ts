@@ -46,7 +46,7 @@ export async function invoiceOrder(
     },
     pricesIncludeTax: order.prices_include_tax,
     duties: order.duties,
-    // Changed before there were invoices: what supplementary orders bill is not on it.
+    // An order that changed before there were invoices bills without its supplementary orders.
     parts: order.supplement_cents > 0 ? creditedParts(parts, order.total_cents) : parts,
   })
   await creditOrder(ctx, tx, order)

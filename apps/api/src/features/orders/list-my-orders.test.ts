@@ -21,7 +21,7 @@ const ids: string[] = []
 beforeAll(async () => {
   shop = await openTestShop()
   ;[variant] = await stockVariants(shop, 1, 1_000)
-  // Also sold in the past that the orders are placed in.
+  // The orders are placed in the past, when the products must be on sale already.
   await writeProducts(shop, `update product set published_at = '2025-01-01' where id = $1`, [
     variant.productId,
   ])

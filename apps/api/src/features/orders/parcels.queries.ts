@@ -53,7 +53,7 @@ export async function updateParcel(
   await tx.updateTable('parcel').set({ carrier, number, url }).where('id', '=', id).execute()
 }
 
-/** What a packing slip names of a variant. */
+/** The fields of a variant on a packing slip. */
 interface TradeRow {
   variant_id: string
   sku: string | null

@@ -2,7 +2,7 @@ import type { Order } from '@solvane/contract/orders'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
 import type { ParcelItem, ParcelRow } from './parcels.queries.ts'
 
-/** What of an order is not in these parcels, in the order of its lines. */
+/** The lines and quantities not yet in a parcel, in the order of the lines. */
 export function unsentItems(
   lines: readonly Pick<OrderLineRow, 'variant_id' | 'quantity'>[],
   parcels: readonly Pick<ParcelRow, 'items'>[],
@@ -18,7 +18,10 @@ export function unsentItems(
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** What is left once `wanted` is sent too; undefined if that is more than there is, or nothing. */
+/**
+ * The unsent items after `wanted` is sent too; undefined if `wanted` is empty or exceeds what is
+ * left.
+ */
 export function leftAfter(
   unsent: readonly ParcelItem[],
   wanted: readonly ParcelItem[],

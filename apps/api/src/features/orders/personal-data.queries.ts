@@ -7,7 +7,10 @@ import type { OrderRow } from './orders.queries.ts'
 /** All orders of a shopper, or one order. */
 export type PersonsOrders = { userId: string } | { orderId: string }
 
-/** Keeps an account from ordering until the transaction ends; notes on its orders go on. */
+/**
+ * Keeps an account from ordering until the transaction ends; staff can still write notes on its
+ * orders.
+ */
 export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
@@ -49,7 +52,7 @@ export async function correctionsOfShopper(
   return Map.groupBy(rows, ({ order_id }) => order_id)
 }
 
-/** Takes the person out of orders; what was sold, for how much and to which country stays. */
+/** Removes the person from orders; the goods, the amounts and the country stay. */
 export async function removePerson(tx: Queryable, which: PersonsOrders): Promise<void> {
   const person = {
     email: null,

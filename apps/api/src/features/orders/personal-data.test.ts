@@ -76,7 +76,7 @@ describe('closing an account', () => {
     expect(await rejectionOf(close())).toMatchObject(underWay)
     await shop.call('completeOrder', { headers, params })
     expect(await rejectionOf(close())).toMatchObject(underWay)
-    // Staff know whom to ask for it.
+    // Staff still see the customer who owes the cash.
     expect((await shop.call('getOrder', { headers, params })).data).toMatchObject({
       customer: { email: buyer.email },
       address: { streetAddress: homeAddress.streetAddress },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** Where an exchange is sent that the recipient of a gift has asked for. */
+/** The name and address of a gift's recipient who has requested an exchange. */
 export interface Recipient {
   email: string
   full_name: string
@@ -104,8 +104,8 @@ export async function insertExchangeOrder(
 }
 
 /**
- * Cancels the open returns of a locked order that is being cancelled: what was withdrawn from before it was sent. Written
- * here because returns use orders.
+ * Cancels the open returns of a locked order that is being cancelled: withdrawals from before it
+ * was sent. Written here because returns use orders.
  */
 export async function cancelReturnsOf(
   tx: Queryable,

@@ -39,8 +39,8 @@ export interface ReturnedOrderLine {
   picture: Picture | null
   quantity: number
   /**
-   * What was paid for all units: less their share of the discount and what a change billed and nobody paid, with tax
-   * that was added.
+   * The amount paid for all units: less their share of the discount and of what a change billed and
+   * nobody paid, with tax that was added.
    */
   paidCents: number
 }

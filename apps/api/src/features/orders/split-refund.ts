@@ -18,13 +18,13 @@ export interface BilledPart {
 /** An order whose payment paid a part of another, or itself. */
 export interface PayingOrder {
   orderId: string
-  /** What can be refunded of it, in cents. */
+  /** The amount of its payment that can still be refunded, in cents. */
   refundableCents: number
-  /** What its invoice bills, less its credit notes. */
+  /** The parts that its invoice bills, less its credit notes. */
   parts: readonly BilledPart[]
 }
 
-/** What is refunded of an order, in cents; by part as far as its invoice has one for it. */
+/** The refund of an order, in cents, and by part as far as its invoice has the part. */
 export interface RefundShare {
   orderId: string
   cents: number
@@ -32,10 +32,11 @@ export interface RefundShare {
 }
 
 /**
- * Splits a refund over the orders that bill what it is for, the preferred first, so that
- * their credit notes have its tax: the part itself, then what is taxed alike and not in the order any more
- * (a later change was billed as a difference), then what is taxed alike, then what is not in the order any more, then
- * the rest. What exceeds all that is refundable is left out.
+ * Splits a refund over the orders that billed its parts, the preferred first, so that their credit
+ * notes have its tax. Each part is taken from the equal part first, then from parts of its tax rate
+ * that are no longer in the order (a later change was billed as a difference), then from any parts
+ * of its tax rate, then from any parts that are no longer in the order, then from the rest. The
+ * excess over everything that is refundable is left out.
  */
 export function splitRefund(
   wanted: readonly BilledPart[],
@@ -61,12 +62,12 @@ export function splitRefund(
     left.set(orderId, (left.get(orderId) ?? 0) - cents)
     return cents
   }
-  // Every part has its own before another takes what is left of it.
+  // Each rank is tried for all parts before the next: no part takes what a closer match needs.
   for (const isFit of ranks)
     for (const part of due)
       for (const slot of slots.filter((one) => isFit(one, part)))
         slot.taken += take(part, slot.orderId, slot.cents - slot.taken)
-  // Of orders from before there were invoices.
+  // Orders from before there were invoices have no parts.
   for (const part of due)
     for (const { orderId } of orders)
       unplaced.set(orderId, (unplaced.get(orderId) ?? 0) + take(part, orderId, part.cents))
@@ -78,7 +79,7 @@ export function splitRefund(
   })
 }
 
-/** What the invoice of an order bills and nobody pays back, in cents. */
+/** The parts that the invoice of an order bills and no refund pays back, in cents. */
 export async function paidParts(db: Queryable, orderId: string): Promise<BilledPart[]> {
   const parts = await billedParts(db, orderId)
   return parts.map(({ key, taxBp, grossCents }) => ({ key, taxBp, cents: grossCents }))
@@ -89,7 +90,7 @@ export async function ordersThatPay(db: Queryable, orderId: string): Promise<str
   return [orderId, ...(await supplementIds(db, orderId))]
 }
 
-/** What a change billed for delivery and nobody pays any more, in cents. */
+/** The delivery fee that a change billed and that is no longer going to be paid, in cents. */
 export async function unpaidDelivery(db: Queryable, orderId: string): Promise<number> {
   return (await unpaidParts(db, orderId)).deliveryCents
 }
@@ -98,8 +99,9 @@ export async function unpaidDelivery(db: Queryable, orderId: string): Promise<nu
 type ReturnShare = Pick<RefundShare, 'orderId' | 'cents'> & Partial<RefundShare>
 
 /**
- * Splits the refund of a return over those orders, by what came back and what of delivery and wrapping
- * goes back with it; amounts in cents. What exceeds all that can be refunded is left out.
+ * Splits the refund of a return over those orders, by the returned goods and the delivery and
+ * wrapping fees that are refunded with them; amounts in cents. The excess over everything that is
+ * refundable is left out.
  */
 export async function splitReturnRefund(
   db: Queryable,

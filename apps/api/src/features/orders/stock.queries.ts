@@ -33,7 +33,7 @@ const reserve = `
   )`
 
 /**
- * Reserves the stock of a new order, and says how many variants it sold out; fails with
+ * Reserves the stock of a new order, and returns how many variants it sold out; fails with
  * `stockRejection` if it cannot.
  */
 export function reserveNew(orderId: string, at: Date): Statement {
@@ -57,7 +57,7 @@ export async function reserveAgain(tx: Queryable, orderId: string, at: Date): Pr
   return rows[0]?.is_reserved === true
 }
 
-/** The units of a variant that an order gains, or gives back below zero. */
+/** The units of a variant that an order gains; below zero, those that it releases. */
 export interface StockMove {
   variantId: string
   units: number
@@ -66,9 +66,9 @@ export interface StockMove {
 }
 
 /**
- * Reserves and gives back what a change of an order's lines moves, all or nothing, and gives the
- * variants that got units back; null if something is not available. Locks the variants in the order of
- * their ids.
+ * Reserves and releases the units of a change of an order's lines, all or nothing, and returns the
+ * variants that got units back; null if something is not available. Locks the variants in the order
+ * of their ids.
  */
 export async function moveHolds(
   tx: Queryable,
@@ -103,7 +103,7 @@ export async function moveHolds(
   return rows.filter(({ units }) => units < 0).map(({ id }) => id)
 }
 
-/** Releases the stock of an order, reserved or sold; gives the variants. */
+/** Releases the stock of an order, reserved or sold; returns the variants. */
 export async function putBack(
   tx: Queryable,
   { orderId, cause, at }: { orderId: string; cause: 'RELEASE' | 'RESTOCK'; at: Date },

@@ -44,7 +44,7 @@ async function paidOrder(method: 'STRIPE' | 'PAYPAL') {
   return { id: placed.id, total: placed.totalAmount, attempt, bank, webhooks, dispute }
 }
 
-/** What staff see of the only payment of an order, and whether its order is to be looked at. */
+/** The only payment of an order as staff see it, and whether its order needs review. */
 async function seen(orderId: string) {
   const { headers } = staff
   const [open, list, dashboard] = await Promise.all([

@@ -80,8 +80,8 @@ export async function queryProvider(
 }
 
 /**
- * Fails an attempt that its provider never started: no shopper could open it. Leaves the attempt
- * unchanged and gives it when the provider answered in the meantime.
+ * Fails an attempt that its provider never started: no shopper could open it. If the provider has
+ * answered in the meantime, leaves the attempt unchanged and returns it.
  */
 async function endUnanswered(
   ctx: Context,
@@ -151,8 +151,8 @@ export async function supersedeAttempts(
 }
 
 /**
- * Makes money that still comes for a locked order wait for review, unless it comes by the attempt that
- * has paid: what was paid goes back, and nothing more is owed.
+ * Puts money that still arrives for a locked order under review, unless it arrives by the attempt
+ * that has paid: the money is refunded, and nothing more is owed.
  */
 export async function supersedeOthers(tx: Queryable, orderId: string): Promise<void> {
   for (const { id, status } of await lockAttempts(tx, orderId))

@@ -42,7 +42,7 @@ export interface StuckRow {
 
 /**
  * Attempts of these orders that have waited for their provider since before an instant, each with
- * what has waited longest.
+ * its longest wait.
  */
 export async function listStuckPayments(
   db: Queryable,
@@ -65,7 +65,7 @@ export interface DisputeRow {
   provider_ref: string
   payment_id: string
   status: 'OPEN' | 'WON' | 'LOST'
-  /** What is disputed of this payment. */
+  /** The disputed amount of this payment. */
   amount_cents: number
   /** ISO 4217, in capitals. */
   currency: string
@@ -108,7 +108,7 @@ export function listDisputes(db: Queryable, paymentId: string): Promise<DisputeR
   return disputes(db).where('payment_id', '=', paymentId).execute()
 }
 
-/** Adds a disputed payment, or replaces what is known of it. */
+/** Adds a dispute of a payment, or replaces its data. */
 export async function saveDispute(tx: Queryable, dispute: DisputeRow): Promise<void> {
   const { provider: _, provider_ref: _ref, payment_id: _payment, ...change } = dispute
   await tx

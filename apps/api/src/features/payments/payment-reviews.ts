@@ -58,7 +58,7 @@ export const refundFailed = 'A refund failed'
 /** Shown to staff when money arrives for a paid order. */
 export const paidByAnother = 'The order is paid by another attempt'
 
-/** The kind of review that an attempt waits for; null for none. */
+/** The kind of review that an attempt waits for; null without a review. */
 export function reviewKindOf({
   review,
   status,
@@ -96,9 +96,9 @@ const disputeOpened = 'The payer disputes this payment'
 const disputeLost = 'A dispute was lost'
 
 /**
- * Records what a provider says of a disputed payment, and puts the payment under review while it is open and once it
- * is lost; other disputes of the payment keep it there. The payment keeps its status. Late and
- * repeated messages change nothing. The order's attempts must be locked.
+ * Records a provider's data of a dispute. The payment is under review while the dispute is open and
+ * once it is lost; other disputes of the payment keep it there. The payment keeps its status. Late
+ * and repeated messages change nothing. The order's attempts must be locked.
  */
 export async function recordDispute(
   { log }: Pick<AppContext, 'log'>,
@@ -125,7 +125,7 @@ export async function recordDispute(
   const review = (await findPayment(tx, paymentId))?.review ?? null
   // Another review waits for staff, who see the dispute beside it.
   if (review !== null && review !== disputeOpened && review !== disputeLost) return
-  // A won dispute settles itself, and none of the others of the same payment.
+  // A won dispute ends its own review, unless the payment has other disputes to review.
   const next =
     dispute.status !== 'WON'
       ? reviewOf([dispute])
@@ -134,25 +134,34 @@ export async function recordDispute(
   if (next) log.error({ paymentId, dispute: ref, review: next }, 'payment needs review')
 }
 
-/** The review that the disputes of a payment keep it under, once what else staff had to look at is settled. */
+/**
+ * The review that the disputes of a payment require once its other reviews are resolved; null if
+ * none.
+ */
 export async function reviewOfDisputes(tx: Queryable, paymentId: string): Promise<string | null> {
   return reviewOf(await listDisputes(tx, paymentId))
 }
 
-/** What staff must look at: a dispute to be answered comes first, because that has a deadline. */
+/** The review that disputes require: an open dispute comes first, because it has a deadline. */
 function reviewOf(disputes: readonly DisputeRow[]): string | null {
   const statuses = disputes.map(({ status }) => status)
   if (statuses.includes('OPEN')) return disputeOpened
   return statuses.includes('LOST') ? disputeLost : null
 }
 
-/** Providers give whole seconds: of two messages of one second, the one that closes is the newer. */
+/**
+ * Providers send whole seconds: of two messages of one second, the one that closes the dispute is
+ * the newer.
+ */
 function isNewer(dispute: DisputeRow, known: DisputeRow): boolean {
   const age = dispute.reported_at.getTime() - known.reported_at.getTime()
   return age > 0 || (age === 0 && dispute.status !== 'OPEN' && known.status === 'OPEN')
 }
 
-/** What the provider took back for lost disputes, in cents. Another currency has no amount in the shop. */
+/**
+ * The amount that the provider took back for lost disputes, in cents. An amount in another currency
+ * does not count.
+ */
 export function lostCents(disputes: readonly DisputeRow[]): number {
   return disputes
     .filter((dispute) => dispute.status === 'LOST' && dispute.currency === currency)

@@ -184,8 +184,9 @@ export async function insertPayment(
 }
 
 /**
- * Marks the attempt that says how its order is paid, as `countingPayment` does of rows at hand. Where
- * an order has several attempts, whoever adds one or changes a status or captured amount calls it.
+ * Marks the attempt that decides how its order is paid, as `countingPayment` does for rows in
+ * memory. Code that adds an attempt, or changes a status or captured amount, calls it where an
+ * order has several attempts.
  */
 export async function chooseCountingPayment(tx: Queryable, orderId: string): Promise<void> {
   await sql`

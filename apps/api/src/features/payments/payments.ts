@@ -41,7 +41,7 @@ export interface PaymentFacts {
 /** A refund as other features see it. */
 export interface RefundFacts {
   refundId: string
-  /** Chosen by who asked for it. */
+  /** The key of the request, chosen by its caller. */
   key: string
   paymentId: string
   amountCents: number
@@ -50,7 +50,7 @@ export interface RefundFacts {
   failure: string | null
   createdAt: Date
   settledAt: Date | null
-  /** What it pays back, in cents by part of the order's invoice; null where nobody has said. */
+  /** The refunded amounts in cents by part of the order's invoice; null if unknown. */
   parts: Record<string, number> | null
 }
 
@@ -182,8 +182,9 @@ export function isUnderWay(status: PaymentStatus): boolean {
 export const paymentChanged = defineJob<{ paymentId: string }>('payment-changed')
 
 /**
- * Removes what staff wrote and what providers sent about a shopper's payments when the account is deleted: it may
- * name the person. Amounts, times and the references that bookkeeping needs stay.
+ * Removes the texts that staff wrote and providers sent about a shopper's payments when the account
+ * is deleted: they may name the person. Amounts, times and the references that bookkeeping needs
+ * stay.
  */
 export async function removePaymentTexts(tx: Queryable, userId: string): Promise<void> {
   await removeReasonsOfUser(tx, userId)

@@ -90,13 +90,16 @@ export interface ReportedDispute {
   ref: string
   /** WON when the shop keeps the money. */
   status: 'OPEN' | 'WON' | 'LOST'
-  /** What is disputed of this payment; of a lost one, what the provider took back of it. */
+  /**
+   * The disputed amount of this payment; for a lost dispute, the amount that the provider took
+   * back.
+   */
   amountCents: number
   /** ISO 4217, in capitals. */
   currency: string
   /** The provider's code of the reason. */
   reason: string
-  /** Until when the shop can answer. */
+  /** The deadline for the shop's answer. */
   answerBy: Date | null
   openedAt: Date
   /** The provider's time of the message. */
@@ -150,7 +153,10 @@ export interface PaymentProvider {
     verify(message: WebhookMessage): Promise<ReceivedEvent | null>
     /** Whether verification sends a request to the provider. */
     verifiesRemotely?: true
-    /** The attempts that an event is about: one, several disputed ones, or none when it does not concern the shop. */
+    /**
+     * The attempts that an event is about: one, several disputed ones, or none if the event does
+     * not concern the shop.
+     */
     subjectsOf(event: { type: string; payload: object }): EventSubject[]
   }
   /** Whether the captured amount covers the due one; without this, only the exact amount does. */
@@ -186,7 +192,10 @@ export interface Payments {
   areTestPayments: boolean
 }
 
-/** The provider of an attempt; undefined when it has none, or its method is no longer configured. */
+/**
+ * The provider of an attempt; undefined for a payment that staff recorded, or if its method is no
+ * longer configured.
+ */
 export function providerOf(
   { payments }: { payments: Payments },
   { method }: Pick<PaymentRow, 'method'>,

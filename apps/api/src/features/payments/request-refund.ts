@@ -36,7 +36,7 @@ export interface RefundRequest {
   reason: string
   key: string
   by: string
-  /** What it pays back, in cents by part of the order's invoice. */
+  /** The refunded amounts in cents by part of the order's invoice. */
   parts?: Record<string, number> | undefined
   /** The attempt to refund; by default the one that pays the order. */
   paymentId?: string | undefined
@@ -89,8 +89,8 @@ export async function requestRefund(
 }
 
 /**
- * Refunds up to so many cents of an order, in the transaction that makes them due; gives how many. Where
- * no provider can refund them, staff do, and record it.
+ * Refunds up to `cents` of an order, in the transaction that makes the refund due, and returns the
+ * refunded amount. Where no provider can refund, staff do it and record it.
  */
 export async function refundUpTo(
   ctx: Context,
@@ -102,8 +102,8 @@ export async function refundUpTo(
 }
 
 /**
- * What can still be refunded of the attempts that a refund of these orders would take, in cents, and
- * whether their providers make all of the refund.
+ * The amount that can still be refunded of the attempts of these orders, in cents, and whether
+ * their providers make the whole refund.
  */
 export async function refundableOfOrders(
   ctx: Pick<Context, 'payments'>,
@@ -117,14 +117,14 @@ export async function refundableOfOrders(
     if (!payment) continue
     const cents = await refundableOf(db, payment)
     sum += cents
-    // One that has nothing left decides nothing, unless it is the only one.
+    // An attempt with nothing left does not matter, unless it is the only one.
     if (cents > 0 || orderIds.length === 1) paid.push(payment)
   }
   const isByProvider = paid.length > 0 && paid.every((one) => canRefundAtProvider(ctx, one))
   return { cents: sum, isByProvider }
 }
 
-/** What can still be refunded of the payment of an order, in cents. */
+/** The amount that can still be refunded of the payment of an order, in cents. */
 export async function refundableOfOrder(db: Queryable, orderId: string): Promise<number> {
   const payment = refundedAttempt(await listAttempts(db, [orderId]))
   return payment ? refundableOf(db, payment) : 0
@@ -166,7 +166,7 @@ export async function refundRemainder(
   await refundPart(ctx, tx, payment, { amountCents: payment.captured_cents, reason, by: null })
 }
 
-/** Refunds what can be refunded of so many cents of a locked attempt; gives how many. */
+/** Refunds up to `cents` of a locked attempt; returns the refunded amount. */
 async function refundPart(
   ctx: Context,
   tx: Queryable,
@@ -194,7 +194,7 @@ async function refundPart(
   return cents
 }
 
-/** The amount that can still be refunded, in cents: what neither goes back nor was lost in a dispute. */
+/** The amount that can still be refunded, in cents: neither refunded already nor lost in a dispute. */
 export function refundableCents(
   { captured_cents }: PaymentRow,
   refunds: RefundRow[],

@@ -100,7 +100,7 @@ async function initiateAtProvider(
   }
 }
 
-/** Saves the provider's answer and gives the current attempt. */
+/** Saves the provider's answer and returns the current attempt. */
 async function saveProviderReference(
   ctx: Context,
   { id, order_id }: PaymentRow,
@@ -123,7 +123,7 @@ async function settleNothing(ctx: Context, payment: PaymentRow): Promise<OpenPay
     await settlePayment(ctx, tx, payment.id, {
       status: 'PAID',
       reason: 'Nothing to pay',
-      // Zero is the exact amount, whatever tolerance the method has.
+      // Zero is exact, whatever tolerance the method has.
       captured: { cents: 0, currency, ref: null, isAccepted: true },
     })
   })
@@ -135,7 +135,7 @@ function toOpenPayment(payment: PaymentRow, providerRef: string): OpenPayment {
   return { paymentId: id, approvalUrl: approval_url, providerRef, expiresAt: expires_at }
 }
 
-/** What identifies an attempt that can be resumed. */
+/** The identification of an attempt that can be resumed. */
 interface AttemptRequest {
   orderId: string
   method: PaymentMethod

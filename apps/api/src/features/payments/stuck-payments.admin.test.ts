@@ -59,7 +59,7 @@ async function reconcileAfter(minutes: number) {
   await Promise.all([reconcilePayments(shop.ctx), reconcilePayments(shop.ctx)])
 }
 
-/** What staff see of an order's payments on each page. */
+/** An order's payments as staff see them on each page. */
 async function seenOf(orderId: string) {
   // The earlier access token has expired.
   const { headers } = await makeBuyer(shop, { role: 'ADMIN' })

@@ -80,7 +80,7 @@ export function openTestPayments(
           file: join(config.dataDir, 'test-payments', 'chain.jsonl'),
           // The shop serves the wallet itself, so a path works at any host.
           payPageOf: (paymentId) => usdtPage('', paymentId),
-          // Blocks follow the system clock, whatever the shop's clock says.
+          // Blocks follow the system clock even where the shop's clock differs.
           now: () => new Date(),
         })
       : null

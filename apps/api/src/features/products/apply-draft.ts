@@ -16,7 +16,7 @@ import {
   withStatus,
 } from './stored-product.ts'
 
-/** What is known of the pictures that a draft names, by their `src`. */
+/** The known data of the pictures that a draft names, by their `src`. */
 export type KnownPictures = ReadonlyMap<string, Omit<Picture, 'alt'>>
 
 /** Cents of an amount that has at most two decimals. */
@@ -100,7 +100,7 @@ export function applyDraft(
   return withStatus(applied, status, now)
 }
 
-/** One position a category, the last that is said. */
+/** One position for each category; the last one wins. */
 function byCategory(positions: readonly Position[]): Position[] {
   const of = new Map(positions.map((one) => [one.categoryId, one]))
   return [...of.values()].toSorted((a, b) => (a.categoryId < b.categoryId ? -1 : 1))
@@ -112,7 +112,7 @@ function identityOf(
   { id, attributeValues }: DraftVariant,
 ): Pick<StoredVariant, 'id' | 'stock'> {
   const wanted = combinationOf(options, attributeValues)
-  // Also one that this very draft takes out.
+  // A variant that this draft takes out may return under its old id.
   const free = () => variants.filter((variant) => !drafts.some((draft) => draft.id === variant.id))
   const known = id
     ? variants.find((variant) => variant.id === id)

@@ -9,7 +9,7 @@ import { writingProducts } from './save-product.ts'
 import { type StoredProduct, type StoredVariant, statusOf, withStatus } from './stored-product.ts'
 import { isChanged, type ProductChange, writeProducts } from './write-products.ts'
 
-/** A product as it is and shall be, and what that comes to in words. */
+/** A product before and after the change, and the change in words. */
 interface Planned extends ProductChange {
   before: StoredProduct
   planned: PlannedChange
@@ -22,7 +22,7 @@ const roundings: Record<'0.01' | '1' | '5' | '10', Rounding> = {
   '10': 1_000,
 }
 
-/** What a change makes of a product; `problem` when it cannot be made, and nothing is then changed. */
+/** Plans the change of a product. With a `problem` the product stays as it is. */
 function planBulkEdit(
   before: StoredProduct,
   change: BulkChange,
@@ -146,7 +146,7 @@ function priceOf({ priceCents, salePriceCents, saleStartsAt, saleEndsAt }: Store
   return [`${price}, on sale ${dollars.format(salePriceCents / 100)}`, ...bounds].join(' ')
 }
 
-/** What a price is rounded to, in cents: the nearest multiple of it, half up. */
+/** The multiple, in cents, that a price is rounded to; halves round up. */
 export type Rounding = 1 | 100 | 500 | 1_000
 
 /** Hundredths of a percent. */
@@ -174,7 +174,10 @@ export function changedByCents(cents: number, more: number, rounding: Rounding):
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
-/** What a change would make of products. Throws `PRODUCT_NOT_FOUND`, `BAD_REQUEST` on an unknown category. */
+/**
+ * Plans a change of products without making it. Throws `PRODUCT_NOT_FOUND`, `BAD_REQUEST` on an
+ * unknown category.
+ */
 export async function previewBulkEdit(
   ctx: Context,
   { ids, change }: { ids: string[]; change: BulkChange },
@@ -183,8 +186,8 @@ export async function previewBulkEdit(
 }
 
 /**
- * Makes a change to products of these versions: to all of them, or to none. Throws `PRODUCT_NOT_FOUND`,
- * `STALE_EDIT` with `details.ids` of the products that are another version by now, `BULK_EDIT_REFUSED`
+ * Makes a change to products of these versions, all or none. Throws `PRODUCT_NOT_FOUND`,
+ * `STALE_EDIT` with `details.ids` of the products that have a newer version, `BULK_EDIT_REFUSED`
  * with the plan as `details` when it has a problem, `BAD_REQUEST` on an unknown category.
  */
 export async function applyBulkEdit(

@@ -19,7 +19,7 @@ import { type StoredProduct, statusOf } from './stored-product.ts'
 /** The option whose values come from the colour list. */
 export const colorOption = 'Color'
 
-/** What cannot be of a product, whatever else there is. */
+/** Contradictions within a draft. */
 export function productProblems(
   product: StoredProduct,
   { colors }: { colors: readonly string[] },
@@ -47,7 +47,7 @@ function comparable(code: 'sku' | 'gtin', value: string): string {
   return code === 'sku' ? value.toLowerCase() : value.padStart(14, '0')
 }
 
-/** Whether SKUs and GTINs of a product are given twice, in it or to those that `taken` names. */
+/** SKUs and GTINs that a product uses twice, or that variants in `taken` use already. */
 export function codeProblems(
   { variants }: Pick<StoredProduct, 'variants'>,
   taken: readonly TakenCode[],
@@ -86,7 +86,7 @@ function takenCodes(
   })
 }
 
-/** What shoppers would miss of a product that is published; nothing of one that is not. */
+/** Gaps of a published product that shoppers would notice; empty for other products. */
 export function warningsOf(product: StoredProduct): SavedProduct['warnings'] {
   if (statusOf(product) !== 'PUBLISHED') return []
   const sold = product.variants.filter(({ isEnabled }) => isEnabled)
@@ -103,7 +103,10 @@ export function warningsOf(product: StoredProduct): SavedProduct['warnings'] {
   return warnings
 }
 
-/** The same, and what a product names that there is not; what there is stays until the commit. */
+/**
+ * All problems of a draft, including references to categories and products that no longer exist.
+ * Those that exist cannot be deleted before the commit.
+ */
 export async function problemsOf(tx: Queryable, product: StoredProduct): Promise<DraftProblem[]> {
   const problems = productProblems(product, { colors: await listColorNames(tx) })
   const categories = await unknownCategories(tx, product.categoryIds)
@@ -120,7 +123,7 @@ export async function problemsOf(tx: Queryable, product: StoredProduct): Promise
   return [...problems, ...codeProblems(product, await takenCodes(tx, [product]))]
 }
 
-/** Something in a draft that does not fit what there is: where, as `variants.0.price`, and why. */
+/** A problem of a draft: its place, such as `variants.0.price`, and the reason. */
 export interface DraftProblem {
   field: string
   message: string
@@ -131,7 +134,7 @@ export function rejectProblems(fields: DraftProblem[]): void {
   if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
 }
 
-/** What is known of the pictures of products as they are. */
+/** The known data of the pictures of these products. */
 export function picturesOf(products: readonly StoredProduct[]): Map<string, Omit<Picture, 'alt'>> {
   const pictures = products.flatMap((product) => [
     ...product.pictures,
@@ -140,7 +143,7 @@ export function picturesOf(products: readonly StoredProduct[]): Map<string, Omit
   return new Map(pictures.map(({ alt: _, ...picture }) => [picture.src, picture]))
 }
 
-/** Adds to `known` what the shop serves under these addresses; what it does not serve stays unknown. */
+/** Adds the pictures that the shop serves under these addresses to `known`; others stay unknown. */
 export async function lookUpPictures(
   ctx: Pick<AppContext, 'storage'>,
   known: KnownPictures,

@@ -6,7 +6,7 @@ import { containing, isInShop, type Queryable } from '../../platform/database/da
 import { isInCategory } from './list-products.admin.queries.ts'
 import { reservedUnits } from './stock-ledger.queries.ts'
 
-/** What narrows the list of all variants. */
+/** The filter of the list of all variants. */
 export interface InventoryFilter {
   /** Words that name, SKU, identifier or options contain. */
   q: string | undefined
@@ -116,7 +116,7 @@ export async function findVariantsByCode(
   db: Queryable,
   codes: string[],
 ): Promise<Map<string, string>> {
-  // By index: whatever has an identifier that begins a code, then by the whole code.
+  // The index finds variants by the identifier before the slash; the whole code is compared afterwards.
   const { rows } = await sql<{ id: string; code: string }>`
     select distinct on (code) id, code from (
       select v.id, lower(${variantCode}) as code, v.sku is null as is_without_sku from ${variants}

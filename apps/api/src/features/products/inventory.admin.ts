@@ -121,7 +121,7 @@ function change(
   })
 }
 
-/** The variants that the lines of a delivery note mean; null where no variant has the code. */
+/** The variants that the lines of a delivery note name; null for an unknown code. */
 export async function checkGoods(
   { clock, db: { kysely: db } }: Pick<AppContext, 'clock' | 'db'>,
   { lines }: z.output<typeof checkEndpoint.body>,

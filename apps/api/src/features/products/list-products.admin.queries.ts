@@ -5,7 +5,7 @@ import { lowStock } from '@solvane/contract/products.admin'
 import { type RawBuilder, sql } from 'kysely'
 import { containing, escapeLike, type Queryable } from '../../platform/database/database.ts'
 
-/** What narrows the staff's list of products. */
+/** The filter of the staff's list of products. */
 export interface StaffProductFilter {
   /** Looked for in name, identifier and material; or the beginning of a SKU, or a GTIN. */
   q: string | undefined
@@ -14,7 +14,7 @@ export interface StaffProductFilter {
   category: string | undefined
   availability: 'IN_STOCK' | 'LOW' | 'SOLD_OUT' | undefined
   onSale: boolean
-  /** These, whatever their status. */
+  /** Limits the list to these products, whatever their status. */
   ids: string[] | null
 }
 
@@ -87,7 +87,7 @@ export function isInCategory(identifier: string): RawBuilder<unknown> {
       select pc.product_id from product_category pc join under u on u.id = pc.category_id)`
 }
 
-/** What a filter asks of `product p`. */
+/** The conditions of a filter on `product p`. */
 export function conditions(filter: StaffProductFilter, at: Date): RawBuilder<unknown> {
   const { q, status, category, availability, onSale, ids } = filter
   const all = [sql`true`]
@@ -147,7 +147,10 @@ export async function listStaffProductRows(
   return rows
 }
 
-/** How many lines a file of these products has: one for each variant, and for a product without any. */
+/**
+ * The number of lines in a file of these products: one for each variant, and one for a product
+ * without variants.
+ */
 export async function countExportLines(
   db: Queryable,
   filter: StaffProductFilter,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { PriceRule, PriceTerms } from './price-history.ts'
 
-/** A country whose law decides what is struck beside a reduced price. */
+/** A country whose law decides which price is struck through beside a reduced one. */
 export interface PriceRuleRow {
   country: string
   days: number
@@ -15,7 +15,7 @@ export interface PriceRuleRow {
 /** The new terms of a variant. */
 export type VariantTerms = Omit<PriceTerms, 'at'> & { id: string }
 
-/** Records what variants cost from an instant on. */
+/** Records the prices of variants from an instant on. */
 export async function insertTerms(
   tx: Queryable,
   variants: readonly VariantTerms[],
@@ -31,7 +31,7 @@ export async function insertTerms(
       sale_ends_at = excluded.sale_ends_at`.execute(tx)
 }
 
-/** What these variants cost since when, by variant, in the order of time. */
+/** The recorded prices of these variants, by variant, in the order of time. */
 export async function listTerms(
   db: Queryable,
   variantIds: readonly string[],
@@ -45,7 +45,7 @@ export async function listTerms(
   return Map.groupBy(rows, ({ variantId }) => variantId)
 }
 
-/** Writes what the sale prices of these variants are shown beside, and names the products that differ. */
+/** Writes the prior prices of these variants, and returns the products whose prior prices changed. */
 export async function updatePriorPrices(
   tx: Queryable,
   prior: readonly { id: string; cents: number | null }[],
@@ -61,8 +61,8 @@ export async function updatePriorPrices(
 }
 
 /**
- * The rules that the shop follows. They stay as they are until the transaction ends: with `isChanging`
- * nobody else reads them meanwhile.
+ * The rules that the shop follows. They cannot change until the transaction ends; with `isChanging`
+ * other transactions cannot read them either.
  */
 export async function lockRules(
   tx: Queryable,
@@ -124,7 +124,7 @@ export async function variantsOf(tx: Queryable, productIds: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
-/** What the sale price of a variant is shown beside; null: its price. Undefined if it is unknown. */
+/** The prior price of a variant; null: its normal price. Undefined if the variant is unknown. */
 export async function readPriorPrice(
   db: Queryable,
   variantId: string,

@@ -8,13 +8,13 @@ export interface PriceTerms {
   saleEndsAt: Date | null
 }
 
-/** From when a law counts, and over how many days before a reduction. */
+/** The first day of a country's rule, and the number of days before a reduction that it looks at. */
 export interface PriceRule {
   days: number
   validFrom: Date
 }
 
-/** What a variant costs from an instant on, until the next step. */
+/** A price of a variant from an instant until the next step. */
 interface PriceStep {
   at: number
   cents: number
@@ -23,7 +23,7 @@ interface PriceStep {
 
 const day = 24 * 60 * 60 * 1000
 
-/** What a variant cost over time: the terms in the order of time, each cut at its sale. */
+/** The prices of a variant over time: each term is split where its sale starts and ends. */
 function stepsOf(history: readonly PriceTerms[]): PriceStep[] {
   return history.flatMap((terms, index) => {
     const { priceCents, salePriceCents, saleStartsAt, saleEndsAt } = terms
@@ -50,7 +50,7 @@ function lowestBetween(steps: readonly PriceStep[], from: number, until: number)
   return shown.length > 0 ? Math.min(...shown.map(({ cents }) => cents)) : null
 }
 
-/** The lowest price of so many days before an instant, in cents; null where none is known. */
+/** The lowest price in the number of days before an instant, in cents; null if none is known. */
 export function lowestPrice(history: readonly PriceTerms[], days: number, at: Date): number | null {
   return lowestBetween(stepsOf(history), at.getTime() - days * day, at.getTime())
 }

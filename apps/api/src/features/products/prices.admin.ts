@@ -17,7 +17,7 @@ const shownDays = 30
 
 const toDollars = (cents: number | null) => (cents === null ? null : cents / 100)
 
-/** What a variant has cost, the newest first. Throws `VARIANT_NOT_FOUND`. */
+/** The price history of a variant, the newest first. Throws `VARIANT_NOT_FOUND`. */
 export async function getPriceHistory(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   variantId: string,
@@ -43,7 +43,7 @@ interface PriceRules {
   document: { rules: PriceRuleRow[] }
 }
 
-/** The rules that decide what is struck beside reduced prices. */
+/** The rules that decide which price is struck through beside a reduced one. */
 export async function getPriceRules({ db }: Pick<AppContext, 'db'>): Promise<PriceRules> {
   return describe(db.kysely)
 }

@@ -19,7 +19,7 @@ const day = 24 * 60 * 60 * 1000
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString()
 const categories = async () => (await shop.call('listCategories', staff)).data
 
-/** Where a product shows: everything that shoppers, robots and feeds read. */
+/** The places where a product appears: everything that shoppers, robots and feeds read. */
 async function placesOf({ identifier, name }: { identifier: string; name: string }) {
   const text = async (url: string) => (await shop.app.inject(url)).body
   const listed = async (query: Record<string, string>) =>

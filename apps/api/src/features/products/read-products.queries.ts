@@ -117,7 +117,10 @@ export async function variantsWithCodes(
   return rows
 }
 
-/** Which of these ids are no category that a product can be in; the others stay until the commit. */
+/**
+ * The ids among these that are not a category for products; the others cannot be deleted before the
+ * commit.
+ */
 export async function unknownCategories(tx: Queryable, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from category where id = any (${ids}::uuid[]) and parent_id is not null order by id for key share`.execute(
@@ -126,14 +129,17 @@ export async function unknownCategories(tx: Queryable, ids: string[]): Promise<s
   return ids.filter((id) => !rows.some((row) => row.id === id))
 }
 
-/** Which of these ids are no product; the others stay until the commit. */
+/** The ids among these that are not a product; the others cannot be deleted before the commit. */
 export async function unknownProducts(tx: Queryable, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from product where id = any (${ids}::uuid[]) order by id for key share`.execute(tx)
   return ids.filter((id) => !rows.some((row) => row.id === id))
 }
 
-/** What a category is called that a product can be in, which stays until the commit; undefined when there is none. */
+/**
+ * The name of a category for products, which cannot be deleted before the commit; undefined if it
+ * does not exist.
+ */
 export async function nameOfCategory(tx: Queryable, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from category where id = ${id} and parent_id is not null for key share`.execute(tx)

@@ -16,15 +16,15 @@ import { priorPrice } from './price-history.ts'
 import { lockProducts } from './read-products.queries.ts'
 import type { StoredVariant } from './stored-product.ts'
 
-/** What of a variant says what it costs. */
+/** The price fields of a variant. */
 export function termsOf(variant: StoredVariant): VariantTerms {
   const { id, priceCents, salePriceCents, saleStartsAt, saleEndsAt } = variant
   return { id, priceCents, salePriceCents, saleStartsAt, saleEndsAt }
 }
 
 /**
- * Records what variants cost from now on, and what their sale prices are shown beside. Every change of a
- * price comes through here: the form, bulk edits and imports alike. The caller refreshes the listings.
+ * Records the prices of variants from now on, and their prior prices. Every change of a price comes
+ * through here: the form, bulk edits and imports alike. The caller refreshes the listings.
  */
 export async function recordPrices(
   tx: Queryable,
@@ -39,7 +39,7 @@ export async function recordPrices(
   )
 }
 
-/** Computes what sale prices are shown beside, and names the products for which that has changed. */
+/** Computes prior prices, and returns the products for which they changed. */
 async function writePriorPrices(tx: Queryable, variantIds: readonly string[]): Promise<string[]> {
   const rules = await lockRules(tx)
   const history = await listTerms(tx, variantIds)
@@ -49,7 +49,7 @@ async function writePriorPrices(tx: Queryable, variantIds: readonly string[]): P
   )
 }
 
-/** After the rules have changed: computes all sale prices again. */
+/** Computes all prior prices again, after the rules have changed. */
 export const priceRulesChanged = defineJob<Record<never, never>>('price-rules-changed')
 
 const productsAtATime = 100

@@ -143,7 +143,7 @@ function moveProduct(
   })
 }
 
-/** How many copies of one product are looked for a free identifier for. */
+/** The most copies of one product that get an identifier of their own. */
 const mostCopies = 100
 
 /**

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 /** The index that a second change under one key breaks. */
 export const stockMovementKey = 'stock_movement_key'
 
-/** How many there shall be of a variant: so many, or so many more than there are. */
+/** The wanted stock of a variant: a number, or a difference to the current stock. */
 export interface StockTarget {
   variantId: string
   stock: number
@@ -14,7 +14,7 @@ export interface StockTarget {
   key?: string | undefined
 }
 
-/** What was done to a variant; `after` is null where there were too few to take out. */
+/** A change of a variant's stock; `after` is null if there were too few to take out. */
 export interface StockChange {
   variantId: string
   productId: string
@@ -69,7 +69,7 @@ export async function adjustStocks(
   return rows
 }
 
-/** What was recorded under these keys. */
+/** The movements that were recorded under these keys. */
 export function findMovements(
   db: Queryable,
   keys: string[],
@@ -96,7 +96,7 @@ export async function isInOrder(
   return line !== undefined
 }
 
-/** When a note last stood beside a change of these variants' stock, by variant. */
+/** The last time that a movement of these variants had this note, by variant. */
 export async function lastRecorded(
   db: Queryable,
   variantIds: string[],
@@ -113,8 +113,8 @@ export async function lastRecorded(
 }
 
 /**
- * How many units of the variant `v` are reserved: by what orders have not sent yet, for the waiting list, and by
- * selections of advisers.
+ * The reserved units of the variant `v`: those of orders that are not sent, of the waiting list,
+ * and of advisers' selections.
  */
 export const reservedUnits = sql`(
   (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
@@ -127,7 +127,7 @@ export const reservedUnits = sql`(
   + (select coalesce(sum(l.quantity), 0) from adviser_selection_line l join adviser_selection s on s.id = l.selection_id
     where l.variant_id = v.id and s.state = 'OPEN'))`
 
-/** How many there are of a variant, and how many are reserved; undefined when it is unknown. */
+/** The stock of a variant and its reserved units; undefined if the variant is unknown. */
 export async function readStock(
   db: Queryable,
   variantId: string,
@@ -173,7 +173,7 @@ export async function listMovements(
   return { rows, total: counted.total }
 }
 
-/** Replaces what staff have written about adjustments that name an order of a user. */
+/** Replaces the notes of staff on stock adjustments that name an order of a user. */
 export async function removeNotesOnOrdersOf(tx: Queryable, userId: string): Promise<void> {
   await tx
     .updateTable('stock_movement')

@@ -8,13 +8,13 @@ type VariantTrade = Pick<
   'sku' | 'gtin' | 'weightGrams' | 'hsCode' | 'countryOfOrigin' | 'composition'
 >
 
-/** The trade data of a variant, whatever else there is of it. */
+/** The trade data of a variant, without its other fields. */
 export function tradeOf(variant: VariantTrade): VariantTrade {
   const { sku, gtin, weightGrams, hsCode, countryOfOrigin, composition } = variant
   return { sku, gtin, weightGrams, hsCode, countryOfOrigin, composition }
 }
 
-/** A variant as it is kept; prices in cents. */
+/** A variant as it is stored; prices in cents. */
 export interface StoredVariant extends VariantTrade {
   id: string
   priceCents: number
@@ -24,7 +24,7 @@ export interface StoredVariant extends VariantTrade {
   isEnabled: boolean
   attributes: Record<string, string>
   pictures: Picture[]
-  /** Not written with the rest: see `adjust-stock.ts`. */
+  /** Written separately: see `adjust-stock.ts`. */
   stock: number
 }
 
@@ -39,13 +39,13 @@ type ConvertedFields =
   | 'options'
   | 'variants'
 
-/** Where a product stands by hand in the list of a category, from 1. */
+/** A product's place in the arrangement of a category, from 1. */
 export interface Position {
   categoryId: string
   position: number
 }
 
-/** A product as it is kept, with everything that is edited together. */
+/** A product as it is stored, with everything that is edited together. */
 export interface StoredProduct extends Omit<ProductDraft, ConvertedFields> {
   id: string
   version: number
@@ -54,20 +54,20 @@ export interface StoredProduct extends Omit<ProductDraft, ConvertedFields> {
   publishedAt: Date
   withdrawsAt: Date | null
   isNewFlag: boolean
-  /** Since when it is not in the shop. */
+  /** When it left the shop; null while it is published. */
   deletedAt: Date | null
-  /** Not in the shop, but worked on. */
+  /** Not published, but not deleted either. */
   isWithdrawn: boolean
   options: ProductOption[]
   /** Those that are sold or could be, in their order. */
   variants: StoredVariant[]
   /** Those that were taken out. */
   goneVariants: Pick<StoredVariant, 'id' | 'attributes' | 'stock'>[]
-  /** By category. */
+  /** Sorted by category. */
   positions: Position[]
 }
 
-/** Where a product stands, from what is kept of it. */
+/** The publication status of a stored product. */
 export function statusOf({
   deletedAt,
   isWithdrawn,
@@ -76,7 +76,7 @@ export function statusOf({
   return isWithdrawn ? 'WITHDRAWN' : 'DELETED'
 }
 
-/** What is kept of a product that comes to stand there at `now`. */
+/** The product with another status from `now` on. */
 export function withStatus(
   product: StoredProduct,
   status: ProductStatus,
@@ -87,7 +87,7 @@ export function withStatus(
   return { ...product, deletedAt, isWithdrawn: status === 'WITHDRAWN' }
 }
 
-/** As the contract gives it to staff. */
+/** The product in the contract's form for staff. */
 export function toStaffProduct(product: StoredProduct): StaffProduct {
   const {
     isNewFlag,

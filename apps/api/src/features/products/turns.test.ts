@@ -46,7 +46,7 @@ const save = async (id: string, body: { color?: string; frames: string[] }) =>
 const remove = async (id: string, color = '') =>
   (await shop.call('deleteProductTurn', { headers, params: { id }, query: { color } })).data
 
-/** What shoppers see. */
+/** The colors of the 360° views that shoppers see. */
 const turnColors = async (id: string) =>
   (await shop.call('getProduct', { params: { id } })).data.turnColors
 const framesOf = async (id: string, color?: string) => {
@@ -222,7 +222,7 @@ describe('frames are rejected', () => {
 })
 
 describe('uploaded frames', () => {
-  /** Whether each picture is kept, waits for use, or is marked for deletion. */
+  /** Whether each picture is in use, waits for use, or is marked for deletion. */
   async function statesOf(frames: string[]): Promise<Set<string>> {
     const { rows } = await shop.ctx.db.pool.query(
       `select case when forget_at is null then 'kept'

@@ -13,7 +13,7 @@ import { findProduct, lockProduct, writingProducts } from './save-product.ts'
 import { type StoredProduct, statusOf } from './stored-product.ts'
 import { listTurns, removeTurn, writeTurn } from './turns.queries.ts'
 
-/** Which 360° view: of which product, in which color; '' for a product without colors. */
+/** The key of a 360° view: its product and color; '' for a product without colors. */
 interface TurnKey {
   productId: string
   color: string
@@ -50,8 +50,8 @@ export async function saveTurn(
 }
 
 /**
- * Removes the 360° view of a product in one color, and returns the others; one that is not there stays
- * away. Throws `PRODUCT_NOT_FOUND`.
+ * Removes the 360° view of a product in one color, if there is one, and returns the others. Throws
+ * `PRODUCT_NOT_FOUND`.
  */
 export function deleteTurn(
   ctx: Pick<AppContext, 'db'>,

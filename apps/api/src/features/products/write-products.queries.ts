@@ -52,7 +52,10 @@ export async function insertProducts(
     select id, ${productColumns} from jsonb_populate_recordset(null::product, ${rows})`.execute(tx)
 }
 
-/** Writes what is the product's own, and raises its version. Links to an earlier identifier lead on. */
+/**
+ * Writes the product's own fields and raises its version. Links to a former identifier keep
+ * working.
+ */
 export async function updateProducts(
   tx: Queryable,
   products: StoredProduct[],
@@ -158,7 +161,7 @@ const variantColumns = sql.raw(
   'position, price_cents, sale_price_cents, sale_starts_at, sale_ends_at, is_enabled, sku, gtin, weight_grams, hs_code, country_of_origin, composition, attributes, pictures',
 )
 
-/** Adds variants, of which there are none yet. */
+/** Adds new variants. */
 export async function insertVariants(tx: Queryable, variants: PlacedVariant[]): Promise<void> {
   const rows = rowsOf(variants.map(variantRow))
   await sql`insert into variant (id, product_id, stock, ${variantColumns})

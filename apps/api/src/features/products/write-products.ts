@@ -35,8 +35,8 @@ export function isChanged({ before, after }: ProductChange): boolean {
 }
 
 /**
- * Writes what becomes different, in the transaction that has locked the products; their stock stays as it
- * is. Lists and search follow.
+ * Writes the changed fields, in the transaction that has locked the products; stock stays as it is.
+ * Lists and search are refreshed.
  */
 export async function writeProducts(
   tx: Queryable,

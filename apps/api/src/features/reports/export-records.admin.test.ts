@@ -177,7 +177,7 @@ describe('of changed, exchanged and divided orders', () => {
     expect(sumOf(found.lines.slice(0, 1), 'billed_separately')).toBe(94_50)
     expect(sumOf(found.orders.slice(0, 1), 'billed_separately')).toBe(105_00)
 
-    // Nobody bills it any more, but the order is still paid without it.
+    // The cancelled supplementary order bills nothing, but the order is still paid without it.
     await desk.asStaff('cancelOrder', (await desk.supplementOf(id)).id, { reason: 'Test' })
     const left = await files()
     expectLinesAddUp(left)

@@ -114,7 +114,7 @@ test('the return of a cancelled exchange is refunded, and stands with what needs
 
   expect(await refund(returnId, 400)).toMatchObject({ status: 'REFUNDED', actions: [] })
   await desk.untilRefunded(first.id, 400)
-  // What came back was put into stock by the exchange, and what it would have sent by its cancellation.
+  // The exchange restocked the returned goods, and its cancellation released the goods to be sent.
   expect([await stockOf(shop, one.id), await stockOf(shop, two.id)]).toEqual([10, 10])
   expect(await toReview()).toEqual([])
   expect(await order(exchangeId)).toMatchObject({ exchangeRefund: { isDue: false } })
@@ -134,7 +134,7 @@ test('it is refunded once, and not while its exchange may still be sent', async 
     )
   const [early] = await Promise.all([codeOf(refund(returnId, 400)), cancel(exchangeId)])
   const presses = await Promise.all([1, 2].map(() => codeOf(refund(returnId, 400))))
-  // Whether the refund or the cancellation came first, there is one.
+  // Whichever comes first, refund or cancellation, one refund is made.
   expect([early, ...presses].toSorted()).toEqual(['REFUNDED', 'RETURN_STATE', 'RETURN_STATE'])
 })
 

@@ -9,19 +9,19 @@ import type { ReturnedOrder } from '../orders/returned-orders.ts'
 import { type ReturnPolicy, returnPolicyById } from '../return-policies/return-policies.ts'
 import type { ReturnLineRow, ReturnRow } from './returns.queries.ts'
 
-/** What the e-mails about returns and about the exchange of gifts share. */
+/** Parts shared by the e-mails about returns and about gift exchanges. */
 
 /** The words of an e-mail about the state of a return. */
 export type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'>
 
-/** What the words depend on. */
+/** The facts that the wording depends on. */
 export interface StateFacts {
   row: ReturnRow
   policy: ReturnPolicy
   timeZone: string
 }
 
-/** Reads what the words of an e-mail about a return depend on. */
+/** Reads the facts that the wording of an e-mail about a return depends on. */
 export async function readStateFacts(tx: Queryable, row: ReturnRow): Promise<StateFacts> {
   const policy = await returnPolicyById(tx, row.policy_id)
   return { row, policy, timeZone: await shopTimeZoneIn(tx) }
@@ -59,7 +59,7 @@ export function returnedItem(
   return line && itemRow({ ...line, quantity }, config)
 }
 
-/** Where and until when the goods are sent, with `enclosed` in the parcel. */
+/** The sentences about the address and deadline of a return, with `enclosed` in the parcel. */
 export function sendingLines({ row, policy, timeZone }: StateFacts, enclosed: string): string[] {
   return [
     `Please send the pieces so that they reach us by ${dayOf(row.arrives_by, timeZone)}, with ${enclosed} in the parcel. ${
@@ -71,7 +71,7 @@ export function sendingLines({ row, policy, timeZone }: StateFacts, enclosed: st
   ]
 }
 
-/** That goods were not accepted and travel back. */
+/** The sentences about goods that were not accepted and travel back. */
 export function sentBackLines(row: ReturnRow): string[] {
   return [
     'We have inspected your pieces and are sorry that we cannot accept them.',

@@ -40,7 +40,7 @@ async function exchange(orderId: string, from: TestVariant, to: TestVariant): Pr
   return (await desk.step('exchangeReturn', asked.id)).exchangeOrder?.id ?? ''
 }
 
-/** The same, with the other one delivered. */
+/** Exchanges a variant and delivers the other one. */
 async function exchangeAndDeliver(orderId: string, from: TestVariant, to: TestVariant) {
   const id = await exchange(orderId, from, to)
   await shop.call('shipOrder', {
@@ -60,7 +60,7 @@ async function comeBack(orderId: string, variant: TestVariant) {
   )
 }
 
-/** Returns one unit for its money; gives what was refunded. */
+/** Returns one unit for a refund; returns the refunded amount. */
 async function refund(orderId: string, variant: TestVariant) {
   const { id, refund: due } = await comeBack(orderId, variant)
   return (await desk.step('refundReturn', id, { amount: due.amount })).refund

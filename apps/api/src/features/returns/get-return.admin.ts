@@ -101,10 +101,10 @@ function toFilter({
   }
 }
 
-/** What a return would refund now, or has, in cents; and whether the provider makes the refund. */
+/** The refund of a return, due or made, in cents, and whether the provider makes it. */
 export interface RefundOutlook extends RefundSums {
   refundable: number
-  /** Of which orders' payments how much goes back; nothing once it is refunded. */
+  /** The amount for the payment of each order; empty once it is refunded. */
   shares: Awaited<ReturnType<typeof splitReturnRefund>>
   isByProvider: boolean
   /** The cash of the order is still to be recorded, before anything is refunded. */
@@ -113,7 +113,7 @@ export interface RefundOutlook extends RefundSums {
   isBack: boolean
 }
 
-/** Computes what a return refunds. The order's attempts should be locked when it is to be relied on. */
+/** Computes the refund of a return. The order's attempts must be locked if the result is acted upon. */
 export async function refundOutlook(
   ctx: Pick<AppContext, 'payments'>,
   db: Queryable,
@@ -229,7 +229,7 @@ export async function getReturn(
       by: nameOf(actor_id),
       at: at.toISOString(),
     })),
-    // Of an exchange nothing is left to do unless it was cancelled.
+    // A completed exchange needs nothing more, unless it was cancelled.
     actions:
       row.status === 'EXCHANGED' && exchange?.status !== 'CANCELLED'
         ? []
@@ -242,7 +242,7 @@ export async function getReturn(
 /** Orders in these states end a withdrawal by being cancelled, or have been. */
 const cancellable: readonly ReturnedOrder['status'][] = ['PROCESSING', 'CANCELLED']
 
-/** The steps that send something: none of a return whose order nobody paid, and which is cancelled therefore. */
+/** The steps that send goods: not allowed once the order is cancelled because nobody paid it. */
 const sending: readonly (typeof returnActions)[number][] = ['exchange', 'sendBack']
 
 /** The steps that staff can take of a return, the next one first. */

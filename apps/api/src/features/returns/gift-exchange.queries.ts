@@ -9,7 +9,7 @@ export async function insertRecipient(
   await tx.insertInto('gift_recipient').values(recipient).execute()
 }
 
-/** Who has asked for a return as the recipient of a gift; undefined once that is removed. */
+/** The recipient who has requested the exchange of a gift; undefined once removed. */
 export function findRecipient(db: Queryable, returnId: string): Promise<Recipient | undefined> {
   return db
     .selectFrom('gift_recipient')
@@ -28,7 +28,7 @@ export function findRecipient(db: Queryable, returnId: string): Promise<Recipien
     .executeTakeFirst()
 }
 
-/** The returns that the confirmed e-mail address of an account has asked for as a recipient. */
+/** The returns that were requested, as a recipient, with the confirmed e-mail address of an account. */
 export async function listReturnIdsOfRecipient(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await sql<{ return_id: string }>`
     select g.return_id from gift_recipient g
@@ -71,7 +71,7 @@ export async function isGiftReturnUnderWay(db: Queryable, returnId: string): Pro
   return rows[0]?.is_under_way ?? false
 }
 
-/** Removes who has asked for an exchange, and what they and staff have written about it. */
+/** Removes the recipient of an exchange, and the texts that they and staff have written about it. */
 export async function deleteRecipient(tx: Queryable, returnId: string): Promise<void> {
   await tx.deleteFrom('gift_recipient').where('return_id', '=', returnId).execute()
   await tx

@@ -48,7 +48,7 @@ export async function handle(
   adminId: string,
   returnId: string,
   decide: (tx: Queryable, locked: LockedReturn) => Promise<Omit<ReturnMove, 'actor' | 'actorId'>>,
-  /** What the move does to stock; returns the products whose stock it changes. */
+  /** The stock movement of the step; returns the products whose stock it changes. */
   moveStock?: (tx: Queryable, locked: LockedReturn) => Promise<{ product_id: string }[]>,
 ): Promise<StaffReturn> {
   const changed = await retryAfterDeadlock(() =>
@@ -70,8 +70,9 @@ export async function handle(
 }
 
 /**
- * Puts back what was found fit for sale, unless an exchange that was cancelled since has done so. Then `reserve` takes what the return itself needs, and what is
- * left is offered to whoever waits for it.
+ * Restocks the goods that are fit for sale, unless an exchange that was cancelled since has done
+ * so. Then `reserve` takes the units that the return itself needs, and the rest is offered to the
+ * waiting list.
  */
 export async function restock(
   ctx: Context,
@@ -132,8 +133,8 @@ export function receiveReturn(
 }
 
 /**
- * Records what becomes of each line, and the restocking fee. Throws `RETURN_LINES` unless every line
- * is named once, `RETURN_FEE` if the terms do not allow the fee, or for an exchange.
+ * Records the disposition of each line, and the restocking fee. Throws `RETURN_LINES` unless every
+ * line is named once, `RETURN_FEE` if the terms do not allow the fee, or for an exchange.
  */
 export function inspectReturn(
   ctx: Context,
@@ -150,7 +151,7 @@ export function inspectReturn(
       throw new ShopError('RETURN_LINES')
     const policy = await returnPolicyById(tx, row.policy_id)
     const feeBp = Math.round(feePercent * 100)
-    // Less than the terms say is a kindness; more is not allowed.
+    // Staff may charge less than the terms say, but not more.
     if (feeBp > feeFor(row.wish, policy.fee_until_bp)) throw new ShopError('RETURN_FEE')
     for (const line of found) await setCondition(tx, returnId, line)
     return { to: 'INSPECTED', fee_bp: feeBp }
@@ -215,7 +216,7 @@ export async function cancelWithdrawnOrder(
   await cancelUnsentOrder(ctx, adminId, { orderId, reason: `Withdrawal ${returnNumber}` })
   const ended = await getReturn(ctx, returnId)
   if (ended.status === 'CANCELLED') return ended
-  // Its order was cancelled by an earlier release, which left it open.
+  // An earlier release cancelled the order but left the return open.
   return handle(ctx, adminId, returnId, async () => ({ to: 'CANCELLED' }))
 }
 

@@ -76,12 +76,15 @@ export async function lockReturnWithOrder(
     known &&
     (await findReturnedOrder(tx, known.order_id, { lock: true, ...(userId && { userId }) }))
   const row = order && (await lockReturn(tx, returnId))
-  // What the recipient of a gift asks for is not shown to who gave it.
+  // The giver does not see the exchange that the recipient of a gift has requested.
   if (!order || !row || (userId && row.is_gift)) throw new ShopError('RETURN_NOT_FOUND')
   return { row, order }
 }
 
-/** One of a shopper's returns. Throws `RETURN_NOT_FOUND`, also for another shopper's or an invalid id. */
+/**
+ * One of a shopper's returns. Throws `RETURN_NOT_FOUND`, also for another shopper's return or an
+ * invalid id.
+ */
 export async function getMyReturn(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   userId: string,

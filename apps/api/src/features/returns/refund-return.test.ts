@@ -215,7 +215,7 @@ describe('an exchange', () => {
       body: { carrier: 'DHL', trackingNumber: '2' },
     })
     await shop.call('deliverOrder', { headers: desk.staff.headers, params })
-    // What was paid for it was paid for the first order.
+    // The exchange itself cost nothing: its goods were paid with the first order.
     const again = await askReturn(shop, buyer, exchangeId, [{ variantId: two.id }])
     expect(again.value).toBe(200)
     const { refund, paidOrderId } = await inspected(shop, desk.staff, again)
@@ -260,7 +260,7 @@ describe('an exchange', () => {
     for (const variant of [one, two]) await setStock(shop, variant, 0)
     const waiting = []
     for (const variant of [one, one, two]) waiting.push(await joinWaitingList(variant))
-    // With the one that comes back there are two, as promised.
+    // With the returned unit there are two, as promised.
     await setStock(shop, two, 1)
     expect((await desk.step('exchangeReturn', asked.id)).status).toBe('EXCHANGED')
     const states = await Promise.all(waiting.map(waitingStateOf))

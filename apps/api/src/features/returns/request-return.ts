@@ -40,7 +40,7 @@ const requests = { name: 'return-requests', times: 20, seconds: 60 * 60 } as con
 
 type Wanted = z.output<typeof requestEndpoint.body> & { orderId: string }
 
-/** What can be returned of a shopper's order, and its returns. Throws `ORDER_NOT_FOUND`. */
+/** The returnable lines of a shopper's order, and its returns. Throws `ORDER_NOT_FOUND`. */
 export async function getReturnOptions(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   userId: string,
@@ -115,7 +115,7 @@ export async function requestReturn(
   })
 }
 
-/** The returns that an order's shopper has asked for. */
+/** The returns that an order's shopper has requested. */
 async function listOwnReturns(db: Queryable, orderId: string): Promise<ReturnRow[]> {
   return (await listReturnsOfOrder(db, orderId)).filter(({ is_gift }) => !is_gift)
 }
@@ -158,7 +158,7 @@ export async function checkExchanges(
   }
 }
 
-/** What a new return is made of. */
+/** The data of a new return. */
 interface NewReturn {
   policy: ReturnPolicy
   lines: readonly {
@@ -171,7 +171,7 @@ interface NewReturn {
   note?: string | null | undefined
   photoIds?: string[] | undefined
   key: string
-  /** Where the recipient of a gift wants the exchange sent. */
+  /** The address for the exchange that the recipient of a gift has requested. */
   recipient?: Recipient
 }
 
@@ -203,7 +203,7 @@ export async function addReturn(
   })
   const arrivesBy = endOfDaysAfter(at, policy.arrival_days, await shopTimeZoneIn(tx))
   const status: ReturnStatus = 'REQUESTED'
-  // It is the giver who may withdraw; the exchange of a gift is a kindness that staff decide about.
+  // Only the giver may withdraw; a gift is exchanged at the discretion of staff.
   const isWithdrawal = policy.is_withdrawal && !recipient
   const row = {
     id,
@@ -240,7 +240,7 @@ export async function addReturn(
     at,
   })
   await queueReturnEmail(ctx, tx, order, made, rows)
-  // There is nothing to decide about a withdrawal; its receipt says so already.
+  // A withdrawal needs no decision; its confirmation of receipt says so already.
   return isWithdrawal
     ? moveReturn(ctx, tx, made, { to: 'APPROVED', actor: 'SYSTEM', actorId: null })
     : made
@@ -252,7 +252,7 @@ async function paidOrderOf(tx: Queryable, returnId: string): Promise<string> {
   return origin.paid_order_id
 }
 
-/** What no return takes of the lines of an order, by variant; without lines of which nothing is left. */
+/** The units of an order that no return takes, by variant; lines without any are left out. */
 export async function leftOfOrder(
   db: Queryable,
   order: ReturnedOrder,
@@ -269,7 +269,7 @@ export async function leftOfOrder(
   )
 }
 
-/** The terms of an order's country, and until when a return can be asked for. */
+/** The terms of an order's country, and the last moment to request a return. */
 export async function windowOf(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   db: Queryable,
@@ -280,7 +280,7 @@ export async function windowOf(
   // The terms of the day on which the order was delivered stay those of its returns.
   const policy = await returnPolicyFor(db, country, deliveredAt ?? now)
   if (status !== 'DELIVERED' && status !== 'COMPLETED')
-    // One may withdraw before the parcel is there.
+    // A withdrawal is possible before the parcel has arrived.
     return { policy, askUntil: null, isOpen: policy.is_withdrawal && status === 'SHIPPED' }
   const askUntil =
     deliveredAt && endOfDaysAfter(deliveredAt, policy.notice_days, await shopTimeZoneIn(db))

@@ -1,10 +1,10 @@
 import { type ReturnStatus, restockingFee } from '@solvane/contract/returns'
 import { endOfDay, toLocalTime } from '@solvane/contract/time-zone'
 
-/** Who takes a step of a return. */
+/** The party that takes a step of a return. */
 export type ReturnActor = 'SHOPPER' | 'STAFF' | 'SYSTEM'
 
-/** The allowed state changes and who makes them. */
+/** The allowed state changes, each with the parties that may make it. */
 const transitions: Record<ReturnStatus, Partial<Record<ReturnStatus, readonly ReturnActor[]>>> = {
   REQUESTED: { APPROVED: ['STAFF', 'SYSTEM'], DECLINED: ['STAFF'], CANCELLED: ['SHOPPER'] },
   // Declined later if the goods never arrive.
@@ -12,7 +12,7 @@ const transitions: Record<ReturnStatus, Partial<Record<ReturnStatus, readonly Re
     IN_TRANSIT: ['SHOPPER'],
     RECEIVED: ['STAFF'],
     DECLINED: ['STAFF'],
-    // With an order that was not sent: `moveOrder` does it.
+    // Cancelled together with an order that was not sent, by `moveOrder`.
     CANCELLED: ['SHOPPER', 'STAFF', 'SYSTEM'],
   },
   IN_TRANSIT: { RECEIVED: ['STAFF'], DECLINED: ['STAFF'], CANCELLED: ['SHOPPER'] },
@@ -25,7 +25,7 @@ const transitions: Record<ReturnStatus, Partial<Record<ReturnStatus, readonly Re
     SENT_BACK: ['STAFF'],
   },
   REFUNDED: {},
-  // Once the order that would have sent it was cancelled.
+  // Refunded once the order with the exchange was cancelled.
   EXCHANGED: { REFUNDED: ['STAFF'] },
   SENT_BACK: {},
   DECLINED: {},
@@ -42,13 +42,13 @@ export function isReturnVoid(status: ReturnStatus): boolean {
   return status === 'DECLINED' || status === 'CANCELLED' || status === 'SENT_BACK'
 }
 
-/** A quantity of a line, and what was paid for it in cents. */
+/** A quantity of a line, and the amount paid for it in cents. */
 export interface Share {
   quantity: number
   cents: number
 }
 
-/** What other returns leave of a line. */
+/** The quantity and amount of a line that other returns leave. */
 export function leftOf(line: Share, taken: readonly Share[]): Share {
   return taken.reduce(
     (left, { quantity, cents }) => ({
@@ -60,8 +60,8 @@ export function leftOf(line: Share, taken: readonly Share[]): Share {
 }
 
 /**
- * What was paid for `quantity` of the units that are left, in cents, rounded half up. The last units
- * take the rest, so that the returns of a line add up to what was paid for it.
+ * The amount paid for `quantity` of the units that are left, in cents, rounded half up. The last
+ * units take the rest, so that the returns of a line add up to the amount paid for it.
  */
 export function shareOf(left: Share, quantity: number): number {
   if (quantity >= left.quantity) return left.cents
@@ -69,8 +69,8 @@ export function shareOf(left: Share, quantity: number): number {
 }
 
 /**
- * A fee of the terms, in hundredths of a percent, by what the shopper asked for: an exchange refunds nothing, and has no
- * fee where it is refunded after all, because what was chosen is sold out.
+ * The fee of a return, in hundredths of a percent. An exchange has no fee, even if it is refunded
+ * in the end because the chosen variant is sold out.
  */
 export function feeFor(wish: 'REFUND' | 'EXCHANGE', feeBp: number): number {
   return wish === 'EXCHANGE' ? 0 : feeBp
@@ -86,7 +86,7 @@ export interface RefundSums {
   amount: number
 }
 
-/** What a return refunds, in cents. */
+/** The refund of a return, in cents. */
 export function refundSums({
   goods,
   feeBp,

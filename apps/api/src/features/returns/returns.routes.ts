@@ -111,8 +111,8 @@ const limits = {
 } as const
 
 /**
- * Takes a withdrawal by the number and the e-mail address of an order. The order is looked up only
- * afterwards, so that neither the answer nor its time reveals whether there is one. Throws
+ * Receives a withdrawal by the number and the e-mail address of an order. The order is looked up
+ * only afterwards, so that neither the answer nor its time reveals whether it exists. Throws
  * `TOO_MANY_REQUESTS`.
  */
 async function withdrawFromOrder(
@@ -168,7 +168,7 @@ async function withdraw(
     policy,
     lines: [...left].map(([variantId, { quantity }]) => ({ variantId, quantity })),
     wish: 'REFUND',
-    // What is left decides whether a repetition does anything.
+    // Any key will do: a repetition is rejected above, because no units are left.
     key: `withdrawal:${ctx.clock.now().toISOString()}`,
   })
   return null

@@ -121,7 +121,7 @@ test('of a parcel that was refused at the door nothing is refunded, and no cash 
   await expectUnpaid(orderId)
 })
 
-/** The order is cancelled and its invoice credited; the e-mail of the return says enough. */
+/** The order is cancelled and its invoice credited; the e-mail about the return says enough. */
 async function expectUnpaid(orderId: string) {
   const { data } = await shop.call('getOrder', {
     headers: desk.staff.headers,
@@ -205,7 +205,7 @@ test('a refused parcel that comes back in two returns is closed by both', async 
   const unpaid = { amount: 0, isUnpaid: true }
   expect((await desk.step('refundReturn', first.id, unpaid)).status).toBe('REFUNDED')
   await expectUnpaid(orderId)
-  // Nothing is sent any more for what nobody paid.
+  // Goods that nobody paid for are not sent again.
   const parcel = { answer: 'Worn', carrier: 'DHL', trackingNumber: '3' }
   expect(await rejectionOf(desk.step('sendReturnBack', second.id, parcel))).toMatchObject({
     code: 'RETURN_STATE',

@@ -29,7 +29,7 @@ export async function findSynonym(db: Queryable, term: string): Promise<Synonym 
   return rows[0]
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds the synonym and locks it until the transaction ends. */
 export async function lockSynonym(tx: Queryable, term: string): Promise<Synonym | undefined> {
   const { rows } = await sql<Synonym>`
     select ${synonym} from search_synonym where term = ${term} for update`.execute(tx)

@@ -138,7 +138,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   reopenConversation: room,
 }
 
-/** What changes stock of variants. */
+/** The endpoints that change stock of variants. */
 const stockCalls = new Set<EndpointName>(['adjustStock', 'saveInventory', 'receiveGoods'])
 
 /** The input of an endpoint. */
@@ -169,7 +169,7 @@ export async function subjectIdsOf(
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
-/** What kind of thing an endpoint changes; undefined where the audit log names none. */
+/** The kind of subject that an endpoint changes; undefined where the audit log names none. */
 export function subjectKindOf(call: EndpointName): AuditSubjectKind | undefined {
   return stockCalls.has(call) ? 'PRODUCT' : targets[call]?.kind
 }

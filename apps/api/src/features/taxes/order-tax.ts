@@ -1,14 +1,14 @@
 import type { OrderTax, TaxClass } from '@solvane/contract/tax'
 import { toDollars } from '../catalog/to-card.ts'
 
-/** What a country taxes. Rates in basis points, hundredths of a percent. */
+/** The tax of a country. Rates in basis points, hundredths of a percent. */
 export interface TaxRule {
   id: string
   /** Whether prices contain the tax, or it is added to them. NONE: nothing is taxed. */
   mode: 'INCLUDED' | 'ADDED' | 'NONE'
   standard_bp: number
   reduced_bp: number
-  /** Whose rate the delivery fee has. */
+  /** The class whose rate the delivery fee has. */
   delivery_class: TaxClass
   duties: 'DELIVERED_PAID' | 'CARRIER' | null
 }
@@ -25,16 +25,17 @@ export interface TaxedOrder {
   lines: Tax[]
   shipping: Tax
   wrapping: Tax
-  /** Of all of them. */
+  /** The sum of all rates. */
   cents: number
-  /** What is added to the total: nothing where prices contain the tax. */
+  /** The tax that is added to the total: zero where prices contain it. */
   addedCents: number
 }
 
 /**
- * The tax of an order's lines, each given as what is paid for it after its share of the discount,
- * of its delivery fee, and of gift wrapping, which has the standard rate; all in cents. Each is rounded
- * by itself, half up to a cent, and the order's tax is the sum. Null where the rule taxes nothing.
+ * The tax of an order, all in cents: of its lines, each with the amount paid for it after its share
+ * of the discount, of its delivery fee, and of gift wrapping, which has the standard rate. Each is
+ * rounded by itself, half up to a cent, and the order's tax is the sum. Null if the rule taxes
+ * nothing.
  */
 export function taxOrder(
   rule: TaxRule | null,
@@ -45,7 +46,7 @@ export function taxOrder(
   const isIncluded = rule.mode === 'INCLUDED'
   const taxOf = (cents: number, taxClass: TaxClass): Tax => {
     const bp = rateOf(rule, taxClass)
-    // In whole numbers: no amount that an order can have comes near what they hold exactly.
+    // Whole numbers hold every amount that an order can have exactly.
     const whole = isIncluded ? 10_000 + bp : 10_000
     return { bp, cents: Math.floor((2 * cents * bp + whole) / (2 * whole)) }
   }
@@ -66,7 +67,7 @@ export function taxesOf({ lines, shipping, wrapping }: TaxedOrder): Tax[] {
   return [...lines, shipping, wrapping]
 }
 
-/** The tax of an order as previews and orders show it; rates of which there is no tax are left out. */
+/** The tax of an order for previews and orders; rates without tax are left out. */
 export function toOrderTax(isIncluded: boolean, taxes: readonly Tax[]): OrderTax {
   const byRate = Map.groupBy(
     taxes.filter(({ cents }) => cents > 0),

@@ -47,7 +47,7 @@ test('limits the megapixels of chat pictures of an account per hour', async () =
 test('decodes no picture if several have too many megapixels together', async () => {
   const strict = await openTestShop({ beside: shop, settings: { RATE_LIMIT_MULTIPLIER: '0.1' } })
   const { headers } = await signUp(shop)
-  // If one were decoded, it would be rejected for its missing pixels.
+  // A decoded picture would be rejected for its missing pixels.
   const files = Array.from({ length: 3 }, () => ({ bytes: hugePng(5_000, 4_000) }))
   expect((await postFiles(strict, headers, files)).json().code).toBe('TOO_MANY_REQUESTS')
   // Nor are they counted: fewer at a time may still come.

@@ -3,10 +3,10 @@ import { isInShop, type Queryable } from '../../platform/database/database.ts'
 import { isOf } from './waiting-list.queries.ts'
 
 /**
- * Offers what is in stock of these variants to whoever waits, in the order of asking: an entry a unit, each
- * out of stock in the same statement, so there are never more offers than stock. `there` locks the rows
- * and therefore has the current stock; other sub-selects must not read it, because they see it as it was
- * when the statement began. Gives the products concerned.
+ * Offers the stock of these variants to the waiting list, in the order of requests: one unit for
+ * each entry, taken out of stock in the same statement, so that there are never more offers than
+ * stock. `there` locks the rows and therefore has the current stock; other sub-selects must not
+ * read it, because they see it as it was when the statement began. Returns the products.
  */
 export async function offerStock(
   tx: Queryable,
@@ -42,7 +42,7 @@ export async function offerStock(
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Where an offer ends: without an order, or in one. */
+/** The end of an offer: without an order, or in one. */
 export type OfferEnd =
   | { state: 'EXPIRED' | 'LEFT'; orderId?: undefined }
   | { state: 'ORDERED'; orderId: string }
@@ -77,8 +77,8 @@ export interface Units {
 }
 
 /**
- * Takes units out of stock for one person, all or none, in the order of the variants' ids. Gives each
- * variant with whether there are that many for sale; nothing is taken unless all are there.
+ * Takes units out of stock for one person, all or none, in the order of the variants' ids. Returns
+ * each variant, and whether enough of it is for sale; nothing is taken unless all are.
  */
 export async function takeUnits(
   tx: Queryable,
@@ -106,7 +106,10 @@ export async function takeUnits(
   return rows
 }
 
-/** Puts units back that were taken for one person, for the order that they became if there is one. */
+/**
+ * Restocks units that were reserved for one person; with an order, on behalf of the order that
+ * takes them.
+ */
 export async function returnUnits(
   tx: Queryable,
   units: readonly Units[],
@@ -157,7 +160,10 @@ export async function expiredOffers(db: Queryable, at: Date, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Variants on sale that someone waits for: what came back in a way that offered nothing. */
+/**
+ * Variants on sale that someone waits for: their stock may have returned in a way that made no
+ * offer.
+ */
 export async function variantsToOffer(db: Queryable, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select v.id from variant v join product p on p.id = v.product_id

@@ -21,8 +21,8 @@ import { offerEmail } from './waiting-emails.ts'
 export type { Units }
 
 /**
- * Offers what has come back of these variants to whoever waits for them, before anybody else can buy it.
- * Whoever puts stock back calls it at the end of the transaction; e-mails follow within a minute.
+ * Offers the returned units of these variants to the waiting list, before anybody else can buy
+ * them. Code that restocks calls it at the end of its transaction; e-mails follow within a minute.
  */
 export async function offerReturned(
   tx: Queryable,
@@ -65,7 +65,7 @@ export async function takeOffers(
   })
 }
 
-/** Ends offers without an order, and offers their units to the next who wait. Gives the products. */
+/** Ends offers without an order, and offers their units to the next in line. Returns the products. */
 export async function passOn(
   tx: Queryable,
   entryIds: readonly string[],
@@ -77,7 +77,7 @@ export async function passOn(
 
 /**
  * Reserves units for one person, all or none: they are out of stock until `releaseUnits`, or until
- * `giveUnits` gives them to an order. Gives the products, in the order of the units. Throws
+ * `giveUnits` gives them to an order. Returns the products, in the order of the units. Throws
  * `ITEM_UNAVAILABLE` with `details.unavailableItems`.
  */
 export async function reserveUnits(
@@ -94,7 +94,7 @@ export async function reserveUnits(
   return [...new Set(units.flatMap(({ variantId }) => there.get(variantId) ?? []))]
 }
 
-/** Ends the reservation of units, and offers them to whoever waits. Gives the products. */
+/** Ends the reservation of units, and offers them to the waiting list. Returns the products. */
 export async function releaseUnits(
   tx: Queryable,
   units: readonly Units[],
@@ -109,7 +109,7 @@ export async function releaseUnits(
   return [...new Set(back.map(({ product_id }) => product_id))]
 }
 
-/** Ends the reservation of units for an order that reserves what it needs in the same transaction. */
+/** Ends the reservation of units for an order that reserves them in the same transaction. */
 export async function giveUnits(tx: Queryable, units: readonly Units[], at: Date): Promise<void> {
   await returnUnits(tx, units, { at })
 }

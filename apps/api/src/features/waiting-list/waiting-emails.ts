@@ -43,7 +43,7 @@ const moments = new Intl.DateTimeFormat('en-GB', {
 })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** One is reserved, until when, and the link to it. */
+/** The e-mail that a unit is reserved, until when, with the link to it. */
 export function offerEmail(
   ctx: Context,
   offer: NamedVariant & {

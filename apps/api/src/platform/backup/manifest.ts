@@ -19,7 +19,7 @@ const manifestSchema = z
     shop: z.string(),
     migration: z.string(),
     database: z.object({
-      /** `cluster`: the files of the embedded PostgreSQL; `dump`: what `pg_dump` gave. */
+      /** `cluster`: the files of the embedded PostgreSQL; `dump`: the output of `pg_dump`. */
       kind: z.enum(['cluster', 'dump']),
       file: z.string(),
       /** The version of the server. */
@@ -41,7 +41,7 @@ const manifestSchema = z
   // Only files with a checksum are restored.
   .refine(({ database, files }) => files.some(({ path }) => path === database.file))
 
-/** What a backup says about itself. It is written last: a backup without one is not whole. */
+/** The description of a backup. It is written last: a backup without a manifest is incomplete. */
 export type Manifest = z.infer<typeof manifestSchema>
 
 export type FileRecord = Manifest['files'][number]
@@ -88,12 +88,12 @@ export function backupName(madeAt: Date): string {
   return `solvane-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}`
 }
 
-/** Whether a folder's name is one of `backupName`. */
+/** Whether a folder has a name made by `backupName`. */
 export function isBackupName(name: string): boolean {
   return /^solvane-\d{8}T\d{6}Z$/.test(name)
 }
 
-/** Measures what streams through it. */
+/** Measures the bytes that stream through it. */
 export function meter(): Transform & { measured(): Omit<FileRecord, 'path'> } {
   const hash = createHash('sha256')
   let bytes = 0
@@ -107,7 +107,7 @@ export function meter(): Transform & { measured(): Omit<FileRecord, 'path'> } {
   return Object.assign(stream, { measured: () => ({ bytes, sha256: hash.digest('hex') }) })
 }
 
-/** What a backup holds, in a sentence. */
+/** The content of a backup, in a sentence. */
 export function describeBackup({ database, uploads, files }: Manifest): string {
   const rows = Object.values(database.rows)
   const total = rows.reduce((sum, count) => sum + count, 0)

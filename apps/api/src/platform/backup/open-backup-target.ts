@@ -8,7 +8,7 @@ import { type BackupTarget, NotInBackup } from './backup-target.ts'
 
 /**
  * Opens `s3://bucket/prefix`, or a folder; a relative one counts from `from`.
- * @throws StartupError when the address is none.
+ * @throws StartupError when the address is invalid.
  */
 export async function openBackupTarget(
   address: string,

@@ -12,7 +12,7 @@ export interface PostgresTool {
   version: number
 }
 
-/** Where packages of PostgreSQL put the programs of each version. */
+/** The folders where packages of PostgreSQL put the programs of each version. */
 const PACKAGE_FOLDERS = [
   { parent: '/usr/lib/postgresql', folder: /^\d+$/ },
   { parent: '/usr', folder: /^pgsql-\d+$/ },
@@ -67,7 +67,7 @@ export function dump({ path, version }: PostgresTool, url: string, snapshot: str
   const child = spawn(path, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = endOf('pg_dump', child)
   const archive = new PassThrough()
-  // What pg_dump could not finish is no archive: its failure comes before the end of the stream.
+  // The archive ends only after pg_dump has succeeded: an unfinished dump must fail its reader.
   pipeline(child.stdout, archive, { end: false })
     .then(() => ended)
     .then(
@@ -97,7 +97,7 @@ export async function restoreDump(
   ]
   const child = spawn(path, args, { env: environment, stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = endOf('pg_restore', child)
-  // What pg_restore says explains why it takes no more.
+  // The error of pg_restore explains why it stopped reading.
   const sent = pipeline(archive, child.stdin).catch((error) =>
     ended.then(() => Promise.reject(error)),
   )

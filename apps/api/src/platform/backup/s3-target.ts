@@ -19,14 +19,14 @@ import { type BackupTarget, NotInBackup } from './backup-target.ts'
 /** S3 takes 10,000 parts at most, so files of up to 160 GB. */
 const partBytes = 16 * 1024 * 1024
 
-/** Also for a part over a slow line. */
+/** Long enough for a part over a slow line. */
 const timeoutMilliseconds = 300_000
 
 interface S3TargetOptions {
   bucket: string
   /** Without a slash at either end; empty for the bucket itself. */
   prefix: string
-  /** The server and key of uploads, which backups share; null: whatever the SDK finds. */
+  /** The server and key of uploads, which backups share; null: the SDK's own search. */
   s3: Config['s3']
 }
 
@@ -98,7 +98,7 @@ interface ObjectAddress {
   Key: string
 }
 
-/** In parts if it is larger than one: a single request takes 5 GB at most. */
+/** Uploads a file larger than one part in parts: a single request takes 5 GB at most. */
 async function upload(client: S3Client, address: ObjectAddress, content: Readable): Promise<void> {
   const parts = inParts(content)
   const first = await parts.next()
@@ -126,7 +126,7 @@ async function upload(client: S3Client, address: ObjectAddress, content: Readabl
       }),
     )
   } catch (error) {
-    // Parts that nobody completes are paid for.
+    // Parts of an abandoned upload would be billed.
     await client.send(new AbortMultipartUploadCommand({ ...address, UploadId })).catch(() => {})
     throw error
   }
@@ -154,7 +154,7 @@ async function explained<Result>(place: string, work: () => Promise<Result>): Pr
   }
 }
 
-/** What the SDK throws; errors of what is written come through unchanged. */
+/** Explains an error of the SDK; errors of the content's source pass unchanged. */
 function explain(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error
   const isOfTheSdk =

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeTag } from '../database/changes.ts'
 import type { Answer } from './answer.ts'
 
-/** A computed answer and its tags. An answer without tags is not kept. */
+/** A computed answer and its tags. An answer without tags is not cached. */
 export interface ComputedAnswer {
   answer: Answer
   tags: readonly ChangeTag[]
@@ -23,25 +23,28 @@ interface DroppedAnswer {
 const rememberedAddresses = 5_000
 const longestRemembered = 300
 
-/** The longest time, in milliseconds, that kept answers are returned without knowing of changes. */
+/**
+ * The longest time, in milliseconds, that cached answers are returned while changes are not
+ * received.
+ */
 const longestStaleness = 10 * 60_000
 
 export interface AnswerCacheOptions {
   maxBytes: number
   /** Until when (Unix milliseconds) an answer computed now stays valid without writes. */
   validUntil: () => number
-  /** True while kept answers may be outdated by a time that has passed: then none is returned. */
+  /** True while a time has passed that may have outdated cached answers: then none is returned. */
   isDue?: () => boolean
 }
 
 /**
- * Whole answers for anonymous callers, pages and JSON alike. An answer is dropped when one of its
- * tags changes, when it expires, or when it is the least recently used and memory is short.
+ * Caches whole answers for anonymous callers, pages and JSON alike. An answer is dropped when one
+ * of its tags changes, when it expires, or when it is the least recently used and memory is short.
  * Concurrent callers share the work.
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
-  /** What changes have dropped and nobody has asked for since: for while nothing can be computed. */
+  /** Answers dropped by changes, returned while the database is unavailable. */
   readonly #outdated: LRUCache<string, DroppedAnswer>
   /** The key of the answer for a URL: many URLs lead to the same answer. */
   readonly #keyAt = new LRUCache<string, string>({ max: rememberedAddresses })
@@ -51,7 +54,7 @@ export class AnswerCache {
   /** The keys by tag: of thousands of answers, a change concerns a few. */
   readonly #keysOf = new Map<ChangeTag, Set<string>>()
   #generation = 0
-  /** Since when (Unix milliseconds) changes are not received; undefined while they are. */
+  /** When changes ceased to be received (Unix milliseconds); undefined while they are. */
   #suspendedAt: number | undefined
   /** The generation of each tag's last change while answers were being computed. */
   readonly #changes = new Map<ChangeTag | null, number>()
@@ -77,7 +80,10 @@ export class AnswerCache {
     })
   }
 
-  /** The answer under `key`, if it is kept and still valid; while suspended, also one that is outdated or was dropped. */
+  /**
+   * The cached answer under `key`, if it is valid; while suspended, also an outdated or dropped
+   * one.
+   */
   find(key: string): Answer | undefined {
     const entry = this.#entries.get(key)
     if (this.#suspendedAt !== undefined) {
@@ -97,14 +103,14 @@ export class AnswerCache {
     return key === undefined ? undefined : this.find(key)
   }
 
-  /** Lets `findAt` return the answer under `key` for `address`, as long as it is kept. */
+  /** Lets `findAt` return the answer under `key` for `address`, as long as it is cached. */
   remember(address: string, key: string): void {
     if (address.length <= longestRemembered && this.#entries.has(key)) this.#keyAt.set(address, key)
   }
 
   /**
-   * The answer under `key`, computed by `make` if it is not kept. An answer that a change has
-   * outdated meanwhile is returned, but not kept.
+   * The answer under `key`, computed by `make` if it is not cached. An answer that a change has
+   * outdated meanwhile is returned, but not cached.
    */
   async resolve(key: string, make: () => Promise<ComputedAnswer>): Promise<Answer> {
     const known = this.find(key)
@@ -130,20 +136,23 @@ export class AnswerCache {
     return work
   }
 
-  /** Whether answers may be outdated: the database is away, or was a moment ago. */
+  /** Whether answers may be stale: the database is unavailable, or was a moment ago. */
   get isSuspended(): boolean {
     return this.#suspendedAt !== undefined
   }
 
   /**
-   * Returns what is kept for at most ten minutes, or was dropped less than ten minutes ago, and keeps
-   * nothing new: for when changes are not received because the database is away.
+   * Returns stale answers for ten minutes, including those dropped less than ten minutes ago, and
+   * caches nothing new: for an outage of the database, during which no changes are received.
    */
   suspend(): void {
     this.#suspendedAt ??= Date.now()
   }
 
-  /** Drops everything, and goes on as usual: changes are received again. It may be for a moment only. */
+  /**
+   * Drops everything and caches again: changes are received again. The connection may be lost again
+   * right away.
+   */
   resume(): void {
     this.invalidate(null)
     this.#suspendedAt = undefined
@@ -158,8 +167,8 @@ export class AnswerCache {
   }
 
   /**
-   * Keeps an answer, unless one of its tags has changed since it was started, or a newer one is
-   * kept.
+   * Caches an answer, unless one of its tags has changed since it was started, or a newer one is
+   * cached.
    */
   #keep(key: string, entry: Entry): void {
     const isSince = (tag: ChangeTag | null) => (this.#changes.get(tag) ?? 0) > entry.generation

@@ -15,7 +15,7 @@ const compressBrotli = promisify(brotliCompress)
 const decompressBrotli = promisify(brotliDecompress)
 const compressGzip = promisify(gzip)
 
-/** In bytes; compressing less costs more than it saves. */
+/** The least bytes to compress: smaller bodies cost more than they save. */
 const smallestCompressed = 1_024
 
 /**
@@ -23,14 +23,14 @@ const smallestCompressed = 1_024
  * Later ones get `thorough`.
  */
 const brotliLevels = { quick: 1, thorough: 9 }
-/** Few clients support nothing better. */
+/** A fast level, because few clients lack brotli. */
 const gzipLevel = 1
 /** Estimated bytes of an answer's headers, tags and index entries. */
 const besideBody = 1_500
 
 /** One at a time, so that thorough compression leaves threads for requests. */
 const inBackground = pLimit(1)
-/** What waits is held in memory: beyond this many, a later request of the answer begins it. */
+/** Waiting answers stay in memory: beyond this many, compression starts at a later request instead. */
 const mostWaiting = 50
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -47,16 +47,17 @@ const nothing = Buffer.alloc(0)
 /** A complete answer, in any encoding that browsers and proxies accept. */
 export class Answer {
   readonly status: number
-  /** The page that it is, as its path in the site map; undefined for other answers. */
+  /** The path of its page in the site map; undefined for other answers. */
   readonly pageRoute: string | undefined
-  /** While it is in memory: the tags of what it shows, and until when (Unix milliseconds) it is valid. */
+  /** While it is cached: the tags of what it shows, and the end of its validity (Unix milliseconds). */
   kept: { tags: readonly ChangeTag[]; validUntil: number } | undefined
   /** Whether compression saves anything. */
   readonly isCompressible: boolean
-  /** The uncompressed body; undefined once only the brotli form is kept. */
+  /** The uncompressed body; undefined once only the brotli form is in memory. */
   #body: Buffer | undefined
   /**
-   * The etag's content; undefined unless it is a 200, which alone can be requested conditionally.
+   * The content of the etag; undefined unless the status is 200: only those can be requested
+   * conditionally.
    */
   readonly #tag: string | undefined
   readonly #headers: Readonly<Record<string, string>>
@@ -80,7 +81,7 @@ export class Answer {
     this.#headers = this.#tag === undefined ? headers : { ...headers, etag: `W/${this.#tag}` }
   }
 
-  /** Whether the sender of this `If-None-Match` has it already. */
+  /** Whether this `If-None-Match` names the current version. */
   isKnownBy(tags: string): boolean {
     return this.#tag !== undefined && (tags === '*' || tags.includes(this.#tag))
   }
@@ -95,7 +96,7 @@ export class Answer {
     return this.#inOther(encoding)
   }
 
-  /** The 304 for a client that has it already. */
+  /** The 304 for a client that has the current version. */
   get unchanged(): WireForm {
     this.#unchanged ??= {
       status: 304,
@@ -123,7 +124,7 @@ export class Answer {
     else if (this.#thorough === 'due' && inBackground.pendingCount < mostWaiting) {
       this.#thorough = 'begun'
       inBackground(() => this.#compressThoroughly()).catch(() => {
-        // The quick form is kept.
+        // The quick form stays in use.
       })
     }
     return this.#brotli
@@ -178,7 +179,7 @@ function brotliOf(body: Buffer, effort: keyof typeof brotliLevels): BrotliOption
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliLevels[effort],
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // No larger window than the answer is long, which would waste memory.
+      // A window larger than the answer would waste memory.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(body.length)) + 1),
     },
   }

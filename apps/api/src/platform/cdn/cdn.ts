@@ -8,14 +8,14 @@ import { ServiceUnavailable } from '../errors/shop-error.ts'
 import type { Services } from '../services/services.ts'
 
 interface CdnKind {
-  /** Where its API is. */
+  /** The base URL of its API. */
   api: string
-  /** The header that names what an answer shows, and what separates the tags in it. */
+  /** The header with the tags of an answer, and the separator of tags in it. */
   tagHeader: string
   separator: string
   /**
-   * Whether it keeps answers apart by `Vary: Authorization`. Without that it may keep pages only,
-   * which are the same for everybody.
+   * Whether it stores answers separately by `Vary: Authorization`. Without that it may store pages
+   * only, which are the same for everybody.
    */
   variesByAuthorization: boolean
   /** The most tags of one request to purge. */
@@ -54,13 +54,16 @@ const kinds: Record<NonNullable<Config['cdn']>['kind'], CdnKind> = {
   },
 }
 
-/** On every answer that a CDN may keep. */
+/** The tag of every answer that a CDN may store. */
 export const everyAnswer = 'all-answers'
 
-/** How long a CDN may give what it has while the shop answers with errors, in seconds. */
+/** How long a CDN may serve stale answers while the shop answers with errors, in seconds. */
 const staleIfErrorSeconds = 600
 
-/** In bytes: proxies between the shop and the CDN have room for about 4 kB of headers. */
+/**
+ * The most bytes of the tags: proxies between the shop and the CDN have room for about 4 kB of
+ * headers.
+ */
 const longestTagHeader = 2_000
 
 /** The shop's CDN. */
@@ -89,10 +92,10 @@ export function cdnTag(tag: ChangeTag | null): string {
 }
 
 /**
- * The headers that let the CDN keep an answer from memory, as long as this process would; none for
- * one that is not in memory, or may be outdated because the database is away. Browsers ask again
- * every time: nothing could purge what they keep. So there is no `stale-while-revalidate`, which
- * they obey too.
+ * The headers that let the CDN store a cached answer, as long as this process would; none for an
+ * answer that is not cached, or may be stale because the database is unavailable. Browsers ask
+ * again every time, because nothing could purge their copies. So there is no `stale-while-
+ * revalidate`, which they obey too.
  */
 export function sharedHeaders(
   cdn: Cdn | null,
@@ -113,8 +116,9 @@ export function sharedHeaders(
 }
 
 /**
- * Marks everything as private that is neither shared on purpose nor a file for a fixed time: some
- * CDNs keep what is only `no-store`. What a signed-in caller gets stays apart from what others get.
+ * Marks every answer as private that is neither shared on purpose nor a file for a fixed time: some
+ * CDNs store answers that are only `no-store`. Answers for signed-in callers stay separate from
+ * others.
  */
 export function keepRestFromCdn(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -127,22 +131,25 @@ export function keepRestFromCdn(app: FastifyInstance): void {
   })
 }
 
-/** Tags are collected for so long; every process has dropped its own answers by then. In milliseconds. */
+/** How long tags are collected, in milliseconds; every process has dropped its own answers by then. */
 const defaultPause = 1_000
 /** The pause after a failure doubles each time. */
 const longestPause = 60_000
 const timeoutMilliseconds = 10_000
 
-/** Of more tags it is quicker to purge everything. */
+/** With more tags, purging everything is quicker. */
 const mostTags = 2_000
 
 export interface CdnPurger {
-  /** Purges what shows the subject of a change; with null, everything. */
+  /** Purges the answers that show the subject of a change; with null, all. */
   purge(tag: ChangeTag | null): void
   close(): void
 }
 
-/** Sends the tags of changes to the CDN, and again until it has taken them. No caller waits for it. */
+/**
+ * Sends the tags of changes to the CDN, and repeats them until the CDN has accepted them. No caller
+ * waits for it.
+ */
 export function openCdnPurger(
   cdn: Cdn,
   services: Pick<Services, 'request'>,
@@ -204,6 +211,6 @@ async function sendTags({ kind, place, apiUrl }: Cdn, tags: readonly string[]): 
     throw new ServiceUnavailable('The CDN does not answer.', { cause })
   })
   await answer.body?.cancel()
-  // Whatever it dislikes, its copies are outdated until it has taken the tags.
+  // Whatever the reason, the CDN's copies are outdated until it has accepted the tags.
   if (!answer.ok) throw new ServiceUnavailable(`The CDN answered ${answer.status}.`)
 }

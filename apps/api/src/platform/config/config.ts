@@ -81,11 +81,11 @@ export function loadConfig(
     role: settings.ROLE,
     /** Whether this process may migrate the database; else it rejects one that is not migrated. */
     migrates: settings.MIGRATE || settings.ROLE === 'migrate',
-    /** How long a process that is to end says so at `/servingz` and still takes requests. */
+    /** How long a process that is going to end says so at `/servingz` and still takes requests. */
     drainMilliseconds: (settings.DRAIN_SECONDS ?? (mode === 'production' ? 10 : 0)) * 1000,
     port: settings.PORT,
     host: settings.HOST,
-    /** Where a worker serves its health and metrics; unset: nowhere. */
+    /** The port of a worker's health and metrics; unset: they are not served. */
     healthPort: settings.HEALTH_PORT,
     /** Unset: the embedded PostgreSQL, in `dataDir`. */
     databaseUrl: serverUrl(settings),
@@ -95,7 +95,7 @@ export function loadConfig(
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     /** The most connections of the main pool. */
     databasePool: settings.DATABASE_POOL,
-    /** As `pg_stat_activity` shows the connections of this process. */
+    /** The name of this process's connections in `pg_stat_activity`. */
     applicationName: `solvane-${settings.ROLE}-${hostname()}`,
     /**
      * An absolute path; a relative setting starts at the repository, wherever the process was
@@ -124,7 +124,7 @@ export function loadConfig(
       adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
     /** The advertising pixel, used after consent; null without `PIXEL_ID`. */
     pixel: settings.PIXEL_ID ? { id: settings.PIXEL_ID, url: settings.PIXEL_URL } : null,
-    /** The target of daily backups, and how many of them are kept; null: none are made. */
+    /** The target of daily backups, and how many of them are kept; null: no backups. */
     backup: settings.BACKUP_TO ? { to: settings.BACKUP_TO, keep: settings.BACKUP_KEEP } : null,
     /** Why a failure would lose data, for the operator; null if nothing is known. */
     backupWarning: missingBackup(settings),
@@ -135,11 +135,11 @@ export function loadConfig(
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
     /** How long an order's items are reserved for payment. */
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
-    /** How long what came back is reserved for whoever is next on its waiting list. */
+    /** How long a returned unit is reserved for the next on its waiting list. */
     waitingListOfferHours: settings.WAITING_LIST_OFFER_HOURS,
     /** How long an adviser's selection is reserved, unless another time is chosen. */
     selectionHours: settings.SELECTION_HOURS,
-    /** Before `rateLimitMultiplier` is applied. */
+    /** Limits before `rateLimitMultiplier` is applied. */
     orderLimits: orderLimitsOf(settings, mode === 'production'),
     /** Whether owners and managers must add a second factor before they use the back office. */
     requiresSecondFactor: mode === 'production' || settings.STAFF_SECOND_FACTOR === 'required',

@@ -28,8 +28,8 @@ const secretSettings = [
 export const secretFileSettings = secretSettings.map((name) => `${name}_FILE`)
 
 /**
- * The settings with the secrets that `given` names files for, and one sentence for each file that is
- * of no use. `given` has no empty values; a relative path starts at `folder`.
+ * The settings with the secrets that `given` names files for, and one sentence for each unusable
+ * file. `given` has no empty values; a relative path starts at `folder`.
  */
 export function readSecretFiles(
   given: Record<string, string | undefined>,

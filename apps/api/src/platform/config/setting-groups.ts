@@ -166,7 +166,7 @@ export function incompleteCdn(settings: CdnSettings): string[] {
     .map((name) => `${name} must be set with ${given}.`)
 }
 
-/** The CDN; null if unset: answers are then kept by browsers and this process alone. */
+/** The CDN; null if unset: only browsers and this process then cache answers. */
 export function cdnPlace(settings: CdnSettings) {
   const { CDN: kind, CDN_ZONE: zone, CDN_TOKEN: token, CDN_API_URL: apiUrl } = settings
   return kind && zone && token ? { kind, zone, token, apiUrl: apiUrl ?? null } : null
@@ -178,7 +178,7 @@ const amount = z
   .transform(Number)
   .optional()
 
-/** What a shopper may reserve and order without paying, by the names of the variables. */
+/** The limits on reserving and ordering without paying, by the names of the variables. */
 export const orderLimitSettings = {
   MAX_UNPAID_ORDERS: amount,
   MAX_RESERVED_UNITS: amount,
@@ -197,7 +197,10 @@ export const orderLimitSettings = {
 
 type OrderLimitSettings = z.infer<z.ZodObject<typeof orderLimitSettings>>
 
-/** In the demo one account acts as many shoppers, and all of a variant's stock can be ordered. */
+/**
+ * The demo's limits are higher: one account acts as many shoppers, and all of a variant's stock can
+ * be ordered.
+ */
 const demoFactor = 10
 
 /**

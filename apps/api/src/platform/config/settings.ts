@@ -20,10 +20,10 @@ const port = z
 
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Instead of an SMTP URL: e-mails stay in the outbox. */
+/** The value of `SMTP_URL` that leaves e-mails in the outbox. */
 const staysInOutbox = 'outbox'
 
-/** In place of a server's URL: the PostgreSQL of the shop's own, also in production. */
+/** The value of `DATABASE_URL` that uses the embedded PostgreSQL, also in production. */
 export const embeddedDatabase = 'embedded'
 
 const databaseUrl = z
@@ -254,7 +254,7 @@ function nameEncryption(address: string): string {
   return address.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
-/** Of several hosts of replicas the first that is one. */
+/** Prefers a standby among several hosts of replicas. */
 function preferStandby(address: string): string {
   if (/[?&]target_session_attrs=/.test(address)) return address
   return `${address}${address.includes('?') ? '&' : '?'}target_session_attrs=prefer-standby`

@@ -1,19 +1,20 @@
 /**
- * Spreadsheets take a cell that begins like this for a formula: they get it behind an apostrophe, which
- * the import takes off again. A cell that has apostrophes there already gets one more. Where lists are
- * separated by semicolons or tabs, so are cells: what follows one, or a line end, is another's start.
+ * Spreadsheets treat a cell that begins like this as a formula. It is written behind an apostrophe,
+ * which the import removes again; a cell that begins with apostrophes already gets one more. Where
+ * lists are separated by semicolons or tabs, so are cells: the text after a separator or a line end
+ * may begin another cell.
  */
 const start = '(?<=^|[;\\t\\r\\n])'
 const formula = `(?=["']*[=+\\-@\\t\\r＝＋－＠])`
 const starts = new RegExp(start + formula, 'g')
 const protectedStarts = new RegExp(`${start}'${formula}`, 'g')
 
-/** A text as a cell that no spreadsheet runs. */
+/** The text as a cell that no spreadsheet runs. */
 export function toCell(text: string): string {
   return text.replace(starts, "'")
 }
 
-/** The text that `toCell` made a cell of. */
+/** The text of a cell made by `toCell`. */
 export function fromCell(cell: string): string {
   return cell.replace(protectedStarts, '')
 }

@@ -19,10 +19,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function that batches items: all that arrive while a batch is under way form the next
- * one, so that under load they share a round trip and a commit, and none waits for more than one
- * batch before its own. A batch that the database rejects is repeated item by item, so that each
- * gets its own error.
+ * Returns a function that batches items. All items that arrive while a batch is running form the
+ * next one: under load they share a round trip and a commit, and each waits for at most one earlier
+ * batch. A batch that the database rejects is repeated item by item, so that each gets its own
+ * error.
  */
 export function createBatcher<Item, Result>({
   runBatch,

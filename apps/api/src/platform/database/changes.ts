@@ -24,7 +24,7 @@ export type ChangeTag =
   | `product:${string}`
   | `user:${string}`
 
-/** Whether answers kept for everyone may depend on the change; none depends on an account. */
+/** Whether answers cached for everyone may depend on the change; none depends on an account. */
 export function concernsAnswers(tag: ChangeTag | null): boolean {
   return tag !== 'keys' && tag !== 'schedule' && !tag?.startsWith('user:')
 }
@@ -51,9 +51,9 @@ export interface Changes {
    */
   publish(tags: readonly ChangeTag[]): void
   /**
-   * Resolves once this process has received everything committed before the call; without a
-   * connection, when kept answers are not relied on, at once. A connection that does not answer within
-   * two seconds is given up, and made again.
+   * Resolves once this process has received everything committed before the call; at once without a
+   * connection, because cached answers are not relied on then. A connection that does not answer
+   * within two seconds is replaced.
    */
   catchUp(): Promise<void>
   close(): Promise<void>
@@ -66,12 +66,12 @@ const longestPauseMilliseconds = 5_000
 /** The timeout of the database; then it is retried. */
 const timeoutMilliseconds = 10_000
 
-/** How long a caller waits for what was committed, in milliseconds. */
+/** How long a caller waits for earlier commits to be received, in milliseconds. */
 const catchUpMilliseconds = 2_000
 
 /**
- * Lets the server notice within half a minute that the machine of a session is gone: until then the session
- * keeps its locks. Where the server is reached through a socket file it means nothing.
+ * Lets the server notice within half a minute that the machine of a session is gone: until then the
+ * session keeps its locks. It has no effect on connections through a socket file.
  */
 const keepAlive =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
@@ -95,7 +95,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   const pending = new Set<ChangeTag>()
   const endElections: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
-  /** One question at a time; who comes during one waits for the next. */
+  /** One query at a time; callers during a query share the next one. */
   let lastAnswer = Promise.resolve()
   let nextAnswer: Promise<void> | undefined
 
@@ -160,7 +160,8 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   async function sendPending() {
     clearTimeout(timer)
     timer = undefined
-    // Without a connection they are sent later: other processes must not keep outdated answers.
+    // Without a connection the changes stay pending: if they were lost, other processes would keep
+    // outdated answers.
     if (pending.size === 0 || !client) return
     const tags = [...pending]
     pending.clear()
@@ -176,12 +177,12 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   async function ask() {
     const mine = client
     try {
-      // Its types lack the timeout.
+      // The types of pg lack the timeout.
       await mine?.query({ text: 'select', query_timeout: catchUpMilliseconds } as pg.QueryConfig)
     } catch (error) {
       log(error as Error)
       if (mine !== client || !mine) return
-      // It hangs: what it would have said is unknown.
+      // The connection hangs: it may have missed changes.
       drop(mine)
       lose()
     }

@@ -17,7 +17,7 @@ async function rejection(url: string) {
   return error instanceof Error ? error.message : ''
 }
 
-/** URLs as `databaseUrls` gives them. */
+/** The URLs, as `databaseUrls` returns them. */
 function urlsOf(url: string, directUrl?: string) {
   return { url, directUrl, replicaUrl: undefined, sessionUrl: directUrl ?? url }
 }

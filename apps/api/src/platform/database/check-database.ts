@@ -9,22 +9,23 @@ import { sessionOptions, settleRole, wrongSettings } from './open-pool.ts'
 
 const OLDEST_MAJOR_VERSION = 15
 
-/** Longer than several hosts may take to say which of them accepts writes. */
+/** Long enough for several hosts to say which of them accepts writes. */
 const connectMilliseconds = 5_000
 
 /** How long a notification may take to arrive. */
 const notifyMilliseconds = 5_000
 
 /**
- * Checks that the database can be used, and that the one for sessions keeps them: a NOTIFY through
- * `DATABASE_URL` must arrive there, which a pooler in transaction mode prevents.
+ * Checks that the database can be used, and that the URL for sessions keeps its sessions: a NOTIFY
+ * through `DATABASE_URL` must arrive there, which a pooler in transaction mode prevents.
  * @throws StartupError with a sentence about the reason, never with the password.
  */
 export async function reachDatabases({ url, directUrl, sessionUrl }: DatabaseUrls): Promise<void> {
   const isPooled = directUrl !== undefined
   if (isPooled) {
     await reachDatabase(directUrl, { setting: 'DATABASE_DIRECT_URL' })
-    // Before the pooler connects for the first time: its connections keep what they began with.
+    // The role is set before the pooler connects for the first time, because its connections keep
+    // their initial settings.
     await settleRole(directUrl, openClient(url, { setting: 'DATABASE_URL' }).user ?? '')
   }
   await reachDatabase(url, { isPooled })
@@ -168,7 +169,7 @@ const unknownDatabase = '3D000'
 const notAuthorized = '28000'
 const startingOrStandby = '57P03'
 
-/** What Node.js says of a certificate that it does not trust. */
+/** The codes of Node.js for a certificate that it does not trust. */
 const untrusted = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
 
 /** Says in a sentence why the database at `url` cannot be used, and what to change. */

@@ -49,7 +49,10 @@ export function isInUse(error: unknown): boolean {
 /** The most attempts of a transaction that ends in deadlocks. */
 const mostAttempts = 3
 
-/** The pause before another attempt, in milliseconds: the least, and what chance adds at most. */
+/**
+ * The pause before another attempt, in milliseconds: the least, and the most that is added at
+ * random.
+ */
 const pause = { least: 20, more: 60 }
 
 /**
@@ -99,7 +102,7 @@ interface Failure {
 /** Whether `error` or its cause is that the database is unavailable for now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  // Its cause may look the same: a refused connection, for example.
+  // Its cause may look like a lost database: a refused connection, for example.
   if (error instanceof ServiceUnavailable) return false
   const { message, code, severity, syscall, cause } = error as Failure
   // The server ended the connection, or refused it.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { urlsOfHosts } from './hosts.ts'
 
-/** Where the database of this process is. */
+/** The URLs of the database of this process. */
 export interface DatabaseUrls {
   /** For statements and transactions; may lead to a pooler if `directUrl` is set. */
   url: string
@@ -10,7 +10,7 @@ export interface DatabaseUrls {
   directUrl: string | undefined
   /** A server whose answers may be a moment old. */
   replicaUrl: string | undefined
-  /** The one of them that keeps its sessions: for LISTEN, session locks, migrations and jobs. */
+  /** The URL that keeps its sessions: for LISTEN, session locks, migrations and jobs. */
   sessionUrl: string
 }
 

@@ -58,7 +58,7 @@ const mostSessions = 2
 
 interface DatabaseOptions {
   url: string
-  /** Its name in the metrics. */
+  /** The name of the database in the metrics. */
   name?: string
   /**
    * The server itself, where `url` leads to a pooler that lends its connections for one transaction
@@ -191,7 +191,7 @@ export function nameOfStatement(text: string): string | undefined {
   return name
 }
 
-/** Whether a statement selects or returns `*`; what a change only reads does not count. */
+/** Whether a statement selects or returns `*`; columns that a change only reads do not count. */
 function returnsUnlisted(text: string): boolean {
   const isChange = /^\s*(insert|update|delete)\b/i.test(text)
   const returned = isChange ? (/\breturning\b.*/is.exec(text)?.[0] ?? '') : text

@@ -31,7 +31,7 @@ export function elect(
     elected = mine
     listener(true)
   }
-  // What fails is tried again; a lost connection is reported to `onConnection`.
+  // A failed attempt is repeated; a lost connection is reported to `onConnection`.
   const next = () => void tryToLead().catch(() => {})
   onConnection((isConnected) => {
     if (!isConnected && elected) {

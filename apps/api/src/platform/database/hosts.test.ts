@@ -58,7 +58,7 @@ it('moves a pool to the other host when the first is lost', async () => {
   const ask = () => db.pool.query('select 1 as one').then(({ rows }) => rows)
   expect(await ask()).toEqual([{ one: 1 }])
   first.cut()
-  // What was under way fails; then nothing.
+  // The statement under way fails; then the connection is gone.
   await ask().catch(() => {})
   expect(await Promise.all([ask(), ask(), ask()])).toHaveLength(3)
   await db.close()

@@ -1,9 +1,12 @@
 import pg from 'pg'
 
-/** How long one host may take to say whether it is the one that is looked for. */
+/** How long one host may take to say whether it is a primary or a standby. */
 const probeMilliseconds = 3_000
 
-/** As libpq's `target_session_attrs` says it; without it, the host that takes writes. */
+/**
+ * With one of these values of libpq's `target_session_attrs` a standby will do; otherwise the host
+ * must accept writes.
+ */
 const standbyFirst = /[?&]target_session_attrs=(any|standby|prefer-standby|read-only)(&|$)/
 
 /**
@@ -16,7 +19,7 @@ export function urlsOfHosts(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${rest}`)
 }
 
-/** No host of a URL is the one that is looked for. Has the code of a write to a standby. */
+/** No host of a URL is the wanted one. The code is that of a write to a standby. */
 class NoPrimary extends Error {
   readonly code = '25006'
   constructor() {

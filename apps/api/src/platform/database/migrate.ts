@@ -15,16 +15,19 @@ const migrationLock = 7_305_119
 /** The first migration of databases from before the baseline. */
 const firstBeforeBaseline = '0001_catalogue.sql'
 
-/** Whatever queues behind a migration that waits for a lock waits no longer than this. */
+/** The longest wait for a lock, because everything else queues behind it. */
 const lockTimeoutMilliseconds = 3_000
-/** Between two attempts, so that what queued behind the last one can go on. */
+/** The pause between two attempts, in which the queue behind the last one proceeds. */
 const pauseMilliseconds = 1_000
-/** For the locks of one migration, and for another process that migrates. */
+/** The longest wait for the locks of one migration, and for another process that migrates. */
 const longestWaitMilliseconds = 10 * 60_000
 
-/** In a migration's comments: the oldest code that works with the database after it. */
+/** The oldest code that works with the database after a migration, in the migration's comments. */
 const worksWithMark = /^-- Works with code from (\d{4})\b/m
-/** For what PostgreSQL refuses inside a transaction, such as `create index concurrently`. */
+/**
+ * Marks statements that PostgreSQL refuses inside a transaction, such as `create index
+ * concurrently`.
+ */
 const noTransactionMark = /^-- Without a transaction\b/m
 
 interface SqlFile {
@@ -34,7 +37,7 @@ interface SqlFile {
 }
 
 interface MigrateOptions {
-  /** Called with a sentence that names what is being waited for. */
+  /** Called with a sentence that names the awaited process or lock. */
   say?: (sentence: string) => void
   /** Milliseconds; ten minutes by default. */
   longestWait?: number
@@ -116,7 +119,10 @@ interface Patience {
   longestWait: number
 }
 
-/** Does `work` again until no lock stops it. Says what it waits for, and for whom; gives up in the end. */
+/**
+ * Repeats `work` until no lock stops it. Says what it waits for, and for which process; gives up in
+ * the end.
+ */
 async function afterLocks<Result>(
   { client, say, longestWait }: Patience,
   what: string,
@@ -142,8 +148,9 @@ async function afterLocks<Result>(
 class NotOurTurn extends Error {}
 
 /**
- * Takes the lock of those who migrate; throws `NotOurTurn` while another process has it. A statement that
- * waited for it would hold up the other's `create index concurrently`, which waits for all under way.
+ * Takes the lock for migrating; throws `NotOurTurn` while another process has it. A statement that
+ * waited for it would hold up the other's `create index concurrently`, which waits for all running
+ * statements.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_ours: boolean }>(

@@ -12,10 +12,10 @@ export const silenceMilliseconds = 40_000
 /** How long a caller waits for a connection. */
 const waitMilliseconds = 10_000
 
-/** Between two attempts to get a connection from a server that has none left. */
+/** The pause between two attempts to connect to a server that has no free connection. */
 const pauseMilliseconds = 100
 
-/** How long a pool does with the connections it has before it asks for more again. */
+/** How long a pool makes do with its connections before it tries to open more again. */
 const restMilliseconds = 1_000
 
 interface PoolOptions extends pg.PoolConfig {
@@ -49,7 +49,10 @@ export function openPool(
   return pool
 }
 
-/** A host that is lost, or cut off, never says so; its queries would wait for many minutes. */
+/**
+ * Ends a connection whose host is lost or cut off: it never reports that, and its queries would
+ * wait for many minutes.
+ */
 function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.setTimeout(milliseconds, () =>
@@ -58,7 +61,7 @@ function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
 }
 
 /**
- * The same without prepared statements: a pooler lends another connection for each transaction, which
+ * A pool without prepared statements: a pooler lends another connection for each transaction, which
  * does not know them.
  */
 export function openUnpreparedPool(url: string, config: PoolOptions): pg.Pool {
@@ -111,7 +114,7 @@ class PatientPool extends pg.Pool {
   }
 }
 
-/** What every statement of the shop may rely on, as PostgreSQL shows it. */
+/** The session settings that every statement of the shop relies on, as PostgreSQL shows them. */
 const sessionSettings: Record<string, string> = { timezone: 'UTC', statement_timeout: '30s' }
 
 /** The settings as PostgreSQL's startup parameter `options`, with others that differ. */

@@ -9,7 +9,7 @@ interface ServerState {
   migration: number
 }
 
-/** What the database says of its time and its schema. */
+/** Reads the time and the schema version of the database. */
 export async function readServerState(db: Queryable): Promise<ServerState> {
   const askedAt = Date.now()
   const { rows } = await sql<{ seconds: number; migration: string | null }>`
@@ -38,7 +38,7 @@ interface QueueState {
   waiting: number
   oldest_seconds: number
   running: number
-  /** Jobs that were given up within the last hour. */
+  /** Jobs that used up their retries within the last hour. */
   failed: number
 }
 

@@ -43,8 +43,8 @@ export function hasOwnPostgres(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Copies the PostgreSQL that runs on the data folder, and starts the copy to prove that it does and
- * for `look` to look at it. Then `store` gets what was started, as an archive.
+ * Copies the PostgreSQL that runs on the data folder, and starts the copy, which proves that it
+ * runs and lets `look` inspect it. Then `store` receives the copy as an archive.
  */
 export function archiveOwnPostgres<Seen>(
   dataDir: string,

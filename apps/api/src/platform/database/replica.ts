@@ -10,18 +10,18 @@ export const primaryMilliseconds = 5_000
 /** A replica that is further behind is not read. With the pause, less than `primaryMilliseconds`. */
 const longestLagMilliseconds = 3_000
 
-/** Between two checks of a replica that is read. */
+/** The pause between two checks of a replica in use. */
 const pauseMilliseconds = 1_000
 
-/** Between two looks whether a replica has caught up. */
+/** The pause between two checks whether a replica has caught up. */
 const lookMilliseconds = 10
 
 /** Reads of lists, searches, exports and reports, whose answers may be a moment old. */
 export interface Replica {
   /**
-   * Runs `read`, which writes nothing, on the replica; on the primary if there is no replica that has
-   * all changes of the catalogue that this process knows of, or the caller has just written. Runs it
-   * again on the primary when the replica fails.
+   * Runs `read`, which writes nothing, on the replica; on the primary if no replica has all changes
+   * of the catalogue that this process knows of, or if the caller has just written. Repeats it on
+   * the primary if the replica fails.
    */
   read<Result>(
     caller: { hasJustWritten: boolean },
@@ -29,7 +29,7 @@ export interface Replica {
   ): Promise<Result>
   /** Whether the replica is read now. */
   isCurrent(): boolean
-  /** Whether there is one. */
+  /** Whether a replica is configured. */
   isConfigured: boolean
   close(): Promise<void>
 }
@@ -90,7 +90,7 @@ export function openReplica({
 
   function report(reason: string | null): void {
     if (isClosed || reason === lastReason) return
-    // A replica that is read from the start on is no news.
+    // A replica that works from the start is not reported.
     if (lastReason !== undefined || reason !== null) onState(reason)
     lastReason = reason
   }
@@ -188,7 +188,7 @@ async function hasReplayed(
 }
 
 const statementTimeout = '57014'
-/** A query on a standby that was ended because it would have kept changes from being replayed. */
+/** The code of a query that a standby ended because it held up the replay of changes. */
 const recoveryConflict = '40001'
 
 /** Whether the primary may answer what the replica could not; a slow statement is slow there too. */

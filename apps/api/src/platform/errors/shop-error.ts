@@ -19,8 +19,8 @@ export class ShopError extends Error {
 }
 
 /**
- * Another service gives no usable answer for now: the file storage, the mail server or a payment
- * provider. Repeating the request later may help.
+ * Another service is unavailable: the file storage, the mail server or a payment provider.
+ * Repeating the request later may help.
  */
 export class ServiceUnavailable extends Error {}
 

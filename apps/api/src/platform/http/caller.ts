@@ -33,7 +33,10 @@ export type Identify = (
 
 const isOwnNetwork = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Whether the client is in a private network and connects directly: what it asks for is for operators. */
+/**
+ * Whether the client is in a private network and connects directly: such requests are for
+ * operators.
+ */
 export function isFromOwnNetwork({ headers, ip }: FastifyRequest): boolean {
   return headers['x-forwarded-for'] === undefined && isOwnNetwork(ip, 0)
 }

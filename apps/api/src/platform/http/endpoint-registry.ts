@@ -58,7 +58,7 @@ export type EndpointResult<C extends Endpoint> = C extends { download: string }
 export type Handler<C extends Endpoint> = (input: EndpointInput<C>) => Promise<EndpointResult<C>>
 
 export interface RouteOptions<C extends Endpoint> {
-  /** Makes the anonymous answer cacheable: the tags of what it shows. */
+  /** Makes the anonymous answer cacheable, under the tags of its content. */
   tags?: (result: EndpointResult<C>, input: EndpointInput<C>) => ChangeTag[]
 }
 
@@ -98,11 +98,14 @@ interface RegistryOptions {
   /** Sent with cached answers. */
   headers: Readonly<Record<string, string>>
   identify: Identify
-  /** Whether callers who write are marked, because there is a replica; null: none is. */
+  /** Whether callers who write are marked, because there is a replica; null: they are not. */
   marksWrites: { isSecure: boolean } | null
   /** Whether shoppers can change nothing for now. */
   isReadOnly: () => Promise<boolean>
-  /** What staff last confirmed to be there with; throws `CONFIRMATION_REQUIRED` if long ago. */
+  /**
+   * The factor of the last confirmation (passkey, code, password); throws `CONFIRMATION_REQUIRED`
+   * if that was too long ago.
+   */
   confirmationOf: (caller: SignedIn) => Promise<string>
   audit: AuditTrail
 }
@@ -156,8 +159,8 @@ export class EndpointRegistry {
           ...(endpoint.body && { body: endpoint.body }),
           response: { [endpoint.status ?? 200]: endpoint.response },
         },
-        // Before the body is read: a caller without access learns that, not what is wrong with the
-        // body.
+        // Runs before the body is read: callers without access learn that, not the mistakes in
+        // their body.
         onRequest: async (request) => {
           const caller = await this.#options.identify(request, { isOutsideSession })
           checkAccess(endpoint, caller)
@@ -181,7 +184,7 @@ export class EndpointRegistry {
           } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
-            // Staff look next at what they have changed.
+            // The next page that staff load must show their change.
             if (endpoint.access === 'admin' && endpoint.method !== 'GET')
               await this.#options.changes.catchUp()
             if (this.#options.marksWrites && endpoint.method !== 'GET')

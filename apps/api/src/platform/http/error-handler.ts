@@ -38,7 +38,7 @@ export const retryAfterSeconds = 5
 const mostFields = 50
 const longestText = 300
 
-/** For a body that is missing or no object. */
+/** The message for a missing body, or one that is not an object. */
 const noBody = 'Please send the fields of this request in its body.'
 
 function shortened(text: string): string {

@@ -18,7 +18,7 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
 }
 
-/** The most fields of a form that are no files; ours have fewer. */
+/** The most fields of a form besides its files; the shop's own forms have fewer. */
 const mostFields = 20
 
 /**

@@ -9,7 +9,7 @@ interface ReadinessOptions {
   changes: Pick<Changes, 'isConnected'>
   /** Whether the process is about to end. */
   isStopping: () => boolean
-  /** What an operator should know although the process can serve; shown in private networks alone. */
+  /** Facts for an operator although the process can serve; shown in private networks alone. */
   warnings: string[]
 }
 

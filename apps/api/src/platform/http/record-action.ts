@@ -14,7 +14,10 @@ export interface AuditTrail {
     actorId: string
     call: EndpointName
     input: { params?: unknown; query?: unknown; body?: unknown }
-    /** What the member of staff has confirmed it with; null if it needs no confirmation. */
+    /**
+     * The factor that the member of staff has confirmed with; null if the action needs no
+     * confirmation.
+     */
     confirmedBy: string | null
   }): Promise<RecordedAction | null>
 }
@@ -23,7 +26,7 @@ export interface AuditTrail {
 export interface RecordedAction {
   /** Records its outcome; `data` is the response's. */
   end(outcome: 'DONE' | ErrorCode, data?: unknown): Promise<void>
-  /** Who last changed its subject, when, and which fields since `version`. */
+  /** The author, the time and the fields of the last changes of its subject since `version`. */
   lastChange(version: unknown): Promise<Record<string, unknown>>
 }
 

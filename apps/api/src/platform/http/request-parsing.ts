@@ -59,7 +59,7 @@ export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits):
     }
     function reject(code: 'BAD_REQUEST' | 'UNAVAILABLE') {
       stop()
-      // Not during the delivery of a chunk: its reader is about to detach.
+      // The error waits until the chunk is delivered: its reader is about to detach.
       process.nextTick(() => body.emit('error', new ShopError(code)))
     }
     function count(chunk: Buffer) {
@@ -85,8 +85,8 @@ function isWatched({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Parses JSON bodies; an empty one is none. Some clients send the JSON content type with every
- * request.
+ * Parses JSON bodies; an empty body counts as no body. Some clients send the JSON content type with
+ * every request.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

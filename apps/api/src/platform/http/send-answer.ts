@@ -73,8 +73,8 @@ export function sendDownload(
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Whether the answer was in memory (`stale`: without the database to check it) or had to be
-     * computed; undefined where answers are never kept.
+     * Whether the answer was cached (`stale`: without the database to check it) or had to be
+     * computed; undefined where answers are never cached.
      */
     cacheStatus?: CacheStatus
   }
@@ -82,7 +82,7 @@ declare module 'fastify' {
 
 type CacheStatus = 'hit' | 'stale' | 'miss'
 
-/** Of the header `Cache-Status` (RFC 9211). */
+/** The values of the header `Cache-Status` (RFC 9211). */
 const statusHeader: Record<CacheStatus, string> = {
   hit: 'solvane; hit',
   stale: 'solvane; hit; detail=stale',

@@ -54,7 +54,10 @@ export async function startVite(root: string, server: Server): Promise<ViteDevSe
   })
 }
 
-/** Lets Vite answer a request for a source file; false if it is none. */
+/**
+ * Lets Vite answer a request for a source file; returns false if the request is not for a source
+ * file.
+ */
 export function servedByVite(
   request: IncomingMessage,
   response: ServerResponse,
@@ -85,7 +88,7 @@ interface SecurityOptions {
 const referrers = 'strict-origin-when-cross-origin'
 
 /**
- * The headers of responses that are no page: data, files, errors. A browser that opens one directly
+ * The headers of responses other than pages: data, files, errors. A browser that opens one directly
  * runs and loads nothing, and shows it in no frame; an SVG keeps its own styles.
  */
 export function plainHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>) {
@@ -131,7 +134,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   }
 }
 
-/** What a page may use beside the shop's own style sheets. */
+/** The styles that a page may use besides the shop's own style sheets. */
 function ownStyles({ development, isBackOffice }: SecurityOptions): string {
   if (development) return " 'unsafe-inline'"
   return isBackOffice

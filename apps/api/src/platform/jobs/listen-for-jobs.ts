@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { createClient } from '../database/hosts.ts'
 import { trackListener } from '../metrics/metrics.ts'
 
-/** Between a failure and the next attempt to listen. */
+/** The pause between a failure and the next attempt to listen. */
 const pauseMilliseconds = 1_000
 
 /** How often the connection is checked, and how long it may take to answer. */

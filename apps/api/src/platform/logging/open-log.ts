@@ -8,7 +8,7 @@ const quietMilliseconds = 60_000
 
 interface LogOptions {
   destination?: DestinationStream
-  /** Called with each logged error that says that the database is unavailable. */
+  /** Called with each logged error that means that the database is unavailable. */
   databaseFailed?: (error: unknown) => void
 }
 

@@ -169,7 +169,7 @@ const styles = {
   address: { color: colors.stone, textDecoration: 'underline', wordBreak: 'break-all' },
 } as const satisfies Record<string, CSSProperties>
 
-/** For programs that follow the reader's dark mode; those that do not, ignore it. */
+/** The style sheet for programs that follow the reader's dark mode; others ignore it. */
 export const emailStyleSheet = `@media (prefers-color-scheme: dark) {
   .paper, .paper > table > tbody > tr > td { background-color: ${colors.ink} !important }
   .ink { color: ${colors.paper} !important }
@@ -260,7 +260,8 @@ function row({ label, note, value, picture, isTotal }: EmailRow): ReactElement {
       element(
         Column,
         { valign: 'top', style: { ...style, ...styles.pictureCell }, className },
-        // Without an alternative text: the label stands beside it. Without a priority React would add a link that preloads it.
+        // The alternative text is empty, because the label stands beside the picture. Without a
+        // priority React would add a link that preloads it.
         element('img', {
           src: picture,
           alt: '',

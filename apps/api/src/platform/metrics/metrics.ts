@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isFromOwnNetwork } from '../http/caller.ts'
 import { routeOf } from '../http/observe-requests.ts'
 
-/** Metrics of this process: each process counts what it does itself. */
+/** The metrics of this process: each process counts its own work. */
 const processMetrics = new Registry()
 const registers = [processMetrics]
 
@@ -120,7 +120,7 @@ interface Sample {
   value: number
 }
 
-/** A metric that is read when it is asked for. If `read` fails it is missing from the answer. */
+/** A metric that is computed when it is requested. If `read` fails, it is missing from the response. */
 export interface ReadMetric {
   name: string
   help: string
@@ -172,7 +172,7 @@ function addGauge(register: Registry, { name, help, labels = [], read }: ReadMet
         .then(read)
         .catch(() => [])
       this.reset()
-      // Without labels, `reset` leaves a zero.
+      // For a metric without labels, `reset` would leave a zero.
       if (labels.length === 0) this.remove()
       for (const { labels: values = {}, value } of samples) this.set(values, value)
     },

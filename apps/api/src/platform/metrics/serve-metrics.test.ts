@@ -43,7 +43,7 @@ async function scrape(): Promise<Map<string, number>> {
   )
 }
 
-/** By how much a value grows while `work` is done: other tests of the process count, too. */
+/** The growth of a value during `work`: other tests of the process count, too. */
 async function growth(name: string, work: () => Promise<unknown>): Promise<number> {
   const before = (await scrape()).get(name) ?? 0
   await work()

@@ -15,7 +15,7 @@ export interface SocketOwner {
 export interface SocketData {
   /** Null for a guest. */
   owner: SocketOwner | null
-  /** Its network, for limits (`networkOf`). */
+  /** The client's network, for limits (`networkOf`). */
   network: string
 }
 
@@ -43,13 +43,13 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-/** One connection listens, one notifies: publishing never waits for the shop's own pool. */
+/** One connection listens and one notifies, so that publishing never waits for the shop's own pool. */
 const poolSize = 2
 
 /** How long a connection may stay open before it authenticates. */
 const anonymousMilliseconds = 10_000
 
-/** How long messages that are too long for a notification are kept for the other processes. */
+/** How long messages that are too long for a notification are stored for the other processes. */
 const keptMilliseconds = 60_000
 
 /** The room of an account's sockets. */

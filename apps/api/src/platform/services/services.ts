@@ -8,7 +8,7 @@ import { traced } from '../tracing/tracing.ts'
 /** The services that a process sends requests to; none of them is needed to serve the catalogue. */
 export type RemoteService = Exclude<OutageKind, 'database' | 'disk'>
 
-/** What can fail as a whole. */
+/** The services that can fail as a whole. */
 type OutageKind = keyof typeof subjects
 
 const subjects = {
@@ -38,7 +38,7 @@ export interface Services {
   ): Promise<Result>
   /** An error of the database, which may be a single one or the beginning of an outage. */
   databaseFailed(error: unknown): void
-  /** `check` finds out what is wrong with the database: null if nothing is. */
+  /** `check` finds the reason for a failure of the database; null if it works. */
   checkDatabaseBy(check: () => Promise<string | null>): void
   /** The outages that have begun and not ended. */
   outages(): OutageKind[]
@@ -50,7 +50,7 @@ interface Outage {
   lastFailure: number
 }
 
-/** Between two checks of a database that is unavailable, in milliseconds. */
+/** The pause between two checks of a database that is unavailable, in milliseconds. */
 const defaultPause = 5_000
 
 /** A full disk is noticed by writes only: its outage is over after so many pauses without failure. */

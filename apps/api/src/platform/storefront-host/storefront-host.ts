@@ -26,7 +26,7 @@ interface StorefrontHostOptions {
   ) => Promise<{ envelope: unknown; tags: readonly ChangeTag[] }>
   /** Caches whole pages; null: every page is rendered. */
   cache: AnswerCache | null
-  /** What may keep pages from memory, too. */
+  /** The CDN that may store cached pages, too. */
   cdn: Cdn | null
   /** The shop's public URL. */
   publicUrl: string

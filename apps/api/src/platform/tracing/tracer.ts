@@ -21,7 +21,7 @@ export interface Tracer {
   begin(name: string, options: SpanOptions): OpenSpan
   /** The `traceparent` of the current span. */
   traceparent(): string | undefined
-  /** For log lines. */
+  /** The ids for log lines. */
   ids(): { trace_id: string; span_id: string } | undefined
   close(): Promise<void>
 }

@@ -4,8 +4,8 @@ import type { OpenSpan, SpanOptions, Tracer } from './tracer.ts'
 let tracer: Tracer | undefined
 
 /**
- * Sends traces as the standard variables of OpenTelemetry say, from now until the returned function
- * is called. It is loaded here, because most shops do without.
+ * Sends traces as the standard variables of OpenTelemetry say, until the returned function is
+ * called. The library is loaded here, because most shops do not need it.
  */
 export async function startTracing(
   onError: (error: unknown) => void,

@@ -145,9 +145,9 @@ function PasswordForm({ email, onSaved }: PasswordDialogProps) {
 
 interface MyProfileProps {
   profile: Profile
-  /** The form of the default address; calls `onSaved` when it is kept. */
+  /** The form of the default address; calls `onSaved` when it is saved. */
   defaultAddress: (onSaved: () => void) => ReactNode
-  /** All addresses; calls `onSaved` when one is kept. */
+  /** All addresses; calls `onSaved` when one is saved. */
   addressBook: (onSaved: () => void) => ReactNode
 }
 
@@ -187,7 +187,7 @@ interface ProfileSectionProps {
   children: ReactNode
 }
 
-/** One section of My Profile: what it is at the left, what is done there at the right. */
+/** A section of My Profile: its title at the left, its content at the right. */
 function ProfileSection({ title, text, children }: ProfileSectionProps) {
   const id = useId()
   return (

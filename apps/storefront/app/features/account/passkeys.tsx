@@ -139,7 +139,7 @@ function AddPasskeyForm({ onDone }: { onDone: () => void }) {
 
 interface RemovePasskeyDialogProps {
   isOpen: boolean
-  /** The one to remove; none before the first question. */
+  /** The passkey to remove; null before the first question. */
   passkey: Passkey | null
   onClose: () => void
 }
@@ -149,7 +149,7 @@ function RemovePasskeyDialog({ isOpen, passkey, onClose }: RemovePasskeyDialogPr
   const reload = useReloadPasskeys()
   const remove = useMutation({
     mutationFn: (passkeyId: string) => api.call('removePasskey', { params: { passkeyId } }),
-    // Also after a rejection: it may have been removed in another tab.
+    // A rejection reloads, too: the passkey may have been removed in another tab.
     onSettled: reload,
   })
 

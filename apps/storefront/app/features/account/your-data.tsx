@@ -41,7 +41,7 @@ function useDeletion() {
   return useMutation({
     mutationFn: async (body: DeletionProof) => {
       await api.call('deleteAccount', { body })
-      // Not to the sign-in: there is no account to sign in to.
+      // The account is gone, so the way leads home and not to the sign-in.
       leaveAccount('/')
       showToast('Your account is deleted.', 'info')
     },
@@ -153,7 +153,7 @@ const loadCode = async () =>
 
 interface EnterCodeProps {
   email: string
-  /** Without this token, which never leaves the page, the code is worth nothing. */
+  /** The token never leaves the page; without it the code is worthless. */
   request: string
   /** The state of sending another code. */
   again: { isPending: boolean; error: unknown }

@@ -140,7 +140,7 @@ function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
 
 interface DeleteAddressDialogProps {
   isOpen: boolean
-  /** The one to delete; none before the first question. */
+  /** The address to delete; null before the first question. */
   address: Address | null
   onClose: () => void
 }

@@ -64,7 +64,7 @@ test.each([
   ['en-GB', 'GB'],
   ['de-CH', 'CH'],
   ['fr', ''],
-  // As some browsers say it where the system names no language.
+  // Some browsers report this where the system names no language.
   ['', ''],
   ['en-US@posix', ''],
   ['C', ''],

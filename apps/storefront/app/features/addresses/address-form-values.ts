@@ -34,7 +34,7 @@ export function tidyPhone({ country, number }: TypedPhone): TypedPhone {
   }
 }
 
-/** As it is stored: dialling code, a space, number (`+1 2125550148`); empty while one is missing. */
+/** The stored form: dialling code, a space, number (`+1 2125550148`); empty while one is missing. */
 export function storedPhone(phone: TypedPhone): string {
   const { country, number } = tidyPhone(phone)
   const dialingCode = countryOf(country)?.dialingCode
@@ -48,7 +48,7 @@ export function typedPhone(stored: string, country: string | null): TypedPhone {
   return { country: parsePhoneNumberFromString(stored)?.country ?? '', number }
 }
 
-/** What the address form holds while it is filled in. */
+/** The values of the address form while it is filled in. */
 export interface AddressFormValues {
   title: string
   fullName: string
@@ -102,7 +102,7 @@ type Checked =
   | { address: AddressInput; errors: Record<string, never> }
   | { address: null; errors: FieldErrors<AddressFormValues> }
 
-/** Checks the form: the address to send, or what is wrong with which field. */
+/** Checks the form: the address to send, or the errors by field. */
 export function checkAddress(values: AddressFormValues): Checked {
   const messages = new Map<string, string>()
   const parsed = addressInput.safeParse({
@@ -136,7 +136,7 @@ const stateLabels: Record<string, string> = {
   AU: 'State or territory',
 }
 
-/** What the part of the country is called there. */
+/** The country's own word for its states or regions. */
 export function stateLabel(country: string): string {
   return stateLabels[country] ?? 'State or region'
 }

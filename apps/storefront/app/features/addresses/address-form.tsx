@@ -19,16 +19,19 @@ import {
 } from './address-form-values.ts'
 
 interface AddressFormProps {
-  /** What it begins with; when these change, what was typed gives way to them. */
+  /** The initial values; when they change, they replace the typed ones. */
   values: AddressFormValues
   /** The default form has no name of its own; it is named 'default'. */
   hasTitle?: boolean
   /** Whether it can be made the default address here. */
   hasDefaultChoice?: boolean
-  /** Whether it says that the shop does not deliver there; what it asks names fees. */
+  /**
+   * Whether it warns that the shop does not deliver to the address, for which it requests the
+   * delivery methods.
+   */
   asksDelivery?: boolean
   onSave: (address: AddressInput) => void
-  /** What stands under the fields: the failure, and the button that submits. */
+  /** The content under the fields: the failure, and the button that submits. */
   children: ReactNode
 }
 
@@ -175,7 +178,7 @@ interface UnnamedAddressFormProps {
   children: ReactNode
 }
 
-/** The fields of an address that is used once and kept in no address book. */
+/** The fields of an address that is used once and not stored in the address book. */
 export function UnnamedAddressForm({ onSave, children }: UnnamedAddressFormProps) {
   const [values] = useState(() => emptyAddress('', 'Gift'))
   return (

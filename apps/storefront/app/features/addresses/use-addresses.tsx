@@ -36,7 +36,7 @@ export function useSaveAddress() {
       id
         ? api.call('updateAddress', { params: { id }, body: address })
         : api.call('createAddress', { body: address }),
-    // Also after a rejection: the address may have been deleted in another tab.
+    // A rejection reloads, too: the address may have been deleted in another tab.
     onSettled: reload,
   })
 }

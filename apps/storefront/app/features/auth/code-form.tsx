@@ -12,7 +12,7 @@ import { tokensUnlessWaiting, useStartSession, type WaitingSignIn } from './use-
 /** A code that was sent. */
 interface SentCode {
   email: string
-  /** Without this token, which never leaves the page, the code is worth nothing. */
+  /** The token never leaves the page; without it the code is worthless. */
   request: string
 }
 

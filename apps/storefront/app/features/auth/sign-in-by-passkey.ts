@@ -21,20 +21,24 @@ async function signIn(
   return passkey && (await api.call('signInByPasskey', { body: { passkey } })).data
 }
 
-/** What is offered has to be signed within ten minutes: it is renewed before, in milliseconds. */
+/**
+ * The interval in milliseconds at which the offer is renewed: its challenge must be signed within
+ * ten minutes.
+ */
 const renewal = 9 * 60_000
 
 /** Passkeys that the browser offers in the e-mail field. */
 export interface PasskeyOffer {
-  /** The same as `signInByPasskey`, which interrupts the offer: a browser does one at a time. */
+  /** Calls `signInByPasskey` and interrupts the offer, because a browser runs one request at a time. */
   press(): Promise<Tokens | null>
   /** Ends it, when the field goes away. */
   end(): void
 }
 
 /**
- * Has the browser offer passkeys in the e-mail field, and passes on what the one that is chosen leads
- * to. Where the browser cannot, or the shop is not reached, nothing happens: there are other ways.
+ * Lets the browser offer passkeys in the e-mail field, and passes on the tokens of the chosen one.
+ * If the browser cannot, or the shop is unreachable, nothing happens: there are other ways to sign
+ * in.
  */
 export function openOffer(
   api: Api,

@@ -33,7 +33,7 @@ export interface WaitingSignIn {
   ways: FactorWay[]
 }
 
-/** Shown if a passkey leads nowhere, for whatever reason. */
+/** Shown if the sign-in with a passkey fails for any reason. */
 export const noPasskey = 'This passkey did not work. Please try again, or choose another way.'
 
 /** The tokens of a sign-in; null once `onWaiting` knows, if it waits for a second factor. */
@@ -75,7 +75,7 @@ export function usePasskeySignIn(onEntering: (enter: () => Promise<void>) => Pro
   useEffect(() => {
     if (!('PublicKeyCredential' in window)) return
     let isOver = false
-    // Where it does not load, the button tries again.
+    // If it does not load, the button tries again.
     loadPasskeys().then(
       ({ openOffer }) => {
         if (!isOver) offer.current = openOffer(api, (tokens) => onChosen(tokens))

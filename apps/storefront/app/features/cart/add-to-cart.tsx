@@ -17,10 +17,10 @@ interface ProductSelection {
   variant: { id: string; stock: number } | null
 }
 
-/** What the button does. */
+/** The action of the button. */
 type CartAction = { kind: 'add'; selection: AddedItem } | { kind: 'choose' } | { kind: 'none' }
 
-/** What the button does for a selection: add the variant, ask for missing options, or nothing. */
+/** The action for a selection: add the variant, ask for missing options, or nothing. */
 export function cartActionOf(selection: ProductSelection): CartAction {
   const { productId, name, price, isAvailable, missing, variant } = selection
   if (!isAvailable) return { kind: 'none' }
@@ -72,7 +72,7 @@ interface AddToCartProps {
   selection: ProductSelection
   /** Moves the focus to the options without a value. */
   onMissing: () => void
-  /** The same for the bar, which is far from the options. */
+  /** Like `onMissing`, for the bar, which is far from the options. */
   onMissingInBar: () => void
 }
 

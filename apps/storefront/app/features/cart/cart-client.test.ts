@@ -5,7 +5,7 @@ import { type CartClient, createCartClient } from './cart-client.ts'
 import { makeItem } from './cart-item-factory.ts'
 import { type CartItem, cartOf } from './cart-totals.ts'
 
-/** The server: what is in the cart, every call received, and how the next ones end. */
+/** The server: its cart, the requests it received, and the results of the next ones. */
 let held: CartItem[]
 let calls: string[]
 let answer: () => Promise<void>

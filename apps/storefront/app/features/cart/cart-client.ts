@@ -30,7 +30,7 @@ const mutationKey = ['cart-change']
 /** The cart as the shopper sees it. */
 export interface CartSnapshot {
   status: 'idle' | 'loading' | 'merging' | 'error'
-  /** With the pending changes; null until it is loaded. */
+  /** The cart with pending changes; null until it is loaded. */
   cart: Cart | null
   /** Sum of the quantities, including items that are being added. */
   totalItems: number
@@ -176,7 +176,7 @@ export function createCartClient(api: Api, queryClient: QueryClient) {
     if (change.type === 'moveToFavorites') {
       const body = { variantIds: [...change.variantIds], removeFromCart: true }
       await api.call('addFavorites', { body })
-      // They are moved, even if the cart cannot be fetched now.
+      // The lines are moved, even if the cart cannot be fetched now.
       return api.call('getCart', {}).then(
         ({ data }) => data,
         () => {
@@ -249,7 +249,7 @@ export function createCartClient(api: Api, queryClient: QueryClient) {
   })
   addEventListener('online', () => void mergeIfGuest())
   addEventListener('pagehide', sendQuantitiesNow)
-  // Restored from the back/forward cache, the page has missed what other pages changed.
+  // A page restored from the back/forward cache has missed changes of other pages.
   addEventListener('pageshow', ({ persisted }) => persisted && void refresh())
   queryClient.getMutationCache().subscribe(({ mutation: changed }) => {
     if (changed?.options.mutationKey === mutationKey) show()

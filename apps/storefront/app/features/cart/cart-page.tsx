@@ -160,10 +160,10 @@ function CartSummary({ selected, isAddressPending, children }: CartSummaryProps)
 
 const complimentary = 'Complimentary'
 
-/** What delivery of goods worth `subtotal` costs, as far as the cart knows. */
+/** The delivery fee of goods worth `subtotal`, as far as the cart knows it. */
 function feeText({ fee, freeFrom, weightBands }: MethodFees, subtotal: number): string {
   if (freeFrom !== null && subtotal >= freeFrom) return complimentary
-  // The cart does not know what its lines weigh.
+  // The cart does not know the weight of its lines.
   if (weightBands) return 'Calculated at checkout'
   return fee === 0 ? complimentary : formatMoney(fee)
 }

@@ -87,7 +87,7 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
     if (sessionId || (sessionId === null && readGuestCartId())) prepare()
     // The first item may be added in another tab.
     const onStorage = (event: StorageEvent) => event.key === guestCartIdKey && prepare()
-    // Or while this page was kept for the way back.
+    // Changes may have been missed while the page was in the back/forward cache.
     const onPageShow = ({ persisted }: PageTransitionEvent) =>
       persisted && readGuestCartId() && prepare()
     addEventListener('storage', onStorage)

@@ -48,7 +48,7 @@ export function cartOf(items: CartItem[]): Cart {
   }
 }
 
-/** A change of the cart as the shopper asked for it. */
+/** A change of the cart that the shopper has requested. */
 export type CartChange =
   | { type: 'add'; variantId: string }
   | { type: 'setQuantity'; itemId: string; quantity: number; at: number }

@@ -9,7 +9,7 @@ interface FreeShippingLineProps {
   freeFrom: number | null
 }
 
-/** How far it is to free delivery, where it can be free, in words and as a line that fills. */
+/** The amount left to free delivery, where it can be free, in words and as a line that fills. */
 export function FreeShippingLine({ subtotal, freeFrom }: FreeShippingLineProps) {
   if (freeFrom === null) return null
   const missing = missingForFreeShipping(subtotal, freeFrom)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CartItem } from './cart-totals.ts'
 
 interface RemoveDialogProps {
-  /** What is to be removed; closed when null. */
+  /** The lines to remove; closed when null. */
   items: readonly CartItem[] | null
   onClose: () => void
   onRemove: () => void

@@ -11,7 +11,7 @@ const joined = ({ widthMm, heightMm, depthMm }: Dimensions, millimetres: number)
 /** Width, height and depth: `27.5 × 19 × 11 cm`. */
 export const inCentimetres = (dimensions: Dimensions) => `${joined(dimensions, 10)} cm`
 
-/** The same in inches. */
+/** The dimensions in inches. */
 export const inInches = (dimensions: Dimensions) => `${joined(dimensions, 25.4)} in`
 
 /** One side in centimetres: `27.5 cm`. */

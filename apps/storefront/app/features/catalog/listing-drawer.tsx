@@ -14,7 +14,7 @@ import {
 } from './listing-query.ts'
 
 interface ListingDrawerProps {
-  /** What it shows; closed when null. */
+  /** The open panel; closed when null. */
   panel: 'filter' | 'sort' | null
   category: EndpointOutput<'getCategory'>['data']
   query: ListingQuery

@@ -58,7 +58,7 @@ export function readPageNumber(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }
 
-/** The URL's query of a listing: only what differs from the default, always in the same order. */
+/** The URL's query of a listing: only values that differ from the default, always in one order. */
 export function listingSearch(query: ListingQuery, page = 1): string {
   const search = new URLSearchParams()
   for (const name of listFilters) if (query[name].length) search.set(name, query[name].join(','))

@@ -141,7 +141,7 @@ function SizeGuideLink({
   onChoose,
 }: {
   section: string
-  /** How the product fits, in words. */
+  /** The fit of the product, in words. */
   sizeAndFit: string | null
   isPossible: (size: string) => boolean
   onChoose: (size: string) => void

@@ -72,7 +72,7 @@ export function ProductAccordions({ product, variant }: ProductAccordionsProps) 
   )
 }
 
-/** Where it is made and who answers for it; nothing if neither is known. */
+/** The origin and the responsible party of a product; empty if neither is known. */
 function Origin({ product, variant }: ProductAccordionsProps) {
   const { maker, responsiblePerson } = product
   const origin = variant?.countryOfOrigin ?? product.countryOfOrigin

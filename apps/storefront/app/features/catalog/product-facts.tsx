@@ -24,11 +24,14 @@ interface ProductFactsProps {
   grams: number
   /** The chosen colour, `#rrggbb`. */
   hex: string | undefined
-  /** What opens the chat; `className` is that of the links here. */
+  /** The link that opens the chat; `className` is that of the links here. */
   adviser: (className: string | undefined) => ReactNode
 }
 
-/** What a shopper asks before buying, beside the price: size, delivery, returns, care, an adviser. */
+/**
+ * The facts that shoppers look for before buying, beside the price: size, delivery, returns, care,
+ * an adviser.
+ */
 export function ProductFacts({ product, price, grams, hex, adviser }: ProductFactsProps) {
   return (
     <dl className={styles.facts}>
@@ -62,7 +65,10 @@ export function ProductFacts({ product, price, grams, hex, adviser }: ProductFac
   )
 }
 
-/** What delivery costs and takes by the shop's settings, then to the shopper's address, and the days of arrival. */
+/**
+ * Fee and time of delivery by the shop's settings, then to the shopper's address, and the days of
+ * arrival.
+ */
 function DeliveryText({ price, grams }: { price: number; grams: number }) {
   const { settings } = useLayoutData()
   const own = useOnDemand(loadDelivery)
@@ -81,7 +87,7 @@ function DeliveryText({ price, grams }: { price: number; grams: number }) {
   )
 }
 
-/** What it costs to have something of this price and weight delivered, and the usual days. */
+/** The fee of delivery for goods of this price and weight, and the usual days. */
 function costText(delivery: Delivery, price: number, grams: number): string {
   const { freeFrom, totalDays } = delivery
   const fee = deliveryFee(delivery, price, grams)

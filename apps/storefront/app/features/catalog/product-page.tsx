@@ -34,7 +34,7 @@ interface ChosenVariant {
   variant: Variant | null
   /** Names of the options without a value. */
   missing: readonly string[]
-  /** Says what is missing, scrolls to the first open option and focuses it. */
+  /** Names the missing option, scrolls to the first open one and focuses it. */
   leadToOptions: () => void
   /** Opens the options in a drawer, for buttons far from them. */
   openOptions: () => void
@@ -48,7 +48,7 @@ interface ProductPageProps {
   actions: (chosen: ChosenVariant) => ReactNode
   /** In the drawer of the options: the button that adds the chosen variant and closes the drawer. */
   drawerAction: (chosen: Omit<ChosenVariant, 'openOptions'>, close: () => void) => ReactNode
-  /** What opens the chat; `className` makes it look like the links there. */
+  /** The link that opens the chat; `className` makes it look like the links there. */
   adviser: (className: string | undefined) => ReactNode
   children: ReactNode
 }
@@ -230,7 +230,10 @@ interface PairsSceneProps {
   children: ReactNode
 }
 
-/** What a product pairs with; on wide screens one scene with the product itself, large, at their side. */
+/**
+ * The products that a product pairs with; on wide screens beside one large scene with the product
+ * itself.
+ */
 export function PairsScene({ picture, children }: PairsSceneProps) {
   return (
     <section className={styles.scene} aria-labelledby="pairs-with">

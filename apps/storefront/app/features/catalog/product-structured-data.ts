@@ -76,7 +76,7 @@ function pictureUrl(src: string, { assetsBaseUrl, publicUrl }: Settings): string
   return new URL(assetUrl(src, assetsBaseUrl), publicUrl).href
 }
 
-/** What is a variant's own, and its offer. */
+/** The data of a variant itself, and its offer. */
 function variantData(product: Product, variant: Variant, url: string, settings: Settings) {
   const { sku, gtin, attributeValues } = variant
   const color = attributeValues[colorOptionOf(product) ?? '']
@@ -111,7 +111,7 @@ function variantData(product: Product, variant: Variant, url: string, settings: 
   }
 }
 
-/** What delivery of this variant alone to a zone costs. */
+/** The fee for delivery of this variant alone to a zone. */
 function feeOf(product: Product, variant: Variant, zone: Zone): number {
   return deliveryFee(zone, variant.currentPrice, weightOf(product, variant) ?? 0)
 }
@@ -120,7 +120,7 @@ function weightOf(product: Product, variant: Variant): number | null {
   return variant.weightGrams ?? product.weightGrams
 }
 
-/** What delivery to a zone costs, and how long it takes in business days. */
+/** Fee and business days of delivery to a zone. */
 function deliveryTo({ countries, transitDays }: Zone, value: number, settings: Settings) {
   const handlingTime = daysOf(settings.preparationDays)
   const transitTime = daysOf(transitDays)

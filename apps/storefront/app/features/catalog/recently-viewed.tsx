@@ -52,7 +52,7 @@ function useRecentlyViewed(product: ViewedProduct): ViewedProduct[] {
       const kept = withViewed(known, { identifier, name, coverPicture })
       localStorage.setItem(storageKey, JSON.stringify(kept))
     } catch {
-      // Storage is full or forbidden: the shop does without.
+      // Without storage, or with full storage, the list stays as it is.
     }
   }, [identifier, name, coverPicture])
   return before

@@ -183,9 +183,9 @@ function BesideAPhone({ name, dimensions, hex }: DrawingProps) {
 /** Drops above this many centimetres hang from the shoulder, shorter ones from the hand. */
 const longestInHand = 20
 
-/** Where the body of a bag hangs beside a figure; centimetres, upwards from the floor. */
+/** The place of a bag's body beside a figure; centimetres, upwards from the floor. */
 interface CarriedPlace {
-  /** Where the handle or strap is held. */
+  /** The place of the hand or shoulder that holds the handle or strap. */
   hold: { x: number; y: number }
   /** The middle of the upper edge of the body. */
   top: { x: number; y: number }
@@ -207,7 +207,7 @@ export function carriedBy(
   const hold = isOnShoulder
     ? { x: height * 0.1, y: height * 0.815 }
     : { x: height * 0.149, y: height * 0.43 }
-  // The arm is in front of what hangs from the shoulder, not of all of it.
+  // The arm covers part of a bag that hangs from the shoulder.
   const x = isOnShoulder ? height * 0.11 + widthMm / 30 : hold.x
   // A large bag must not hang through the floor.
   return { hold, top: { x, y: Math.max(heightMm / 10, hold.y - drop) } }

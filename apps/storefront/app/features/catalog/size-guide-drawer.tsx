@@ -12,9 +12,9 @@ import styles from './option-pickers.module.css'
 import adviceStyles from './size-guide-drawer.module.css'
 
 interface SizeGuideDrawerProps {
-  /** Which part of the size guide applies. */
+  /** The section of the size guide. */
   section: string
-  /** How this product fits, in words. */
+  /** The fit of this product, in words. */
   sizeAndFit: string | null
   isPossible: (size: string) => boolean
   onChoose: (size: string) => void
@@ -69,14 +69,14 @@ type Unit = keyof typeof units
 
 interface SizeAdviceFormProps {
   table: SizeTable
-  /** How this product fits, in words. */
+  /** The fit of this product, in words. */
   sizeAndFit: string | null
   /** Whether the product is available in a size, as far as the other options are chosen. */
   isPossible: (size: string) => boolean
   onChoose: (size: string) => void
 }
 
-/** Proposes a size for the shopper's measurements; nothing is sent or kept. */
+/** Proposes a size for the shopper's measurements; nothing is sent or stored. */
 function SizeAdviceForm({ table, sizeAndFit, isPossible, onChoose }: SizeAdviceFormProps) {
   const [unit, setUnit] = useState<Unit>('cm')
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
@@ -173,7 +173,7 @@ function boundsOf(cell: string | undefined): { least: number; most: number } | n
 
 /**
  * The size for measurements in centimetres by column: the smallest that is large enough in all of
- * them. Null if the table says nothing of them.
+ * them. Null if the table lacks the columns.
  */
 export function adviseSize(
   { rows }: SizeTable,
@@ -191,7 +191,7 @@ export function adviseSize(
     values.every((value, at) => value <= (bounds[at]?.most ?? 0)),
   )
   if (!found) return { kind: 'too-large', size: largest.size }
-  // More than a whole size below the smallest in everything.
+  // Every measurement is more than a whole size below the smallest size.
   const isTooSmall = values.every((value, at) => {
     const { least = 0, most = 0 } = smallest.bounds[at] ?? {}
     return value < least - ((second?.bounds[at]?.most ?? most) - most)

@@ -56,7 +56,7 @@ export function TurnView({ product, color, onClose }: TurnViewProps) {
   const turn = useTurn(urls)
   const stage = useRef<HTMLDivElement>(null)
 
-  // So that the keys turn it at once.
+  // With the focus on it, the arrow keys turn it at once.
   useEffect(() => stage.current?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -104,7 +104,7 @@ export function TurnView({ product, color, onClose }: TurnViewProps) {
   )
 }
 
-/** The frames of a product in a color; why there are none, if they did not load. */
+/** The frames of a product in a color, or the error if they did not load. */
 function useFrames(id: string, color: string) {
   const api = useApi()
   const [frames, setFrames] = useState(none)
@@ -172,7 +172,7 @@ function Stage({ ref: stage, name, frames, urls, frame, shown, turnBy, turnTo }:
 
   function onPointerMove({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
     if (!grip.current) return
-    // From edge to edge is one turn.
+    // A drag from edge to edge is one turn.
     const turns = (clientX - grip.current.x) / currentTarget.clientWidth
     turnTo(grip.current.frame + Math.round(turns * count))
   }

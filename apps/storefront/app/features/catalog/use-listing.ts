@@ -12,7 +12,7 @@ const mostPlaces = 30
 /** The most pages requested at once to restore a place; a longer visit continues from there. */
 const mostPages = 12
 
-/** How far a visit to a listing has scrolled: pages of products, and pixels from the top. */
+/** The scroll position of a visit to a listing: pages of products, and pixels from the top. */
 interface ListingPlace {
   pages: number
   top: number
@@ -50,7 +50,7 @@ type ProductPage = EndpointOutput<'listProducts'>
 
 /** Milliseconds before a failed page is requested once more. */
 const pauseBeforeRetry = 1_000
-/** The number of visits whose pages are kept. */
+/** The number of visits whose pages are stored. */
 const mostVisits = 30
 
 /** The pages of the last visits, by the key of their place in the history. */

@@ -27,11 +27,14 @@ export function nearestLoaded(
   return 0
 }
 
-/** Loads frames once they are known; says which can be shown, and for how many it need not wait. */
+/**
+ * Loads frames once they are known; returns the loaded ones and the number of frames that are
+ * settled.
+ */
 function useLoadedFrames(urls: readonly string[]) {
   const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set())
   const [settled, setSettled] = useState(0)
-  // While they are referred to, the browser keeps them.
+  // References to the images, so that the browser does not drop them.
   const kept = useRef<HTMLImageElement[]>([])
   useEffect(() => {
     const waiting = loadingOrder(urls.length)
@@ -44,7 +47,7 @@ function useLoadedFrames(urls: readonly string[]) {
       const image = new Image()
       image.src = src
       kept.current.push(image)
-      // One that fails is passed over while turning.
+      // A frame that fails is skipped while turning.
       const isThere = await image.decode().then(
         () => true,
         () => false,
@@ -68,8 +71,8 @@ function useLoadedFrames(urls: readonly string[]) {
 }
 
 /**
- * Turns a product through its frames: `turnBy` and `turnTo` for whoever turns it. Unless less motion is
- * wished for, it makes a quarter turn by itself once all frames are loaded, until it is touched.
+ * Turns a product through its frames: callers use `turnBy` and `turnTo`. Unless reduced motion is
+ * preferred, it makes a quarter turn by itself once all frames are loaded, until it is touched.
  */
 export function useTurn(urls: readonly string[]) {
   const count = urls.length

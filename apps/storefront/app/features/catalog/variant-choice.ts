@@ -70,7 +70,7 @@ export function isValuePossible(
   return variants.some((variant) => variant.stock > 0 && has(variant, wanted))
 }
 
-/** The variant whose pictures show the choice: of the chosen colour, whatever the size. */
+/** The variant whose pictures show the choice: one of the chosen colour, in any size. */
 export function picturedVariant<V extends Picked>(
   variants: readonly V[],
   choice: Choice,

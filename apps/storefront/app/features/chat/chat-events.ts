@@ -37,7 +37,7 @@ interface EventOptions {
   show: (change: Partial<ChatSnapshot>) => void
   /** Joins the room of this browser again. */
   join: () => void
-  /** Fetches what is missing. */
+  /** Fetches missing messages. */
   catchUp: () => void
   markRead: () => void
   /** A message failed to send. */

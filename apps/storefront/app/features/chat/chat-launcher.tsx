@@ -13,7 +13,10 @@ const loadPanel = () => import('./chat-panel.tsx')
 /** How long the chat lets the page load first, in milliseconds. */
 const pageFirst = 1_000
 
-/** Shows `place` clear of the page's content, once the page is idle. Returns what stops it. */
+/**
+ * Shows `place` clear of the page's content, once the page is idle. Returns a function that stops
+ * it.
+ */
 function keepClearWhenIdle(place: HTMLElement): () => void {
   let isOver = false
   let stop = () => {}

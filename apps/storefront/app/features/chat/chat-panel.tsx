@@ -30,7 +30,7 @@ interface ChatPanelProps {
 
 let opened: ChatStore | undefined
 
-/** One for the page: it goes on while the panel is closed. */
+/** One store for the page, which stays connected while the panel is closed. */
 function openStore(api: Api): ChatStore {
   opened ??= createChatStore(api)
   return opened

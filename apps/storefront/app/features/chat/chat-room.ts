@@ -82,10 +82,10 @@ type ChatMessage = EndpointOutput<'listChatMessages'>['data']['data'][number]
 
 interface HistoryOptions {
   api: Api
-  /** The room that is shown, and what of it; null when there is none. */
+  /** The room that is shown, and its messages; null without a room. */
   current: () => { roomId: string | null; messages: readonly ShownMessage[] }
   onMessages: (messages: readonly ChatMessage[]) => void
-  /** No message is missing any more. */
+  /** Called when no message is missing any more. */
   onWhole: () => void
   /** The room is gone, or belongs to another account. */
   onUnknownRoom: () => void
@@ -205,7 +205,7 @@ export function createDelivery(options: DeliveryOptions) {
 
   /** Waits for the connection: whether the message arrived is unknown. */
   function wait(clientMessageId: string) {
-    // It may have failed meanwhile.
+    // The message may have failed meanwhile.
     if (!find(clientMessageId)?.loading) return
     waiting.add(clientMessageId)
     expectBy(clientMessageId)

@@ -1,6 +1,6 @@
 import { randomUuid } from '@solvane/client/random-uuid'
 
-/** Where the room's id is kept (spec section 3). */
+/** The storage key of the room's id (spec section 3). */
 export const chatRoomIdKey = 'chatRoomId'
 const guestIdentifierKey = 'chatGuestId'
 
@@ -52,6 +52,6 @@ export function forgetRoom(): void {
     localStorage.removeItem(chatRoomIdKey)
     localStorage.removeItem(guestIdentifierKey)
   } catch {
-    // Nothing was kept.
+    // Without storage nothing was stored.
   }
 }

@@ -3,8 +3,9 @@ import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
 import { forgetRoom, keepRoomId, readRoomId } from './chat-storage.ts'
 
 /**
- * Follows the conversation of this browser while the chat is closed: a sign-in claims it, a
- * sign-out leaves it, and `onUnread` gets the number of unread answers. Returns what stops it.
+ * Follows the conversation of this browser while the chat is closed: a sign-in claims it, a sign-
+ * out leaves it, and `onUnread` gets the number of unread answers. Returns a function that stops
+ * it.
  */
 export function watchChat(api: Api, onUnread: (unread: number) => void): () => void {
   let session = currentSessionId()

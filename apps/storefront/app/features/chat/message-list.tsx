@@ -203,7 +203,7 @@ export function MessageList(props: MessageListProps) {
     else if (!lastIsMine) setHasNews(true)
   }, [last?.clientMessageId, isSupportTyping, isInSight, history])
 
-  // The field below grows with what is typed, a phone's keyboard comes, a picture arrives.
+  // The list shrinks when the field below grows, a phone's keyboard opens or a picture loads.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) toEnd(list.current)

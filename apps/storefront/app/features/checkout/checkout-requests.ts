@@ -112,7 +112,7 @@ export function addressChoice<Address extends { id: string; isDefault: boolean }
   )
 }
 
-/** What is sent of a gift; null if nothing of it is chosen. */
+/** The gift options to send; null if none is chosen. */
 export function giftOf(gift: GiftDraft | null): NonNullable<OrderRequest['gift']> | null {
   if (!gift) return null
   const { isWrapped, hidesPrices } = gift
@@ -164,7 +164,7 @@ export function usePlaceOrder() {
       const headers = { [idempotencyKeyHeader]: key }
       return (await api.call('placeOrder', { body }, { headers })).data
     },
-    // Also when the page was left meanwhile.
+    // Empties the draft even if the page was left meanwhile.
     onSuccess: () => changeDraft(() => emptyDraft),
     onError: (error) => {
       const isAnswered = isApiFailure(error) && error.status >= 400 && error.status < 500
@@ -201,7 +201,7 @@ export function previewChanges(before: Compared, after: Compared): string[] {
   } else if (before.couponDiscountAmount !== after.couponDiscountAmount) {
     changes.push(`Discount: ${changeText(after.couponDiscountAmount, before.couponDiscountAmount)}`)
   }
-  // Where the shop does not deliver, delivery has no price.
+  // Without delivery to the address there is no fee to compare.
   if (after.deliveryMethodId !== null && before.shippingFee !== after.shippingFee) {
     changes.push(`Delivery: ${changeText(after.shippingFee, before.shippingFee)}`)
   }
@@ -217,7 +217,10 @@ function changeText(now: number, before: number): string {
   return `${formatMoney(now)} instead of ${formatMoney(before)}.`
 }
 
-/** Whether orders can be gifts, and what wrapping costs; undefined until it is known. */
+/**
+ * The gift settings: whether orders can be gifts, and the price of wrapping; undefined until they
+ * are known.
+ */
 export function useGiftOptions() {
   const api = useApi()
   return useQuery({

@@ -92,7 +92,7 @@ interface PlacePanelProps {
   isPlacing: boolean
   /** The error of placing it. */
   error: unknown
-  /** What has changed since the shopper saw it. */
+  /** The changes since the shopper saw the order. */
   changes: readonly string[]
   onPlace: () => void
   /** Under the button. */

@@ -101,7 +101,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     })
   }
 
-  /** Shows what a rejection says about the order. */
+  /** Shows the facts about the order that a rejection contains. */
   async function follow(rejection: unknown) {
     if (!preview || !isApiFailure(rejection)) return
     const newPreview =
@@ -110,7 +110,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       setChanges(previewChanges(preview, newPreview))
       put(newPreview)
     } else if (rejection.status >= 400) {
-      // What is no longer held can still be ordered like anything else.
+      // Items that are no longer reserved can still be ordered from stock.
       if (rejection.code === 'SELECTION_ENDED')
         changeDraft((before) => ({ ...before, selection: null }))
       const now = await reload()

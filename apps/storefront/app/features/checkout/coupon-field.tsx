@@ -14,7 +14,7 @@ import { checkoutMessages, type Preview } from './checkout-requests.ts'
 import styles from './coupon-field.module.css'
 
 interface CouponFieldProps {
-  /** The requested code; empty when none is. */
+  /** The requested code; empty without one. */
   asked: string
   /** The coupon that the sums count with. */
   applied: Preview['appliedCouponInfo']
@@ -41,7 +41,7 @@ export function CouponField(props: CouponFieldProps) {
 
   function type(text: string) {
     setEntered(text)
-    // Until another code is verified the order has none. A rejected code has no discount:
+    // Until another code is verified the order has no coupon. A rejected code has no discount:
     // there is nothing to recompute, and Enter works at once.
     const counts = Boolean(applied || failure || isLoading)
     if (asked && counts && !isSameCode(text, asked)) onAsk('')
@@ -114,7 +114,7 @@ export function isSameCode(one: string, other: string): boolean {
 }
 
 interface MyCouponsProps {
-  /** Code of the one that applies; empty when none does. */
+  /** The code of the coupon that applies; empty without one. */
   chosen: string
   isDisabled: boolean
   onChoose: (code: string) => void
@@ -127,7 +127,7 @@ export function useReloadCoupons(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: personalKey(session, 'coupons') })
 }
 
-/** The shopper's usable coupons to choose from; nothing when there are none. */
+/** The shopper's usable coupons to choose from; empty without any. */
 function MyCoupons({ chosen, isDisabled, onChoose }: MyCouponsProps) {
   const api = useApi()
   const session = useSessionId()

@@ -16,7 +16,7 @@ interface DeliveryChoiceProps {
   onChoose: (methodId: string) => void
 }
 
-/** How the order is delivered and when it arrives: a choice, where the address has one. */
+/** The delivery method and the days of arrival: a choice, where the address has several. */
 export function DeliveryChoice({ preview, onChoose }: DeliveryChoiceProps) {
   const { deliveryMethods: methods, deliveryMethodId } = preview
   const [only] = methods
@@ -43,7 +43,7 @@ export function DeliveryChoice({ preview, onChoose }: DeliveryChoiceProps) {
   )
 }
 
-/** What a gift begins with. */
+/** The initial options of a gift. */
 const newGift: GiftDraft = { isWrapped: false, message: '', sender: '', hidesPrices: true }
 
 /** The longest texts of a card that the API accepts. */
@@ -52,13 +52,13 @@ const mostLines = 8
 const longestSender = 80
 
 interface GiftChoiceProps {
-  /** Null while the order is no gift. */
+  /** Null while the order is not a gift. */
   gift: GiftDraft | null
   wrapFee: number
   onChange: (gift: GiftDraft | null) => void
 }
 
-/** Whether the order is a gift, and how it is given. */
+/** Whether the order is a gift, and its options. */
 export function GiftChoice({ gift, wrapFee, onChange }: GiftChoiceProps) {
   return (
     <div className={styles.gift}>

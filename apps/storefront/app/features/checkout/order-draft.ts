@@ -9,7 +9,7 @@ export interface DraftItem {
 
 type PaymentMethod = EndpointInput<'initiatePayment'>['body']['paymentMethod']
 
-/** What is sent to place an order. */
+/** The body of the request that places an order. */
 export type OrderRequest = EndpointInput<'placeOrder'>['body']
 
 /** A gift as it is being prepared. */
@@ -35,10 +35,10 @@ export interface OrderDraft {
   /** Null: the first for the address. */
   deliveryMethodId: string | null
   remark: string
-  /** Of a business, for its invoice. */
+  /** The company of a business, for its invoice. */
   company: string
   taxNumber: string
-  /** Null: it is no gift. */
+  /** Null unless the order is a gift. */
   gift: GiftDraft | null
   selectedPaymentMethod: PaymentMethod
   /** Id of the shopper who filled it in. */
@@ -47,7 +47,7 @@ export interface OrderDraft {
   request: { key: string; body: string } | null
 }
 
-/** Nothing to order. */
+/** A draft without items. */
 export const emptyDraft: OrderDraft = {
   items: [],
   source: 'cart',
@@ -147,7 +147,7 @@ export function changeDraft(change: (before: OrderDraft) => OrderDraft): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(draft))
   } catch {
-    // As above, or it is full.
+    // Storage is forbidden or full.
   }
   for (const listener of listeners) listener()
 }

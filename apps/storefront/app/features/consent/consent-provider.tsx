@@ -75,7 +75,7 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens the question about measurement again; nothing where there is none. */
+/** Opens the question about measurement again; empty where no question is needed. */
 export function ConsentLink({ className }: { className: string | undefined }) {
   const askAgain = useAskAgain()
   if (!askAgain) return null

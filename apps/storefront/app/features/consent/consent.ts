@@ -15,7 +15,7 @@ function isChoice(value: unknown): value is ConsentChoice {
   return value === 'granted' || value === 'declined'
 }
 
-/** The answer kept in this browser. */
+/** The answer stored in this browser. */
 export function readConsent(): ConsentChoice {
   try {
     const kept = localStorage.getItem(storageKey)

@@ -133,8 +133,8 @@ function Controls(props: {
 }
 
 /**
- * Where the carousel stands. Positions run from 0 to the number of slides; the last one shows the
- * clone of the first slide. While it snaps from the clone back to 0 it moves without animation.
+ * The position of the carousel, from 0 to the number of slides; the last one shows the clone of the
+ * first slide. While it snaps from the clone back to 0 it moves without animation.
  */
 interface CarouselPosition {
   index: number
@@ -168,7 +168,7 @@ export function shownSlide({ index }: CarouselPosition, count: number): number {
   return count === 0 ? 0 : index % count
 }
 
-/** Which arrows cannot be pressed now. */
+/** The arrows that are disabled now. */
 export function disabledArrows({ index, isSnapping }: CarouselPosition, count: number) {
   return {
     previous: index === 0 && !isSnapping,
@@ -250,7 +250,7 @@ function useCarousel(count: number) {
     setPaused: (isPaused: boolean) => setReason(['paused', isPaused]),
     setHovered: (isHovered: boolean) => setReason(['hovered', isHovered]),
     setFocused: (isFocused: boolean) => setReason(['focused', isFocused]),
-    /** To be called when the animation to a slide has ended. */
+    /** The caller calls it when the animation to a slide has ended. */
     settle: () => step('settled'),
     /** A step of the shopper. */
     go: (to: Exclude<Step, 'settled' | 'snapped'>) => {

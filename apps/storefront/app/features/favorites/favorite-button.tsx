@@ -30,7 +30,7 @@ export function useFavorites(): FavoritesPort {
 interface FavoriteButtonProps {
   productId: string
   name: string
-  /** The chosen variant, which is kept with the favourite. */
+  /** The chosen variant, which is stored with the favourite. */
   variantId: string | null
   className?: string
 }

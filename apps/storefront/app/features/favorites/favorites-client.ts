@@ -9,7 +9,7 @@ import { type FavoriteTarget, takeRememberedFavorite } from './remembered-favori
 
 /** Texts of the favourites (spec section 8), word for word. */
 export const favoriteMessages = {
-  /** After every successful toggle, whichever way. */
+  /** Shown after every successful toggle, in both directions. */
   toggled: 'Successfully added to shopping cart.',
   /** Rejected without a message for a shopper. */
   toggleRejected: 'Failed to update favorite status.',
@@ -22,7 +22,7 @@ export type FavoritesSnapshot = ReadonlySet<string> | null
 
 export type FavoritesClient = ReturnType<typeof createFavoritesClient>
 
-/** A pending change: `isFavorite` is what the shopper asked for. */
+/** A pending change: `isFavorite` is the state that the shopper has requested. */
 interface Change extends FavoriteTarget {
   isFavorite: boolean
   session: string
@@ -163,7 +163,7 @@ export function createFavoritesClient(
       if (data.session === session) queryClient.setQueryData(keyOf(data.session), data.ids)
     }
   }
-  // Restored from the back/forward cache, the page has missed what other pages changed.
+  // A page restored from the back/forward cache has missed changes of other pages.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) load().catch(() => {})
   })

@@ -10,9 +10,9 @@ import type { FavoritesClient, FavoritesSnapshot } from './favorites-client.ts'
 import { type FavoriteTarget, rememberFavorite } from './remembered-favorite.ts'
 
 /**
- * For actions that need an account. The returned function is true for a shopper who is
- * signed in; it sends a guest to the sign-in screen, to return to `path` (by default this page),
- * and returns false.
+ * Guards actions that need an account. The returned function is true for a shopper who is signed
+ * in; it sends a guest to the sign-in screen, to return to `path` (by default this page), and
+ * returns false.
  */
 function useRequireSignIn(): (path?: string) => boolean {
   const navigate = useNavigate()

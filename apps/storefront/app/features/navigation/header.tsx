@@ -100,7 +100,7 @@ export function Header(props: HeaderProps) {
 }
 
 interface CheckoutHeaderProps {
-  /** Where the order began. */
+  /** The page where the order began. */
   backTo: string
   /** The text of the link: 'Back to cart'. */
   backText: string
@@ -143,7 +143,7 @@ export function hideOnScroll(header: HTMLElement): () => void {
     const move = y - lastY
     if (Math.abs(move) < smallestMove && y > 8) return
     lastY = y
-    // A place far down is restored, after Back for example: nobody scrolls.
+    // A jump of more than a screen is a restored position, after Back for example, not scrolling.
     if (move > window.innerHeight) return
     header.toggleAttribute('data-hidden', move > 0 && y > header.offsetHeight * 2)
   }

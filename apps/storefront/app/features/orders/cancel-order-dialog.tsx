@@ -70,7 +70,7 @@ export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogP
   )
 }
 
-/** What becomes of the money when the order is cancelled. */
+/** The sentence about the money of an order that is cancelled. */
 function moneyLine({ paymentStatus }: Pick<Order, 'paymentStatus'>): string {
   if (paymentStatus === 'PAID') return 'Your payment will be refunded.'
   if (paymentStatus === 'PARTIALLY_REFUNDED') return 'The rest of your payment will be refunded.'

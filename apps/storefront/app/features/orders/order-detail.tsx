@@ -24,16 +24,16 @@ import { OrderTimeline } from './order-timeline.tsx'
 interface OrderStateProps {
   ref?: Ref<HTMLDivElement>
   order: Order
-  /** How it stands, in a few words. */
+  /** The state of the order, in a few words. */
   title: string
-  /** What there is to know about that. */
+  /** The facts about that state. */
   children: ReactNode
 }
 
 /** The state of an order, its timeline and its tracking. */
 function OrderState({ ref, order, title, children }: OrderStateProps) {
   const { parcels, tracking } = order
-  // The one that completes an order needs no list of what is in it, unless it is not the only one.
+  // A single parcel that completes the order needs no list of its contents.
   const isInParts = parcels.length > 1 || !tracking
   return (
     <section className={orderStateStyles.state} aria-label="State of the order">
@@ -64,7 +64,7 @@ interface OrderDetailProps {
   order: Order
   /** The name of the payment method; null while none was chosen. */
   methodName: string | null
-  /** The shopper has withdrawn from what is not sent yet. */
+  /** The shopper has withdrawn from the unsent part. */
   isWithdrawn: boolean
   /** Under the state: the payment while it is being confirmed. */
   paymentState: ReactNode

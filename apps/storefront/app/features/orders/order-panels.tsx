@@ -13,7 +13,10 @@ import { Link } from '../../lib/link.tsx'
 import styles from './order-detail.module.css'
 import { statusNames } from './order-texts.ts'
 
-/** What an order has to do with another: it pays the difference of a changed one, or one pays its own. */
+/**
+ * The relation of an order to another: it pays the difference of a changed order, or a
+ * supplementary order pays its own.
+ */
 export function SupplementLines({ order: { supplementOf, supplements } }: { order: Order }) {
   const open = supplements.filter(({ status }) => status !== 'CANCELLED')
   return (

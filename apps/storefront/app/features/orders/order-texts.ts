@@ -26,7 +26,7 @@ export const statusNames: Readonly<Record<OrderStatus, string>> = {
   CANCELLED: 'Cancelled',
 }
 
-/** What follows the state of an order of which something was refunded. */
+/** The suffix for the state of an order that was refunded in part or in full. */
 export const refundNames: Readonly<Record<Order['refundState'], string>> = {
   NONE: '',
   PARTIAL: ', partly refunded',
@@ -72,14 +72,14 @@ export function statusLine({
     case 'COMPLETED':
       return orderMessages.completed
     case 'CANCELLED':
-      // Only what came back is cancelled after it was sent.
+      // A sent order is cancelled only after its goods have come back.
       return parcels.length > 0
         ? 'This order was cancelled: it came back to us.'
         : 'This order was cancelled.'
   }
 }
 
-/** How an order is or was paid; null where there is nothing to say. */
+/** The payment of an order in words; null if there is nothing to say. */
 export function paymentLine(
   order: Pick<
     Order,
@@ -108,7 +108,7 @@ export function paymentLine(
   }
 }
 
-/** What is in a parcel: `Calvi Tote (Cognac) × 2, Nico Sneaker (White, 42)`. */
+/** The contents of a parcel: `Calvi Tote (Cognac) × 2, Nico Sneaker (White, 42)`. */
 export function contentsOf(
   { items }: Pick<Order['parcels'][number], 'items'>,
   order: Pick<Order, 'items'>,

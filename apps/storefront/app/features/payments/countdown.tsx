@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 interface HoldClockProps {
   /** ISO 8601. */
   endsAt: string
-  /** After the end. */
+  /** Called once, after the end. */
   onOver: () => void
 }
 

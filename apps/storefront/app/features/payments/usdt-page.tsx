@@ -268,7 +268,7 @@ function CopyLine({ name, value, unit }: CopyLineProps) {
       await navigator.clipboard.writeText(value)
       setNote('Copied')
     } catch {
-      // Not a secure context, or forbidden: select it, so that the keyboard can copy it.
+      // Without a secure context or permission the text is selected, so that the keyboard can copy it.
       if (text.current) window.getSelection()?.selectAllChildren(text.current)
       setNote('Marked: copy it with your keys')
     }

@@ -9,7 +9,7 @@ import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { subscribeToOutcome } from './payment-return-state.ts'
 import { isSettled } from './payment-texts.ts'
 
-/** What paying needs to know of an order. */
+/** The fields of an order that its payment needs. */
 export type PayableOrder = Pick<
   Order,
   | 'id'
@@ -63,7 +63,7 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
         throw error
       }
     },
-    // Also after a rejection: the order has changed since this page loaded it.
+    // A rejection reloads, too: the order has changed since this page loaded it.
     onSettled: (_, error) => (isApiFailure(error) && error.status === 0 ? undefined : reload()),
   })
 
@@ -161,7 +161,7 @@ function useAttempt(providerOrderId: string | null) {
     onSuccess: (status) => queryClient.setQueryData(queryKey, status),
   })
   const { reset } = check
-  // A check and what came of it belong to this attempt only.
+  // A check and its result belong to this attempt only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ended with the attempt
   useEffect(() => {
     return () => {

@@ -27,7 +27,7 @@ interface ReturnLineProps {
   children?: ReactNode
 }
 
-/** A line of a return with its picture, and what was paid for it. */
+/** A line of a return with its picture, and the price paid for it. */
 export function ReturnLine({ line, children }: ReturnLineProps) {
   const { name, picture, attributeValues, quantity, value } = line
   return (
@@ -43,7 +43,7 @@ export function ReturnLine({ line, children }: ReturnLineProps) {
   )
 }
 
-/** What the shop takes as a photo. */
+/** The file types that the shop accepts as photos. */
 const takenTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
 interface PhotoFieldProps {

@@ -11,7 +11,7 @@ import styles from './search-overlay.module.css'
 import type { SearchSlots } from './search-results.ts'
 
 interface PopularProductsProps extends Pick<SearchSlots, 'loadPopular' | 'renderProduct'> {
-  /** Searches for a popular word; null where there is no search to type it into. */
+  /** Searches for a popular word; null on a page without a search field. */
   onAsk: ((words: string) => void) | null
 }
 

@@ -63,5 +63,5 @@ const { notify, subscribe } = createListeners()
 /** Opens the search, from any part of the page. */
 export const openSearch = notify
 
-/** Calls `listener` when the search is asked for, until the function that this gives is called. */
+/** Calls `listener` when the search is requested, until the returned function is called. */
 const onOpenSearch = subscribe

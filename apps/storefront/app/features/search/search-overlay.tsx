@@ -22,7 +22,7 @@ import {
 interface FoundProductsProps extends SearchSlots {
   /** Not empty. */
   search: string
-  /** Whether the shopper asked for it by a press; else it was read while typing. */
+  /** Whether the shopper pressed a button or key to search; else the text was read while typing. */
   isAsked: boolean
   /** Searches for a popular word. */
   onAsk: (words: string) => void
@@ -31,7 +31,7 @@ interface FoundProductsProps extends SearchSlots {
 /** Milliseconds that a search without results stands before it counts: until then, typing may go on. */
 const halfWord = 2000
 
-/** What is found for `search`, as an endless list. */
+/** The products found for `search`, as an endless list. */
 export function FoundProducts(props: FoundProductsProps) {
   const { search, isAsked, findProducts, loadPopular, renderProduct, onAsk } = props
   const api = useApi()
@@ -121,7 +121,7 @@ const inputDebounce = 300
 const closeDelay = 1000
 
 interface SearchOverlayProps extends SearchSlots {
-  /** What an earlier search was left with, to go on from. */
+  /** The state of an earlier search to resume from. */
   start: KeptSearch | null
   isOpen: boolean
   onClose: () => void

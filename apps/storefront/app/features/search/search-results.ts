@@ -2,7 +2,7 @@ import type { ProductCard } from '@solvane/contract/catalog'
 import { groupThousands } from '@solvane/ui/price'
 import type { ReactNode } from 'react'
 
-/** One page of found products, as the API gives it. */
+/** One page of found products, as the API returns it. */
 interface ProductPage {
   data: ProductCard[]
   total: number
@@ -16,7 +16,7 @@ export function nextPage(pages: readonly ProductPage[]): number | undefined {
   return seen < last.total ? pages.length + 1 : undefined
 }
 
-/** The heading over what was found: `24 Search Results`, and `10,000+` of them beyond that. */
+/** The heading over the results: `24 Search Results`, and `10,000+` of them beyond that. */
 export function resultsHeading(total: number): string {
   const number = total > 10_000 ? '10,000+' : groupThousands(String(total))
   return `${number} Search ${total === 1 ? 'Result' : 'Results'}`
@@ -34,7 +34,7 @@ export function keepSearch(search: KeptSearch): void {
   history.replaceState({ ...history.state, search }, '')
 }
 
-/** The search stored with this history entry; null when there is none. */
+/** The search stored with this history entry; null without one. */
 export function keptSearch(): KeptSearch | null {
   return history.state?.search ?? null
 }
@@ -56,9 +56,9 @@ interface PopularData {
   hotKeywords: string[]
 }
 
-/** What the route gives the search: where its products come from and how one looks. */
+/** The parts of the search that the route provides: the source of its products and their look. */
 export interface SearchSlots {
-  /** Page `page` (from 1) of what is found for `search`; rejects with an `ApiError`. */
+  /** Page `page` (from 1) of the products found for `search`; rejects with an `ApiError`. */
   findProducts: (input: {
     search: string
     page: number

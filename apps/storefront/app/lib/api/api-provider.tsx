@@ -8,7 +8,7 @@ export function ApiProvider({ api, children }: { api: Api; children: ReactNode }
   return <ApiContext value={api}>{children}</ApiContext>
 }
 
-/** The client, for what a component loads by itself after hydration. */
+/** The client, for requests that a component sends by itself after hydration. */
 export function useApi(): Api {
   const api = use(ApiContext)
   if (!api) throw new Error('useApi needs an ApiProvider above it.')

@@ -13,7 +13,7 @@ interface Destination {
   postalCode: string | null
 }
 
-/** Where the shopper of a session last had an address. */
+/** The last known destination of the session's shopper. */
 let known: (Destination & { session: string }) | null = null
 const listeners = new Set<() => void>()
 
@@ -35,7 +35,10 @@ function subscribe(listener: () => void) {
 const freshMilliseconds = 5 * 60_000
 const answers = new Map<string, { at: number; methods: Promise<DeliveryMethod[]> }>()
 
-/** The methods for a destination, asked for once in five minutes: the promised days change by time. */
+/**
+ * The methods for a destination, requested once in five minutes: the promised days change as time
+ * passes.
+ */
 function deliveryMethodsFor(api: Api, destination: Destination | null): Promise<DeliveryMethod[]> {
   const key = JSON.stringify([destination?.country, destination?.postalCode])
   const answer = answers.get(key)
@@ -49,7 +52,7 @@ function deliveryMethodsFor(api: Api, destination: Destination | null): Promise<
   return methods
 }
 
-/** What delivery costs and takes, as far as it is known. Amounts in dollars. */
+/** Fee and time of delivery, as far as they are known. Amounts in dollars. */
 export interface Delivery extends MethodFees {
   totalDays: string
   /** `Arrives Tue 1 – Thu 3 December`; empty until it is known. */
@@ -57,9 +60,9 @@ export interface Delivery extends MethodFees {
 }
 
 /**
- * Delivery as the shop's settings say it, the same for every shopper; after hydration that of the
- * shopper's address, where one is known, with the days on which an order placed now arrives; null where
- * the shop does not deliver to it. While `isAddressPending` it is not asked for.
+ * Delivery by the shop's settings, equal for every shopper. After hydration that of the shopper's
+ * address, if one is known, with the days on which an order placed now arrives; null if the shop
+ * does not deliver to it. Not requested while `isAddressPending`.
  */
 export function useDelivery({ isAddressPending = false } = {}): Delivery | null {
   const { settings } = useLayoutData()
@@ -89,7 +92,10 @@ export function useDelivery({ isAddressPending = false } = {}): Delivery | null 
   return methods && destination ? null : { ...usualDelivery(settings), line: '' }
 }
 
-/** As `useDelivery`, for a part of the page that loads this file on demand; says so where it is null. */
+/**
+ * Provides `useDelivery` to a part of the page that loads this file on demand; shows a sentence
+ * where it is null.
+ */
 export function WithDelivery({ children }: { children: (delivery: Delivery) => ReactNode }) {
   const delivery = useDelivery()
   return delivery ? children(delivery) : notDelivered
@@ -103,11 +109,11 @@ export function useIsDelivered(country: string, postalCode: string): boolean {
   useEffect(() => {
     if (!country) return
     let isCurrent = true
-    // Not with every letter of a postcode.
+    // The pause keeps every typed character of a postcode from sending a request.
     const timer = setTimeout(() => {
       deliveryMethodsFor(api, { country, postalCode: postalCode.slice(0, 20) || null }).then(
         ({ length }) => isCurrent && setRejected(length === 0 ? key : null),
-        // The preview says it.
+        // The preview of the order reports the error.
         () => {},
       )
     }, 300)
@@ -119,7 +125,7 @@ export function useIsDelivered(country: string, postalCode: string): boolean {
   return rejected !== key
 }
 
-/** Of an address that no zone of the shop has. */
+/** The sentence for an address outside all zones of the shop. */
 export const notDelivered = 'We do not deliver to your address.'
 
 /** `Arrives Tue 1 – Thu 3 December`. */

@@ -20,8 +20,8 @@ export interface LayoutData {
 }
 
 /**
- * What every page needs of a category. Every document carries the whole tree for hydration, so it
- * must be small: the menu loads the pictures when it is opened.
+ * The fields of a category that every page needs. Every document carries the whole tree for
+ * hydration, so it must be small: the menu loads the pictures when it is opened.
  */
 export function toMenuCategory({ name, path, children }: CategoryNode): MenuCategory {
   return { name, path, children: children.map(toMenuCategory) }
@@ -32,10 +32,10 @@ export function useLayoutData(): LayoutData {
   return useRouteLoaderData('layout') as LayoutData
 }
 
-/** What pictures need on a page outside the layout, whose other data it may not have. */
+/** The settings that pictures need on a page outside the layout, which may lack its other data. */
 export type OutsideData = Pick<LayoutData['settings'], 'assetsBaseUrl'>
 
-/** What the addresses of pictures begin with, from any page. */
+/** The base of picture addresses, for any page. */
 export function useAssetsBaseUrl(): string {
   const layout = useRouteLoaderData('layout') as LayoutData | undefined
   const outside = useRouteLoaderData('outside') as OutsideData | undefined

@@ -2,7 +2,7 @@ import { type Api, type EndpointOutput, isApiFailure, networkFailure } from '@so
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
 import { messageOf } from './failure.tsx'
 
-/** Where a loader finds the client: over HTTP in the browser, in-process on the server. */
+/** The client of loaders: over HTTP in the browser, in-process on the server. */
 export const apiContext = createContext<Api>()
 
 /** The failure of a page: fit for a shopper, and safe to send to the browser. */
@@ -13,7 +13,7 @@ export interface PageFailure {
   products?: EndpointOutput<'listAlternatives'>['data']
 }
 
-/** What a loader is given. */
+/** The arguments of a loader. */
 export interface LoadArgs {
   api: Api
   params: LoaderFunctionArgs['params']
@@ -22,7 +22,7 @@ export interface LoadArgs {
 }
 
 /**
- * Makes a loader of `load`. A rejected request becomes the page's failure with the same status; a lost
+ * Makes a loader of `load`. A rejected request becomes the page's failure with its status; a lost
  * network a 503; `failed` is the message where the rejection has none for a shopper. Redirects pass
  * through.
  */

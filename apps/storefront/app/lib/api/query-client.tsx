@@ -2,18 +2,19 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isClientError } from './failure.tsx'
 
-/** The cache of what the browser loads by itself; see `browserQueryClient` and `Queries`. */
+/** The cache of the browser's own requests; see `browserQueryClient` and `Queries`. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,
-        // One for a rendered page is dropped with it, and must not set a timer that keeps it alive.
+        // The cache of a rendered page is dropped with it, and must not set a timer that keeps it
+        // alive.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: (failures, error) => failures < 1 && !isClientError(error),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        // Offline a call fails and says so, instead of waiting in silence.
+        // Offline a request fails and says so, instead of waiting in silence.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -30,7 +31,8 @@ let ofBrowser: QueryClient | undefined
 export function browserQueryClient(): QueryClient {
   if (!ofBrowser) {
     ofBrowser = createQueryClient()
-    // Also without a `QueryClientProvider`: the cart and the favourites follow focus and network.
+    // Mounted without a `QueryClientProvider`, too: the cart and the favourites follow focus and
+    // network.
     ofBrowser.mount()
   }
   return ofBrowser

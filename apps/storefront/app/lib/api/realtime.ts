@@ -67,7 +67,10 @@ function followSession(): () => void {
   }
 }
 
-/** Connects as the signed-in shopper, for all listeners. Returns what closes the connection. */
+/**
+ * Connects as the signed-in shopper, for all listeners. Returns a function that closes the
+ * connection.
+ */
 function connect(): () => void {
   const connection = connectToServer({
     onConnect() {

@@ -6,8 +6,9 @@ import { personalKey } from './use-session.ts'
 
 /**
  * Drops the data of the shopper before `id`, null for a guest; for a signed-in shopper loads the
- * profile and merges the guest's cart, if there still is one. Resolves once both have ended; rejects if the
- * cart could not be merged: it is kept, and the next page or sign-in tries again.
+ * profile and merges the guest's cart, if there still is one. Resolves once both have ended;
+ * rejects if the cart could not be merged: it stays stored, and the next page or sign-in tries
+ * again.
  */
 export async function followSession(api: Api, id: string | null): Promise<void> {
   const queryClient = browserQueryClient()

@@ -2,7 +2,7 @@ import type { Api } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { guestCartHeader, type ShopperEndpointName, shopperPaths } from '@solvane/contract/paths'
 
-/** Where a guest's cart id is kept (spec section 3). */
+/** The storage key of a guest's cart id (spec section 3). */
 export const guestCartIdKey = 'guestCartId'
 
 /** A cart's id: a UUID v4. */

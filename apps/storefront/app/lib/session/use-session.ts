@@ -17,7 +17,10 @@ export function useSessionId(): SessionId {
   return isKnown ? id : undefined
 }
 
-/** As it is afterwards, so that nothing is rendered again in the task that ends hydration; not shown before. */
+/**
+ * The state as it is after hydration, so that the task that ends hydration renders nothing again;
+ * not shown before.
+ */
 const idWhileHydrating = import.meta.env.SSR ? () => null : currentSessionId
 
 /**
@@ -36,7 +39,7 @@ export function leaveAccount(to: '/login' | '/' = '/login'): void {
   endSession({ isSignOut: true })
 }
 
-/** Where the last `leaveAccount` of this tab leads. */
+/** The target of the last `leaveAccount` of this tab. */
 export function exitPath(): string {
   return destination
 }

@@ -195,7 +195,7 @@ describe('address and e-mail of an order', () => {
     expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toEqual([
       'order-details-corrected',
     ])
-    // When it is changed back, the wrong address is notified, too.
+    // Changing the address back also e-mails the wrong address.
     await asStaff('correctOrderContact', id, { version: 1, email: buyer.email })
     expect((await emailsTo(shop, email)).at(-1)).toMatchObject({ kind: 'order-address-moved' })
     const before = (await emailsTo(shop, email)).length

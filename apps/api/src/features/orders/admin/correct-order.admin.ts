@@ -59,7 +59,7 @@ export function correctTracking(
   })
 }
 
-/** The same for a parcel that was sent before the rest of its order. */
+/** Corrects a parcel that was sent before the rest of its order. */
 async function correctParcel(
   ctx: ChangeContext,
   adminId: string,
@@ -179,7 +179,7 @@ async function checkTaxRule(
   country: string | null,
   at: Date,
 ): Promise<void> {
-  // Nobody pays an exchange.
+  // An exchange is free of charge, so no tax rule applies to it.
   if (country === null || country === order.shipping_country || order.exchange_of !== null) return
   const rule = await taxRuleFor(tx, order, country, at)
   if ((rule?.id ?? null) !== order.tax_rule_id) throw new ShopError('ORDER_TAXED_OTHERWISE')
@@ -194,7 +194,7 @@ function correctable(order: OrderRow): Record<CorrectionKind, CorrectedFields> {
   }
 }
 
-/** What a correction changes, of each kind the fields before and after. */
+/** The changes of a correction: for each kind, the fields before and after. */
 export function changesBetween(before: OrderRow, after: OrderRow) {
   const [were, are] = [correctable(before), correctable(after)]
   return (Object.keys(are) as CorrectionKind[]).flatMap((kind) =>
@@ -202,7 +202,7 @@ export function changesBetween(before: OrderRow, after: OrderRow) {
   )
 }
 
-/** The fields of one kind that a correction changes, before and after; none if it changes nothing. */
+/** The fields of one kind that a correction changes, before and after; empty if it changes none. */
 function changesOf(kind: CorrectionKind, were: CorrectedFields, are: CorrectedFields) {
   const changed = Object.keys(are).filter((name) => are[name] !== were[name])
   const pick = (from: CorrectedFields) =>

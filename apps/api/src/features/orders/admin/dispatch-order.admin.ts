@@ -25,7 +25,7 @@ import {
 } from '../states/change-order.ts'
 import { refundedOrders, withdrawalsOf } from './orders-to-review.admin.queries.ts'
 
-/** What the carrier gave for a parcel. */
+/** The carrier and tracking number of a parcel. */
 interface Shipment {
   orderId: string
   carrier: string
@@ -36,7 +36,7 @@ interface Shipment {
 }
 
 /**
- * Hands a paid order, or what is left of it to send, to the carrier. Throws `ORDER_NOT_FOUND`,
+ * Hands a paid order, or the unsent rest of it, to the carrier. Throws `ORDER_NOT_FOUND`,
  * `ORDER_STATE`, `STALE_EDIT`, and the errors of `blocksOfSending`.
  */
 export async function shipOrder(
@@ -53,10 +53,10 @@ export async function shipOrder(
 }
 
 /**
- * Sends a part of an order that is ready to ship, and e-mails the shopper; with the last items it is
- * shipped. The same parcel is sent once, however often it is asked for. Throws
- * `ORDER_NOT_FOUND`, `ORDER_STATE`, `STALE_EDIT`, the errors of `blocksOfSending`, `PARCEL_ITEMS` if that is more than
- * is left.
+ * Sends a part of an order that is ready to ship, and e-mails the shopper; with the last items the
+ * order is shipped. A repeated request sends no second parcel. Throws `ORDER_NOT_FOUND`,
+ * `ORDER_STATE`, `STALE_EDIT`, the errors of `blocksOfSending`, and `PARCEL_ITEMS` for more items
+ * than are left.
  */
 export async function sendParcel(
   ctx: ChangeContext,

@@ -65,7 +65,10 @@ export function readTrackingFile(csv: string): FileLine[] {
   })
 }
 
-/** What the lines of a file of tracking numbers would do. Throws `TRACKING_FILE_REFUSED`. */
+/**
+ * Checks a file of tracking numbers, and describes the effect of each line. Throws
+ * `TRACKING_FILE_REFUSED`.
+ */
 export async function checkTracking(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   csv: string,

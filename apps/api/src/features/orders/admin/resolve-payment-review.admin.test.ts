@@ -136,7 +136,7 @@ describe('a payment under review', () => {
       async () => expect((await get(orderId)).payments[0]?.status).toBe('REFUNDED'),
       { timeout: 60_000 },
     )
-    // As if that one had failed as well.
+    // The refund of the cancellation is recorded as failed as well.
     await shop.ctx.db.pool.query(`update refund set status = 'FAILED' where payment_id = $1`, [
       paymentId,
     ])

@@ -5,7 +5,7 @@ import type { OrderableVariantRow } from '../placing/order-basis.queries.ts'
 import type { WantedItem } from '../placing/price-order.ts'
 import type { BilledPart, RefundShare } from '../split-refund.ts'
 
-/** How an order is paid, as far as a change of it depends on that. */
+/** How an order is paid, as far as it matters for a change. */
 export type EditedPayment = 'UNPAID' | 'CASH' | 'PAID'
 
 /** A supplementary order of the order that is changed. */
@@ -14,18 +14,18 @@ export interface Supplement {
   number: number
   status: OrderRow['status']
   totalCents: number
-  /** What it bills of the fee of delivery, tax included. */
+  /** Its share of the delivery fee, tax included. */
   shippingCents: number
   shippingTaxBp: number | null
   lines: readonly OrderLineRow[]
   /** Whether it bills what the last change left unpaid, though it may have ended since. */
   isOwed: boolean
-  /** What its invoice bills, less its credit notes. */
+  /** The parts that its invoice bills, less its credit notes. */
   paidParts: readonly BilledPart[]
   refundableCents: number
 }
 
-/** What delivery costs, in cents, and what it promises. */
+/** The delivery of a changed order: its fee in cents, its method and its dates. */
 export interface EditedDelivery {
   shippingCents: number
   method: string
@@ -33,7 +33,7 @@ export interface EditedDelivery {
   arrivesUntil: string
 }
 
-/** What a change of an order depends on. Amounts in cents. */
+/** The data that a change of an order is planned from. Amounts in cents. */
 export interface EditBasis {
   order: Pick<
     OrderRow,
@@ -52,34 +52,34 @@ export interface EditBasis {
     | 'wrap_tax_cents'
   >
   lines: readonly OrderLineRow[]
-  /** All lines that it is to have, each variant once. */
+  /** All wanted lines, each variant once. */
   items: readonly WantedItem[]
   /** The current data of these variants. */
   variants: readonly OrderableVariantRow[]
   /** The agreed prices of variants that earlier changes took out, by variant. */
   former: ReadonlyMap<string, number>
   payment: EditedPayment
-  /** What the order's own invoice bills, less its credit notes. */
+  /** The parts that the order's own invoice bills, less its credit notes. */
   paidParts: readonly BilledPart[]
   /** Oldest first. */
   supplements: readonly Supplement[]
-  /** What delivery costs now, if that is to be charged instead of what was agreed. */
+  /** Delivery at the current fees, if that is charged instead of the agreed fee. */
   newDelivery: EditedDelivery | null
   /** The order's own, or that of another country that it is to be delivered to. */
   taxRule: TaxRule | null
 }
 
-/** What a change makes of an order. Amounts in cents. */
+/** The plan of a change of an order. Amounts in cents. */
 export interface EditPlan {
   lines: OrderLineRow[]
   itemsCents: number
   shippingCents: number
   discountCents: number
-  /** Also of what supplementary orders bill; null where nothing is taxed. */
+  /** Includes the tax that supplementary orders bill; null where nothing is taxed. */
   tax: TaxedOrder | null
-  /** What the order itself bills. */
+  /** The amount that the order itself bills. */
   totalCents: number
-  /** What its supplementary orders bill. */
+  /** The amount that its supplementary orders bill. */
   supplementCents: number
   /** Whether lines, quantities, the fee and the rule of tax stay as they are. */
   isSame: boolean
@@ -87,24 +87,24 @@ export interface EditPlan {
   moves: { variantId: string; units: number; unitCents: number | null }[]
   unavailable: string[]
   effect: 'NONE' | 'TOTAL' | 'CASH' | 'SUPPLEMENT' | 'REFUND'
-  /** What is owed more, or less below zero. */
+  /** The additional amount due; below zero the amount to refund. */
   differenceCents: number
-  /** What the new supplementary order bills for each line, and of the fees; all contain their tax. */
+  /** The new supplementary order: its amount for each line and for the fees; all contain their tax. */
   billed: {
     lines: { line: OrderLineRow; cents: number }[]
     shippingCents: number
     tax: TaxedOrder | null
   } | null
-  /** What goes back of paid supplementary orders and of the order's own payment. */
+  /** The refunds of paid supplementary orders and of the order's own payment. */
   refunds: RefundShare[]
   /** The unpaid supplementary orders that it replaces. */
   replaced: Supplement[]
 }
 
-/** What a line costs before its share of the discount, in cents. */
+/** The price of a line before its share of the discount, in cents. */
 export const costOf = ({ unit_cents, quantity }: OrderLineRow) => unit_cents * quantity
 
-/** What is paid for it, without tax that is added. */
+/** The price of a line after the discount, without tax that is added. */
 export const paidFor = (line: OrderLineRow) => costOf(line) - line.discount_cents
 
 /** Products that an order has had are taxed by the class that they have now. */

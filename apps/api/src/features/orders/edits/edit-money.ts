@@ -5,12 +5,15 @@ import type { OrderLineRow } from '../orders.queries.ts'
 import { type RefundShare, splitRefund } from '../split-refund.ts'
 import { costOf, type EditBasis, type EditPlan, paidFor, taxClassOf } from './edit-basis.ts'
 
-/** Lines, fees and tax of an order after a change, and what is owed more, or less below zero; in cents. */
+/**
+ * Lines, fees and tax of an order after a change, and the additional amount due (below zero to
+ * refund); in cents.
+ */
 type Change = Pick<EditPlan, 'lines' | 'shippingCents' | 'tax' | 'differenceCents'>
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0)
 
-/** What each line and fee is worth more than before, or less below zero; with tax that is added to it. */
+/** How much dearer each line and fee became (below zero: cheaper), with tax that is added to it. */
 function differencesOf(
   { order, lines: before }: EditBasis,
   { lines, shippingCents, tax }: Change,
@@ -55,7 +58,10 @@ function differencesOf(
   ]
 }
 
-/** What the last change billed, if that was not paid: its supplementary order may have ended since. */
+/**
+ * The parts that the last change billed and nobody paid: its supplementary order may have ended
+ * since.
+ */
 function owedParts({ supplements }: EditBasis): PartDifference[] {
   return supplements
     .filter(({ isOwed }) => isOwed)
@@ -71,8 +77,8 @@ function owedParts({ supplements }: EditBasis): PartDifference[] {
 }
 
 /**
- * What a supplementary order bills of a difference. As a difference of totals it contains its tax,
- * whether or not prices do.
+ * The supplementary order for a difference. As a difference of totals it contains its tax, whether
+ * or not prices do.
  */
 export function billedOf(basis: EditBasis, change: Change): NonNullable<EditPlan['billed']> {
   const { differenceCents, lines, tax } = change
@@ -106,8 +112,8 @@ export function billedOf(basis: EditBasis, change: Change): NonNullable<EditPlan
 }
 
 /**
- * What goes back of paid supplementary orders, the newest first, and of the order's own payment; `ofSupplements` is
- * what those still bill.
+ * The refunds of paid supplementary orders, the newest first, and of the order's own payment;
+ * `ofSupplements` is the amount that the supplementary orders still bill.
  */
 export function refundsOf(basis: EditBasis, change: Change, ofSupplements: number): RefundShare[] {
   const { order, paidParts, supplements } = basis
@@ -148,9 +154,10 @@ export interface PartDifference {
 }
 
 /**
- * What is due for each part after a change: its own differences, and what earlier ones left `owed`. What fell
- * is set against what rose: of the same part first, then of the same kind and tax rate, of the same
- * rate, and at last of all. So what is left is all above zero, or all below.
+ * The amount due for each part after a change: its own difference, and the amounts that earlier
+ * changes left `owed`. Reductions are set against increases: of the part itself first, then of
+ * parts of one kind and tax rate, then of one rate, and at last of all parts. The rest is then all
+ * above zero, or all below.
  */
 export function partsDue(
   differences: readonly PartDifference[],
@@ -168,7 +175,10 @@ const ofPart = ({ key }: PartDifference) => key
 const ofRate = ({ taxBp }: PartDifference) => String(taxBp)
 const ofKindAndRate = ({ isFee, taxBp }: PartDifference) => `${isFee} ${taxBp}`
 
-/** Sets what is below zero against what is above it, within each group: one of both is left, in proportion. */
+/**
+ * Sets amounts below zero against those above it, within each group; the side that remains is
+ * reduced in proportion.
+ */
 function net(
   parts: readonly PartDifference[],
   groupOf: (part: PartDifference) => string,

@@ -62,7 +62,7 @@ export async function editOrder(
   const first = await planFor(db, order, wanted, sources)
   checkSeen(first, difference)
   if (first.plan.isSame) return correctOrderContact(ctx, adminId, wanted)
-  // Money for what is replaced must come before the change, or not at all.
+  // Open attempts are closed first: their money must arrive before the change, or not at all.
   for (const id of [orderId, ...first.plan.replaced.map(({ id }) => id)])
     await closeOpenAttempts(ctx, id)
   const done = await retryAfterDeadlock(() =>
@@ -231,7 +231,7 @@ async function cancelSupplement(
   await queueOrderEmail(ctx, tx, now, lines, { kind: 'cancelled', isPaidBack: false })
 }
 
-/** Refunds what a change makes cheaper; gives how much of it could be. */
+/** Refunds the difference of a cheaper change; returns the amount that could be refunded. */
 async function refund(
   ctx: Context,
   tx: Queryable,

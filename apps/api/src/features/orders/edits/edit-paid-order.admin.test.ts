@@ -115,7 +115,7 @@ describe('a paid order that becomes dearer', () => {
     expect(today.reviews.payments).toContainEqual(
       expect.objectContaining({ orderId: id, amount: 150 }),
     )
-    // It comes back at the price that was agreed.
+    // The line is added again at the agreed price.
     await setPrice(shop, bag, 999_00)
     expect(await desk.preview(id, [[bag, 1]])).toMatchObject({
       effect: 'NONE',

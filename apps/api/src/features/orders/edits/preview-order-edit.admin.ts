@@ -45,9 +45,9 @@ export interface Planned {
   order: OrderRow
   lines: OrderLineRow[]
   plan: EditPlan
-  /** What the plan is taxed by. */
+  /** The tax rule of the plan. */
   taxRule: TaxRule | null
-  /** How the items would be delivered to the address now; null: not at all. */
+  /** The current delivery of the items to the address; null if the shop does not deliver there. */
   deliveryNow: EditedDelivery | null
 }
 
@@ -67,7 +67,7 @@ export async function previewOrderEdit(
   return describe(await planFor(db, order, wanted, await readSources(ctx, order, wanted)))
 }
 
-/** What a change takes from outside the order. */
+/** The data from outside the order that a change depends on. */
 export interface Sources {
   variants: readonly OrderableVariantRow[]
   delivery: StoredDelivery
@@ -135,7 +135,7 @@ export async function planFor(
   return { order, lines, plan, taxRule: sources.taxRule, deliveryNow }
 }
 
-/** The prices that were agreed for what an order had before it was changed, by variant. */
+/** The agreed prices of the lines before each earlier change of an order, by variant. */
 function formerPrices(edits: readonly OrderEditRow[]): Map<string, number> {
   const items = edits.flatMap(({ before }) => before.items)
   return new Map(items.map(({ variantId, unitCents }) => [variantId, unitCents]))
@@ -174,7 +174,7 @@ async function readSupplements(
   return supplements
 }
 
-/** What delivery to the wanted address costs and promises now: by the agreed method, else by the first. */
+/** Delivery to the wanted address at the current fees: by the agreed method, else by the first. */
 function deliveryOf(
   order: OrderRow,
   { address }: WantedEdit,

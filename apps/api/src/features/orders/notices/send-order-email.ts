@@ -15,7 +15,7 @@ export async function emailsOfOrder(db: Queryable, { id, email }: Pick<OrderRow,
   return emailsAbout(db, await recipientsOf(db, { id, email }), id)
 }
 
-/** The addresses of an order so far; none once its account is closed. */
+/** The current and former e-mail addresses of an order; none once its account is closed. */
 async function recipientsOf(
   db: Queryable,
   { id, email }: Pick<OrderRow, 'id' | 'email'>,
@@ -34,7 +34,7 @@ export async function removeEmailsOfOrder(
   if (recipients.length > 0) await removeEmailsAbout(tx, recipients, order.id)
 }
 
-/** Which of an order's e-mails can be sent again: those that were sent before. */
+/** The e-mails of an order that can be sent again: those that were sent before. */
 export function resendableEmailsOf(sent: readonly { kind: string }[]): OrderEmail[] {
   return orderEmails.filter((email) => sent.some(({ kind }) => kind === `order-${email}`))
 }

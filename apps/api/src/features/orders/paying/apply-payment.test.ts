@@ -26,7 +26,7 @@ const get = async (orderId: string) => {
   return data
 }
 
-/** Money for an attempt that nobody waited for any more. */
+/** Receives money for an attempt that has already ended. */
 async function receive(paymentId: string, amount: number): Promise<void> {
   await capturePayment(shop, paymentId, amount)
   await applyPayment(shop.ctx, paymentId)

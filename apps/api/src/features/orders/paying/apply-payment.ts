@@ -22,7 +22,7 @@ import { mayMove } from '../states/order-transitions.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'payments'>
 
-/** How an order goes on that is to be paid in cash on delivery. */
+/** The transition of an order that is to be paid in cash on delivery. */
 export const acceptedForCash = {
   to: 'PROCESSING',
   actor: 'SHOPPER',
@@ -39,9 +39,9 @@ export async function applyPayment(ctx: Context, paymentId: string): Promise<voi
 }
 
 /**
- * Moves an order as its payments require, and returns whether it was moved; a repetition changes
- * nothing. A paid order goes on. An expired one is reserved again first; if its items are out of
- * stock, it is cancelled and refunded, as is money for an order that was cancelled.
+ * Moves an order as its payments require, and returns whether it moved; a repetition changes
+ * nothing. A paid order proceeds. An expired one is reserved again first; if its items are out of
+ * stock, it is cancelled and refunded. Money for an order that was cancelled is refunded, too.
  */
 export async function syncOrderWithPayments(ctx: Context, orderId: string): Promise<boolean> {
   try {

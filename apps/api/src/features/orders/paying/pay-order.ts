@@ -110,7 +110,7 @@ async function reserveForPayment(
     await checkMethod(ctx, tx, { order, method })
     if (method !== 'COD') await endCashOnDelivery(ctx, tx, orderId)
     if (order.status === 'UNPAID') {
-      // It may have expired since it was read.
+      // The reservation may have expired since the order was read.
       const again = { units: units ?? (await unitsOf(tx, order)) }
       if (order.supplement_of === null) await checkReservationLimits(ctx, tx, userId, again)
       return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
@@ -152,7 +152,7 @@ async function acceptedCashOf(tx: Queryable, { id, status }: OrderRow): Promise<
   return cashOnDeliveryOf(attempts)?.paymentId ?? null
 }
 
-/** The units that an order reserves: a supplementary order none. */
+/** The units that an order reserves; a supplementary order reserves none. */
 async function unitsOf(db: Queryable, { id, supplement_of }: OrderRow): Promise<number> {
   if (supplement_of) return 0
   const lines = (await linesOfOrders(db, [id])).get(id) ?? []

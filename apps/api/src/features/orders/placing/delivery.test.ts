@@ -209,7 +209,7 @@ describe('with fees by weight', () => {
     const [, ...others] = await stockVariants(shop, 3, 100)
     ;[light = variant, heavy = variant] = others
     for (const one of [light, heavy]) await setPrice(shop, one, 40_00)
-    // A variant says its own weight, or has its product's.
+    // A variant without a weight of its own has its product's.
     await weigh('product', light.productId, 900)
     await weigh('variant', light.id, 250)
     await weigh('product', heavy.productId, 1_200)

@@ -92,7 +92,7 @@ describe('gift wrapping', () => {
     const { text, html } = await emailTo(shop, buyer.email, 'order-placed')
     expect(text).toContain('Gift wrapping: $25.00')
     expect(text).toContain('Total: $140.99')
-    // An address that nobody has confirmed may be a stranger's.
+    // An unconfirmed address may belong to a stranger.
     expect(`${text}${html}`).not.toContain('Für dich')
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'approve')

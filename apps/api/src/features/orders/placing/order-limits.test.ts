@@ -49,7 +49,7 @@ afterAll(() => shop.close())
 let networks = 0
 /** Headers of a request from a new network. */
 const network = () => ({ 'x-forwarded-for': `192.0.2.${++networks}` })
-/** A shopper from a new network who has just registered. */
+/** A newly registered shopper, by default from a new network. */
 async function newBuyer(from = network()): Promise<Buyer> {
   const account = await makeBuyer(shop, { from })
   return { ...account, headers: { ...account.headers, ...from } }

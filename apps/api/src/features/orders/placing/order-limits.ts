@@ -18,7 +18,7 @@ type Context = Pick<AppContext, 'clock' | 'config'>
 
 const hour = 60 * 60
 
-/** What makes a shopper trusted. Throws `UNAUTHENTICATED` if the account is closed. */
+/** The facts that make a shopper trusted. Throws `UNAUTHENTICATED` if the account is closed. */
 export async function trustOf(db: Queryable, userId: string): Promise<ShopperTrust> {
   const trust = await readTrust(db, userId)
   if (!trust) throw new ShopError('UNAUTHENTICATED')
@@ -34,9 +34,9 @@ async function standingOf(ctx: Context, db: Queryable, userId: string): Promise<
 }
 
 /**
- * Throws if a shopper has reserved more than the limits allow without paying, because nobody else
- * can buy it. A new order must be inserted already, which serializes the orders of one shopper until
- * the transaction ends, so that concurrent ones cannot exceed the limits together; an order that is
+ * Throws if a shopper has reserved more without paying than the limits allow, because nobody else
+ * can buy it. A new order must be inserted already: that serializes the orders of one shopper until
+ * the transaction ends, so that concurrent ones cannot exceed the limits together. An order that is
  * about to be reserved `again` is serialized here and added. Throws `TOO_MANY_UNPAID_ORDERS`,
  * `TOO_MANY_RESERVED_UNITS`, and for a new order `TOO_MANY_ORDERS`.
  */

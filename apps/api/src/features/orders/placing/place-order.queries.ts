@@ -14,7 +14,7 @@ export type NewOrderRow = Omit<OrderRow, 'number'>
 
 const columns = orderColumns.filter((column) => column !== 'number')
 
-/** How a repeated request is recognized. */
+/** The identification of a repeated request. */
 export interface OrderFingerprint {
   key: string | null
   bodyHash: Buffer
@@ -112,7 +112,7 @@ export async function deleteOrderRequestsBefore(db: Queryable, before: Date): Pr
   await db.deleteFrom('order_request').where('created_at', '<', before).execute()
 }
 
-/** What makes a shopper trusted. */
+/** The facts that make a shopper trusted. */
 export interface ShopperTrust {
   is_email_confirmed: boolean
   has_completed_order: boolean
@@ -129,7 +129,7 @@ export interface ShopperStanding extends ShopperTrust {
   reserved_units: number
 }
 
-/** What makes the shopper of `users u` trusted. */
+/** The columns of `ShopperTrust`, for the shopper `users u`. */
 export const trustColumns = `
   u.email_verified_at is not null as is_email_confirmed,
   u.order_limits_lifted_at is not null as are_limits_lifted,
@@ -148,7 +148,7 @@ const standingStatement = `
       select from payment p where p.order_id = o.id and p.method = 'COD' and p.status = 'PENDING'))) unpaid
   where u.id = $1 and u.deleted_at is null`
 
-/** What makes a shopper trusted; undefined if the account is closed. */
+/** The facts that make a shopper trusted; undefined if the account is closed. */
 export async function readTrust(db: Queryable, userId: string): Promise<ShopperTrust | undefined> {
   const { rows } = await db.executeQuery<ShopperTrust>(CompiledQuery.raw(trustStatement, [userId]))
   return rows[0]

@@ -64,7 +64,7 @@ interface PricedDraft {
   gift?: GiftChoice | null | undefined
 }
 
-/** What was chosen of a gift; null if that is nothing. */
+/** The gift options of an order; null if none was chosen. */
 export function toGift(choice: GiftChoice | null | undefined): StoredGift | null {
   if (!choice) return null
   const { isWrapped, message, sender, hidesPrices } = choice
@@ -90,7 +90,7 @@ export interface PricedOrder {
   gift: StoredGift | null
   /** The chosen method, else the first for the address; undefined if there is none. */
   delivery: DeliveryMethod | undefined
-  /** The same, as the shopper sees it. */
+  /** The preview that the shopper sees. */
   preview: OrderPreview
 }
 
@@ -163,7 +163,7 @@ export async function priceOrder(
   return { lines, unavailable, coupon, gift, money, delivery, preview }
 }
 
-/** The weight of these lines in grams; one that is not known counts as none. */
+/** The weight of these lines in grams; an unknown weight counts as zero. */
 export function weightOf(
   lines: readonly { variant: Pick<OrderableVariantRow, 'weight_grams'>; quantity: number }[],
 ): number {

@@ -47,9 +47,9 @@ const disputeEvent = z.object({
 const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 /**
- * A dispute as far as one of its transactions is concerned. PayPal says what is disputed, and what it took back,
- * of all of them together. So each counts with its own amount, at most with that of all: of a lost dispute, no
- * refund may pay back again what PayPal has paid back.
+ * A dispute, limited to one of its transactions. PayPal states the disputed amount, and the amount
+ * it took back, for all transactions together. So each counts with its own amount, at most the
+ * total: after a lost dispute, no refund may pay the same money back again.
  */
 function readDispute(
   { create_time: sentAt, resource: dispute }: z.infer<typeof disputeEvent>,
@@ -73,7 +73,10 @@ function readDispute(
   }
 }
 
-/** The attempts of an event: several only of a dispute; none if it is not the shop's, or changes nothing here. */
+/**
+ * The attempts that an event is about: several only for a dispute; empty if it is not the shop's,
+ * or changes nothing here.
+ */
 export function subjectsOf(event: { type: string; payload: object }): EventSubject[] {
   switch (event.type) {
     case 'CHECKOUT.ORDER.APPROVED':

@@ -54,8 +54,8 @@ export function openPayPalClient(
     try {
       return (await request(asked)).result
     } catch (error) {
-      // The SDK keeps a rejected token, and the error of getting one, forever. Of requests that
-      // fail together only the first reopens it.
+      // The SDK keeps a rejected token, and the error of getting one, forever. If several requests
+      // fail together, only the first one reopens it.
       if (!isAnswer(error) && api === asked) api = open()
       throw translateError(error)
     }
@@ -133,8 +133,8 @@ export class PayPalRejection extends ProviderRejection {
 }
 
 /**
- * Missing permissions, rate limits and conflicts are no rejections: the same request may succeed
- * later.
+ * Missing permissions, rate limits and conflicts do not count as rejections: the request may
+ * succeed later.
  */
 const passing = [403, 408, 409, 429]
 

@@ -212,7 +212,7 @@ export async function updateRefundTotal(
   const isWhole = refunded > 0 && refunded >= payment.captured_cents
   const to = isWhole ? 'REFUNDED' : refunded > 0 ? 'PARTIALLY_REFUNDED' : payment.status
   const change: PaymentChange = { refunded_cents: refunded }
-  // A full refund leaves nothing to review but disputes: what they take back would be lost twice.
+  // A full refund leaves only disputes to review: the amount that they take back would be lost twice.
   if (isWhole && payment.review) change.review = await reviewOfDisputes(tx, paymentId)
   if (to !== payment.status && mayFollow(payment.status, to)) {
     change.status = to

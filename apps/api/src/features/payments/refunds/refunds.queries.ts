@@ -17,7 +17,7 @@ export interface RefundRow {
   created_at: Date
   asked_at: Date | null
   settled_at: Date | null
-  /** What it pays back, in cents by part of the order's invoice; null where nobody has said. */
+  /** The refunded amounts in cents by part of the order's invoice; null if unknown. */
   parts: Record<string, number> | null
 }
 

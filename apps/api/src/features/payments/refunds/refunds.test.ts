@@ -201,7 +201,7 @@ test('a provider refund without our id is matched to the pending one', async () 
   const [ours, ...others] = await refundsOf(shop, id)
   expect(ours).toMatchObject({ status: 'SUCCEEDED', amount_cents: 800, provider_ref: 'R1' })
   expect(others).toEqual([])
-  // It was another refund of the same amount: ours has our id.
+  // R1 turns out to be another refund of 800: the shop's refund carries its id.
   const both = [
     { providerRef: 'R1', refundId: null, amountCents: 800, status: 'SUCCEEDED' },
     { providerRef: 'R2', refundId: ours?.id ?? '', amountCents: 800, status: 'SUCCEEDED' },

@@ -12,7 +12,7 @@ const sessionEvent = z.object({
 const chargeEvent = z.object({
   data: z.object({ object: z.object({ payment_intent: z.string(), metadata: ours }) }),
 })
-/** Refunds made in Stripe's dashboard have none of our metadata. */
+/** Refunds made in Stripe's dashboard lack the shop's metadata. */
 const refundEvent = z.object({
   data: z.object({
     object: z.object({ payment_intent: z.string(), metadata: ours.partial().nullish() }),
@@ -56,7 +56,7 @@ function readDispute({
   }
 }
 
-/** The attempt of an event; none if it is not the shop's, or changes nothing here. */
+/** The attempt that an event is about; empty if it is not the shop's, or changes nothing here. */
 export function subjectsOf(event: { type: string; payload: object }): EventSubject[] {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -172,8 +172,8 @@ const { StripeInvalidRequestError, StripeCardError } = Stripe.errors
 const passing = [409, 429]
 
 /**
- * Translates Stripe's error: a rejection, or an unknown outcome. Invalid keys are no rejection:
- * with correct ones the same request succeeds.
+ * Translates Stripe's error: a rejection, or an unknown outcome. Invalid keys do not count as a
+ * rejection: with correct keys the request succeeds.
  */
 function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error

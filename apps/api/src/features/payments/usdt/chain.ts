@@ -152,7 +152,7 @@ export function openChain({
     return response.json()
   }
 
-  /** Without the node's URL, because the log must contain no secret. */
+  /** Leaves the node's URL out of the message: it contains a key, which must not be logged. */
   function explain(error: unknown): unknown {
     if (!(error instanceof Error) || error instanceof ProviderUnavailable) return error
     const said = error instanceof z.ZodError ? z.prettifyError(error) : error.message

@@ -31,7 +31,7 @@ import {
   withChainLock,
 } from './usdt.queries.ts'
 
-/** How USDT is taken. */
+/** The settings of USDT payments. */
 export interface UsdtSettings {
   /** Of the account whose addresses are assigned. */
   extendedPublicKey: string

@@ -25,7 +25,7 @@ const columns = [
   'attempts',
 ] as const
 
-/** Stores an event; gives false for a duplicate. */
+/** Stores an event; returns false for a duplicate. */
 export async function insertEvent(
   tx: Queryable,
   event: Pick<
@@ -71,7 +71,7 @@ export function lockUnprocessedEvent(
     .executeTakeFirst()
 }
 
-/** Marks an event as processed. Of an account that is closed by then, nothing that it says is kept. */
+/** Marks an event as processed, and removes its content if the account is closed by then. */
 export async function markProcessed(
   tx: Queryable,
   provider: PaymentMethod,
@@ -162,7 +162,7 @@ export function listUnprocessedEvents(
     .execute()
 }
 
-/** Removes what processed events say about the payments of a user; that they came stays known. */
+/** Removes the content of processed events about the payments of a user; the events themselves stay. */
 export async function removePayloadsOfUser(tx: Queryable, userId: string): Promise<void> {
   await sql`
     update provider_event set payload = '{}' where processed_at is not null and payment_id in (

@@ -69,7 +69,7 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
       if (dispute) ctx.log.error({ sender, eventId, dispute }, 'disputed payment is unknown')
       continue
     }
-    // If the provider is unavailable now, staff can see which order waits for it: of several, one.
+    // If the provider is unavailable now, staff see an order that waits for it: the first of several.
     if (!event.payment_id && changes.length === 0)
       await setEventPayment(ctx.db.kysely, event, payment.id)
     const providerStatus = await queryPaymentOfEvent(provider, payment, subject)

@@ -1,4 +1,4 @@
-/** What is the product's own: said once, or alike on every line of the product. */
+/** The columns of the product itself: written once, or alike on every line of the product. */
 export const productColumns = [
   'identifier',
   'name',
@@ -59,7 +59,7 @@ export const variantColumns = [
 export const columns = [...productColumns, ...optionColumns.flat(), ...variantColumns] as const
 export type Column = (typeof columns)[number]
 
-/** Between several of a kind in one cell. */
+/** Separates several values in one cell. */
 export const separator = '|'
 
 /** Says of a line that was not imported why; an import passes over it. */

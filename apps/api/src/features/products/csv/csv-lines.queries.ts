@@ -7,10 +7,10 @@ export interface KeptLine extends RawLine {
   identifier: string
 }
 
-/** As many characters of an identifier as an index takes; longer ones are none. */
+/** The characters of an identifier that fit into the index; no product has a longer one. */
 const longestKey = 200
 
-/** What lines of one product have in common. */
+/** The key that groups the lines of one product. */
 export function keyOf(identifier: string): string {
   return identifier.slice(0, longestKey)
 }
@@ -58,7 +58,7 @@ export async function linesOfProducts(
   return rows
 }
 
-/** Which of these identifiers a file has lines of. */
+/** The identifiers among these that a file has lines for. */
 export async function identifiersInFile(
   db: Queryable,
   jobId: string,

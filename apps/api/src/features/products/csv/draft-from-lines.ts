@@ -16,31 +16,31 @@ import {
   variantReaders,
 } from './import-cells.ts'
 
-/** A line of a file: what stands in the columns that the file has. */
+/** A line of a file: its cells in the columns that the file has. */
 export interface CsvLine {
   line: number
   cells: ReadonlyMap<Column, string>
-  /** How many of its variant there were in the dry run, where the line does not say what it builds on. */
+  /** The stock of its variant in the dry run, for a line without the stock at export. */
   stockSeen: number | null
 }
 
-/** What a line says of the stock of its variant. */
+/** The stock of a variant as a line states it. */
 export interface SaidStock {
   line: number
   stock: number
-  /** How many there were when the file was written; null when it does not say. */
+  /** The stock when the file was written; null if the line does not state it. */
   atExport: number | null
-  /** When that was; null when it does not say. */
+  /** The time of that export; null if the line does not state it. */
   exportedAt: Date | null
   seen: number | null
 }
 
-/** What the lines of one product come to. */
+/** The draft that the lines of one product make. */
 export interface DraftOfLines {
   draft: ProductDraft
   /** The line that each variant of the draft stands on; null for one that the file does not name. */
   lineOf: (number | null)[]
-  /** What is said of the stock of each variant; null where the file says nothing. */
+  /** The stated stock of each variant; null where the file states none. */
   stocks: (SaidStock | null)[]
   mistakes: ImportMistake[]
 }
@@ -63,8 +63,8 @@ const newVariant = {
 }
 
 /**
- * Puts the lines of one product upon what there is of it, `before`, null for a new one: what the file has no
- * column for, and variants that it does not name, stay as they are.
+ * Applies the lines of one product to the stored product `before` (null for a new one). Fields
+ * without a column, and variants that the file does not name, stay as they are.
  */
 export function draftFromLines(
   before: StoredProduct | null,
@@ -73,7 +73,7 @@ export function draftFromLines(
   now: Date,
 ): DraftOfLines {
   const mistakes: ImportMistake[] = []
-  /** What a reader makes of a cell; nothing, and a mistake, when it cannot. */
+  /** The value of a cell; undefined, with a recorded mistake, if the reader rejects it. */
   function read<Read>(line: number, column: Column, reader: () => Read): Read | undefined {
     try {
       return reader()
@@ -103,7 +103,7 @@ export function draftFromLines(
   const lineOf: DraftOfLines['lineOf'] = draft.variants.map(() => null)
   const stocks: DraftOfLines['stocks'] = draft.variants.map(() => null)
   for (const { line, cells, stockSeen } of lines) {
-    // Without any of a variant's columns a line is about the product alone.
+    // A line without any variant column concerns the product alone.
     if (before !== null && !variantKeys.some((column) => cells.has(column))) continue
     const attributeValues = valuesOf(lines, cells)
     const at = placeOf(draft, attributeValues, before !== null)
@@ -146,7 +146,7 @@ export function draftFromLines(
 /** The columns that are about a variant. */
 const variantKeys = [...optionColumns.flat(), ...variantColumns]
 
-/** What is wrong with the options of a line that no variant of its product can have. */
+/** The mistake of a line whose options do not match those of its product. */
 function otherOptions(
   { options }: ProductDraft,
   values: Record<string, string>,
@@ -165,7 +165,10 @@ function otherOptions(
   return { column, message: `The options of this product are ${names}, not ${said}` }
 }
 
-/** What the lines say in a column: the first that is not empty counts; `others` say something else. */
+/**
+ * The value of a column in these lines: the first that is not empty; `others` are lines with
+ * another value.
+ */
 function sayingOf(lines: readonly CsvLine[], column: Column) {
   const cells = lines.flatMap(({ line, cells }) => {
     const cell = cells.get(column)
@@ -189,8 +192,8 @@ function valuesOf(lines: readonly CsvLine[], cells: CsvLine['cells']): Record<st
 }
 
 /**
- * Where the variant of these values is in a draft, or is to be; new values, and of a new product new
- * options, are added. Null when the product has other options.
+ * The index of the variant with these values in a draft, existing or new; new values are added, as
+ * are new options of a new product. Null if the product has other options.
  */
 function placeOf(
   { options, variants }: ProductDraft,

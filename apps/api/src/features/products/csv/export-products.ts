@@ -15,7 +15,7 @@ type Line = Partial<Record<Column, string>>
 /** Products of one part of a file. */
 const atATime = 200
 
-/** Where the storage keeps a part of an export; together they are the file. */
+/** The storage key of a part of an export; the parts together are the file. */
 export function keyOfPart({ id }: Pick<CsvJobRow, 'id'>, part: number): string {
   return `exports/${id}-${part}.csv`
 }
@@ -31,7 +31,7 @@ export async function exportNext(
   const { filter, parts, linesDone } = job
   if (!filter) throw new Error(`The export ${job.id} says nothing of what it is of`)
   const at = clock.now()
-  // Whoever asks for an export may have edited just before.
+  // The requester of an export may have edited products just before.
   const hasJustWritten = at.getTime() - job.startedAt.getTime() < primaryMilliseconds
   const { products, names } = await replica.read({ hasJustWritten }, async ({ kysely }) => {
     const products = await nextProducts(kysely, filter, { after: job.position, limit: atATime, at })
@@ -39,7 +39,7 @@ export async function exportNext(
   })
   const lines = products.flatMap((product) => linesOf(product, names, at))
   const rows = lines.map((line) => columns.map((column) => toCell(line[column] ?? '')))
-  // Without the mark, spreadsheets take UTF-8 for something else.
+  // Without the byte order mark, spreadsheets read UTF-8 as another encoding.
   const text = parts === 0 ? `\uFEFF${stringify([[...columns], ...rows])}` : stringify(rows)
   if (text !== '') await storage.write(keyOfPart(job, parts), Buffer.from(text), 'text/csv')
   const isDone = products.length < atATime
@@ -60,7 +60,7 @@ export async function exportNext(
   )
 }
 
-/** The product's own on the first line, then what differs by variant. */
+/** The first line has the product's own fields; all lines have those of their variant. */
 function linesOf(
   product: StoredProduct,
   names: ReadonlyMap<string, string>,
@@ -136,7 +136,7 @@ function variantCells({ options }: StoredProduct, variant: StoredVariant): Line 
   return line
 }
 
-/** What a variant may say in place of its product. */
+/** The fields that a variant may have in place of its product's. */
 function overrides({
   composition,
   countryOfOrigin,

@@ -8,7 +8,7 @@ import { type Column, type ProductColumn, separator } from './csv-format.ts'
 /** Raised by a cell with an invalid value for its column; the message is for the author of the file. */
 export class CellMistake extends Error {}
 
-/** What cells name, and what it is called here. */
+/** The names that cells use, with the ids that they stand for. */
 export interface Names {
   categories: ReadonlyMap<string, string>
   /** The categories with the one that lists everything. */
@@ -16,7 +16,10 @@ export interface Names {
   products: ReadonlyMap<string, string>
 }
 
-/** Also as lists show it, `$1,234.50`; without cents a comma may as well be one of decimals. */
+/**
+ * Also reads amounts as lists show them, `$1,234.50`; without cents, a comma may as well be a
+ * decimal comma.
+ */
 function amount(cell: string): number {
   const plain = /^\$?\d{1,3}(,\d{3})*\.\d{2}$/.test(cell) ? cell.replaceAll(/[$,]/g, '') : cell
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain))
@@ -47,7 +50,7 @@ function status(cell: string): ProductDraft['status'] {
   throw new CellMistake('Please write published or withdrawn')
 }
 
-/** How many there are; read apart, because stock has a ledger. */
+/** The stock of a variant; read separately, because stock has a ledger. */
 export function stockOf(cell: string): number {
   if (!/^\d{1,7}$/.test(cell) || Number(cell) > 1_000_000)
     throw new CellMistake('Please write how many there are, as a whole number')
@@ -90,7 +93,7 @@ function digits(cell: string): string {
   return cell.replaceAll(/[ .]/g, '')
 }
 
-/** What a variant may say in place of its product. */
+/** The fields that a variant may have in place of its product's. */
 const overrides = {
   composition: (composition: string) => ({ composition }),
   country_of_origin: (cell: string) => ({ countryOfOrigin: cell ? country(cell) : null }),
@@ -141,7 +144,7 @@ function positions(cell: string, lists: ReadonlyMap<string, string>): ProductDra
 
 type Reader<Draft> = (cell: string, names: Names) => Partial<Draft>
 
-/** What each column of a product makes of a draft; an empty cell empties what can be empty. */
+/** The reader of each product column; an empty cell clears a field that may be empty. */
 export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
   identifier: (identifier) => ({ identifier }),
   name: (name) => ({ name }),
@@ -170,7 +173,7 @@ export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
   pictures: (cell) => ({ pictures: pictures(cell) }),
 }
 
-/** The same for the columns of a variant that make part of a draft. */
+/** The readers of variant columns that become part of a draft. */
 export const variantReaders: Partial<Record<Column, Reader<DraftVariant>>> = {
   sku: (cell) => ({ sku: cell || null }),
   gtin: (cell) => ({ gtin: cell ? digits(cell) : null }),

@@ -36,7 +36,7 @@ import type { ImportedProduct } from './plan-import.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'storage' | 'changes'>
 
-/** Looks at the next products of a file, and keeps what it found; changes none of them. */
+/** Checks the next products of a file and stores the findings; changes no product. */
 export async function checkNext(ctx: Context, job: CsvJobRow): Promise<void> {
   const { kysely } = ctx.db
   const report = job.report ?? emptyReport
@@ -83,8 +83,9 @@ function importedBefore(at: Date): ImportMistake {
 }
 
 /**
- * Writes the next products of a file: each batch is one transaction with what the job says of it, so that
- * it counts once whatever happens. A product that is not as it was in the dry run any more is left out.
+ * Writes the next products of a file. Each batch is one transaction with the progress of the job,
+ * so that it counts once whatever happens. A product that has changed since the dry run is left
+ * out.
  */
 export async function applyNext(ctx: Context, job: CsvJobRow): Promise<void> {
   const products = await nextOf(ctx.db.kysely, job)
@@ -100,7 +101,8 @@ export async function applyNext(ctx: Context, job: CsvJobRow): Promise<void> {
     await applyBatch(ctx, job, products)
   } catch (error) {
     if (!isOfTheProducts(error)) throw error
-    // One of them is in the way of the others: the first goes alone, those after it with the next batch.
+    // One of the products blocks the others: the first is written alone, and the rest with the next
+    // batch.
     const [first] = products
     if (first)
       await applyBatch(ctx, job, [first]).catch((error) => rejectProduct(ctx, job, first, error))
@@ -213,7 +215,7 @@ async function keepProblemsOf(
   key: string,
   mistakes: ImportMistake[],
 ): Promise<number> {
-  // Its lines are imported but for the relations: given back, their stock would count twice.
+  // Only its relations failed: listing its lines to be imported again would count their stock twice.
   if (job.isRelating) return 0
   const problems = mistakes.map(({ line, column, message }) => ({
     line,
@@ -222,7 +224,7 @@ async function keepProblemsOf(
   return keepProblems(tx, job.id, key, problems)
 }
 
-/** A mistake of relations alone says so. */
+/** Adds to a mistake of relations that everything else was imported. */
 function withRelationHint(job: CsvJobRow, mistakes: ImportMistake[]): ImportMistake[] {
   if (!job.isRelating) return mistakes
   return mistakes.map((one) => ({
@@ -231,7 +233,7 @@ function withRelationHint(job: CsvJobRow, mistakes: ImportMistake[]): ImportMist
   }))
 }
 
-/** What a job says once these products are done. */
+/** The progress of a job after these products. */
 function progress(job: CsvJobRow, products: FileProduct[]) {
   const lines = products.reduce((sum, { count }) => sum + count, 0)
   return {

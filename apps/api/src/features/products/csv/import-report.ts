@@ -8,7 +8,7 @@ import type { ImportedProduct } from './plan-import.ts'
 /** Mistakes and stock moves that a report lists at most. */
 const mostListed = 200
 
-/** Of an import of which nothing is known yet. */
+/** The report of an import that has just begun. */
 export const emptyReport: ImportReport = {
   mistakes: [],
   mistakeCount: 0,
@@ -34,12 +34,12 @@ export function withMistakes(report: ImportReport, more: readonly ImportMistake[
   }
 }
 
-/** Where a mistake stands in its line. */
+/** The position of a mistake in its line, to sort by. */
 function place({ column }: ImportMistake): number {
   return (columns as readonly (string | null)[]).indexOf(column)
 }
 
-/** The report with what more products come to; those with a mistake count as nothing. */
+/** Adds products to the report; those with a mistake are not counted. */
 export function withProducts(
   report: ImportReport,
   planned: readonly ImportedProduct[],

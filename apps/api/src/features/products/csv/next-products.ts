@@ -27,7 +27,7 @@ import { type ImportedProduct, planProduct } from './plan-import.ts'
 /** Products that are checked, or written in one transaction: shoppers wait as long for their variants. */
 const atATime = 20
 
-/** What the ledger says of stock that an import changed. */
+/** The note in the ledger for stock that an import changed. */
 export const ledgerNote = 'CSV import'
 
 /** The lines of one product in a file, and how many there are of it. */
@@ -37,7 +37,7 @@ export interface FileProduct {
   count: number
 }
 
-/** The next products of a file; none when all are done. */
+/** The next products of a file; empty when all are done. */
 export async function nextOf(db: Queryable, job: CsvJobRow): Promise<FileProduct[]> {
   const keys = await nextProductsOfFile(db, job.id, {
     after: job.position,
@@ -45,7 +45,7 @@ export async function nextOf(db: Queryable, job: CsvJobRow): Promise<FileProduct
     limit: atATime,
   })
   if (keys.length === 0) return []
-  // One line too many shows that there are too many.
+  // One line beyond the limit shows that a product has too many.
   const rows = await linesOfProducts(db, job.id, keys, mostVariants + 1)
   const byKey = Map.groupBy(rows, ({ identifier }) => identifier)
   return keys.map((key) => {
@@ -115,7 +115,7 @@ export async function postponeRelations(
   )
 }
 
-/** What products of a file come to, each in its place. */
+/** Plans the import of these products of a file, in their order. */
 export async function planProducts(
   ctx: Pick<AppContext, 'clock' | 'db' | 'storage'>,
   db: Queryable,
@@ -127,7 +127,7 @@ export async function planProducts(
   const byIdentifier = new Map(known.map((product) => [product.identifier, product]))
   const ids = new Map(identifiers.map((one) => [one, byIdentifier.get(one)?.id ?? randomUUID()]))
   const related = products.flatMap(namedIn)
-  // In a dry run a product that comes later in the file is as good as one that is there.
+  // In a dry run, a product that comes later in the file counts as existing.
   const inFile = job.step === 'CHECK' ? await identifiersInFile(db, job.id, related) : []
   const categories = await categoryIdsByIdentifier(db)
   await unknownCategories(db, [...categories.below.values()])

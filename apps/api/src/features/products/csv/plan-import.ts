@@ -16,16 +16,16 @@ import {
 } from './draft-from-lines.ts'
 import type { Names } from './import-cells.ts'
 
-/** What the lines of one product come to: the change, or the mistakes that keep it from being made. */
+/** The plan for the lines of one product: its change, or the mistakes that prevent it. */
 export interface ImportedProduct {
   change: ProductChange
   stockMoves: (StockMove & { variantId: string })[]
-  /** How many there are now of variants whose line does not say how many there were when it was written. */
+  /** The current stock of variants whose line does not state the stock at export. */
   stockSeen: { line: number; stock: number }[]
   mistakes: ImportMistake[]
 }
 
-/** What an import needs to know besides the products themselves. */
+/** The facts that an import needs besides the products themselves. */
 export interface ImportFacts {
   names: Names
   colors: readonly string[]
@@ -33,9 +33,9 @@ export interface ImportFacts {
   /** The variants that have SKUs or GTINs of the file. */
   taken: readonly TakenCode[]
   now: Date
-  /** When stock of these variants was imported last, by id. */
+  /** The last import of these variants' stock, by id. */
   stockImportedAt: ReadonlyMap<string, Date>
-  /** Whether a line that does not say what it builds on sets the stock as counted. */
+  /** Whether a line without the stock at export sets the stock as counted. */
   setsStock: boolean
 }
 
@@ -78,7 +78,7 @@ const columnOf: Record<string, Column> = {
   isEnabled: 'enabled',
 }
 
-/** The same within a variant, where it is another one. */
+/** The columns of a variant that differ from those of a product. */
 const variantColumnOf: Record<string, Column> = {
   pictures: 'variant_pictures',
   attributeValues: optionColumns[0][1],
@@ -88,7 +88,10 @@ const variantColumnOf: Record<string, Column> = {
   weightGrams: 'variant_weight_grams',
 }
 
-/** Plans what the lines of one product make of it; `before` null, and `id` its own, when it is new. */
+/**
+ * Plans the import of the lines of one product. For a new product, `before` is null and `id`
+ * becomes its id.
+ */
 export function planProduct(
   { before, id, lines }: { before: StoredProduct | null; id: string; lines: readonly CsvLine[] },
   { names, colors, pictures, taken, now, stockImportedAt, setsStock }: ImportFacts,
@@ -118,7 +121,7 @@ export function planProduct(
     ...mistakes,
     ...(parsed.error?.issues ?? [])
       .map(({ path, message }: $ZodIssue) => ({ ...at(path), message }))
-      // Of a cell that could not be read that is all there is to say.
+      // An unreadable cell is reported once, without the contract's complaint about it.
       .filter(
         ({ line, column }) => !mistakes.some((one) => one.line === line && one.column === column),
       ),
@@ -143,7 +146,7 @@ export function planProduct(
     const said = read.stocks[place]
     if (!said) continue
     const { line } = said
-    // Nobody buys what is not in the shop yet.
+    // A variant that is not in the shop yet has no sales to reckon with.
     const wanted = known.has(variant.id)
       ? stockAfter(variant.stock, said, {
           setsStock,
@@ -170,8 +173,8 @@ export function planProduct(
 }
 
 /**
- * How many there are once a line is imported. What was sold since the file was written stays sold: a line
- * that says how many there were then is a difference.
+ * The stock of a variant after the import of a line. Sales since the export stay counted: a line
+ * that states the stock at export is applied as a difference.
  */
 function stockAfter(
   now: number,
@@ -180,7 +183,8 @@ function stockAfter(
 ): { stock: number } | { message: string } {
   if (atExport !== null) {
     const less = atExport - stock
-    // What an import has changed since, perhaps this very line of the sheet, would count twice.
+    // The difference may contain a change that an import has made since the export, and would count
+    // twice.
     if (less !== 0 && exportedAt !== null && importedAt !== undefined && importedAt > exportedAt)
       return {
         message:
@@ -189,7 +193,7 @@ function stockAfter(
     if (less > now) return { message: `Only ${now} are left; the file would remove ${less}` }
     return { stock: now - less }
   }
-  // Nothing was to be changed in the dry run, whatever was sold since.
+  // The dry run showed no change for this line, so later sales do not make one.
   if (stock === (seen ?? now)) return { stock: now }
   if (!setsStock)
     return {

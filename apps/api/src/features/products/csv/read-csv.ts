@@ -7,12 +7,12 @@ import { columns, problemColumn } from './csv-format.ts'
 
 /** A line of a file as it stands there, a cell for each column. */
 export interface RawLine {
-  /** As an editor counts, from 1; where the line begins. */
+  /** The line number that an editor shows, from 1, where the record begins. */
   line: number
   cells: string[]
 }
 
-/** What was found of a file besides its lines. */
+/** The findings about a file besides its lines. */
 export interface ReadFile {
   /** The names in its header. */
   columns: string[]
@@ -26,7 +26,7 @@ export interface ReadFile {
 
 const delimiters = [',', ';', '\t'] as const
 
-/** Columns of which each that is unknown is named; a file with more is no list of products. */
+/** The most columns whose unknown names are listed; a file with more is no list of products. */
 const mostColumns = 100
 
 /** The most characters of a line, more than all fields of a product. */
@@ -38,7 +38,7 @@ const shownOfName = 60
 /** Lines that are passed on together. */
 const atATime = 500
 
-/** Mistakes of lines that are kept; one more is not read by anyone. */
+/** The most mistakes that are stored: nobody reads more. */
 const mostMistakes = 1_000
 
 interface Parsed {

@@ -12,7 +12,7 @@ import { csvJobKind } from './run-csv-job.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'jobs'>
 
-/** The most characters of a file's name that are kept. */
+/** The most characters of a file's name that are stored. */
 const longestName = 120
 
 /**
