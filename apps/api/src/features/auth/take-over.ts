@@ -1,7 +1,17 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
-import type { PersonalData } from './personal-data.ts'
 import { updateNickName } from './users.queries.ts'
+
+/** What a feature stores of a shopper, and how it goes. */
+export interface ErasableData {
+  /** Deletes it, or anonymizes what must be kept, in the transaction that closes the account. */
+  erase(tx: Queryable, userId: string): Promise<void>
+  /**
+   * Whether it stays when the owner of a never confirmed address takes the account over: orders and what
+   * belongs to them, which were e-mailed to that address and whose goods and money may be under way.
+   */
+  staysWithAddress?: true
+}
 
 /**
  * Removes the former holder from a shopper's account, in the transaction in which the owner of its address,
@@ -11,7 +21,7 @@ import { updateNickName } from './users.queries.ts'
 export async function removeFormerHolder(
   tx: Queryable,
   userId: string,
-  kept: readonly PersonalData[],
+  kept: readonly ErasableData[],
 ): Promise<void> {
   await deletePasskeysOfUser(tx, userId)
   await updateNickName(tx, userId, null)
