@@ -145,7 +145,7 @@ export function passwordRemovedEmail(ctx: Context): Email {
       greeting: 'Good day,',
       paragraphs: [
         'You have signed in with a code, which confirms that this address is yours.',
-        'Until now nobody had confirmed it, so your account may have been opened by someone else. Its password no longer works, every other device has been signed out, and its name, addresses, bag, wishlist and messages have been removed. You can choose a new password, or go on signing in by code.',
+        'Until now nobody had confirmed it, so your account may have been opened by someone else. Its password no longer works, every other device has been signed out, and its name, addresses, cart, wishlist and messages have been removed. You can choose a new password, or go on signing in by code.',
       ],
       action: { label: 'Choose password', url: `${ctx.config.publicUrl}/forgot-password` },
       reason: 'We write whenever a password changes.',
