@@ -15,7 +15,6 @@ import { passwordChangedEmail, resetPasswordEmail, verificationEmail } from './a
 import { accountLimits, countForgottenPassword } from './account-limits.ts'
 import { deleteTicketsOfUser } from './factors.queries.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
-import type { PersonalData } from './personal-data.ts'
 import {
   deleteLink,
   deleteLinksOfUser,
@@ -26,7 +25,7 @@ import {
 import { hashPassword, hashToken, makeToken } from './secrets.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { forgetSessions, openSession } from './sessions.ts'
-import { removeFormerHolder } from './take-over.ts'
+import { type ErasableData, removeFormerHolder } from './take-over.ts'
 import {
   findUser,
   findUserByEmail,
@@ -120,7 +119,7 @@ export async function resetPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock' | 'limits'>,
   { token, newPassword }: { token: string; newPassword: string },
   address: string,
-  kept: readonly PersonalData[],
+  kept: readonly ErasableData[],
 ): Promise<Tokens | null> {
   const hash = hashToken(token)
   // Looked up before the expensive hash, so that made-up links cost nothing.

@@ -13,6 +13,7 @@ import {
   listAccounts,
   updateAsAdministrator,
   updateBlock,
+  updateNickName,
   updateOrderLimits,
 } from './users.queries.ts'
 
@@ -117,8 +118,8 @@ interface Administrator {
 
 /**
  * Makes the account of `email` an owner's with this password, and creates it if necessary. An
- * existing account loses its sessions and its second factor, because a stranger may have opened it,
- * or its owner has lost the factor.
+ * existing account loses its sessions, its second factor and, if nobody had confirmed its address, its name,
+ * because a stranger may have opened it, or its owner has lost the factor.
  */
 export async function makeAdministrator(
   ctx: Pick<AppContext, 'db' | 'clock'>,
@@ -137,6 +138,8 @@ export async function makeAdministrator(
     const known = await findUserByEmail(tx, email)
     if (!known) return
     await updateAsAdministrator(tx, known.id, administrator)
+    // Shoppers read the names of staff.
+    if (!known.email_verified_at) await updateNickName(tx, known.id, null)
     await deleteFactors(tx, known.id)
     await endSessionsOfUser(tx, known.id, now)
   })

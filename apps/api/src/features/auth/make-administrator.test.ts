@@ -48,7 +48,10 @@ test('an account that a stranger has opened is taken over with all sessions ende
   })
   const body = { email: stranger.email, password: stranger.password }
   expect(await rejectionOf(shop.call('login', { body }))).toMatchObject({ code: 'LOGIN_FAILED' })
-  expect(await signIn('owner@example.com', password)).toMatchObject({ role: 'ADMIN' })
+  expect(await signIn('owner@example.com', password)).toMatchObject({
+    role: 'ADMIN',
+    nickName: null,
+  })
 })
 
 test('an administrator keeps the password on the next start', async () => {

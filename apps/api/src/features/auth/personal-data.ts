@@ -15,21 +15,15 @@ import { deleteCodesTo, deleteLinksOfUser } from './secrets.queries.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
 import { forgetSessions, lockCaller } from './sessions.ts'
 import { checkCode, makeCodeRequest } from './sign-in-code.ts'
+import type { ErasableData } from './take-over.ts'
 import { anonymiseUser, findUser, lockUser, type UserRow } from './users.queries.ts'
 
 /** The personal data that a feature stores; each such feature is listed in `app.ts`. */
-export interface PersonalData {
+export interface PersonalData extends ErasableData {
   /** Its key in the export. */
   name: string
   /** All of it, in a readable form. */
   read(db: Queryable, userId: string): Promise<unknown>
-  /** Deletes it, or anonymizes what must be kept, in the transaction that closes the account. */
-  erase(tx: Queryable, userId: string): Promise<void>
-  /**
-   * Whether it is removed when the owner of a never confirmed address takes the account over: what a stranger
-   * could mislead the owner with, or would not want the owner to read.
-   */
-  leavesAtTakeOver?: true
 }
 
 /** All personal data of a shopper, by subject. */

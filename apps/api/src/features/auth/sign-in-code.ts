@@ -8,7 +8,6 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { codeEmail, passwordRemovedEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
-import type { PersonalData } from './personal-data.ts'
 import {
   type CodePurpose,
   countAttempt,
@@ -22,7 +21,7 @@ import { hashPassword, hashToken, makeToken, serverKeys } from './secrets.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { forgetSessions } from './sessions.ts'
 import { signIn, tokensOf } from './sign-in.ts'
-import { removeFormerHolder } from './take-over.ts'
+import { type ErasableData, removeFormerHolder } from './take-over.ts'
 import {
   findUserByEmail,
   insertUser,
@@ -151,7 +150,7 @@ export async function signInByCode(
   ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'clock' | 'jobs' | 'limits'>,
   entered: { request: string; code: string },
   address: string,
-  kept: readonly PersonalData[],
+  kept: readonly ErasableData[],
 ): Promise<Tokens> {
   const at = ctx.clock.now()
   await ctx.limits.count(accountLimits.codeCheck, networkOf(address))
@@ -200,7 +199,7 @@ async function takeOver(
   ctx: Pick<AppContext, 'config' | 'clock' | 'jobs'>,
   tx: Queryable,
   user: UserRow,
-  { passwordHash, kept }: { passwordHash: string; kept: readonly PersonalData[] },
+  { passwordHash, kept }: { passwordHash: string; kept: readonly ErasableData[] },
 ): Promise<void> {
   const now = ctx.clock.now()
   await updatePassword(tx, user.id, passwordHash)

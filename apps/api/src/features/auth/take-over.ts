@@ -1,6 +1,16 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
-import type { PersonalData } from './personal-data.ts'
+
+/** What a feature stores of a shopper, and how it goes. */
+export interface ErasableData {
+  /** Deletes it, or anonymizes what must be kept, in the transaction that closes the account. */
+  erase(tx: Queryable, userId: string): Promise<void>
+  /**
+   * Whether it is removed when the owner of a never confirmed address takes the account over: what a stranger
+   * could mislead the owner with, or would not want the owner to read.
+   */
+  leavesAtTakeOver?: true
+}
 
 /**
  * Removes what a stranger could do harm with from a shopper's account, in the transaction in which the owner of
@@ -10,7 +20,7 @@ import type { PersonalData } from './personal-data.ts'
 export async function removeFormerHolder(
   tx: Queryable,
   userId: string,
-  kept: readonly PersonalData[],
+  kept: readonly ErasableData[],
 ): Promise<void> {
   await deletePasskeysOfUser(tx, userId)
   for (const { erase, leavesAtTakeOver } of kept) if (leavesAtTakeOver) await erase(tx, userId)
