@@ -60,7 +60,7 @@ describe('a code by e-mail', () => {
     await shop.call('login', { body: { email, password } })
   })
 
-  test('opens an account with a confirmed address where there is none', async () => {
+  test('opens an account with a confirmed address if it does not exist', async () => {
     const email = newAddress()
     const { data } = await enter(await ask(email), await codeOf(email))
     const headers = { authorization: `Bearer ${data.accessToken}` }
