@@ -244,7 +244,7 @@ describe('an unconfirmed account that the owner of its address takes over', () =
       expect(await exported(accessToken)).toMatchObject({
         profile: { email, isEmailVerified: true },
         addresses: [],
-        // Mostly it was the owner who filled them.
+        // In most cases the owner has filled them.
         cart: before.cart,
         favorites: before.favorites,
         passkeys: [],

@@ -66,7 +66,7 @@ async function* partsOf(ctx: AppContext): AsyncGenerator<FeedItem[]> {
   }
 }
 
-/** Where things are for others. */
+/** The base URLs of pages and pictures, for readers outside the shop. */
 interface FeedPlaces {
   publicUrl: string
   assetsBaseUrl: string
@@ -99,7 +99,7 @@ const feedFields = [
 ] as const
 type FeedField = (typeof feedFields)[number]
 
-/** Of a sale that has a start but no end, the feeds need one. */
+/** The feeds require an end for a sale that has only a start. */
 const openSaleMilliseconds = 365 * 86_400_000
 
 type Sale = Pick<FeedRow, 'price_cents' | 'sale_price_cents' | 'sale_starts_at' | 'sale_ends_at'>
