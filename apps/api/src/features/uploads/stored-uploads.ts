@@ -52,8 +52,8 @@ export async function forgetPictures(tx: Queryable, ids: string[]): Promise<void
 }
 
 /**
- * Marks uploaded pictures as used, in the transaction of what shows them. Throws `BAD_REQUEST` if
- * one was deleted because nothing had used it for days.
+ * Marks uploaded pictures as used, in the transaction that makes something show them. Throws
+ * `BAD_REQUEST` if one was deleted because nothing had used it for days.
  */
 export async function keepPictures(
   tx: Queryable,
@@ -86,9 +86,9 @@ export async function readUploadedPictures(
 }
 
 /**
- * Marks uploaded pictures for deletion that a change has replaced or removed and that nothing else shows, at the
- * end of its transaction. `before` and `after` are what it has changed, with the pictures' addresses anywhere in
- * it. From the commit on no process serves them.
+ * Marks uploaded pictures for deletion that a change has replaced or removed and that nothing else
+ * shows, at the end of its transaction. `before` and `after` are the changed values, with the
+ * pictures' addresses anywhere in them. From the commit on no process serves the pictures.
  */
 export async function forgetReplacedPictures(
   tx: Queryable,
