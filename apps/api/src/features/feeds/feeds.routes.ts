@@ -105,7 +105,7 @@ const openSaleMilliseconds = 365 * 86_400_000
 type Sale = Pick<FeedRow, 'price_cents' | 'sale_price_cents' | 'sale_starts_at' | 'sale_ends_at'>
 
 /**
- * The sale of a variant at an instant, as `current_price_cents` has it: none if it is over or not
+ * The sale of a variant at an instant, as in `current_price_cents`: empty if it is over or not
  * lower; without dates if it runs with no end; else with both bounds.
  */
 export function saleOf(

@@ -133,9 +133,9 @@ export async function readUpload(
 const atATime = 100
 
 /**
- * Deletes uploads that were not used in time, and those of closed accounts. One whose file cannot be deleted
- * keeps its row for the next run, and none of the others from being deleted. Throws in the end if there was
- * one, and at once while the storage is unavailable.
+ * Deletes uploads that were not used in time, and those of closed accounts. A file that cannot be
+ * deleted keeps its row for the next run, and does not stop the others. Throws in the end if there
+ * was one, and at once while the storage is unavailable.
  */
 export async function removeForgottenUploads({
   db,
@@ -177,19 +177,19 @@ export const uploadsOfShopper: PersonalData = {
   erase: forgetUploads,
 }
 
-/** Ids that are remembered; beyond them all are asked for again. */
+/** The most remembered ids; beyond them all are looked up again. */
 const mostKnown = 100_000
 
 /**
- * Which uploaded pictures are served: in every process those that were not removed. Each is looked up once and
- * then remembered until a change says that it is removed. While the database is away, whatever is there is
- * served, as pages from memory are.
+ * The uploaded pictures that are served: in every process those that were not removed. Each is
+ * looked up once and then remembered until a change reports its removal. While the database is
+ * unavailable, every existing file is served, as cached pages are.
  */
 export function watchUploads(
   ctx: Pick<AppContext, 'changes' | 'clock' | 'db' | 'log'>,
 ): UploadedPictures {
   const known = new Set<string>()
-  /** Counts the removals, so that what was looked up before one is not remembered after it. */
+  /** Counts the removals, so that a lookup from before one is not remembered after it. */
   let removals = 0
   const listeners: ((picture: { id: string; hash: string }) => void)[] = []
   ctx.changes.onChange((tag) => {
