@@ -1,9 +1,16 @@
-/** The rules between folders; docs/architecture.md says why each exists. */
+/** The rules between folders, each with its reason as `comment`. */
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      comment: 'Files in a cycle can only be read, tested and loaded together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
     {
       name: 'no-cycles-between-features',
+      comment: 'A feature can be understood with those below it, and without those above it.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^apps/api/src/features/[^/]+$' },
@@ -11,6 +18,7 @@ module.exports = {
     },
     {
       name: 'contract-imports-nothing-of-ours',
+      comment: 'The server and the browser both load it.',
       severity: 'error',
       from: { path: '^packages/contract/' },
       to: {
@@ -19,6 +27,8 @@ module.exports = {
     },
     {
       name: 'ui-imports-nothing-of-ours',
+      comment:
+        'The design system knows neither the shop nor its API, so that every app can use it.',
       severity: 'error',
       from: { path: '^packages/ui/' },
       to: {
@@ -27,19 +37,21 @@ module.exports = {
     },
     {
       name: 'client-imports-the-contract-only',
+      comment: 'It runs in every browser app: it knows the API, and no app.',
       severity: 'error',
       from: { path: '^packages/client/' },
       to: { path: '^(apps|packages/(embedded-postgres|payment-simulators|ui)|scripts|bench|e2e)/' },
     },
     {
       name: 'simulators-import-nothing-of-ours',
-      comment: 'They simulate others: what they know of the shop is what providers know.',
+      comment: 'They simulate providers, and know no more of the shop than those do.',
       severity: 'error',
       from: { path: '^packages/payment-simulators/' },
       to: { path: '^(apps|packages/(client|contract|embedded-postgres|ui)|scripts|bench|e2e)/' },
     },
     {
       name: 'embedded-postgres-imports-nothing-of-ours',
+      comment: 'It starts before the shop, and knows PostgreSQL alone.',
       severity: 'error',
       from: { path: '^packages/embedded-postgres/' },
       to: { path: '^(apps|packages/(client|contract|payment-simulators|ui)|scripts|bench|e2e)/' },
@@ -61,18 +73,22 @@ module.exports = {
     },
     {
       name: 'apps-never-import-apps',
+      comment: 'Each app is built and served by itself; they meet in the API.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
       name: 'platform-knows-no-feature',
+      comment: 'Features are built on it: it stays usable by all of them.',
       severity: 'error',
       from: { path: '^apps/api/src/platform/' },
       to: { path: '^apps/api/src/(features|app\\.ts|main\\.ts|context\\.ts)' },
     },
     {
       name: 'features-keep-their-queries-routes-sockets-and-jobs',
+      comment:
+        'Other features use the use cases and rules in its main folder, so that tables and routes have one owner.',
       severity: 'error',
       from: { path: '^apps/api/src/features/([^/]+)/' },
       to: {
@@ -93,6 +109,8 @@ module.exports = {
     },
     {
       name: 'storefront-features-meet-only-in-routes',
+      comment:
+        'A route composes features through props and slots: each can change without the others.',
       severity: 'error',
       from: { path: '^apps/storefront/app/features/([^/]+)/' },
       to: {
@@ -102,12 +120,14 @@ module.exports = {
     },
     {
       name: 'storefront-lib-knows-no-feature',
+      comment: 'Every feature uses it, so it must not load one of them.',
       severity: 'error',
       from: { path: '^apps/storefront/app/(components|lib)/' },
       to: { path: '^apps/storefront/app/(features|routes)/' },
     },
     {
       name: 'back-office-features-meet-only-in-the-app',
+      comment: 'The page list composes features: each can change without the others.',
       severity: 'error',
       from: { path: '^apps/admin/src/features/([^/]+)/' },
       to: {
@@ -117,6 +137,7 @@ module.exports = {
     },
     {
       name: 'back-office-frame-knows-no-feature',
+      comment: 'Every page loads the frame, so it must not load a feature.',
       severity: 'error',
       from: { path: '^apps/admin/src/(data|layout)/' },
       to: { path: '^apps/admin/src/(features/|main\\.tsx)' },
@@ -130,6 +151,7 @@ module.exports = {
     },
     {
       name: 'tests-are-not-imported',
+      comment: 'Importing a test file would run its tests again.',
       severity: 'error',
       from: { pathNot: '\\.test\\.tsx?$' },
       to: { path: '\\.test\\.tsx?$' },
@@ -138,12 +160,12 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      // What others built is read: of ours, what is built from the sources is not.
+      // Our own build output is left out; installed packages are read.
       path: [
         '^(dist|\\.data|\\.cache)/',
         '^(apps|packages|tools)/[^/]+/(dist|\\.cache)/',
-        // Beside the helpers that every feature's tests import, these would make a circle of any two
-        // folders.
+        // These tests import many features: with the helpers that every feature's tests import, they
+        // would close a cycle between any two folders.
         '^apps/api/test/(crash|stateful)/',
       ],
     },

@@ -59,7 +59,7 @@ test('browsers may keep every public page for the way back', async () => {
   }
 })
 
-test('an open chat disconnects from a page that is kept, and connects again on the way back', async () => {
+test('an open chat disconnects when its page enters the back/forward cache, and reconnects on return', async () => {
   const page = await browser.open('/')
   const connected = () =>
     page.waitForEvent('websocket').then(async (socket) => {

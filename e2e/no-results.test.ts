@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const { id } of synonyms) await callApi(token, `DELETE /admin/synonyms/${id}`)
 })
 
-test('what a shopper does not find, a manager leads to what there is', async () => {
+test('a manager leads a search without results to existing products', async () => {
   const shop = await browser.open('/')
   const { overlay, input } = await openSearch(shop)
   const reported = shop.waitForResponse('**/api/products/no-results')

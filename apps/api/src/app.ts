@@ -84,25 +84,31 @@ const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.
 const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))
 
 const largestBody = 256 * 1024
-/** Milliseconds that a connection may take to say what it asks for, looked at every few seconds. */
+/**
+ * The most milliseconds that a connection may take to send its request headers, checked every few
+ * seconds.
+ */
 const longestHeaders = 15_000
 const headersCheckedEvery = 5_000
 /** Milliseconds that a whole request may take to arrive: staff send files of 64 MiB over slow lines. */
 const longestRequest = 180_000
-/** Of everything but files. What shoppers send is free; 32 MB hold the large drafts of many of the staff. */
+/**
+ * The limits of bodies under way, except files. A shopper's body is free; 32 MB hold the large
+ * drafts of many members of staff.
+ */
 const bodiesOnTheirWay = {
   milliseconds: 20_000,
   ordinaryBytes: largestBody,
   freeBytes: 16 * 1024,
   sharedBytes: 32 * 1024 * 1024,
 }
-/** Of compressed answers: pages and JSON of some 7,000 products. */
+/** The size of the cache of compressed answers: pages and JSON of some 7,000 products. */
 const cacheBytes = 96 * 1024 * 1024
 
 /** Sockets from one network address: an office's worth of people, not a flood. */
 const socketsPerAddress = 100
 
-/** What one socket may send before it is hung up on: more than any page has to say. */
+/** The most messages of one socket before it is disconnected: more than any page sends. */
 const packetsOfSocket = { times: 300, milliseconds: 10_000 }
 
 export interface AppOptions {
@@ -129,7 +135,7 @@ export async function buildApp(
     },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: requestIdOf,
-    // `logAccess` logs requests, without what others may not read.
+    // `logAccess` logs requests instead, without the parts that must not be readable.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
@@ -153,7 +159,7 @@ export async function buildApp(
   const headers = plainHeaders(ctx.config)
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close')
-    // Pages, and files that say it more strictly, have their own.
+    // Pages, and files with a stricter policy, have their own.
     if (!reply.hasHeader('content-security-policy')) reply.headers(headers)
     else reply.header('x-content-type-options', 'nosniff')
   })
@@ -185,7 +191,7 @@ export async function buildApp(
   // Now, not within the first transaction that signs someone in.
   await tokenKeys(ctx)
 
-  // After the sessions are watched: what is believed of them must be forgotten before it is asked.
+  // Registered after `watchSessions`: cached session states must be dropped before sockets check them.
   serveSockets(app, ctx.realtime, {
     publicUrl: ctx.config.publicUrl,
     admitsLocalNames: ctx.config.mode !== 'production',

@@ -47,7 +47,7 @@ async function outage(): Promise<() => Promise<unknown>> {
   return () => server.query(`alter database ${name} allow_connections true`)
 }
 
-test('while the database is away, kept answers for everyone are given for ten minutes', async () => {
+test('during a database outage, cached answers for everyone are served for ten minutes', async () => {
   const list = '/products?cIdentifiers=women-bags'
   const { headers } = await signUp(shop)
   await get(list)

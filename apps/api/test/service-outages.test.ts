@@ -84,7 +84,7 @@ test('an outage of the file storage is logged once, and not taken for one of the
   ])
 })
 
-test('an outage of the mail server is logged once; a rejected recipient is none', async () => {
+test('an outage of the mail server is logged once; a rejected recipient is not an outage', async () => {
   lines.length = 0
   await mailLine.fail('says it is unavailable')
   await signUp(shop)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
-it('gives each caller a migrated database of its own', async () => {
+it('creates a migrated database for each caller', async () => {
   const [one, other] = [await createTestDatabase(), await createTestDatabase()]
   expect(one.url).not.toBe(other.url)
   const client = new pg.Client({ connectionString: one.url })

@@ -53,7 +53,7 @@ const dispatch = (type: string, target: Link, more: object = {}) =>
 const visit = (api: ReturnType<typeof begin>, id = 'tote') =>
   api.call('getProduct', { params: { id } })
 
-it('sends the request for a product once, and gives the answer to the visit', async () => {
+it('sends the request for a product once, and passes the answer to the visit', async () => {
   const api = begin()
   dispatch('pointerover', linkTo('/product/tote'))
   await vi.advanceTimersByTimeAsync(100)

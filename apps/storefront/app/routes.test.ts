@@ -39,7 +39,7 @@ describe('a product', () => {
     expect(JSON.stringify(loaded.loaderData)).toContain('"alternatives":[]')
   })
 
-  it('by another name leads to its own, with what was asked for', async () => {
+  it('under a former path redirects to its own, with the query', async () => {
     const answer = (await load('/product/old-name?color=Cognac', { getProduct })) as Response
     expect(answer.headers.get('location')).toBe('/product/porto-loafer?color=Cognac')
     expect(answer.status).toBe(301)

@@ -29,7 +29,7 @@ export const knownEmail = z
   .regex(plainText, noEmail)
 
 export const minimumPasswordLength = 6
-/** Of an administrator's password. */
+/** The least length of an administrator's password. */
 export const minimumAdminPasswordLength = 12
 export const maximumPasswordLength = 128
 

@@ -96,7 +96,7 @@ export const removeCartItem = defineEndpoint('removeCartItem', {
 
 /** More than a cart can contain, merged ones too. */
 const mostIds = 1_000
-/** What is no id is like the id of another cart. */
+/** An invalid id counts like one of another cart. */
 const ids = z
   .array(z.string())
   .max(mostIds)

@@ -40,7 +40,7 @@ export const conversation = z.object({
   unread: z.number().int().nonnegative(),
   /** The last `seq` that the shopper has read. */
   readByShopper: z.number().int().nonnegative(),
-  /** Since when the shopper waits for an answer; null if they do not. */
+  /** When the shopper began to wait for an answer; null if they do not wait. */
   waitingSince: instant.nullable(),
 })
 export type Conversation = z.infer<typeof conversation>

@@ -7,9 +7,12 @@ import { instant } from './money.ts'
 import { attributeValues } from './orders.ts'
 import { returnStatus } from './returns.ts'
 
-/** What the recipient of a gift sees and can ask for. Nothing here has a price. */
+/** The view and the requests of a gift's recipient. Nothing here has a price. */
 
-/** Of a gift's code: 140 random bits, in letters and digits that are not mistaken for each other. */
+/**
+ * The characters of a gift's code, which has 140 random bits: letters and digits that are not
+ * mistaken for each other.
+ */
 export const giftCodeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const giftCodeLength = 28
 
@@ -33,15 +36,15 @@ const giftItem = {
   quantity: z.number().int().positive(),
 }
 
-/** An exchange that was asked for by a gift's link. Who asked is not said. */
+/** An exchange that was requested by a gift's link. It does not say by whom. */
 const giftExchange = z.object({
   id: z.uuid(),
   returnNumber: z.string(),
   status: returnStatus,
-  /** What would have been sent instead was cancelled. */
+  /** The order with the exchange was cancelled. */
   isExchangeCancelled: z.boolean(),
   createdAt: instant,
-  /** Until when the items must be back. */
+  /** The last moment for the items to be back. */
   arrivesBy: instant,
   lines: z.array(z.object({ ...giftItem, exchangeFor: attributeValues })),
   canCancel: z.boolean(),
@@ -52,14 +55,14 @@ export const recipientGift = z.object({
   sender: z.string().nullable(),
   /** The items of the order, each a line. */
   items: z.array(z.object(giftItem)),
-  /** What can be exchanged now, with what of it is in stock. */
+  /** The variants that can be exchanged now, with those in stock to exchange them for. */
   exchangeable: z.array(
     z.object({
       ...giftItem,
       exchanges: z.array(z.object({ variantId: z.uuid(), attributeValues })),
     }),
   ),
-  /** Until when an exchange can be asked for; null before the gift is delivered. */
+  /** The last moment to request an exchange; null before the gift is delivered. */
   askUntil: instant.nullable(),
   /** Days after the request within which the items must be back. */
   arrivalDays: z.number().int(),
@@ -101,7 +104,7 @@ export const requestGiftExchange = defineEndpoint('requestGiftExchange', {
       ),
     email,
     address: deliveryAddress,
-    /** Sent twice under one key, it is one request. */
+    /** A repeated request under one key counts once. */
     key: z.uuid(),
   }),
   response: envelope(recipientGift),

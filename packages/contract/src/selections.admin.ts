@@ -16,7 +16,7 @@ export const mostSelectionUnits = 20
 export const longestSelectionHours = 168
 export const longestSelectionNote = 1_000
 
-/** What an adviser puts together. */
+/** The products that an adviser puts together. */
 const wantedSelection = z.strictObject({
   lines: z
     .array(
@@ -53,7 +53,7 @@ export const adviserSelection = z.object({
   callerEmail: z.string().nullable(),
   /** The conversation that it was sent in. */
   roomId: chatRoomId.nullable(),
-  /** What it became. */
+  /** The order that it became. */
   order: z.object({ id: z.uuid(), orderNumber: z.string(), status: orderStatus }).nullable(),
 })
 export type AdviserSelection = z.infer<typeof adviserSelection>

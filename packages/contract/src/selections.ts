@@ -29,16 +29,16 @@ export const selectionItem = z.object({
 })
 export type SelectionItem = z.infer<typeof selectionItem>
 
-/** What its link shows. */
+/** The content of its link. */
 export const openedSelection = z.object({
   state: z.enum(selectionStates),
   /** In the adviser's words. */
   note: z.string(),
   adviserName: z.string().nullable(),
-  /** Until when its items are reserved. */
+  /** The end of the reservation. */
   endsAt: instant,
   items: z.array(selectionItem),
-  /** Of all items, at the prices now. */
+  /** The sum of all items, at the current prices. */
   total: dollars,
 })
 export type OpenedSelection = z.infer<typeof openedSelection>

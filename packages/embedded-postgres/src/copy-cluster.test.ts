@@ -130,7 +130,7 @@ it('leaves a data folder without a database when the archive is damaged', async 
   expect(await query(fresh.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-it('gives a cluster of an earlier release the rights that a copy needs', async () => {
+it('grants a cluster of an earlier release the rights that a copy needs', async () => {
   await stop(await start())
   const cluster = clusterFolder(dataDir()) ?? ''
   execFileSync(installedBinaries().postgres, ['--single', '-D', cluster, 'postgres'], {

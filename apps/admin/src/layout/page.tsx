@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useRouteError } from 'react-router'
 
-/** Where the frame shows the heading of a page. */
+/** The element of the frame that shows the heading of a page. */
 export const TitleContext = createContext<HTMLElement | null>(null)
 
 /** The title of a page: its heading, and the name of the window. */

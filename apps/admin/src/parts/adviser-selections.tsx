@@ -28,7 +28,7 @@ const states: Record<Selection['state'], { name: string; tone: MarkTone }> = {
 const loadDialog = () => import('./selection-dialog.tsx')
 
 interface AdviserSelectionsProps {
-  /** Whose selections are listed; without, those of everyone. */
+  /** The customer or conversation whose selections are listed; undefined: all. */
   of?: { roomId: string } | { customerId: string }
   /** Whom they are made for. */
   recipient: SelectionRecipient

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './ordered-list.module.css'
 
 interface MoveButtonsProps {
-  /** What is moved, for assistive technology. */
+  /** The plural name of the items, for assistive technology. */
   of: string
   at: number
   count: number

@@ -22,7 +22,7 @@ export type SelectionRecipient =
   | { kind: 'customer'; email: string }
   | { kind: 'caller' }
 
-/** What a selection is made of, before it is sent. */
+/** The input of a new selection. */
 export type SelectionInput = EndpointInput<'sendAdviserSelection'>['body']
 
 interface SelectionDialogProps {

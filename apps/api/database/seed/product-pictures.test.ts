@@ -57,7 +57,7 @@ it('shows 40 products from a third side, among them all that the home page prese
   expect(presented.filter((identifier) => !best.includes(identifier))).toEqual([])
 })
 
-it('gives no two products the same cover', () => {
+it('no two products have the same cover', () => {
   const covers = products.map((product) => coverOf(product).src)
   expect(covers.filter((src, index) => covers.indexOf(src) !== index)).toEqual([])
 })

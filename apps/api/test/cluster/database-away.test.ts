@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-it('answers from memory reach shoppers through the balancer while the database is away', async () => {
+it('cached answers reach shoppers through the balancer during a database outage', async () => {
   const { postgres, origin, ports, place, startShoppers, isReady } =
     await openBalancedShops(cleanUps)
   const shops = ports.map((port) => place(port))

@@ -69,7 +69,7 @@ describe('the chain', () => {
     await expect.poll(orderStatus, patience).toBe('PROCESSING')
   })
 
-  it('is not believed when its node leaves out what is there', async () => {
+  it('is not trusted when its node omits transfers', async () => {
     const { address, due, page } = await usdt.begin()
     await usdt.chain.send(address, due)
     await usdt.look()

@@ -1,7 +1,7 @@
 import { SelectField } from '@solvane/ui/field'
 import { optionsOf } from './product-options.ts'
 
-/** What is chosen of a line. */
+/** The choices for a line. */
 export interface Choice {
   quantity: number
   /** The id of the variant that is sent instead; empty if none is chosen. */

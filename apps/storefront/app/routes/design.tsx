@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { Buttons, Fields, Section } from './design/controls.tsx'
 import styles from './design/design.module.css'
 
-/** What lies over the page. */
+/** The layers over the page: dialog, drawers, mask. */
 function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'left' | 'right' | 'sheet' | 'mask' | null>(null)
   const close = () => setOpen(null)

@@ -41,7 +41,7 @@ const openings: Record<Opening, { frame: Frame; title: string; lead: string }> =
   'waiting-list': { frame: 'sign-in', title: 'One moment', lead: 'We are opening your link.' },
 }
 
-/** What a link's page shows while its program loads, and then while what it leads to is requested. */
+/** The page of a link while its program loads, and then while its target is requested. */
 export function LinkOpening({ page }: { page: Opening }) {
   const { frame, title, lead } = openings[page]
   if (frame === 'sign-in')
@@ -70,7 +70,7 @@ export function OpeningWords({ page }: { page: Opening }) {
 
 interface LinkFrameProps {
   frame: 'page' | 'gift'
-  /** Of the document. */
+  /** The title of the document. */
   title: string
   children: ReactNode
 }

@@ -36,7 +36,7 @@ interface MyWaitingListProps {
   onOrder: (entry: Entry) => void
 }
 
-/** What the shopper waits for, and what is reserved for them. */
+/** The entries of the shopper, and the units reserved for them. */
 function MyWaitingList({ onOrder }: MyWaitingListProps) {
   const api = useApi()
   const session = useSessionId()

@@ -36,13 +36,16 @@ export function Component() {
 type Selection = EndpointOutput<'openAdviserSelection'>['data']
 
 interface SelectionScreenProps {
-  /** Of the link. */
+  /** The token of the link. */
   token: string
   /** Begins an order of exactly these lines. */
   onOrder: (items: { variantId: string; quantity: number }[]) => void
 }
 
-/** What an adviser has put together, with the time it is held, and the way to order it. */
+/**
+ * The products of an adviser's selection, with the time of its reservation, and the button to order
+ * them.
+ */
 function SelectionScreen({ token, onOrder }: SelectionScreenProps) {
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({
@@ -112,7 +115,7 @@ const titles: Record<Selection['state'], string> = {
   TAKEN_BACK: 'This selection is no longer held',
 }
 
-/** What of a selection holds now, in a sentence. */
+/** The state of a selection, in a sentence. */
 function leadOf({ state, endsAt }: Selection): ReactNode {
   if (state === 'OPEN')
     return (

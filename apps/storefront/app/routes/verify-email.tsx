@@ -28,14 +28,14 @@ function Verification() {
     queryKey: ['verify-email', token],
     queryFn: async () => {
       await api.call('verifyEmail', { body: { token: token ?? '' } })
-      // Also while nothing shows it: the account asks no more, not even for a moment.
+      // Invalidated even while nothing shows it, so that the account does not ask again for a moment.
       await queryClient.invalidateQueries({
         queryKey: personalKey(session, 'profile'),
         refetchType: 'all',
       })
       return true
     },
-    // Whose profile it changes must be known.
+    // The session must be known, because its profile changes.
     enabled: session !== undefined && Boolean(token),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -45,13 +45,13 @@ interface FrameProps {
 const frame = (props: FrameProps) => <AuthFrame {...props} />
 
 interface WaitingListLinkProps {
-  /** Of the link, if it has one. */
+  /** The token of the link, if it has one. */
   token: string | null
   /** Begins an order of this variant. */
   onOrder: (entry: Entry) => void
 }
 
-/** What the link of an e-mail about the list is for. */
+/** The variant, or the reserved unit, that the link of an e-mail is about. */
 function WaitingListLink({ token, onOrder }: WaitingListLinkProps) {
   const api = useApi()
   const kept = token ?? sessionStorage.getItem(storageKey)

@@ -63,7 +63,7 @@ interface CouponFormProps {
   first: CouponValues
   /** Whether orders have used it: code and discount type are fixed. */
   isFixed: boolean
-  /** Where Cancel leads. */
+  /** The page that Cancel leads to. */
   back: string
   save: (input: CouponInput) => Promise<StaffCoupon>
 }

@@ -28,7 +28,7 @@ export function EditOrder() {
   const { data, error, refetch } = useQuery({
     queryKey: ['order-to-edit', id],
     queryFn: async () => (await api.call('getOrder', { params: { orderId: id } })).data,
-    // What is edited must not change under the hand; the version decides when it is saved.
+    // Edited values must not change while they are edited; the version decides on saving.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -158,7 +158,7 @@ function EditForm({ order, onReload }: { order: StaffOrder; onReload: () => void
             try {
               await api.call('editOrder', { params: { orderId: order.id }, body: change })
             } catch (error) {
-              // Whatever was in the way, the amounts may have changed.
+              // Whatever the reason for the rejection, the amounts may have changed.
               void preview.refetch()
               throw error
             }
@@ -208,7 +208,7 @@ function changedContact(order: StaffOrder, contact: Contact) {
 
 interface DeliveryChoiceProps {
   preview: OrderEditPreview | undefined
-  /** What was agreed, in dollars. */
+  /** The agreed fee, in dollars. */
   fee: number
   isTaken: boolean
   onChange: (isTaken: boolean) => void
@@ -273,7 +273,7 @@ function Sums({ before, after, wrapFee }: OrderEditPreview & { wrapFee: number }
   )
 }
 
-/** What happens with the money, in a sentence or two. */
+/** The effect on the payment, in a sentence or two. */
 function outcomeOf({ effect, difference, after, replacedSupplements }: OrderEditPreview): string {
   const amount = formatMoney(Math.abs(difference))
   const sentence = {

@@ -186,7 +186,7 @@ function Editor({
   async function onSave() {
     const saved = await save()
     if (!saved) return
-    // What only the save reports is not a field of the form.
+    // The parts of the response that are not fields of the form are left out.
     const { warnings, removedVariants, ...product } = saved
     show(product)
     const notices = [...warnings.map(({ message }) => message), ...removalsOf(removedVariants)]

@@ -173,7 +173,7 @@ function DismissButton({ term }: { term: string }) {
   )
 }
 
-/** As long as searches are kept. */
+/** As long as searches are stored. */
 const mostDays = 90
 
 /** Saves all terms, the dismissed ones too. */

@@ -44,7 +44,7 @@ describe('the profile', () => {
 })
 
 describe('changing the password', () => {
-  test('gives this session new tokens, ends all others, and e-mails the owner', async () => {
+  test('renews the tokens of this session, ends all others, and e-mails the owner', async () => {
     const account = await signUp(shop)
     const { email, password, headers } = account
     const other = (await shop.call('login', { body: { email, password } })).data

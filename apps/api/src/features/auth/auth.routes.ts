@@ -35,8 +35,8 @@ import { beginPasskeySignIn, login, signInByPasskey } from './sign-in.ts'
 import { requestSignInCode, signInByCode } from './sign-in-code.ts'
 
 /**
- * Serves sign-in, registration and sign-out, and the links in e-mails; `kept` lists the features with
- * personal data.
+ * Serves sign-in, registration and sign-out, and the links in e-mails; `kept` lists the features
+ * that store personal data.
  */
 export function registerAuth(
   registry: EndpointRegistry,
@@ -131,7 +131,7 @@ export function registerStaffSecurity(registry: EndpointRegistry, ctx: AppContex
   }))
 }
 
-/** Serves the signed-in account; `kept` lists the features with personal data. */
+/** Serves the signed-in account; `kept` lists the features that store personal data. */
 export function registerUser(
   registry: EndpointRegistry,
   ctx: AppContext,
@@ -172,8 +172,8 @@ export function registerUser(
 }
 
 /**
- * The signed-in shopper. Throws `STAFF_ACCOUNT`: staff change their passkeys in the back office, which
- * asks for a confirmation.
+ * The signed-in shopper. Throws `STAFF_ACCOUNT`: staff change their passkeys in the back office,
+ * which requires a confirmation.
  */
 function shopper(caller: SignedIn): SignedIn['user'] {
   return onlyShopper(caller).user

@@ -34,7 +34,7 @@ describe('a confirmation', () => {
       payload: { kind, from: '2026-01-01', until: '2026-11-24' },
     })
 
-  test('is asked for before a refund, a change of roles and an export of people’s data, and not for the rest', async () => {
+  test('is required for a refund, a change of roles and an export of people’s data, and for nothing else', async () => {
     const owner = await signUp(shop, { role: 'ADMIN', isConfirmed: false })
     const { headers } = owner
     const userId = crypto.randomUUID()

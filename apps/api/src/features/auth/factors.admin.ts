@@ -44,13 +44,13 @@ import { findUser, lockUser, type UserRow } from './users.queries.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'log'>
 
-/** Of 160 bits, as RFC 4226 recommends. */
+/** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
 const recoveryCodes = 10
-/** Of 80 bits, so that a fast hash is enough. */
+/** 80 bits, so that a fast hash is enough. */
 const recoveryBytes = 10
 
-/** How the signed-in member of staff signs in. */
+/** The factors of the signed-in member of staff. */
 export async function getSecurity(
   ctx: Pick<AppContext, 'db'>,
   { user }: SignedIn,
@@ -69,7 +69,7 @@ export async function getSecurity(
   }
 }
 
-/** What a passkey has to sign to confirm. Throws `TOO_MANY_REQUESTS`. */
+/** The challenge that a passkey signs to confirm. Throws `TOO_MANY_REQUESTS`. */
 export async function beginPasskeyConfirmation(
   ctx: Context,
   { user: { id } }: SignedIn,
@@ -116,8 +116,8 @@ export async function confirm(
 }
 
 /**
- * What the member of staff last confirmed an action with. Throws `CONFIRMATION_REQUIRED`, with the
- * ways to confirm, if that was more than ten minutes ago.
+ * The factor of the last confirmation. Throws `CONFIRMATION_REQUIRED`, with the ways to confirm, if
+ * that was more than ten minutes ago.
  */
 export async function confirmationOf(
   ctx: Pick<AppContext, 'clock' | 'db'>,
@@ -172,7 +172,7 @@ export async function enableTotp(
 /** Accepts codes of the authenticator app no longer. Throws `LAST_FACTOR` if the role needs one. */
 export async function removeTotp(ctx: Context, { user: { id } }: SignedIn): Promise<void> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    // So that the two last factors are not removed at once.
+    // The lock keeps two requests from removing the last two factors at once.
     const user = await lockUser(tx, id)
     if (!user || !(await lockTotp(tx, id))?.secret) return
     await deleteTotp(tx, id)
@@ -231,8 +231,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * After a factor was removed in the transaction: throws `LAST_FACTOR` if the role needs one, and
- * removes the recovery codes, which replace nothing any more.
+ * Checks the factors that are left after one was removed in the transaction: throws `LAST_FACTOR`
+ * if the role needs one, and removes the recovery codes once they replace nothing.
  */
 async function checkFactorsLeft(
   { config }: Pick<AppContext, 'config'>,

@@ -181,7 +181,7 @@ describe('a passkey of a shopper', () => {
     }
   })
 
-  test('of a stranger who opened the account goes when the owner of the address comes', async () => {
+  test('of a stranger who opened the account is removed when the owner of the address signs in', async () => {
     const { shopper, device } = await shopperWithPasskey()
     const { email } = shopper
     await shop.call('forgotPassword', { body: { email } })

@@ -33,8 +33,8 @@ const algorithms = [-8, -7, -257]
 /** Loads the library with the first passkey: that takes a third of a second and 25 MB. */
 async function loadWebAuthn() {
   const library = await import('@simplewebauthn/server')
-  // Who made an authenticator does not matter here. Without roots no certificate is followed, whose
-  // list of revoked ones would be fetched from an address of its own.
+  // The maker of an authenticator does not matter here. Without roots no certificate chain is
+  // followed, which would fetch revocation lists from addresses in the certificates.
   for (const identifier of ['android-key', 'android-safetynet', 'apple', 'mds'] as const)
     library.SettingsService.setRootCertificates({ identifier, certificates: [] })
   return library
@@ -46,7 +46,7 @@ function siteOf({ publicUrl }: AppContext['config']): { origin: string; rpId: st
   return { origin, rpId: hostname }
 }
 
-/** How authenticators know an account: its id, which says nothing about the person. */
+/** The id by which authenticators know an account, which says nothing about the person. */
 const handleOf = (userId: string) => Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
 /** The passkeys of an account, oldest first. */
@@ -63,7 +63,7 @@ function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey 
   }
 }
 
-/** What the browser needs to make a passkey. Throws `TOO_MANY_PASSKEYS`, `TOO_MANY_REQUESTS`. */
+/** The options for the browser to make a passkey. Throws `TOO_MANY_PASSKEYS`, `TOO_MANY_REQUESTS`. */
 export async function beginPasskey(ctx: Context, userId: string): Promise<PasskeyCreation> {
   await ctx.limits.count(accountLimits.passkeyOfAccount, userId)
   const user = await findUser(ctx.db.kysely, userId)
@@ -176,7 +176,7 @@ export async function removePasskey(
   })
 }
 
-/** What a passkey has to sign: any for signing in, else one of the account's. */
+/** The challenge for a passkey: any passkey to sign in, else one of the account's. */
 export async function requestPasskey(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
   userId: string | null,
@@ -250,8 +250,8 @@ export async function withPasskey<Result>(
 }
 
 /**
- * The result of a check by the library, which throws for whatever is wrong: another origin, no
- * verification of the user, a counter that has not grown, because the key may have been copied.
+ * Runs a check of the library, and rejects whatever it rejects: another origin, no verification of
+ * the user, a counter that has not grown, because the key may have been copied.
  */
 async function refusingErrors<Result>(
   { log }: Pick<AppContext, 'log'>,

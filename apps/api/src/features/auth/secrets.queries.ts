@@ -55,7 +55,7 @@ export async function deleteExpiredLinks(db: Queryable, at: Date): Promise<void>
   await db.deleteFrom('account_link').where('expires_at', '<', at).execute()
 }
 
-/** What a code is for. */
+/** The purpose of a code. */
 export type CodePurpose = 'SIGN_IN' | 'DELETION'
 
 export async function insertCodeRequest(

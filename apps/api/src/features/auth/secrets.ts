@@ -19,7 +19,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** What hashes are made with that are stored for good: this key is never replaced. */
+/** The key for hashes stored permanently: it is never replaced. */
 interface ServerKeys {
   /** The hash under which a network address is stored. */
   originOf(address: string): Buffer
@@ -30,9 +30,9 @@ interface ServerKeys {
   customerOf(email: string): Buffer
   /** The hash under which the code of a request for signing in is stored. */
   codeHashOf(requestHash: Buffer, code: string): Buffer
-  /** The token of the link to a selection that was asked for so: 128 bits, in lower case. */
+  /** The token of the link to a selection, derived from its request: 128 bits, in lower case. */
   selectionTokenOf(request: string): string
-  /** What the first key of the tokens is made of, before any was rotated. */
+  /** The source of the first token key, before any rotation. */
   firstTokenSecret: Buffer
 }
 
@@ -75,7 +75,7 @@ export function derive(secret: Buffer, purpose: string): Buffer<ArrayBuffer> {
  * version). Only tests change it (`test/password-cost.ts`).
  */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Stays as it is: the dummy hash outlives what a test changes. */
+/** A copy, because the dummy hash outlives changes of the cost by tests. */
 const costOfNobodys = { ...passwordCost }
 
 /** A flood of sign-ins waits in this queue, and leaves threads for files and pictures. */
@@ -113,7 +113,7 @@ async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
   return queue(work)
 }
 
-/** The same characters are the same password, whichever way a keyboard composes them. */
+/** Normalizes a password: its characters count, however a keyboard composes them. */
 function normalise(password: string): string {
   return password.normalize('NFKC')
 }

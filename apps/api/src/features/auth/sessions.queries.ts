@@ -10,7 +10,7 @@ export interface AccountStanding {
   hasFactor: boolean
 }
 
-/** The roles of an account whose session is valid at `at`; null if there is none. */
+/** The roles of an account whose session is valid at `at`; null without such a session. */
 export async function findSessionStanding(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -103,7 +103,7 @@ export async function endOtherSessions(
     .execute()
 }
 
-/** When an account's sessions that are valid at `at` began and will end, newest first. */
+/** The starts and ends of an account's sessions that are valid at `at`, newest first. */
 export async function listSessions(
   db: Queryable,
   userId: string,
@@ -167,7 +167,7 @@ export async function lockRefreshToken(
   return row as FoundToken | undefined
 }
 
-/** The hash that a refresh token has, of these; undefined if none has. */
+/** The hash among these that a refresh token has; undefined if there is no such token. */
 export async function findTokenAmong(
   db: Queryable,
   hashes: readonly Buffer[],
@@ -184,7 +184,7 @@ export async function markTokenUsed(db: Queryable, hash: Buffer, at: Date): Prom
   await db.updateTable('refresh_token').set({ used_at: at }).where('hash', '=', hash).execute()
 }
 
-/** The session of a refresh token, in whatever state. */
+/** The session of a refresh token, in any state. */
 export async function findSessionOfToken(
   db: Queryable,
   hash: Buffer,

@@ -65,7 +65,7 @@ export async function openSession(
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'db'>
 
-/** Ends the session of a refresh token; an unknown token is no error. */
+/** Ends the session of a refresh token; an unknown token is ignored. */
 export async function logout(ctx: Context, refreshToken: string): Promise<void> {
   const session = await findSessionOfToken(ctx.db.kysely, hashToken(refreshToken))
   if (!session) return
@@ -93,15 +93,15 @@ export async function logoutEverywhere(ctx: Context, userId: string): Promise<vo
 }
 
 /**
- * Two tabs may use one token; later than this after its first use it counts as stolen. In
- * milliseconds.
+ * How long after its first use a token may be used again, in milliseconds: two tabs may share it.
+ * Later it counts as stolen.
  */
 const refreshGrace = 20_000
 
 /**
  * Exchanges a refresh token, once, for its successor and a new access token. The successor is
- * derived from the token, so that a second tab gets the same one within the grace period and none
- * is stored. Used later, either caller may be a thief: the session ends for both. Throws
+ * derived from the token: within the grace period a second tab gets an equal one, and none is
+ * stored. Used later, either caller may be a thief: the session ends for both. Throws
  * `UNAUTHENTICATED`.
  */
 export async function refreshSession(
@@ -130,7 +130,7 @@ export async function refreshSession(
       await endSession(tx, session_id, now)
       return { ...token, isStolen, successor }
     }
-    // Its first use may have been before the newest key signed.
+    // The token may have been used first before the newest key signed.
     const successors = valid.map((key) => key.successorOf(refreshToken))
     const made = await findTokenAmong(tx, successors.map(hashToken))
     if (!made)
@@ -187,7 +187,7 @@ export async function identifyToken(
   return claims && standing ? { id: claims.userId, sessionId: claims.sessionId, ...standing } : null
 }
 
-/** What the account of a session may do. */
+/** The permissions of a session's account. */
 interface Standing {
   role: Role
   /** Null for shoppers, and for staff who still have to add a second factor. */
@@ -197,8 +197,8 @@ interface Standing {
 
 const rememberedAccounts = 20_000
 
-/** Also how long a process may use cached states while it receives no changes, in milliseconds. */
-const longestBelief = 60_000
+/** How long cached session states may be used while changes are not received, in milliseconds. */
+const maxStaleness = 60_000
 
 /** The cached states of recent sessions: the account's roles, or null if ended. */
 interface SessionStates {
@@ -213,7 +213,7 @@ function statesOf({ changes }: Context): SessionStates {
   let known = states.get(changes)
   if (!known) {
     known = {
-      standings: new LRUCache({ max: rememberedAccounts, ttl: longestBelief }),
+      standings: new LRUCache({ max: rememberedAccounts, ttl: maxStaleness }),
       generation: 0,
     }
     states.set(changes, known)

@@ -60,7 +60,7 @@ describe('a code by e-mail', () => {
     await shop.call('login', { body: { email, password } })
   })
 
-  test('opens an account with a confirmed address where there is none', async () => {
+  test('opens an account with a confirmed address if it does not exist', async () => {
     const email = newAddress()
     const { data } = await enter(await ask(email), await codeOf(email))
     const headers = { authorization: `Bearer ${data.accessToken}` }
@@ -244,7 +244,7 @@ describe('an unconfirmed account that the owner of its address takes over', () =
       expect(await exported(accessToken)).toMatchObject({
         profile: { email, isEmailVerified: true },
         addresses: [],
-        // Mostly it was the owner who filled them.
+        // In most cases the owner has filled them.
         cart: before.cart,
         favorites: before.favorites,
         passkeys: [],

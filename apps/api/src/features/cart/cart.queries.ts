@@ -3,7 +3,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
-/** Whose cart: a shopper's, or that of a browser nobody has signed in on. */
+/** The owner of a cart: a shopper, or a browser that is not signed in. */
 export interface CartOwner {
   kind: 'user' | 'guest'
   id: string
@@ -35,7 +35,7 @@ const columnOf = { user: 'user_id', guest: 'guest_id' } as const satisfies Recor
   OwnerColumn
 >
 
-/** One text for each kind of owner, so that each is planned for its index. */
+/** One statement for each kind of owner, so that each is planned for its index. */
 function forOwners(text: (column: OwnerColumn) => string): Record<CartOwner['kind'], string> {
   return { user: text('user_id'), guest: text('guest_id') }
 }
@@ -45,7 +45,7 @@ const cartLines = forOwners(
   select l.*, c.used_at, variant_of_line(l.variant_id) as variant from cart c cross join lateral cart_lines(c.id, $2) l where c.${owner} = $1`,
 )
 
-/** The lines of a cart, the newest first, priced at an instant; none when there is no such cart. */
+/** The lines of a cart, the newest first, priced at an instant; empty if there is no such cart. */
 export function listCartLines(
   db: Database,
   { kind, id }: CartOwner,
@@ -63,7 +63,7 @@ export async function touchCart(
   await kysely.updateTable('cart').set({ used_at: at }).where(columnOf[kind], '=', id).execute()
 }
 
-/** What came of putting something into a cart: the whole cart, or why not. */
+/** The result of adding to a cart: the whole cart, or the reason for the rejection. */
 type AddOutcome =
   | { outcome: 'added'; lines: CartLineRow[] }
   | { outcome: 'not for sale' }
@@ -92,7 +92,7 @@ export async function addToCart(
   return row
 }
 
-/** The same for the cart that a guest has; undefined if there is none yet. */
+/** Adds to the existing cart of a guest; undefined if the guest has none yet. */
 export async function addToGuestCart(
   db: Database,
   guestId: string,
@@ -156,7 +156,7 @@ const deleteLines = forOwners(
   delete from cart_item i using mine where i.cart_id = mine.id and i.id = any ($2) returning i.id`,
 )
 
-/** Takes lines out of a cart and gives how many of them it had. */
+/** Removes lines from a cart and returns how many there were. */
 export async function removeLines(
   db: Database,
   { kind, id }: CartOwner,
@@ -183,7 +183,7 @@ export async function removeVariants(
     where i.cart_id = mine.id and i.variant_id = any (${variantIds}::uuid[])`.execute(tx)
 }
 
-/** What is in a shopper's cart, in words. */
+/** A description of a shopper's cart, in words. */
 export function describeCart(db: Queryable, userId: string) {
   return db
     .selectFrom('cart as c')
@@ -204,7 +204,7 @@ export async function removeCart(tx: Queryable, userId: string): Promise<void> {
 /** Lines a cart grows to by merging: far more than `largestCart` twice, yet an end. */
 const largestMergedCart = 500
 
-/** Locks a guest's cart and gives its id; undefined when there is none (any more). */
+/** Locks a guest's cart and returns its id; undefined if it does not exist (any more). */
 export async function lockGuestCart(tx: Queryable, guestId: string): Promise<string | undefined> {
   const cart = await tx
     .selectFrom('cart')
@@ -215,7 +215,7 @@ export async function lockGuestCart(tx: Queryable, guestId: string): Promise<str
   return cart?.id
 }
 
-/** Locks a shopper's cart, made if need be, and gives its id. */
+/** Locks a shopper's cart, created if necessary, and returns its id. */
 export async function lockUserCart(tx: Queryable, userId: string, at: Date): Promise<string> {
   const { id } = await tx
     .insertInto('cart')
@@ -245,7 +245,7 @@ export async function moveLines(tx: Queryable, from: string, to: string): Promis
   await tx.deleteFrom('cart').where('id', '=', from).execute()
 }
 
-/** Removes guest carts last used before `before`, at most `limit`, and gives how many. */
+/** Removes guest carts last used before `before`, at most `limit`, and returns their number. */
 export async function deleteGuestCarts(
   db: Queryable,
   before: Date,

@@ -26,8 +26,8 @@ import {
 } from './cart.queries.ts'
 
 /**
- * Whose cart a caller means: that of the signed-in shopper, whatever guest id is sent, else the
- * guest's; null when there is neither. Throws `GUEST_CART_ID_INVALID`.
+ * The owner of the cart: the signed-in shopper, else the guest id; null without either. Throws
+ * `GUEST_CART_ID_INVALID`.
  */
 export function findCartOwner({ user, guestCartId: given }: Caller): CartOwner | null {
   if (user) return { kind: 'user', id: user.id }
@@ -37,17 +37,17 @@ export function findCartOwner({ user, guestCartId: given }: Caller): CartOwner |
   return { kind: 'guest', id: parsed.data }
 }
 
-/** The same for a write, which needs an owner. Throws `GUEST_CART_ID_INVALID`. */
+/** The owner of the cart for a write, which needs one. Throws `GUEST_CART_ID_INVALID`. */
 export function cartOwnerOf(caller: Caller): CartOwner {
   const owner = findCartOwner(caller)
   if (!owner) throw new ShopError('GUEST_CART_ID_INVALID')
   return owner
 }
 
-/** So long a cart may have been looked at without a note of it, in milliseconds. */
+/** How stale `used_at` may get before a read updates it, in milliseconds. */
 const touchAfter = 24 * 60 * 60 * 1_000
 
-/** A cart as it is now; an empty one when there is none. */
+/** The current cart; an empty one if none exists. */
 export async function getCart(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   owner: CartOwner | null,
@@ -64,10 +64,10 @@ export async function getCart(
 const newGuestCarts = { name: 'guest-carts', times: 300, seconds: 60 * 60 } as const
 
 /**
- * Puts so many more of a variant into a cart and gives the whole cart. Throws `VARIANT_NOT_FOUND`,
- * `CART_FULL`, and `NOT_ENOUGH_STOCK` with `details.available` when the line would hold more than
- * there are; the cart is then as before. Throws `TOO_MANY_REQUESTS` if guests of one network (`address`)
- * begin too many carts.
+ * Adds a quantity of a variant to a cart and returns the whole cart. Throws `VARIANT_NOT_FOUND`,
+ * `CART_FULL`, and `NOT_ENOUGH_STOCK` with `details.available` if the line would exceed the stock;
+ * the cart is then unchanged. Throws `TOO_MANY_REQUESTS` if guests of one network (`address`) begin
+ * too many carts.
  */
 export async function addCartItem(
   ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
@@ -93,8 +93,8 @@ export async function addCartItem(
 }
 
 /**
- * Sets how many of a line are wanted and gives the whole cart. Throws `CART_ITEM_NOT_FOUND` for a
- * line that is not in this cart, `NOT_ENOUGH_STOCK` with `details.available`.
+ * Sets the quantity of a line and returns the whole cart. Throws `CART_ITEM_NOT_FOUND` for a line
+ * that is not in this cart, `NOT_ENOUGH_STOCK` with `details.available`.
  */
 export async function updateCartItem(
   ctx: Pick<AppContext, 'db' | 'clock'>,
@@ -104,14 +104,14 @@ export async function updateCartItem(
   const change = await setLineQuantity(ctx.db, owner, { itemId, quantity, at: ctx.clock.now() })
   if (change && !change.is_done && quantity > change.stock)
     throw new ShopError('NOT_ENOUGH_STOCK', { available: change.stock })
-  // Also when it was taken out while this waited its turn.
+  // The line may have been removed while this request waited for the lock.
   if (!change?.is_done) throw new ShopError('CART_ITEM_NOT_FOUND')
   return getCart(ctx, owner)
 }
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
-/** Takes one line out and gives the whole cart. Throws `CART_ITEM_NOT_FOUND`. */
+/** Removes a line and returns the whole cart. Throws `CART_ITEM_NOT_FOUND`. */
 export async function removeCartItem(
   ctx: Context,
   owner: CartOwner,
@@ -122,7 +122,7 @@ export async function removeCartItem(
   return getCart(ctx, owner)
 }
 
-/** Takes several lines out and gives the whole cart; ids that are not in it are ignored. */
+/** Removes several lines and returns the whole cart; ids that are not in it are ignored. */
 export async function removeCartItems(
   ctx: Context,
   owner: CartOwner,
@@ -132,7 +132,7 @@ export async function removeCartItems(
   return getCart(ctx, owner)
 }
 
-/** Takes variants out of a shopper's cart, within the transaction of what becomes of them. */
+/** Removes variants from a shopper's cart, in the transaction that orders or moves them. */
 export async function removeVariantsFromCart(
   tx: Queryable,
   userId: string,
@@ -149,8 +149,8 @@ export const cartOfShopper: PersonalData = {
 }
 
 /**
- * Moves the cart of a guest id into a shopper's, once, and gives the shopper's whole cart. Never
- * fails: an id that names no cart, or no longer, changes nothing.
+ * Moves the cart of a guest id into a shopper's, once, and returns the shopper's whole cart. Never
+ * fails: an id without a cart changes nothing.
  */
 export async function mergeGuestCart(
   ctx: Pick<AppContext, 'db' | 'clock'>,
@@ -168,15 +168,15 @@ export async function mergeGuestCart(
   return getCart(ctx, { kind: 'user', id: userId })
 }
 
-/** Carts removed in one statement, so that none holds its locks for long. */
+/** The carts that one statement removes, so that it holds no locks for long. */
 const batchSize = 1_000
 const dayMilliseconds = 24 * 60 * 60 * 1_000
 
-/** Removes the guest carts that nobody has used for `guestCartDays`, and gives how many there were. */
+/** Removes the guest carts that nobody has used for `guestCartDays`, and returns their number. */
 export async function removeExpiredGuestCarts(
   ctx: Pick<AppContext, 'db' | 'clock'>,
 ): Promise<number> {
-  // One day more: the time of last use is known to the day.
+  // A day more, because the time of last use is known to the day.
   const before = new Date(ctx.clock.now().getTime() - (guestCartDays + 1) * dayMilliseconds)
   let removed = 0
   let last: number
@@ -188,8 +188,8 @@ export async function removeExpiredGuestCarts(
 }
 
 /**
- * A cart from its lines: only what can be bought now counts into `subtotal`, everything into
- * `totalItems`. All arithmetic is in whole cents.
+ * A cart from its lines: `subtotal` counts only items that can be bought now, `totalItems` all. All
+ * arithmetic is in whole cents.
  */
 export function toCart(lines: CartLineRow[]): Cart {
   const subtotalCents = lines

@@ -33,7 +33,7 @@ async function arrange(category: string, productIds: string[]) {
 }
 
 describe('a category without a selection', () => {
-  test('lists the newest first, whether or not the selection is asked for', async () => {
+  test('lists the newest first, whether or not the selection is requested', async () => {
     const newest = await listed({ cIdentifiers: 'women-bags', sort: 'new' })
     expect(await listed({ cIdentifiers: 'women-bags' })).toEqual(newest)
     expect(await listed({ cIdentifiers: 'women-bags', sort: 'selection' })).toEqual(newest)

@@ -135,7 +135,7 @@ const minute = 60_000
 /** How long a shopper waits for the assigned colleague before anyone may answer. */
 const releaseDelay = 10 * minute
 
-/** The same while that colleague has no page of the back office open. */
+/** The shorter wait if that colleague has no page of the back office open. */
 const releaseDelayIfAbsent = 2 * minute
 
 /**

@@ -64,8 +64,8 @@ export async function insertRoom(
 }
 
 /**
- * Subtracts what is read now instead of counting what is left: where a message arrives meanwhile, the
- * update continues with the new row of the room, but would not see that message.
+ * Subtracts the messages read now instead of counting the unread ones: if a message arrives
+ * meanwhile, the update continues with the new row of the room, but would not see that message.
  */
 const readStatement = (side: 'shopper' | 'support', sender: SenderType, more: string) => `
   update chat_room r set (${side}_read_seq, ${side}_unread, unread_since) = (

@@ -189,7 +189,7 @@ function serveSupport(ctx: AppContext, handleEvent: HandleEvent, socket: ShopSoc
 
   hearStaff('support:watch', null, async () => {
     await socket.join(inboxRoom)
-    // They may have been removed between the check and joining the room.
+    // The role may have been removed between the check and joining the room.
     await staffOf(ctx, socket).catch(async (error: unknown) => {
       await socket.leave(inboxRoom)
       throw error
@@ -231,7 +231,7 @@ function serveSupport(ctx: AppContext, handleEvent: HandleEvent, socket: ShopSoc
   socket.on('disconnecting', () => {
     for (const name of socket.rooms) {
       if (!name.startsWith(supportSide(''))) continue
-      // After the socket has left the room.
+      // The event is sent after the socket has left the room.
       setImmediate(() => void publishSupportGone(ctx, name.slice(supportSide('').length)))
     }
   })

@@ -184,7 +184,7 @@ async function roomToSpeakIn(
     guest_hash: !userId && guestIdentifier ? hashOfGuest(guestIdentifier) : null,
     created_at: ctx.clock.now(),
   })
-  // Of two concurrent first messages one opens the room, and the other finds it.
+  // If two first messages arrive at once, one opens the room and the other finds it.
   const opened = await findRoomHeld(
     ctx,
     { userId },

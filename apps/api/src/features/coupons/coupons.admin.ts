@@ -149,7 +149,7 @@ export async function setCouponEnabled(
   return getCoupon(ctx, couponId)
 }
 
-/** Nobody begins to use the coupon while it changes: what was looked at stays true. */
+/** Changes a coupon while nobody can begin to use it, so that the checks stay true until the commit. */
 async function changeCoupon(
   { db, clock }: Context,
   id: string,

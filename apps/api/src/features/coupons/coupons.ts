@@ -107,8 +107,8 @@ export async function redeemCoupon(
 }
 
 /**
- * Counts the use again that an order had given back; false when no uses are left. Only the limits are
- * looked at: what was promised with the order stays promised.
+ * Counts the released use of an order again; false if no uses are left. Only the limits are
+ * checked: the discount that was promised with the order stays.
  */
 export function redeemCouponAgain(
   ctx: Pick<AppContext, 'clock'>,
@@ -134,7 +134,7 @@ export const couponsOfShopper: PersonalData = {
   erase: async () => {},
 }
 
-/** What a coupon takes off; the value in hundredths, of a percent or of a dollar. */
+/** The discount of a coupon; the value in hundredths, of a percent or of a dollar. */
 export interface Discount {
   type: Coupon['discountType']
   value: number
@@ -144,7 +144,7 @@ export interface Discount {
 const whole = 10_000
 
 /**
- * What a discount takes off goods, both in cents: a percentage rounded once, half up, or a fixed amount;
+ * The discount on goods, both in cents: a percentage rounded once, half up, or a fixed amount;
  * never more than the goods.
  */
 export function discountOf({ type, value }: Discount, goodsCents: number): number {
@@ -154,8 +154,8 @@ export function discountOf({ type, value }: Discount, goodsCents: number): numbe
 }
 
 /**
- * Spreads a discount over lines by what they cost, all in cents. The shares add up to it: each line
- * first gets its share rounded down, then those who lost most by that one cent more.
+ * Spreads a discount over lines by their prices, all in cents. The shares add up to it: each line
+ * first gets its share rounded down, then the lines that lost most by rounding get one cent more.
  */
 export function spreadDiscount(discountCents: number, lineCents: readonly number[]): number[] {
   const total = BigInt(lineCents.reduce((sum, cents) => sum + cents, 0))

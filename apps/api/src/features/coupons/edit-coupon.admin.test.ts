@@ -123,7 +123,7 @@ describe('a coupon created by staff', () => {
       await rejectionOf(desk.update(second, { code: first.code.toUpperCase() })),
     ).toMatchObject(taken)
     expect(await desk.get(second.id)).toEqual(second)
-    // Its own in other letters is no other's.
+    // A coupon's own code in another case does not conflict with itself.
     expect((await desk.update(first, { code: first.code.toUpperCase() })).data.code).toBe(
       first.code.toUpperCase(),
     )

@@ -8,15 +8,13 @@ import { isInShop, type Queryable } from '../../platform/database/database.ts'
 export const sold = sql`('PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED')`
 
 /**
- * What was accepted for an order, from its payment `p`: less than its total where staff, or the tolerance of a provider,
- * took less. Before its cash is recorded it is the total.
+ * The amount accepted for an order, from its payment `p`: less than its total if staff, or the
+ * tolerance of a provider, accepted less. Before its cash is recorded it is the total.
  */
 export const accepted = sql`case when p.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')
   then least(o.total_cents, p.captured_cents) else o.total_cents end`
 
-/**
- * How much of that was refunded: money beyond the total counts neither as a sale nor as a refund.
- */
+/** The refunded part of it: money beyond the total counts neither as a sale nor as a refund. */
 export const refunded = sql`least(o.total_cents,
   greatest(0, coalesce(p.refunded_cents, 0) - greatest(0, coalesce(p.captured_cents, 0) - o.total_cents)))`
 
@@ -25,7 +23,7 @@ export interface DayOfSales {
   day: string
   cents: number
   orders: number
-  /** The same up to the current time of day. */
+  /** The sales up to the current time of day. */
   cents_by_now: number
   orders_by_now: number
 }
@@ -158,7 +156,10 @@ export interface PaymentToReview {
   method: PaymentMethod | 'MANUAL'
   /** Null if it only waits for its provider. */
   review: string | null
-  /** What waits for the provider, its amount and since when; null if nothing does. */
+  /**
+   * The refund, answer or event that waits for the provider, with its amount and start; null
+   * without one.
+   */
   stuck: { what: 'REFUND' | 'ANSWER' | 'EVENT'; cents: number | null; since: string } | null
   amount_cents: number
   since: Date

@@ -66,7 +66,7 @@ async function* partsOf(ctx: AppContext): AsyncGenerator<FeedItem[]> {
   }
 }
 
-/** Where things are for others. */
+/** The base URLs of pages and pictures, for readers outside the shop. */
 interface FeedPlaces {
   publicUrl: string
   assetsBaseUrl: string
@@ -99,13 +99,13 @@ const feedFields = [
 ] as const
 type FeedField = (typeof feedFields)[number]
 
-/** Of a sale that has a start but no end, the feeds need one. */
+/** The feeds require an end for a sale that has only a start. */
 const openSaleMilliseconds = 365 * 86_400_000
 
 type Sale = Pick<FeedRow, 'price_cents' | 'sale_price_cents' | 'sale_starts_at' | 'sale_ends_at'>
 
 /**
- * The sale of a variant at an instant, as `current_price_cents` has it: none if it is over or not
+ * The sale of a variant at an instant, as in `current_price_cents`: empty if it is over or not
  * lower; without dates if it runs with no end; else with both bounds.
  */
 export function saleOf(

@@ -37,9 +37,9 @@ export interface UploadedPictures {
 
 export interface PictureStore {
   /**
-   * A picture by its file name; undefined if there is none. Nobody waits for an encoder: a file that
-   * does not exist yet is made in the background, and the nearest that exists is returned. Only a link
-   * preview is waited for: who asks for it may read no other format, and asks once.
+   * A picture by its file name; undefined if there is none. Nobody waits for an encoder: a missing
+   * file is made in the background, and the nearest existing one is returned. Only a link preview
+   * is waited for: its reader may know no other format, and asks once.
    */
   picture(file: string): Promise<ServedPicture | undefined>
   /**
@@ -84,7 +84,7 @@ export function openPictureStore(
 
   async function storeMadeFile(file: string, bytes: Buffer): Promise<void> {
     await writeWhole(file, bytes)
-    // Its picture may have been removed meanwhile.
+    // The picture may have been removed meanwhile.
     const { id } = uploadOfMadeFile(basename(file)) ?? {}
     if (id && !(await uploads.isServed(id))) await rm(file, { force: true })
   }
@@ -98,7 +98,7 @@ export function openPictureStore(
         await removeMade(id, madeFile({ ...picture, width, format }))
   }
 
-  /** One that cannot be removed keeps no other; the next start tries again. */
+  /** A file that cannot be removed does not stop the others; the next start tries again. */
   async function removeMade(upload: string, file: string): Promise<void> {
     await rm(file, { force: true }).catch((error: unknown) =>
       ctx.log.warn({ reason: String(error), upload }, 'a resized picture could not be removed'),
@@ -116,7 +116,10 @@ export function openPictureStore(
     return masterHashes.get(master) === hash ? bytes : undefined
   }
 
-  /** The narrowest made file that is wide enough, in a format that whoever wants `wanted` reads. */
+  /**
+   * The narrowest made file that is wide enough, in a format that the browser which requested
+   * `wanted` reads.
+   */
   async function readWiderFile(wanted: Resized): Promise<Omit<ServedPicture, 'isFinal'> | null> {
     const formats = wanted.format === 'avif' ? (['avif', 'webp'] as const) : (['webp'] as const)
     for (const width of servedWidths.filter((served) => served >= wanted.width))

@@ -147,7 +147,7 @@ test('sizes and short numbers are counted', () => {
   expect(termOf('Loafers  38 40')).toBe('loafers 38 40')
 })
 
-describe('what one can add is limited', () => {
+describe('the number of counted terms is limited', () => {
   const counterOf = (rateLimitMultiplier = 1) =>
     openNoResults(
       { ...shop.ctx, config: { ...shop.ctx.config, rateLimitMultiplier } },

@@ -11,24 +11,25 @@ import { cancelAndRefund, cancelOrder } from './states/cancel-order.ts'
 import { type ChangeContext, moveOrder } from './states/change-order.ts'
 import { reserveAgain } from './stock.queries.ts'
 
-/** What a return is exchanged for. */
+/** The order that a return is exchanged for. */
 interface Exchange {
   returnId: string
   /** The order that the goods came from; it must be locked. */
   from: string
   actorId: string
-  /** For people: `Exchange for return RE10001`. */
+  /** The reason in words: `Exchange for return RE10001`. */
   reason: string
   /** Each variant once. */
   items: { variantId: string; quantity: number }[]
-  /** Of a gift; null: the shopper. */
+  /** The recipient of a gift; null: the shopper. */
   recipient: Recipient | null
 }
 
 /**
- * Places the order that sends what a return is exchanged for: to the same shopper and address, or
- * to the recipient of a gift, at no charge and ready to ship. Reserves its items in the transaction of the exchange, and returns their
- * products, to be published afterwards. Throws `EXCHANGE_UNAVAILABLE` if they are not in stock.
+ * Places the order for the exchange of a return: to the same shopper and address, or to the
+ * recipient of a gift, at no charge and ready to ship. Reserves its items in the transaction of the
+ * exchange, and returns their products, to be published afterwards. Throws `EXCHANGE_UNAVAILABLE`
+ * if they are not in stock.
  */
 export async function placeExchange(
   ctx: Pick<AppContext, 'clock' | 'config' | 'jobs' | 'log' | 'payments'>,
@@ -82,9 +83,10 @@ export async function rejectRefunded(tx: Queryable, orderId: string): Promise<vo
 }
 
 /**
- * Ends an order that was sent in part once the withdrawal from it is settled: its rest is never sent. It is cancelled if all
- * that was paid for it is paid back. Otherwise it is complete, because cancelling would pay back what the shop keeps, such as
- * an overpayment, and make the goods of an exchange payable once more. Without effect on one that was sent as a whole.
+ * Ends an order that was sent in part once its withdrawal is settled: the rest is never sent. The
+ * order is cancelled if everything paid for it is refunded. Otherwise it is complete, because
+ * cancelling would refund money that the shop keeps, such as an overpayment, and make the goods of
+ * an exchange payable once more. Does nothing for an order that was sent as a whole.
  */
 export async function endWithdrawnOrder(
   ctx: ChangeContext,

@@ -50,7 +50,7 @@ export async function giftLink(ctx: Context, db: Queryable, orderId: string): Pr
   return linkTo(ctx, await addGiftLink(ctx, db, orderId))
 }
 
-/** The same, of the gift that a return is about. */
+/** The link to the gift that a return is about. */
 async function giftLinkOfExchange(ctx: Context, db: Queryable, returnId: string): Promise<string> {
   return giftLink(ctx, db, await orderIdOfReturn(db, returnId))
 }
@@ -76,7 +76,7 @@ export async function makeGiftLink(
   }
 }
 
-/** The order of a gift's code, and what its giver wrote. Undefined for a code that is not, or no longer, valid. */
+/** The order of a gift's code, with its giver's message. Undefined for an invalid code. */
 export async function findGiftByCode(
   db: Queryable,
   code: string,

@@ -206,7 +206,7 @@ export async function listPackingSlips(
 function rejectUnpackable(rows: readonly OrderRow[], withdrawals: ReadonlyMap<string, unknown>) {
   const unpackable = Map.groupBy(rows, ({ id, status, supplement_of }) => {
     if (status === 'CANCELLED') return 'cancelled'
-    // What its lines bill is sent with the order that was changed.
+    // The lines that it bills are sent with the order that was changed.
     if (supplement_of !== null) return 'only bills a change'
     return withdrawals.has(id) ? 'withdrawn' : null
   })

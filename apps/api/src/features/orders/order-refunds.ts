@@ -23,9 +23,9 @@ export function countingPayment<
 type Money = Pick<PaymentFacts, 'capturedCents' | 'refundedCents'>
 
 /**
- * How much of an order's total its payment gave back, in cents. What goes back beyond the total is no part of
- * it: what a change made the order cheaper by, or what was paid too much. Sales figures count the same
- * (`refunded` in `dashboard.queries.ts`).
+ * The part of an order's total that its payment refunded, in cents. Refunds beyond the total do not
+ * count: those for a change that made the order cheaper, and of an overpayment. Sales figures count
+ * likewise (`refunded` in `dashboard.queries.ts`).
  */
 export function refundedOfTotal(
   totalCents: number,
@@ -35,7 +35,7 @@ export function refundedOfTotal(
   return Math.min(totalCents, Math.max(0, refundedCents - beyondCents))
 }
 
-/** What an order's payment gave back because a change made the order cheaper, in cents. */
+/** The amount that an order's payment refunded because a change made the order cheaper, in cents. */
 export function refundedForChange(
   totalCents: number,
   payment: Money & Pick<PaymentFacts, 'amountCents'>,
@@ -59,7 +59,7 @@ export function statusForTotal(
   return status === 'PARTIALLY_REFUNDED' && isWhole ? 'PAID' : status
 }
 
-/** How an order is paid, and what was refunded of its total. */
+/** The payment of an order: its method, its state, and the refunded part of the total. */
 export function paymentFieldsOf(
   totalCents: number,
   payments: readonly PaymentFacts[],

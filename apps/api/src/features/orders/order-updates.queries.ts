@@ -83,7 +83,7 @@ interface StatusRow {
   user_id: string
   status: OrderStatus
   total_cents: number
-  /** Of the payment that counts, as are the next ones; null without one. */
+  /** The status of the payment that counts, as are the next columns; null without one. */
   payment_status: PaymentStatus | null
   captured_cents: number | null
   refunded_cents: number | null

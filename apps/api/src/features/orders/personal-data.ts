@@ -16,7 +16,7 @@ import {
 import { describeOrders } from './read-orders.ts'
 import { moveOrder } from './states/change-order.ts'
 
-/** In these states nothing remains to be sent. In earlier ones the address is still needed. */
+/** The states in which nothing remains to be sent; in earlier ones the address is still needed. */
 const ended: OrderStatus[] = ['DELIVERED', 'COMPLETED', 'CANCELLED']
 
 const moneyToSettle =
@@ -87,8 +87,8 @@ async function endUnpaid(
 }
 
 /**
- * Takes the recipient of a gift out of the order that sends the exchange of a return, and gives its id; undefined
- * if there is none.
+ * Removes the recipient of a gift from the order with the exchange of a return, and returns its id;
+ * undefined without such an order.
  */
 export async function removeRecipientOfExchange(
   tx: Queryable,

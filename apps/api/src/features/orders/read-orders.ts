@@ -135,7 +135,7 @@ function isDay(time: string): boolean {
   return !time.includes('T')
 }
 
-/** The same for staff: days are in the shop's time zone. */
+/** The days of a span for staff, in the shop's time zone. */
 export async function readShopDays(ctx: Pick<AppContext, 'db'>, span: Span): Promise<Instants> {
   if (!span.from && !span.until) return {}
   return readDays(span, await shopTimeZone(ctx))

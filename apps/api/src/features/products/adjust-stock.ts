@@ -23,7 +23,7 @@ import {
   stockMovementKey,
 } from './stock-ledger.queries.ts'
 
-/** What is said of a variant's stock, and by whom. */
+/** A change of a variant's stock, with its author. */
 interface Adjustment {
   variantId: string
   actorId: string
@@ -36,10 +36,11 @@ interface Adjustment {
 }
 
 /**
- * Changes how many there are of a variant, and records who did it and why. Throws `VARIANT_NOT_FOUND`,
- * `NOT_ENOUGH_STOCK` with `details.available` when more would be taken out than there are, `STALE_EDIT`
- * with `details.stock` when a count began with another stock, `ORDER_NOT_FOUND` when there is no such order
- * or it has no line of the variant, `STOCK_KEY_REUSED` for another change under the same key.
+ * Changes the stock of a variant, and records the author and the reason. Throws
+ * `VARIANT_NOT_FOUND`, `NOT_ENOUGH_STOCK` with `details.available` if more would be removed than
+ * there are, `STALE_EDIT` with `details.stock` if a count began with another stock,
+ * `ORDER_NOT_FOUND` if there is no such order or it has no line of the variant, `STOCK_KEY_REUSED`
+ * for another change under the same key.
  */
 export async function adjustStock(
   ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
@@ -152,7 +153,7 @@ export async function listStockMovements(
   return { data, total }
 }
 
-/** What staff have written about products that came back from a shopper: it goes with the account. */
+/** The notes of staff on goods that a shopper sent back: they are removed with the account. */
 export const restockNotesOfShopper: PersonalData = {
   name: 'restockNotes',
   read: async () => undefined,

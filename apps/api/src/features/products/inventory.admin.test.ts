@@ -169,7 +169,7 @@ describe('several edits saved together', () => {
     expect(await stockOf(shop, id)).toBe(8)
   })
 
-  test('of which two are made at once on the same basis, one is rejected', async () => {
+  test('conflict when two concurrent ones are based on one revision', async () => {
     const { identifier, id } = await stocked(5)
     const [one, other] = [await line(identifier, 3), await line(identifier, 3)]
     const answers = await Promise.allSettled([save([one]), save([other])])
@@ -201,7 +201,7 @@ describe('a delivery', () => {
     }: { key?: string; reference?: string | undefined } = {},
   ) => shop.call('receiveGoods', { headers, body: { key, reference, note: 'Two boxes', lines } })
 
-  test('is found by SKU, and by identifier and options where there is none', async () => {
+  test('is found by SKU, and by identifier and options without one', async () => {
     const one = await stocked(5)
     await shop.ctx.db.pool.query('update variant set sku = $2 where id = $1', [one.id, 'ABC-1'])
     await shop.ctx.db.pool.query(

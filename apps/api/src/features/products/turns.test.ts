@@ -214,7 +214,7 @@ describe('frames are rejected', () => {
       ])
   })
 
-  test('of a product that there is not', async () => {
+  test('of an unknown product', async () => {
     const unknown = crypto.randomUUID()
     const rejections = await rejectionsOf([save(unknown, { frames }), remove(unknown)])
     for (const { code } of rejections) expect(code).toBe('PRODUCT_NOT_FOUND')

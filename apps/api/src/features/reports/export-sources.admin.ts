@@ -28,7 +28,7 @@ const money = (cents: number): Amount => ({ cents })
 export const dollars = (amount: number): Amount => money(Math.round(amount * 100))
 export const yesOrNo = (is: boolean | null) => (is === null ? null : is ? 'yes' : 'no')
 
-/** What a column has of each record, by its name. */
+/** The value of each column for a record, by the column's name. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>
 
 /** The first line, with the mark without which spreadsheets take UTF-8 for something else. */
@@ -203,7 +203,7 @@ function numberOf(order: number | null): string | null {
   return order === null ? null : toOrderNumber(order)
 }
 
-/** What it needs of a line. */
+/** The fields of a line that `billedSeparately` needs. */
 export type BilledLine = Pick<
   ExportedLine,
   | 'id'
@@ -219,8 +219,9 @@ export type BilledLine = Pick<
 >
 
 /**
- * What supplementary orders bill of each line of changed orders, in cents. With what they bill of the
- * fees it adds up to `billed_separately` of the order, also after a part of it was paid back or cancelled.
+ * The amounts that supplementary orders bill for each line of changed orders, in cents. With those
+ * for the fees they add up to `billed_separately` of the order, also after a part was refunded or
+ * cancelled.
  */
 export function billedSeparately<Line extends BilledLine>(
   lines: readonly Line[],
@@ -241,7 +242,7 @@ export function billedSeparately<Line extends BilledLine>(
   return new Map(billed)
 }
 
-/** What a line costs, with tax that is added to it. */
+/** The price of a line, with tax that is added to it. */
 function worthOf(line: BilledLine): number {
   const addedTax = line.prices_include_tax === false ? (line.tax_cents ?? 0) : 0
   return line.unit_cents * line.quantity - line.discount_cents + addedTax

@@ -22,7 +22,7 @@ export interface ExportPage {
 const after = ({ after }: ExportPage) =>
   after ? sql`and (o.created_at, o.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** What an order is, and the number of the one that it belongs to. */
+/** The kind of an order, and the number of the order that it belongs to. */
 interface OrderKind {
   /** `supplement`: bills the difference of a changed order. `exchange`: sends what a return is exchanged for. */
   order_kind: 'order' | 'supplement' | 'exchange'
@@ -59,7 +59,7 @@ export interface ExportedOrder extends OrderKind {
   prices_include_tax: boolean | null
   total_cents: number
   supplement_cents: number
-  /** Of the payment that counts, as are the next ones; null without one. */
+  /** The amount of the payment that counts, as are the next columns; null without one. */
   captured_cents: number | null
   refunded_cents: number | null
   method: string | null
@@ -67,7 +67,7 @@ export interface ExportedOrder extends OrderKind {
   /** A supplementary order keeps money. */
   keeps_more: boolean
   coupon: string | null
-  /** Of all parcels, in the order in which they were sent. */
+  /** The carriers of all parcels, in the order in which they were sent. */
   carriers: string | null
   tracking_numbers: string | null
   remark: string | null
@@ -95,7 +95,7 @@ export async function nextOrders(db: Queryable, page: ExportPage): Promise<Expor
 
 /** A line of an order; amounts in cents. */
 export interface ExportedLine extends OrderKind {
-  /** Of the order. */
+  /** The id of the order. */
   id: string
   place: string
   number: number
@@ -110,12 +110,12 @@ export interface ExportedLine extends OrderKind {
   unit_cents: number
   discount_cents: number
   tax_cents: number | null
-  /** What supplementary orders that are not cancelled bill of this variant. */
+  /** The amount that supplementary orders, unless cancelled, bill for this variant. */
   billed_cents: number
-  /** Of the order: what they bill of it in all, and of its fees. */
+  /** The amount that they bill for the whole order and its fees. */
   supplement_cents: number
   billed_fee_cents: number
-  /** Of the order: its delivery fee and gift wrapping, with tax that is added to them. */
+  /** The order's delivery fee and gift wrapping, with tax that is added to them. */
   fee_cents: number
   prices_include_tax: boolean | null
 }
@@ -155,7 +155,7 @@ export interface ExportedInvoice {
   country: string
   buyer: string | null
   tax_number: string | null
-  /** Of its lines and delivery, in cents. */
+  /** The parts of its lines and delivery, in cents. */
   parts: { taxBp: number | null; grossCents: number; taxCents: number }[]
 }
 
@@ -176,7 +176,7 @@ export async function nextInvoices(db: Queryable, page: ExportPage): Promise<Exp
 export interface ExportedTerm {
   term: string
   times: number
-  /** Of the period. */
+  /** The last day of the period. */
   last_day: string
   is_dismissed: boolean
 }

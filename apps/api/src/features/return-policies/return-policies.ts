@@ -25,7 +25,7 @@ export async function returnPolicyFor(
   return policy
 }
 
-/** The policy under which a return was asked for. */
+/** The policy under which a return was requested. */
 export async function returnPolicyById(db: Queryable, id: string): Promise<ReturnPolicy> {
   const policy = await findPolicyById(db, id)
   if (!policy) throw new Error(`There is no return policy ${id}`)

@@ -138,7 +138,7 @@ test('it is refunded once, and not while its exchange may still be sent', async 
   expect([early, ...presses].toSorted()).toEqual(['REFUNDED', 'RETURN_STATE', 'RETURN_STATE'])
 })
 
-test('what was paid in cash is refunded by hand, and nothing else can become of the return', async () => {
+test('an order paid in cash is refunded by hand, and the return has no other outcome', async () => {
   const { first, returnId, exchangeId } = await exchanged({ method: 'COD' })
   await cancel(exchangeId)
   for (const step of ['exchangeReturn', 'receiveReturn'] as const)

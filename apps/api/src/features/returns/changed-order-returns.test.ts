@@ -257,7 +257,7 @@ test.each(['is declined', 'is cancelled'])(
   'a withdrawal that %s still says what it was for once staff take that out of the order',
   async (end) => {
     const { id, orderNumber } = await desk.paid([bag, belt])
-    // Where shoppers have the right to withdraw.
+    // Moves the orders to a country with a right to withdraw.
     const toGermany = "update orders set shipping_country = 'DE' where id = $1"
     await shop.ctx.db.pool.query(toGermany, [id])
     await shop.call('withdrawFromOrder', { body: { orderNumber, email: buyer.email } })

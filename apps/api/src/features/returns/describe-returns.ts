@@ -125,7 +125,7 @@ export async function describeReturn(
   }
 }
 
-/** What was paid for the lines of a return, in cents. */
+/** The price paid for the lines of a return, in cents. */
 export function sumOf(lines: readonly Pick<ReturnLineRow, 'value_cents'>[]): number {
   return lines.reduce((sum, { value_cents }) => sum + value_cents, 0)
 }

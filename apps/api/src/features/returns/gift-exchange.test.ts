@@ -95,7 +95,7 @@ async function exchange(id: string, corrected?: typeof address): Promise<string>
 /** Digits of the amounts, signs of currencies, and fields of amounts. */
 const price =
   /(?<![\w-])(?:7,?342(?:[.,]\d+)?|734[,.]?219)(?!\w)|15\.99|25\.00|\$|USD|€|£|[Pp]rice"|[Ff]ee"|[Aa]mount"|[Tt]otal|[Cc]ents|"value"/
-/** What of the giver must not be said. */
+/** The giver's data that must not be revealed. */
 const ofGiver = () => [
   giver.email,
   giver.userId,

@@ -237,7 +237,7 @@ async function describeExchanges(
   )
 }
 
-/** Where the exchange of a gift is sent. Throws `RETURN_STATE` if that was removed. */
+/** The address for the exchange of a gift. Throws `RETURN_STATE` if it was removed. */
 export async function recipientOf(db: Queryable, returnId: string): Promise<Recipient> {
   const recipient = await findRecipient(db, returnId)
   if (!recipient) throw new ShopError('RETURN_STATE')

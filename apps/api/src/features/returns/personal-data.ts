@@ -56,7 +56,7 @@ export const shopperReturns: PersonalData = {
     }
     if (open.some(({ is_gift }) => !is_gift))
       throw new ShopError('ORDERS_UNDER_WAY', undefined, underWay)
-    // The giver does not see what the recipient has asked for.
+    // The message does not name the return, because the giver does not see the recipient's requests.
     if (open.length > 0) throw new ShopError('ORDERS_UNDER_WAY')
     for (const id of await listGiftReturnIdsOfGiver(tx, userId)) await removeRecipient(tx, id)
     await removeReturnTexts(tx, userId)
@@ -64,8 +64,8 @@ export const shopperReturns: PersonalData = {
 }
 
 /**
- * What someone has asked for as the recipient of gifts, by the confirmed e-mail address of their
- * account: for the export, and for closing it, which waits until nothing is under way.
+ * The requests of a person as the recipient of gifts, found by the confirmed e-mail address of
+ * their account: for the export, and for closing the account, which waits until none is under way.
  */
 export const giftsOfRecipient: PersonalData = {
   name: 'giftExchanges',
@@ -116,7 +116,10 @@ export async function removeOldRecipients({
     await db.kysely.transaction().execute((tx) => removeRecipient(tx, id))
 }
 
-/** Removes who has asked for the exchange of a gift, everywhere: request, order, e-mails and audit log. */
+/**
+ * Removes the recipient who has requested the exchange of a gift everywhere: from request, order,
+ * e-mails and audit log.
+ */
 async function removeRecipient(tx: Queryable, returnId: string): Promise<void> {
   const row = await findReturn(tx, returnId)
   const recipient = await findRecipient(tx, returnId)

@@ -68,7 +68,7 @@ export async function refundReturn(
             reason: reference || `Return ${toReturnNumber(row.number)}`,
             key: `${returnRefundKeys}${row.id}`,
             by: adminId,
-            // Who gives a reference has made the whole refund, also where a provider could make it or a part of it.
+            // A reference means that staff paid the whole refund by hand, even if a provider could.
             byHand: Boolean(reference),
             isAnother: true,
           })

@@ -288,7 +288,7 @@ describe('an exchange', () => {
     expect(await ask()).toMatchObject({ status: 'REQUESTED' })
   })
 
-  test('asked for again with the same key and another size is not the same', async () => {
+  test('requested again with the same key but another size is rejected', async () => {
     const [one, two] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one])
     const key = crypto.randomUUID()
@@ -319,7 +319,7 @@ describe('an exchange', () => {
     expect(await stockOf(shop, two.id)).toBe(10)
   })
 
-  test('of what is sold out by then is rejected, and can be refunded instead', async () => {
+  test('of a variant that is sold out by then is rejected, and can be refunded instead', async () => {
     const [one, two] = await exchangeableVariants(shop)
     const placed = await desk.deliver([one])
     const ask = (exchangeFor: string) =>

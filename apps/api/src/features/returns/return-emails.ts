@@ -89,7 +89,7 @@ export async function queueWithdrawalRejection(
     },
     publicUrl,
   )
-  // Asked again it is answered again; the limits of the endpoint keep it rare.
+  // A repeated request is answered again; the limits of the endpoint keep it rare.
   const key = `${order.id} ${ctx.clock.now().getTime()}`
   await queueEmail(ctx, tx, {
     kind: 'return-withdrawal-refused',
@@ -126,7 +126,7 @@ function wordingOf(facts: StateFacts, order: ReturnedOrder): Wording | null {
             ],
           }
     case 'APPROVED':
-      // The receipt of a withdrawal has said it.
+      // The receipt of a withdrawal has said it already.
       return row.is_withdrawal
         ? null
         : {

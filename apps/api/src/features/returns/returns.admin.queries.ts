@@ -17,7 +17,7 @@ export interface StaffReturnFilter {
   isGift?: boolean | undefined
 }
 
-/** A return with what the list shows of its order. */
+/** A return with the fields of its order that the list shows. */
 export type StaffReturnRow = ReturnRow & {
   order_number: number
   name: string | null
@@ -89,9 +89,10 @@ export function countReturnsByStatus(
 }
 
 /**
- * What the fees of the order that paid for a return may be refunded by, in cents and with tax that was added: all of them, unless
- * something of that fee was refunded before. `isLast`: this return settles what was left of it. A unit that was exchanged
- * has come back, and what was sent instead counts until it comes back, too. `isBack`: nothing of it is with the shopper.
+ * The amounts by which the fees of the order that paid for a return may be refunded, in cents and
+ * with tax that was added: all of them, unless some of that fee was refunded before. `isLast`: this
+ * return settles the rest of the order. An exchanged unit has come back, and the unit sent instead
+ * counts until it comes back, too. `isBack`: the shopper has nothing of the order any more.
  */
 export async function readFeesOfWholeOrder(
   db: Queryable,

@@ -15,7 +15,7 @@ export interface ReturnRow {
   paid_order_id: string
   key: string
   is_withdrawal: boolean
-  /** The recipient of a gift has asked for it. */
+  /** The recipient of a gift has requested it. */
   is_gift: boolean
   status: ReturnStatus
   wish: 'REFUND' | 'EXCHANGE'
@@ -79,8 +79,8 @@ export function listReturnsOfUser(db: Queryable, userId: string): Promise<Return
 }
 
 /**
- * The lines of returns, by return, in the order of the order's lines; last what a change has taken out of the order since
- * the return was declined or cancelled.
+ * The lines of returns, by return, in the order of the order's lines; at the end, lines that a
+ * change has removed from the order since the return was declined or cancelled.
  */
 export async function linesOfReturns(
   db: Queryable,
@@ -153,7 +153,7 @@ export async function insertReturnTransition(
   await tx.insertInto('return_transition').values(transition).execute()
 }
 
-/** Records what becomes of a line. */
+/** Records the disposition of a line. */
 export async function setCondition(
   tx: Queryable,
   returnId: string,
@@ -201,7 +201,7 @@ export async function insertPhotos(
   await tx.insertInto('return_photo').values(rows).execute()
 }
 
-/** What returns that are not void take of the lines of an order, by variant. */
+/** The units of an order's lines that returns take, except void ones, by variant. */
 export async function takenOfOrder(db: Queryable, orderId: string): Promise<Map<string, Share[]>> {
   const { rows } = await sql<{ variant_id: string } & Share>`
     select r.variant_id, r.quantity, r.value_cents as cents
@@ -212,7 +212,10 @@ export async function takenOfOrder(db: Queryable, orderId: string): Promise<Map<
   return Map.groupBy(rows, ({ variant_id }) => variant_id)
 }
 
-/** What a line of an exchange is worth: what was paid for the returned units, by the variant that was sent. */
+/**
+ * The value of each line of an exchange: the price paid for the returned units, by the variant that
+ * was sent.
+ */
 export async function worthOfExchange(
   db: Queryable,
   returnId: string,
@@ -250,7 +253,7 @@ export async function listExchanges(
   return rows
 }
 
-/** What a variant is called and looks like now. */
+/** The current name and look of a variant. */
 export type NamedVariant = Pick<
   ReturnedOrderLine,
   'identifier' | 'name' | 'attributes' | 'picture'
@@ -296,7 +299,7 @@ export async function isExchangeCancelled(
   return status === 'EXCHANGED' && (await findExchangeOrder(db, id))?.status === 'CANCELLED'
 }
 
-/** Removes what a shopper has written about returns, and what staff have answered; amounts stay. */
+/** Removes the texts that a shopper and staff have written about returns; amounts stay. */
 export async function removeReturnTexts(tx: Queryable, userId: string): Promise<void> {
   await tx
     .updateTable('return_request')

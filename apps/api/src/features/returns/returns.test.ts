@@ -154,7 +154,7 @@ describe('a return', () => {
     expect(await ask([{ variantId: variant.id }], id)).toMatchObject({ code: 'RETURN_LINES' })
   })
 
-  test('asked for twice with one key is one return, at the same time, too', async () => {
+  test('requested twice with one key is one return, even concurrently', async () => {
     const [variant] = variants
     const { id } = await desk.deliver([variant], { quantity: 2 })
     const key = crypto.randomUUID()

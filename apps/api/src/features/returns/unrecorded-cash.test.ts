@@ -102,7 +102,7 @@ test('an exchange waits for no cash, the refund of what was sent instead does', 
   await desk.untilRefunded(orderId, 100.01)
 })
 
-test('of a parcel that was refused at the door nothing is refunded, and no cash is expected any more', async () => {
+test('a parcel refused at the door refunds nothing, and its cash is no longer expected', async () => {
   const orderId = await shipForCash()
   const found = await comeBack(orderId, one, 2)
   expect(found.refund).toMatchObject({ awaitsCash: true, isBack: true })
@@ -139,7 +139,7 @@ async function expectUnpaid(orderId: string) {
   expect(data.emails.map(({ kind }) => kind)).not.toContain('order-cancelled')
 }
 
-test('what is not fit for sale stays out of stock, and the coupon is free again', async () => {
+test('goods unfit for sale are not restocked, and the coupon can be used again', async () => {
   const { code } = await addCoupon(shop, { customer_limit: 1 })
   const options = { source: 'buyNow', quantity: 2, couponCode: code } as const
   const { id } = await order(shop, buyer, [one], options)

@@ -145,7 +145,7 @@ test.each(['the shopper', 'staff'])('it ends with its order when %s cancels that
 test('one that stayed open when its order was cancelled can still be closed', async () => {
   const { orderId, returnId } = await withdrawnUnsent()
   await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
-  // As earlier releases left it.
+  // Sets the state that earlier releases left.
   await shop.ctx.db.pool.query(`update return_request set status = 'APPROVED' where id = $1`, [
     returnId,
   ])

@@ -13,7 +13,7 @@ test.each([
   expect(searchWords(text)).toEqual(words)
 })
 
-test('is limited to ten words of forty letters', () => {
+test('is limited to ten words of forty characters', () => {
   const words = searchWords(`${'a'.repeat(100)} `.repeat(30))
   expect(words).toHaveLength(10)
   expect(words[0]).toHaveLength(40)

@@ -30,12 +30,12 @@ type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' |
 /** Selections that one member of staff makes: each takes stock away, and may e-mail any address. */
 export const makingLimit = { name: 'selection-made', times: 60, seconds: 60 * 60 } as const
 
-/** What an adviser has put together. */
+/** The products that an adviser has put together. */
 export interface WantedSelection {
   lines: { variantId: string; quantity: number }[]
   note: string
   hours?: number | undefined
-  /** The same request under the same key is one selection. */
+  /** A repeated request under one key makes one selection. */
   key?: string | undefined
 }
 
@@ -91,8 +91,9 @@ const linkTo = ({ config }: Pick<Context, 'config'>, token: string) =>
   `${config.publicUrl}/s/${token}`
 
 /**
- * Reserves what an adviser has put together, in the caller's transaction, and makes the link to it, of
- * which only the hash is stored. Throws `ITEM_UNAVAILABLE` with `details.unavailableItems`.
+ * Reserves the products of an adviser's selection, in the caller's transaction, and makes the link
+ * to it, of which only the hash is stored. Throws `ITEM_UNAVAILABLE` with
+ * `details.unavailableItems`.
  */
 export async function reserveSelection(
   ctx: Pick<Context, 'clock' | 'config'>,

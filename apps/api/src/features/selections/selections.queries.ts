@@ -59,7 +59,7 @@ async function selectionsWhere(
   return rows
 }
 
-/** The selection with this token; undefined if there is none. */
+/** The selection with this token; undefined if none has it. */
 export async function findByToken(
   db: Queryable,
   tokenHash: Buffer,
@@ -141,7 +141,10 @@ export async function insertSelectionLines(
     .execute()
 }
 
-/** What decides whether a selection can be ordered, locked; undefined if there is none. */
+/**
+ * Locks a selection, and returns the fields that decide whether it can be ordered; undefined if it
+ * does not exist.
+ */
 export async function lockSelection(
   tx: Queryable,
   named: { id: string } | { tokenHash: Buffer },
@@ -156,12 +159,12 @@ export async function lockSelection(
     .executeTakeFirst() as Promise<{ id: string; state: SelectionState; ends_at: Date } | undefined>
 }
 
-/** Where a selection ends: without an order, or in one of a shopper. */
+/** The end of a selection: without an order, or in one of a shopper. */
 export type SelectionEnd =
   | { state: 'EXPIRED' | 'TAKEN_BACK' }
   | { state: 'ORDERED'; orderId: string; userId: string }
 
-/** Ends those of these selections that are open, and gives the units that they had reserved. */
+/** Ends the open ones of these selections, and returns the units that they had reserved. */
 export async function endSelections(
   tx: Queryable,
   ids: readonly string[],

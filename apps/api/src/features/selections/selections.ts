@@ -25,7 +25,7 @@ import {
 /** Opening links. */
 const linkLimit = { name: 'selection-link', times: 60, seconds: 15 * 60 } as const
 
-/** What the link of a selection shows. Throws `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
+/** The content of the link to a selection. Throws `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
 export async function openSelection(
   { db, clock, limits }: Pick<AppContext, 'clock' | 'db' | 'limits'>,
   { token, address }: { token: string; address: string },
@@ -43,7 +43,10 @@ export async function openSelection(
   }
 }
 
-/** One whose time is over has expired, before the job of the next minute ends it. */
+/**
+ * The state at an instant: a selection expires at its end, before the job of the next minute ends
+ * it.
+ */
 export function stateAt(
   { state, ends_at }: Pick<SelectionRow, 'state' | 'ends_at'>,
   at: Date,
@@ -89,9 +92,9 @@ export async function checkSelection(db: Queryable, token: string, at: Date): Pr
 }
 
 /**
- * Gives a selection to an order: the units that the order wants are in stock when it reserves its own, in the same
- * transaction, and the others go to whoever waits, or on sale. Gives the former. Of concurrent orders one gets it. Throws
- * `SELECTION_ORDERED`, `SELECTION_ENDED`.
+ * Hands a selection to an order: the units that the order wants are in stock when it reserves its
+ * own, in the same transaction, and the others go to the waiting list or on sale. Returns the
+ * former. If several orders try, one gets it. Throws `SELECTION_ORDERED`, `SELECTION_ENDED`.
  */
 export async function takeSelection(
   tx: Queryable,
@@ -127,7 +130,10 @@ export async function takeSelection(
   return given
 }
 
-/** Ends open selections without an order; their units go to whoever waits, or on sale. Gives the products. */
+/**
+ * Ends open selections without an order; their units go to the waiting list or on sale. Returns the
+ * products.
+ */
 export async function releaseSelections(
   tx: Queryable,
   ids: readonly string[],
@@ -155,10 +161,10 @@ export async function expireSelections({
   changes.publish(products.map((id) => `product:${id}` as const))
 }
 
-/** As long as staff may want to look back. */
+/** How long staff may want to look back. */
 const keptDays = 365
 
-/** As long as the e-mail to a caller is kept. */
+/** As long as the e-mail to a caller is stored. */
 const callersKeptDays = 90
 
 /** Removes selections that ended long ago, and before that the addresses of callers. */
@@ -179,7 +185,10 @@ export function claimSelections(
   return moveToRoom(tx, rooms)
 }
 
-/** The selections of a shopper, for the export and for closing an account: what is reserved is released. */
+/**
+ * The selections of a shopper, for the export and for closing an account, which releases reserved
+ * units.
+ */
 export function selectionsOfShopper({ clock }: Pick<AppContext, 'clock'>): PersonalData {
   return {
     name: 'selections',

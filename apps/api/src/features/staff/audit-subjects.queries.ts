@@ -188,7 +188,10 @@ export async function listSubjects(
   return rows
 }
 
-/** Who last changed a subject, besides one entry, and the fields changed since a version of it. */
+/**
+ * The author of a subject's last change, besides one entry, and the fields changed since a version
+ * of it.
+ */
 export async function findLastChange(
   db: Queryable,
   { id, entryId }: { id: string; entryId: string },
@@ -235,7 +238,7 @@ export function listChangesSince(
     .execute()
 }
 
-/** Removes what was changed of these subjects from the log: who did what to them and when stays. */
+/** Removes the changed values of these subjects from the log: authors, actions and times stay. */
 export async function forgetSubjects(tx: Queryable, ids: readonly string[]): Promise<void> {
   await sql`
     update audit_entry set input = '{}'

@@ -45,13 +45,13 @@ const longestList = 100
 /** The deepest nesting stored; valid inputs are less deep. */
 const deepest = 12
 
-/** Also what passkeys sign, which nobody can read. */
+/** Passkey responses are left out as well, because nobody can read them. */
 const secret = /password|token|secret|^passkey$/i
 
 /**
- * Records actions of staff: before they are carried out, so that none is unrecorded, and their
- * outcome afterwards. The recorded input contains no secrets, and only the beginning of long texts
- * and lists.
+ * Records actions of staff: before they are carried out, so that every action is recorded, and
+ * their outcome afterwards. The recorded input contains no secrets, and only the beginning of long
+ * texts and lists.
  */
 export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuditTrail {
   return {
@@ -100,8 +100,8 @@ export async function recordImport<Result>(
 }
 
 /**
- * Who last changed a subject, when, and which fields since `version`: null if that is not known for
- * all versions in between.
+ * The author, the time and the fields of a subject's changes since `version`: null if they are not
+ * known for all versions in between.
  */
 async function lastChange(
   db: Queryable,

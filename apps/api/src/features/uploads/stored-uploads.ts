@@ -52,8 +52,8 @@ export async function forgetPictures(tx: Queryable, ids: string[]): Promise<void
 }
 
 /**
- * Marks uploaded pictures as used, in the transaction of what shows them. Throws `BAD_REQUEST` if
- * one was deleted because nothing had used it for days.
+ * Marks uploaded pictures as used, in the transaction that makes something show them. Throws
+ * `BAD_REQUEST` if one was deleted because nothing had used it for days.
  */
 export async function keepPictures(
   tx: Queryable,
@@ -86,9 +86,9 @@ export async function readUploadedPictures(
 }
 
 /**
- * Marks uploaded pictures for deletion that a change has replaced or removed and that nothing else shows, at the
- * end of its transaction. `before` and `after` are what it has changed, with the pictures' addresses anywhere in
- * it. From the commit on no process serves them.
+ * Marks uploaded pictures for deletion that a change has replaced or removed and that nothing else
+ * shows, at the end of its transaction. `before` and `after` are the changed values, with the
+ * pictures' addresses anywhere in them. From the commit on no process serves the pictures.
  */
 export async function forgetReplacedPictures(
   tx: Queryable,
@@ -133,9 +133,9 @@ export async function readUpload(
 const atATime = 100
 
 /**
- * Deletes uploads that were not used in time, and those of closed accounts. One whose file cannot be deleted
- * keeps its row for the next run, and none of the others from being deleted. Throws in the end if there was
- * one, and at once while the storage is unavailable.
+ * Deletes uploads that were not used in time, and those of closed accounts. A file that cannot be
+ * deleted keeps its row for the next run, and does not stop the others. Throws in the end if there
+ * was one, and at once while the storage is unavailable.
  */
 export async function removeForgottenUploads({
   db,
@@ -177,19 +177,19 @@ export const uploadsOfShopper: PersonalData = {
   erase: forgetUploads,
 }
 
-/** Ids that are remembered; beyond them all are asked for again. */
+/** The most remembered ids; beyond them all are looked up again. */
 const mostKnown = 100_000
 
 /**
- * Which uploaded pictures are served: in every process those that were not removed. Each is looked up once and
- * then remembered until a change says that it is removed. While the database is away, whatever is there is
- * served, as pages from memory are.
+ * The uploaded pictures that are served: in every process those that were not removed. Each is
+ * looked up once and then remembered until a change reports its removal. While the database is
+ * unavailable, every existing file is served, as cached pages are.
  */
 export function watchUploads(
   ctx: Pick<AppContext, 'changes' | 'clock' | 'db' | 'log'>,
 ): UploadedPictures {
   const known = new Set<string>()
-  /** Counts the removals, so that what was looked up before one is not remembered after it. */
+  /** Counts the removals, so that a lookup from before one is not remembered after it. */
   let removals = 0
   const listeners: ((picture: { id: string; hash: string }) => void)[] = []
   ctx.changes.onChange((tag) => {

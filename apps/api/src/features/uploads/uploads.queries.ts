@@ -55,7 +55,7 @@ export function keepUploadsOf(
     .execute()
 }
 
-/** An uploaded picture of the shop: what its address consists of. */
+/** The parts of the address of a picture of the shop. */
 export type ShopUpload = Pick<UploadRow, 'id' | 'hash'>
 
 /** Those of the shop's pictures that exist. */
@@ -71,7 +71,10 @@ export function findPictureUploads(
     .execute()
 }
 
-/** Those of the shop's pictures that exist, locked: who keeps one and who removes it wait for each other. */
+/**
+ * Locks the existing ones of these pictures of the shop, so that using and removing a picture wait
+ * for each other.
+ */
 export function lockPictureUploads(tx: Queryable, ids: string[]): Promise<ShopUpload[]> {
   return tx
     .selectFrom('upload')
@@ -124,7 +127,7 @@ export async function publishWithCommit(tx: Queryable, tags: readonly ChangeTag[
   await sql`select pg_notify('changes', tag) from unnest(${tags}::text[]) tag`.execute(tx)
 }
 
-/** Which of these pictures of the shop may not be served. */
+/** The ones of these pictures of the shop that must not be served. */
 export async function listRemovedPictures(
   db: Queryable,
   ids: readonly string[],

@@ -50,7 +50,7 @@ const limits = {
  */
 const chatMegapixels = { name: 'chat-megapixels', times: 400, seconds: 60 * 60 } as const
 
-/** How the names of the folders begin in which the files of a request wait. */
+/** The prefix of the folders in which the files of a request wait. */
 const temporaryFolders = 'solvane-uploads-'
 
 /** The sender and the purpose. */
@@ -89,7 +89,7 @@ async function uploadFiles(
       forget_at: new Date(now.getTime() + unusedMilliseconds),
     }),
   )
-  // Before the files, so that no file can be left without a row.
+  // Rows come before the files, so that no file can be left without a row.
   await insertUploads(ctx.db.kysely, rows)
   for (const [index, row] of rows.entries()) {
     const { bytes } = pictures[index] as TakenPicture

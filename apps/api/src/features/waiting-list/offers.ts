@@ -120,8 +120,8 @@ type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>
 const atATime = 100
 
 /**
- * Runs every minute: passes on offers that have ended, offers what is in stock,
- * and sends the e-mails of new offers. Safe in several processes at once.
+ * Runs every minute: passes on offers that have ended, offers units in stock, and sends the e-mails
+ * of new offers. Several processes may run it at once.
  */
 export async function processWaitingList(ctx: Context): Promise<void> {
   const { db, clock, changes } = ctx
@@ -152,7 +152,7 @@ async function sendNextOffer(ctx: Context): Promise<boolean> {
       kind: 'waiting-list-offer',
       key: `${offer.id} ${at.toISOString()}`,
       recipient: offer.email,
-      // Its address is confirmed by the list, and the offer is worth nothing without the e-mail.
+      // The list has confirmed the address, and the offer is worthless without the e-mail.
       isReceipt: true,
       content: offerEmail(ctx, offer, { token, endsAt }),
     })

@@ -6,7 +6,7 @@ import { containing, isInShop, type Queryable } from '../../platform/database/da
 /** The index that a second open entry of one address breaks. */
 export const openEntryKey = 'waiting_list_entry_open'
 
-/** An entry with what it is for; cents. */
+/** An entry with its variant; amounts in cents. */
 export interface WaitingRow {
   id: string
   state: WaitingState
@@ -33,7 +33,7 @@ const entries = (at: Date) => sql`
     e.asked_at, e.offer_ends_at
   from waiting_list_entry e join variant v on v.id = e.variant_id join product p on p.id = v.product_id`
 
-/** The entry that the link of an e-mail is for; undefined if there is none. Locked with `isLocked`. */
+/** The entry of the link in an e-mail; undefined if there is none. Locked with `isLocked`. */
 export async function findByToken(
   db: Queryable,
   tokenHash: Buffer,
@@ -44,7 +44,7 @@ export async function findByToken(
   return rows[0]
 }
 
-/** What a shopper waits for and is offered, and what became of it, the newest first. */
+/** The entries of a shopper with their offers and outcomes, the newest first. */
 export async function listWaitingOf(
   db: Queryable,
   userId: string,
@@ -55,7 +55,7 @@ export async function listWaitingOf(
   return rows
 }
 
-/** An entry of a shopper, locked; undefined if they have none of this id. */
+/** An entry of a shopper, locked; undefined if they have no such entry. */
 export async function lockEntryOf(
   tx: Queryable,
   userId: string,
@@ -90,7 +90,7 @@ export async function findAddressOf(
   return rows[0]
 }
 
-/** The open entry of an address for a variant, locked; undefined when it has none. */
+/** The open entry of an address for a variant, locked; undefined without one. */
 export async function lockOpenEntry(
   tx: Queryable,
   variantId: string,
@@ -132,8 +132,8 @@ export async function updateEntry(
 }
 
 /**
- * Removes entries that nobody confirmed, whose newest link was sent before an instant, and ended ones whose
- * reservation, or whose asking where there was none, was over before another.
+ * Removes unconfirmed entries whose newest link was sent before an instant, and ended entries whose
+ * reservation ended (or which began, if there was no reservation) before another.
  */
 export async function deleteOldEntries(
   db: Queryable,

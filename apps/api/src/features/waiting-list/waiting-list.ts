@@ -39,7 +39,7 @@ const limits = {
   link: { name: 'waiting-link', times: 60, seconds: hour / 4 },
 } as const
 
-/** Who asks: an account, or a network address alone. */
+/** The requester: an account, or a network address alone. */
 interface Asker {
   userId: string | null
   address: string
@@ -65,7 +65,7 @@ export async function joinWaitingList(
   const wanted = await findWanted(ctx.db.kysely, variantId, at)
   if (!wanted) throw new ShopError('VARIANT_NOT_FOUND')
   if (wanted.stock > 0) throw new ShopError('WAITING_LIST_IN_STOCK')
-  // An address that nobody has confirmed may be a stranger's: what is offered to it is not the account's.
+  // An unconfirmed address may be a stranger's: its offers do not belong to the account.
   const owner = account?.is_confirmed ? userId : null
   const state = owner === null ? 'UNCONFIRMED' : 'WAITING'
   const join = () =>
@@ -106,7 +106,7 @@ export async function joinWaitingList(
   return { state }
 }
 
-/** What the link of an e-mail is for. Throws `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
+/** The entry that the link of an e-mail is about. Throws `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
 export async function getWaitingLink(
   ctx: Context,
   token: string,
@@ -152,7 +152,7 @@ export async function leaveByLink(ctx: Context, token: string, address: string):
   ctx.changes.publish(products.map((id) => `product:${id}` as const))
 }
 
-/** The same for the owner of an entry. Throws `WAITING_NOT_FOUND`. */
+/** Leaves the list, or gives a reservation up, as the owner of an entry. Throws `WAITING_NOT_FOUND`. */
 export async function leaveMyWaiting(
   ctx: Pick<AppContext, 'changes' | 'clock' | 'db'>,
   userId: string,
@@ -166,7 +166,7 @@ export async function leaveMyWaiting(
   ctx.changes.publish(products.map((one) => `product:${one}` as const))
 }
 
-/** Ends a locked entry that is open; gives the products whose stock has moved. */
+/** Ends a locked entry that is open; returns the products whose stock has changed. */
 async function leave(
   tx: Queryable,
   { id, state }: Pick<WaitingRow, 'id' | 'state'>,
@@ -194,7 +194,7 @@ export function claimOffer(
   })
 }
 
-/** What a shopper waits for, and what is reserved for them. */
+/** The entries of a shopper, with the units reserved for them. */
 export async function listMyWaiting(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
@@ -224,7 +224,7 @@ function toEntry(row: WaitingRow, at: Date): WaitingEntry {
 }
 
 const day = 24 * hour * 1000
-/** As long as the e-mail with the link says. */
+/** As long as the e-mail with the link states. */
 const unconfirmedDays = 7
 /** As long as the list of demand looks back. */
 const endedDays = 365
@@ -238,7 +238,7 @@ export async function removeOldWaiting({ db, clock }: Pick<AppContext, 'db' | 'c
   })
 }
 
-/** The list, for the export and for closing an account: what is reserved goes on to the next. */
+/** The list, for the export and for closing an account, which passes reserved units on to the next. */
 export function waitingOfShopper({ clock }: Pick<AppContext, 'clock'>): PersonalData {
   return {
     name: 'waitingList',

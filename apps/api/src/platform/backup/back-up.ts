@@ -86,8 +86,8 @@ export async function backUp({ config, target, now, step }: BackupOptions): Prom
 }
 
 /**
- * Keeps the newest whole backups of a target, and deletes everything older. One that cannot be deleted keeps
- * no other from being deleted; throws in the end if there was one.
+ * Keeps the newest complete backups of a target, and deletes everything older. A backup that cannot
+ * be deleted does not stop the others; throws in the end if there was one.
  */
 export async function removeOldBackups(target: BackupTarget, kept: number): Promise<void> {
   const names = (await target.folders()).filter(isBackupName)
@@ -129,7 +129,7 @@ async function storeUploads(config: BackupOptions['config'], store: Store): Prom
     work.push(
       limit(async () => {
         const bytes = await storage.read(key)
-        // It was removed since.
+        // The file was removed since.
         if (!bytes) return
         await store(`${uploadsFolder}/${key}`, Readable.from([bytes]))
         stored += 1
@@ -148,7 +148,7 @@ function shopVersion(): string {
   return JSON.parse(readFileSync(file, 'utf8')).version
 }
 
-/** Makes a backup where `BACKUP_TO` says, if it is set, and removes the oldest. */
+/** Makes a backup in `BACKUP_TO`, if it is set, and removes the oldest. */
 export async function backUpDaily({
   config,
   log,

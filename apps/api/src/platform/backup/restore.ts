@@ -21,7 +21,7 @@ export interface RestoreOptions {
   backup: BackupTarget
   /** Runs a part of the work and reports it. */
   step<Result>(title: string, work: () => Promise<Result>): Promise<Result>
-  /** Starts the embedded database that was restored and gives its URL. */
+  /** Starts the restored embedded database and returns its URL. */
   startOwnPostgres(): Promise<string>
 }
 

@@ -37,7 +37,7 @@ it('rejects a pooler through which no NOTIFY arrives', async () => {
   await line.close()
 })
 
-it('gives the settings of sessions to the role where there is a pooler', async () => {
+it('sets the session settings on the role if there is a pooler', async () => {
   const database = await createTestDatabase()
   await expect(reachDatabases(urlsOf(database.url, database.url))).resolves.toBeUndefined()
   const client = new pg.Client({ connectionString: database.url })

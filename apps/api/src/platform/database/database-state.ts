@@ -3,7 +3,7 @@ import { StartupError } from '../process/lifecycle.ts'
 import { placeOf } from './database-urls.ts'
 import { createClient } from './hosts.ts'
 
-/** What a database holds, as far as a backup and its restore must agree. */
+/** The content of a database, as far as a backup and its restore must agree. */
 export interface DatabaseState {
   /** The version of the server, such as `17.4`. */
   postgres: string
@@ -57,13 +57,16 @@ export function analyze(url: string): Promise<void> {
   })
 }
 
-/** What shoppers see of an order or a return, and where a payment goes to on the chain: none twice. */
+/**
+ * The sequences whose numbers shoppers see, and of payment addresses on the chain: no number may be
+ * used twice.
+ */
 const givenOut = ['order_number', 'return_number', 'usdt_address_index']
 
-/** Far more than are given out between a backup and the loss of what came after it. */
+/** Far more numbers than are used between a backup and the loss of the data after it. */
 const skipped = 10_000
 
-/** Has the numbers in a restored database go on behind those that were given out after its backup. */
+/** Moves the sequences of a restored database beyond the numbers that were used after its backup. */
 export function skipNumbers(url: string): Promise<void> {
   return withClient(url, async (client) => {
     await client.query(

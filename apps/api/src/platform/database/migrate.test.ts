@@ -101,7 +101,7 @@ describe('a new migration', () => {
   }
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('gives way to what holds a lock, says so, and is applied when the lock is free', async () => {
+  it('waits for a held lock, says so, and is applied when the lock is free', async () => {
     const options = await prepare('alter table variant add column note text;')
     const reader = new pg.Client({ connectionString: database.url })
     await reader.connect()

@@ -61,7 +61,7 @@ it('rejects a body that takes too long, and closes the connection', async () => 
   expect(answer).toMatch(/^HTTP\/1.1 400 .*"code":"BAD_REQUEST"/s)
 })
 
-it('gives a larger body proportionally more time', async () => {
+it('allows a larger body proportionally more time', async () => {
   await open({ milliseconds: 200, ordinaryBytes: 100, freeBytes: 50_000 })
   const large = begin(50_000, 40_000)
   await begin(100, 50).answer

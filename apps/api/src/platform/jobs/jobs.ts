@@ -23,7 +23,7 @@ const longestStatement = 120_000
 
 interface Retries {
   retryLimit: number
-  /** In seconds. */
+  /** The delay before the first retry, in seconds. */
   retryDelay: number
 }
 
@@ -82,9 +82,9 @@ export interface Jobs {
     handler: (data: Data) => Promise<unknown>,
   ): Promise<void>
   /**
-   * Runs `handler` once a day, in one process, at `time` (UTC, as `03:15`), or as soon as a process runs
-   * jobs again if none did then. After `longestHours`, by default a quarter of one, it is taken for failed
-   * and run again.
+   * Runs `handler` once a day, in one process, at `time` (UTC, as `03:15`), or as soon as a process
+   * runs jobs again if none did then. After `longestHours`, by default a quarter of an hour, it
+   * counts as failed and runs again.
    */
   daily(
     name: string,

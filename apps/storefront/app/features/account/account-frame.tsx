@@ -7,9 +7,9 @@ import styles from './account-frame.module.css'
 interface AccountSection {
   path: string
   name: string
-  /** What the card says it holds. */
+  /** The line about the content of the card. */
   text: string
-  /** What the card asks to do. */
+  /** The label of the card's link. */
   action: string
 }
 

@@ -32,7 +32,7 @@ export function Overview({
   children,
 }: {
   profile: Profile
-  /** What opens the chat, of this look and content. */
+  /** The link that opens the chat, with this look and content. */
   adviser: (className: string | undefined, content: ReactNode) => ReactNode
   children: ReactNode
 }) {

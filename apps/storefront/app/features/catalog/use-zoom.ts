@@ -179,7 +179,7 @@ export function useZoom({
 interface ZoomView {
   /** 1: the whole picture fits the stage. */
   scale: number
-  /** Where the picture's centre is, in pixels from the stage's. */
+  /** The position of the picture's centre, in pixels from the stage's centre. */
   x: number
   y: number
 }

@@ -6,7 +6,7 @@ import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 
 /** One of the shopper's returns. */
 export type Return = EndpointOutput<'getMyReturn'>['data']
-/** What can be returned of an order, and its returns. */
+/** The returnable lines of an order, and its returns. */
 export type ReturnOptions = EndpointOutput<'getReturnOptions'>['data']
 type Terms = ReturnOptions['terms']
 
@@ -74,12 +74,12 @@ export function feeLine({ feeFrom, feeUntil }: Terms): string {
   return `The restocking fee is ${range} of what you paid, according to the state of the pieces.`
 }
 
-/** Who pays the postage, in a sentence. */
+/** The payer of the postage, in a sentence. */
 export function postageLine({ shopPaysPostage }: Terms): string {
   return shopPaysPostage ? 'We pay the postage.' : 'You pay the postage.'
 }
 
-/** What can be returned of an order, and its returns. */
+/** The returnable lines of an order, and its returns. */
 export function useReturnOptions(orderId: string, isWanted = true) {
   const api = useApi()
   const session = useSessionId()

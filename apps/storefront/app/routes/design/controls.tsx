@@ -10,7 +10,7 @@ import styles from './design.module.css'
 // A module lists what it exports in another order on the server than in the browser.
 const iconsByName = Object.entries(icons).sort(([one], [other]) => (one < other ? -1 : 1))
 
-/** What is pressed, in all its states. */
+/** The buttons, in all their states. */
 export function Buttons() {
   return (
     <>
@@ -74,7 +74,7 @@ export function Buttons() {
   )
 }
 
-/** What is filled in, in all its states. */
+/** The fields, in all their states. */
 export function Fields() {
   const [quantity, setQuantity] = useState(2)
   return (

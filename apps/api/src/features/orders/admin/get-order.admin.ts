@@ -95,7 +95,7 @@ export async function getStaffOrder(
   ])
   const earlier = parcels.get(orderId) ?? []
   const withdrawal = withdrawals.get(orderId)
-  // Its lines stay, too, while a withdrawal takes them.
+  // The lines also stay as they are while a withdrawal is open.
   const blocked: StaffOrder['actions'] = withdrawal
     ? ['ship', 'sendParcel', 'edit']
     : hasOpenSupplement(links)

@@ -18,7 +18,7 @@ import {
 import { collectCash } from './order-payments.admin.ts'
 import { findOrders } from './orders.admin.queries.ts'
 
-/** What the carrier gave for an order. */
+/** The carrier and tracking number of an order. */
 export interface Parcel {
   orderId: string
   carrier: string
@@ -53,8 +53,9 @@ const taken: Record<OrderStep, readonly OrderRow['status'][]> = {
 }
 
 /**
- * Whether a step can be taken of an order: its actions decide, and for shipping what blocks it. What
- * was taken already, with the same tracking number where one is given, is done.
+ * Whether a step can be taken for an order: its actions decide, and for shipping the reasons that
+ * block it. A step that was taken already, with an equal tracking number if one is given, counts as
+ * done.
  */
 export function verdictOn(
   step: OrderStep,
@@ -67,7 +68,7 @@ export function verdictOn(
   }: {
     parcel?: Pick<Parcel, 'trackingNumber'>
     block?: SendingBlock
-    /** Of the parcels that were sent before the rest of the order. */
+    /** The tracking numbers of the parcels that were sent before the rest of the order. */
     sentNumbers?: readonly string[]
   } = {},
 ): Verdict {
@@ -97,7 +98,7 @@ export function verdictOn(
   return { state: 'DONE', reason: `Already ${status}` }
 }
 
-/** An order in an answer; `orderNumber` is what the caller knows of one that does not exist. */
+/** An order in an answer; `orderNumber` is the caller's input for an order that does not exist. */
 export function toStepLine(
   order: OrderRow | undefined,
   verdict: Verdict,

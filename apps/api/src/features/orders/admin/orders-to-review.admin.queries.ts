@@ -32,8 +32,8 @@ export async function withdrawalsOf(
 }
 
 /**
- * Those of these orders whose money has all been paid back, or will be, and that wait for no cash: an order at no
- * charge is none of them.
+ * The ids among these of orders whose money is or will be paid back in full and that wait for no
+ * cash; orders at no charge are not among them.
  */
 export async function refundedOrders(db: Queryable, orderIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -52,7 +52,7 @@ export async function refundedOrders(db: Queryable, orderIds: string[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What was paid for the goods of the return `r`, in cents. */
+/** The price paid for the goods of the return `r`, in cents. */
 const paidForReturn = sql`
   (select coalesce(sum(l.value_cents), 0)::integer from return_line l where l.return_id = r.id)`
 
@@ -84,7 +84,7 @@ export const ordersToReview = sql`
 interface ExchangedReturn {
   number: number
   paid_order_id: string
-  /** What was paid for its goods. */
+  /** The price paid for its goods. */
   cents: number
   is_settled: boolean
 }
@@ -108,7 +108,7 @@ export async function listOrdersToReview(db: Queryable): Promise<OrderToReview[]
   return rows
 }
 
-/** Which of these orders wait for staff. */
+/** The ids among these of orders that wait for staff. */
 export async function whichToReview(db: Queryable, orderIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from (${ordersToReview}) o where id = any (${orderIds}::uuid[])`.execute(db)

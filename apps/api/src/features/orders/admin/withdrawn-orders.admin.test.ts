@@ -330,7 +330,7 @@ test('an order that waits for staff for two reasons is listed once', async () =>
   expect(await dueToday(id)).toMatchObject({
     review: 'The supplementary order for a change was not paid',
   })
-  // Where shoppers have the right to withdraw.
+  // Moves the orders to a country with a right to withdraw.
   const toGermany = "update orders set shipping_country = 'DE' where id = $1"
   await shop.ctx.db.pool.query(toGermany, [id])
   await send(orderNumber)

@@ -166,7 +166,7 @@ describe('an order that is not paid', () => {
   })
 })
 
-test('what is collected on delivery changes with the order', async () => {
+test('the cash on delivery changes with the order', async () => {
   const placed = await order(shop, buyer, [bag])
   await begin(shop, buyer, placed.id, 'COD')
   expect(await desk.preview(placed.id, [[bag, 2]])).toMatchObject({

@@ -99,7 +99,7 @@ describe('a paid order that becomes dearer', () => {
     })
   })
 
-  test('of which nothing more is paid is shown to staff, who put the change back', async () => {
+  test('whose supplementary order is not paid is shown to staff, who undo the change', async () => {
     const { id } = await desk.paid([bag])
     await desk.edit(id, [[coat, 1]], 150)
     const supplement = await desk.supplementOf(id)

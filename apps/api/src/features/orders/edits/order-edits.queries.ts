@@ -96,7 +96,10 @@ export function hasOpenSupplement(links: readonly LinkRow[]): boolean {
   )
 }
 
-/** Which of these orders have a supplementary one that keeps money, though all that they bill themselves may be refunded. */
+/**
+ * The ids among these of orders with a supplementary order that keeps money, even if all that they
+ * bill themselves was refunded.
+ */
 export async function whichKeepMore(
   db: Queryable,
   orders: readonly Pick<OrderRow, 'id' | 'supplement_cents'>[],
@@ -128,8 +131,8 @@ export async function supplementIds(
 }
 
 /**
- * The rule that taxes an order delivered to a country, at an instant: where it goes already its own, elsewhere
- * the one that is valid there; null if there is none.
+ * The rule that taxes an order delivered to a country, at an instant: the order's own if it goes
+ * there already, else the one that is valid there; null without one.
  */
 export async function taxRuleFor(
   db: Queryable,
@@ -234,7 +237,7 @@ export async function insertSupplement(
   )
 }
 
-/** Which of these orders `lackingSupplement` has. */
+/** The ids among these that `lackingSupplement` contains. */
 export async function lacksSupplement(db: Queryable, orderIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from (${lackingSupplement}) o where id = any (${orderIds}::uuid[])`.execute(db)
@@ -242,8 +245,8 @@ export async function lacksSupplement(db: Queryable, orderIds: string[]): Promis
 }
 
 /**
- * What the last change of an order billed and nobody pays any more, in cents: for its lines by variant, and for
- * its delivery.
+ * The amounts that the last change of an order billed and that are no longer going to be paid, in
+ * cents: for its lines by variant, and for its delivery.
  */
 export async function unpaidParts(
   db: Queryable,
@@ -266,8 +269,9 @@ const lastSupplementOf = (orderId: RawBuilder<unknown>) => sql`
   select e.supplement_id from order_edit e where e.order_id = ${orderId} order by e.at desc, e.id desc limit 1`
 
 /**
- * Orders, not dispatched yet, whose last change billed what is neither paid nor can be paid in time: their
- * supplementary order expired or was cancelled. With the amount in cents, and since when.
+ * Orders, not dispatched yet, whose last change billed an amount that is neither paid nor can be
+ * paid in time: their supplementary order expired or was cancelled. With the amount in cents, and
+ * its start.
  */
 export const lackingSupplement = sql`
   select o.id, o.number, s.total_cents as cents, s.created_at as since

@@ -29,7 +29,7 @@ afterEach(async () => {
   await expectBalancedBooks(shop)
 })
 
-/** Expects of each order of the shopper that what was refunded of it fits its total. */
+/** Expects of each order of the shopper that its refunds fit its total. */
 async function expectConsistentSums() {
   const { data: orders } = await shop.call('listMyOrders', { headers: buyer.headers })
   for (const { id, totalAmount, refundedAmount, refundState } of orders.data) {
@@ -48,7 +48,10 @@ async function expectConsistentSums() {
   }
 }
 
-/** Expects that the sales report has refunded what the orders say of themselves, and of no row more than it took. */
+/**
+ * Expects that the refunds in the sales report equal those of the orders, and exceed the sales of
+ * no row.
+ */
 async function expectSameInReport() {
   const headers = desk.staff.headers
   const { data: orders } = await shop.call('listOrders', { headers, query: { size: 100 } })
@@ -64,7 +67,7 @@ async function expectSameInReport() {
   }
 }
 
-/** Waits until the payment of an order has given back so much in all. */
+/** Waits until the payment of an order has refunded that amount in all. */
 const untilPaidBack = (orderId: string, amount: number) =>
   vi.waitFor(
     async () => {
@@ -89,7 +92,7 @@ async function returnOne(orderId: string, { id: variantId }: TestVariant) {
   await stepReturn(shop, desk.staff, 'refundReturn', asked.id, { amount: refund.amount })
 }
 
-/** What everyone is shown of an order's money. */
+/** The sums of an order in every view of it. */
 async function everywhere(orderId: string) {
   const listed = async (query: Record<string, string>) =>
     (

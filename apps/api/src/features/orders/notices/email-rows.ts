@@ -14,7 +14,7 @@ import { unsentItems } from '../parcels.ts'
 
 type Config = AppContext['config']
 
-/** What an e-mail about an order reports. */
+/** The event that an e-mail about an order reports. */
 export type OrderEvent =
   | { kind: 'placed' }
   | { kind: 'paid' }
@@ -123,12 +123,12 @@ function feeOf(cents: number): string {
 /** The words of an e-mail about an order. */
 export type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'> & { button: string }
 
-/** What an e-mail about a change of an order's lines says. */
+/** The facts of an e-mail about a change of an order's lines. */
 interface ChangedOrder {
   /** The lines that it had. */
   before: readonly OrderLineRow[]
   effect: 'NONE' | 'TOTAL' | 'CASH' | 'SUPPLEMENT' | 'REFUND'
-  /** What is owed more, or goes back. */
+  /** The difference, to be paid or refunded: see `effect`. */
   differenceCents: number
   /** The number of the order that bills the difference. */
   supplement: string | null
@@ -136,15 +136,15 @@ interface ChangedOrder {
   isContactCorrected: boolean
 }
 
-/** What an e-mail about a refund says, in cents. */
+/** The facts of an e-mail about a refund, in cents. */
 interface RefundedOrder {
-  /** All that was paid back, of all payments. */
+  /** The sum refunded of all payments. */
   refundedCents: number
-  /** What of it went back because a change made the order cheaper. */
+  /** The part of it that was refunded because a change made the order cheaper. */
   changeCents: number
 }
 
-/** What an e-mail about a refund says of an order with these payments. */
+/** The refunds of an order with these payments, for an e-mail. */
 export function refundsIn(
   { total_cents }: Pick<OrderRow, 'total_cents'>,
   payments: readonly PaymentFacts[],
@@ -210,7 +210,7 @@ export function refundedWording(order: OrderRow, news: RefundedOrder): Wording {
   }
 }
 
-/** What an order costs, with what supplementary orders bill of it. */
+/** The price of an order, including its supplementary orders. */
 function costOf({ total_cents, supplement_cents }: OrderRow): string {
   return formatPrice(total_cents + supplement_cents)
 }

@@ -45,7 +45,7 @@ export interface OrderDraft {
   deliveryMethodId?: string | null | undefined
   couponCode?: string | null | undefined
   remark?: string | null | undefined
-  /** Of a business, for its invoice. */
+  /** The company of a business, for its invoice. */
   company?: string | null | undefined
   taxNumber?: string | null | undefined
   gift?: GiftChoice | null | undefined
@@ -64,13 +64,13 @@ export interface Orderer {
 /** A parsed draft. */
 interface Request extends Orderer {
   draft: OrderDraft
-  /** With lines of the same variant added up. */
+  /** The lines, added up by variant. */
   items: WantedItem[]
   addressId: string
   fingerprint: OrderFingerprint
 }
 
-/** Without an idempotency key, the same draft within this time is the same order. */
+/** How long an identical draft without an idempotency key counts as a repetition. */
 const sameDraftMilliseconds = 10_000
 const longestKey = 200
 /** How often an order is computed again when its products change meanwhile. */
@@ -176,7 +176,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
   }
 }
 
-/** What of these items others do not have. */
+/** The items that `others` do not cover. */
 function itemsBesides(items: readonly WantedItem[], others: readonly WantedItem[]): WantedItem[] {
   const there = new Map(others.map(({ variantId, quantity }) => [variantId, quantity]))
   return items.map(({ variantId, quantity }) => ({
@@ -211,7 +211,7 @@ function checkOrder(
   return { address, delivery }
 }
 
-/** The same draft was placed a moment ago. */
+/** An identical draft was placed a moment ago. */
 class PlacedBefore extends Error {
   readonly orderId: string
 
@@ -252,7 +252,7 @@ async function write(
       const { selection: token } = draft
       const of = { orderId: row.id, userId, at }
       const given = token ? await takeSelection(tx.kysely, { ...of, token, items }) : []
-      // What the selection has reserved uses up no offer.
+      // Units that the selection has reserved use up no offer.
       if (hasOffers) await takeOffers(tx.kysely, { ...of, items: itemsBesides(items, given) })
       return reserveNew(row.id, at)
     })

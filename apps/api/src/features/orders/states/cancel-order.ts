@@ -40,7 +40,7 @@ export async function cancelMyOrder(
   { orderId, reason }: { orderId: string; reason?: string | undefined },
 ): Promise<Order> {
   const order = await findOrderOf(ctx.db, userId, orderId)
-  // Nothing was paid for an exchange that could be refunded; staff can cancel it.
+  // An exchange has no payment that could be refunded; staff can cancel it.
   if (order?.exchange_of) throw new ShopError('ORDER_NOT_CANCELLABLE')
   await cancel(ctx, order, 'ORDER_NOT_CANCELLABLE', {
     actor: 'SHOPPER',
@@ -50,7 +50,7 @@ export async function cancelMyOrder(
   return getMyOrder(ctx, userId, orderId)
 }
 
-/** The same by staff. Throws `ORDER_STATE` if it has been dispatched. */
+/** Cancels an order by staff. Throws `ORDER_STATE` if it has been dispatched. */
 export async function cancelOrder(
   ctx: Context,
   adminId: string,
@@ -74,7 +74,7 @@ async function cancel(
   for (const id of [order.id, ...supplements]) await closeOpenAttempts(ctx, id)
   await changeOrder(ctx, order.id, async (tx, { id, status }) => {
     if (!mayMove(status, 'CANCELLED')) throw new ShopError(rejection)
-    // What was sent cannot be taken back by cancelling.
+    // Cancelling cannot bring back goods that were sent.
     if ((await parcelsOfOrders(tx, [id])).has(id)) throw new ShopError(rejection)
     const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
     if (countingPayment(attempts)?.status === 'PROCESSING')
@@ -139,7 +139,7 @@ export async function cancelAndRefund(
   const isPaidBack = attempts.some(
     ({ capturedCents, refundedCents }) => capturedCents > refundedCents,
   )
-  // Not the shopper's own words: providers receive the reason of a refund.
+  // A fixed text instead of the shopper's own words, because providers receive the reason of a refund.
   await refundEverything(ctx, tx, orderId, 'The order was cancelled')
   for (const id of await supplementIds(tx, orderId, { lock: true })) {
     const supplement = await lockOrder(tx, id)

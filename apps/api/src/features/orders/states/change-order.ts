@@ -161,7 +161,7 @@ async function moveStock(
     throw new ShopError('ITEM_UNAVAILABLE')
 }
 
-/** The columns that say when the state ends by itself. */
+/** The columns with the time at which the state ends by itself. */
 async function fieldsOf(
   { config }: Context,
   tx: Queryable,

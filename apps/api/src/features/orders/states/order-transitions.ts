@@ -36,8 +36,8 @@ const transitions: Record<OrderStatus, Partial<Record<OrderStatus, TransitionEff
 }
 
 /**
- * The same for a supplementary order: it reserves nothing and has no coupon, and is complete once it
- * is paid, since nothing is sent with it.
+ * The transitions of a supplementary order: it reserves nothing and has no coupon, and is complete
+ * once it is paid, since nothing is sent with it.
  */
 const supplementTransitions: typeof transitions = {
   ...transitions,
@@ -45,15 +45,16 @@ const supplementTransitions: typeof transitions = {
   UNPAID: { PENDING: {}, COMPLETED: {}, CANCELLED: {} },
 }
 
-/** How an order came back that ends with that: as the parcel that was refused, or in returns. */
+/** The way in which an order came back: as a refused parcel, or in returns. */
 export type CameBack = 'PARCEL' | 'RETURNS'
 
 const refused = { CANCELLED: { stock: 'restock', coupon: 'release' } } as const
 const returned = { CANCELLED: { coupon: 'release' } } as const
 
 /**
- * The same for an order that came back. Returns restock what is fit for sale themselves, also of an order that was sent
- * in part: that is complete where the shop keeps something of its money, or its return was refunded by another order.
+ * The transitions of an order that came back. Returns restock goods that are fit for sale
+ * themselves, also of an order that was sent in part: that order is complete if the shop keeps some
+ * of its money, or if its return was refunded by another order.
  */
 const cameBackTransitions: Record<CameBack, Partial<typeof transitions>> = {
   PARCEL: { PROCESSING: refused, SHIPPED: refused, DELIVERED: refused, COMPLETED: refused },
@@ -118,7 +119,7 @@ export function canEdit({ status, exchange_of, supplement_of }: EditableOrder): 
   return (status === 'PENDING' || status === 'PROCESSING') && !exchange_of && !supplement_of
 }
 
-/** What became of an order's goods so far. */
+/** The parcels and returns of an order so far. */
 interface Sent {
   /** Something of it was sent while the rest was not. */
   hasParcels?: boolean
@@ -128,8 +129,8 @@ interface Sent {
 }
 
 /**
- * Whether what was sent of an order can have come back unpaid: its cash, or that of the order that it is an exchange for, is
- * still expected, nothing else pays, and no return has it.
+ * Whether the goods of an order can have come back unpaid: its cash, or that of the order that it
+ * is an exchange for, is still expected, nothing else pays, and no return has them.
  */
 export function canBeRefused(
   order: EditableOrder,

@@ -239,7 +239,7 @@ test('a payment recorded by staff is refunded by hand, once', async () => {
   expect(await rejectionOf(refund(orderId, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
 })
 
-test('more refunds at Stripe than it gives at once are all counted', async () => {
+test('all refunds at Stripe are counted, even beyond one page', async () => {
   const { id, attempt } = await paidOrder('STRIPE')
   const { stripe } = servers()
   const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''

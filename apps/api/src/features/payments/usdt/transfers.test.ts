@@ -18,7 +18,7 @@ const transfer = (dollars: number, isConfirmed = true): SeenTransfer => ({
 })
 
 describe('the transfers to an address', () => {
-  it('mean pending while there are none', () => {
+  it('mean pending before any arrives', () => {
     expect(readTransfers([], due).status).toBe('PENDING')
   })
 

@@ -203,7 +203,7 @@ test('processed events are deleted in time, others never', async () => {
   expect(rows).toEqual([{ event_id: 'new' }, { event_id: 'stuck' }])
 })
 
-test('of an event about a payment of a closed account nothing is kept but that it came', async () => {
+test('the content of an event about a payment of a closed account is not stored', async () => {
   const { headers, password, email, addressId } = await makeBuyer(shop)
   const { id: orderId } = await order(shop, { headers, addressId }, [variant])
   const { paymentId } = await begin(shop, { headers }, orderId, 'STRIPE')

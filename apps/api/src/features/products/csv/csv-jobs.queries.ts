@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import type { StaffProductFilter } from '../list-products.admin.queries.ts'
 
-/** An import or export as it is kept. */
+/** A stored import or export. */
 export interface CsvJobRow {
   id: string
   step: CsvJob['step']
@@ -58,14 +58,14 @@ export async function insertCsvJob(db: Queryable, job: NewCsvJob): Promise<void>
       ${job.startedAt}, ${job.keptUntil})`.execute(db)
 }
 
-/** Undefined when there is none of this id whose file has arrived. */
+/** The job with this id; undefined before its file has arrived. */
 export async function findCsvJob(db: Queryable, id: string): Promise<CsvJobRow | undefined> {
   const { rows } = await sql<CsvJobRow>`select ${row} from csv_job
     where id = ${id} and state <> 'READING'`.execute(db)
   return rows[0]
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds the job and locks it until the transaction ends. */
 export async function lockCsvJob(tx: Queryable, id: string): Promise<CsvJobRow | undefined> {
   const { rows } = await sql<CsvJobRow>`select ${row} from csv_job
     where id = ${id} and state <> 'READING' for update`.execute(tx)
@@ -90,7 +90,7 @@ export async function findSameExport(
   return rows[0]
 }
 
-/** When a file of these bytes was applied, and changed stock, before; undefined when it was not. */
+/** When a file of these bytes was applied before, and changed stock; undefined if it was not. */
 export async function appliedBefore(db: Queryable, jobId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select other.updated_at as at from csv_job job
@@ -100,7 +100,7 @@ export async function appliedBefore(db: Queryable, jobId: string): Promise<Date 
   return rows[0]?.at
 }
 
-/** What changes of a job. */
+/** The columns that a change of a job writes. */
 export type CsvJobChange = Partial<
   Pick<
     CsvJobRow,
@@ -167,7 +167,7 @@ export async function failSilentJobs(
     where state in ('QUEUED', 'RUNNING') and updated_at < ${before}`.execute(db)
 }
 
-/** Jobs whose file is no longer kept, a few at a time; locked, those that others hold left out. */
+/** Locks jobs whose file has expired, a few at a time; those that others have locked are left out. */
 export async function lockExpiredJobs(
   tx: Queryable,
   now: Date,

@@ -29,7 +29,7 @@ const idOf = async (identifier: string) => {
 const productOf = async (identifier: string) =>
   (await shop.call('getStaffProduct', { headers, params: { id: await idOf(identifier) } })).data
 
-/** As a process that was killed leaves a job. */
+/** Leaves a job as a killed process does. */
 const abandon = (id: string) =>
   shop.ctx.db.pool.query(
     `update csv_job set state = 'RUNNING', run = gen_random_uuid(), attempts = 1 where id = $1`,
@@ -84,7 +84,7 @@ test('an invalid relation is reported, and the rest of its product is imported o
     ...later,
   ].join('\n')
   const { id } = await importCsv(shop, headers, csv)
-  // As if it could not be read any more: a product of which nothing comes.
+  // Simulates an unreadable product, which yields nothing.
   await shop.ctx.db.pool.query(
     `update csv_line set cells = jsonb_set(cells, '{3}', '"free"') where job_id = $1 and identifier = 'zz-34'`,
     [id],

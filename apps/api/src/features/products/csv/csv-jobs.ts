@@ -30,9 +30,9 @@ import { csvJobKind } from './run-csv-job.ts'
 type Context = Pick<AppContext, 'db' | 'replica' | 'clock' | 'storage' | 'changes' | 'jobs'>
 
 const hour = 60 * 60 * 1000
-/** Lines and files are kept so long. */
+/** How long lines and files are stored. */
 export const keptFor = 24 * hour
-/** What was done is kept longer: the same file is not to be imported twice. */
+/** The results are stored longer, so that a file is not imported twice. */
 const rememberedFor = 30 * 24 * hour
 /** A job that is still running never goes without progress for so long. */
 const longestSilence = 2 * hour
@@ -40,7 +40,7 @@ const longestSilence = 2 * hour
 const latest = 20
 const failedLinesAtATime = 500
 
-/** Begins an export; the one that is under way when the same is asked for twice. */
+/** Begins an export, or returns the running one that was requested identically. */
 export async function startExport(
   ctx: Context,
   { actorId, wanted }: { actorId: string; wanted: z.output<typeof exportEndpoint.body> },
@@ -179,7 +179,10 @@ async function* partsOf({ storage }: Pick<AppContext, 'storage'>, job: CsvJobRow
   }
 }
 
-/** As they stood in the file, with what is wrong behind them: once put right, they are a file to import. */
+/**
+ * The failed lines as in the file, each with its problems appended: once corrected, they are a file
+ * to import.
+ */
 async function* failedLinesOf({ db }: Pick<AppContext, 'db'>, { id, columns }: CsvJobRow) {
   const kept = columns.flatMap((name, at) => (name === problemColumn ? [] : at))
   yield `\uFEFF${stringify([[...kept.map((at) => columns[at]), problemColumn]])}`
