@@ -43,19 +43,18 @@ def run(command, text=None):
             env=ENVIRONMENT,
         )
     step_aside(process)
-    if text:
-        return process.communicate(text)[0]
     held = False
     try:
-        while process.poll() is None:
-            if os.path.exists(PAUSE) != held:
-                held = not held
-                os.killpg(process.pid, signal.SIGSTOP if held else signal.SIGCONT)
-            time.sleep(0.5)
+        while True:
+            try:
+                return process.communicate(text, timeout=0.5)[0]
+            except subprocess.TimeoutExpired:
+                if os.path.exists(PAUSE) != held:
+                    held = not held
+                    os.killpg(process.pid, signal.SIGSTOP if held else signal.SIGCONT)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)  # the batch was stopped: nothing renders on without it
-    return process.returncode
 
 
 def step_aside(process):

@@ -63,7 +63,7 @@ def _picture(entry, look, view, *path):
         'hardware': hardware,
         'finish': _finish(entry, colour, hardware),
         'products': entry.get('products', []),
-        'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
+        'tints': [tone_of(colour, entry['material']), *map(tone_of, entry.get('tints', []))],
         'file': os.path.join(PICTURES, *path),
     }
 

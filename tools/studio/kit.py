@@ -1,9 +1,11 @@
 """What a maker takes to the bench for one piece: leather, edge paint, thread, metal, lining."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import materials
 from leatherwork import Stitcher
+
+CLOTHS = ('canvas', 'linen', 'cotton', 'straw', 'wool')  # bodies that take leather trim
 
 
 @dataclass
@@ -20,6 +22,8 @@ class Kit:
     lining: object
     stitcher: Stitcher
     options: dict = field(default_factory=dict)
+    smooth: object = None
+    fitted: object = None
 
     def trim(self, material='smooth-calf', grain=1.0):
         return materials.make(material, 'trim', grain, zone=2)
@@ -41,8 +45,29 @@ class Kit:
             self.options,
         )
 
+    @property
+    def woven(self):
+        return self.material == 'leather-woven'
+
+    @property
+    def binding(self):
+        """Smooth leather of the same tint, which holds the raw ends of a weave."""
+        if not self.smooth:
+            self.smooth = materials.make('smooth-calf', 'binding', zone=self.options.get('zone', 1))
+        return self.smooth
+
+    def fittings(self):
+        """The kit for handles, straps and bands: leather trim on cloth, smooth leather of the same tint on a weave."""
+        if not self.fitted and self.material in CLOTHS:
+            self.fitted = self.trim_kit()
+        elif not self.fitted and self.woven:
+            self.fitted = replace(self, material='smooth-calf', leather=self.binding)
+        return self.fitted or self
+
     def finish(self):
         self.stitcher.finish()
+        if self.fitted and self.fitted.stitcher is not self.stitcher:
+            self.fitted.finish()
 
 
 def make_kit(material, options=None, grain=1.0, stitch=(0.031, 0.011, 0.006)):
@@ -66,4 +91,3 @@ def make_kit(material, options=None, grain=1.0, stitch=(0.031, 0.011, 0.006)):
 
 FINE = (0.024, 0.008, 0.0048)
 FINER = (0.021, 0.007, 0.0042)
-CLOTHS = ('canvas', 'linen', 'cotton', 'straw', 'wool')  # bodies that take leather trim

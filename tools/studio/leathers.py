@@ -2,35 +2,41 @@
 
 
 def pebbled_calf(s, grain=1.0, zone=1):
-    """Shrunken calf: plump round grains of one to two and a half millimetres, glossy on top, with soft valleys between them."""
+    """Shrunken calf: plump round grains of one to two millimetres with soft valleys between them.
+
+    The valleys are darker too, so that the grain shows where little light rakes over it; its tops are satin, not glossy:
+    glints on single grains are specks.
+    """
     at = s.object_space()
-    warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.06 * grain,) * 3, at)
-    away = s.cells(warped, 62 / grain, 'F1', 0.85)
+    warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.05 * grain,) * 3, at)
+    away = s.cells(warped, 68 / grain, 'F1', 0.8)
     dome = s.math('SUBTRACT', 1, s.times(s.times(away, away), 1.7))
-    height = s.add(dome, s.times(s.noise(at, 130, 2), 0.10), s.times(s.noise(at, 5, 2), 0.5))
-    factor = s.times(s.ramp(dome, 0.15, 0.75, 0.92, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
+    height = s.add(dome, s.times(s.noise(at, 5, 2), 0.4))
+    factor = s.times(s.ramp(dome, 0.1, 0.75, 0.74, 1.03), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=s.ramp(dome, 0.2, 0.8, 0.50, 0.36),
-        Specular=0.36,
-        Normal=s.bump(height, 0.8, 0.0036 * grain),
-        Clearcoat=0.20,
-        Clearcoat_Roughness=0.16,
+        Roughness=s.ramp(dome, 0.2, 0.8, 0.56, 0.44),
+        Specular=0.40,
+        Normal=s.bump(height, 0.7, 0.0034 * grain),
+        Clearcoat=0.10,
+        Clearcoat_Roughness=0.32,
     )
 
 
 def smooth_calf(s, grain=1.0, zone=1):
+    """Box calf: pores too fine to count, broad soft highlights that give a little where the hide does."""
     at = s.object_space()
-    fine = s.noise(at, 190, 5, 0.6)
-    pores = s.ramp(s.cells(at, 170, 'F1'), 0, 0.5)
-    height = s.add(s.times(fine, 0.5), s.times(pores, 0.3), s.times(s.noise(at, 14), 0.9))
-    factor = s.ramp(s.noise(at, 1.6), 0.25, 0.75, 0.90, 1.04)
+    fine = s.noise(at, 300 / grain, 4, 0.6)
+    pores = s.ramp(s.cells(at, 260 / grain, 'F1'), 0, 0.5)
+    height = s.add(s.times(fine, 0.4), s.times(pores, 0.25), s.times(s.noise(at, 14), 0.5), s.times(s.noise(at, 4), 2.2))
+    factor = s.times(s.ramp(s.noise(at, 1.6), 0.25, 0.75, 0.90, 1.04), s.ramp(fine, 0.3, 0.7, 0.95, 1.02))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=s.add(0.30, s.times(fine, 0.14)),
+        Roughness=s.add(0.38, s.times(fine, 0.14)),
+        Specular=0.44,
         Normal=s.bump(height, 0.6, 0.0022),
-        Clearcoat=0.12,
-        Clearcoat_Roughness=0.22,
+        Clearcoat=0.06,
+        Clearcoat_Roughness=0.34,
     )
 
 
@@ -66,10 +72,10 @@ def grained_calf(s, grain=1.0, zone=1):
 def patent(s, grain=1.0, zone=1):
     return s.principled(
         Base_Color=s.tinted(1.0, zone),
-        Roughness=0.24,
+        Roughness=0.36,
         Clearcoat=1.0,
         Clearcoat_Roughness=0.03,
-        Normal=s.bump(s.noise(s.object_space(), 5, 2), 0.5, 0.004),
+        Normal=s.bump(s.add(s.noise(s.object_space(), 5, 2), s.times(s.noise(s.object_space(), 16, 2), 0.12)), 0.5, 0.004),
     )
 
 
@@ -132,18 +138,21 @@ def leather_woven(s, grain=1.0, zone=1):
     def either(one, other):
         return s.add(s.times(over, one), s.times(s.math('SUBTRACT', 1, over), other))
 
-    # Across a strip to its edge, and along it to where it dips below the next.
+    # Across a strip to its turned edge, and along it to where it dips below the next.
     across, along = either(distance(p), distance(q)), either(distance(q), distance(p))
-    edge, dip = s.math('POWER', across, 14), s.math('POWER', along, 1.8)
-    body = s.math('SUBTRACT', 1, s.add(s.times(edge, 0.3), s.times(dip, 0.9)))
-    fine = s.noise(s.object_space(), 190, 5, 0.6)
-    factor = s.times(s.ramp(body, 0, 0.75, 0.3, 1), s.ramp(fine, 0.3, 0.7, 0.95, 1.03))
+    edge, dip = s.ramp(across, 0.80, 1.0), s.math('POWER', along, 3.2)
+    body = s.math('SUBTRACT', 1, s.add(s.times(edge, 0.28), s.times(dip, 0.72)))
+    fine = s.noise(s.object_space(), 260, 4, 0.6)
+    hide = s.noise(s.node('CombineXYZ', {0: s.math('FLOOR', p), 1: s.math('FLOOR', q), 2: 0.5}).outputs[0], 0.73, 1)
+    shaded = s.times(s.ramp(along, 0.70, 1.0, 1, 0.42), s.ramp(across, 0.90, 1.0, 1, 0.62))
+    factor = s.times(s.times(shaded, s.ramp(hide, 0.3, 0.7, 0.93, 1.04)), s.ramp(fine, 0.3, 0.7, 0.95, 1.03))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=s.add(0.34, s.times(fine, 0.12)),
-        Normal=s.bump(s.add(body, s.times(fine, 0.025)), 1.0, 0.036 * grain),
-        Clearcoat=0.08,
-        Clearcoat_Roughness=0.25,
+        Roughness=s.add(0.40, s.times(fine, 0.12)),
+        Specular=0.44,
+        Normal=s.bump(s.add(body, s.times(fine, 0.03)), 1.0, 0.022 * grain),
+        Clearcoat=0.06,
+        Clearcoat_Roughness=0.34,
     )
 
 

@@ -16,6 +16,7 @@ from shapes import (
     inset,
     rectangle,
     resample,
+    rounded,
     row_crossings,
     smoothstep,
     within,
@@ -142,8 +143,11 @@ def panel(
     edge_step=0.03,
     offset=-1,
 ):
-    """One cut piece of leather: grooved, puffed, edge-painted and, where asked, stitched."""
+    """One cut piece of leather: grooved, puffed, edge-painted and, where asked, stitched; of a weave, bound instead."""
     outline = counter_clockwise(resample(outline, edge_step))
+    bound = groove * 1.5 if kit.woven and groove and not material else 0
+    if bound:
+        groove = None
     rings = [0.008, 0.02]
     rings += [groove - GROOVE_WIDTH, groove, groove + GROOVE_WIDTH, groove + 0.03] if groove else [0.05]
     samples, from_edge = _samples(outline, step, rings, quilt)
@@ -174,11 +178,32 @@ def panel(
         solidify(obj, thickness, offset, rim_material=1, rim_bevel=0)
         if rim:
             bevel(obj, rim, 3, 50)
+    if bound:
+        bind(outline, place, thickness, bound, kit.binding)
     if groove and stitched:
         kit.stitcher.run(inset(outline, groove), place, -groove_depth * 0.55)
     if quilt:
         quilt.stitch(kit.stitcher, outline, place)
     return obj
+
+
+def bind(outline, place, thickness, width, leather, proud=0.01):
+    """A narrow strip of leather folded round the edge of a weave, in which the raw ends of its strips are glued."""
+    section = rounded(
+        [(-proud, -thickness - proud), (width, -thickness - proud), (width, proud), (-proud, proud)], proud * 0.9, 4
+    )
+    verts, n, m = [], len(outline), len(section)
+    for p, q in zip(outline, inset(outline, 0.02)):
+        at, normal = place(p[0], p[1]), normal_at(place, p[0], p[1])
+        inwards = place(q[0], q[1]) - at
+        inwards = (inwards - normal * inwards.dot(normal)).normalized()
+        verts += [at + inwards * x + normal * y for x, y in section]
+    faces = [
+        (i * m + j, (i + 1) % n * m + j, (i + 1) % n * m + (j + 1) % m, i * m + (j + 1) % m)
+        for i in range(n)
+        for j in range(m)
+    ]
+    return mesh_object('binding', verts, faces, leather, angle=60)
 
 
 def strap(

@@ -74,6 +74,11 @@ def thread(name='thread', factor=1.15, zone=1):
     )
 
 
+def rubber(name='rubber', factor=1.08, zone=1):
+    s = Shader(name)
+    return s.principled(Base_Color=s.tinted(factor, zone), Roughness=0.6, Specular=0.3)
+
+
 def lining(name='lining', colour='#b9a184'):
     s = Shader(name)
     return s.principled(

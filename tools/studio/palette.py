@@ -45,6 +45,19 @@ IN_CAMERA = {
 }
 
 
-def tone_of(key):
+MATT = ('canvas', 'linen', 'cotton', 'wool', 'cashmere', 'suede')
+IN_CAMERA_MATT = {  # cloth and suede mirror no light: darker, neither their form nor their weave would show
+    'black': '#2C2A29',
+    'navy': '#273042',
+    'espresso': '#483328',
+    'oxblood': '#61252A',
+    'slate': '#59636C',
+}
+
+
+def tone_of(key, material=''):
     """The displayed colour to aim for on the well-lit part of a piece; plain hex passes through."""
-    return key if key.startswith('#') else IN_CAMERA.get(key, SWATCHES[key])
+    if key.startswith('#'):
+        return key
+    matt = IN_CAMERA_MATT if material in MATT else {}
+    return matt.get(key) or IN_CAMERA.get(key, SWATCHES[key])

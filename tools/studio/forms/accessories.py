@@ -9,7 +9,7 @@ from hardware import ball, chain, cylinder, plate
 from kit import make_kit
 from leatherwork import panel, strap
 from mesh import grid, solidify, sweep
-from shapes import Path, arch, bar, circle, lerp, resample, rounded, smoothstep
+from shapes import Path, arch, bar, circle, lerp, rectangle, resample, rounded, smoothstep
 from stage import View
 
 from . import Piece, form
@@ -22,6 +22,7 @@ UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 def belt(material, options):
     """Coiled on its edge, the buckle in front."""
     kit = make_kit(material, options, grain=0.8, stitch=(0.028, 0.010, 0.0052))
+    trim = kit.fittings()
     width, turns, floor = options.get('width', 0.38), 2.55, 0.025
     middle = width / 2 + floor
     coil = [Vector((0.55, -0.985, middle)), Vector((0.25, -0.985, middle))]
@@ -42,6 +43,9 @@ def belt(material, options):
         puff=0.002,
         wobble=0,
     )
+    if kit.woven:  # the buckle is sewn to plain leather
+        end = rectangle(0.86, width + 0.03, [0.05, 0.04, 0.04, 0.05], x=0.43, z=-width / 2 - 0.015)
+        panel('end', end, lambda u, v: path.at(u) - UP * v + path.tangent(u).cross(UP) * 0.014, trim, thickness=0.06)
     turn = Matrix.Translation((0.50, -1.03, middle)) @ Matrix.Rotation(math.pi / 2, 4, 'Y')
     outline = arch(0.40, 0.56)
     frame = [
@@ -60,7 +64,7 @@ def belt(material, options):
         'keeper',
         Path([Vector((0.12, -1.045, 0)), Vector((0.12, -1.045, width + 0.01))], 0.02),
         0.11,
-        kit,
+        trim,
         across=Vector((-1, 0, 0)),
         thickness=0.03,
         groove=0.022,
@@ -79,7 +83,7 @@ def belt(material, options):
 @form('bracelet')
 def bracelet(material, options):
     """A steel cuff, a steel chain laid down as a loop, or a plaited leather band with a metal clasp."""
-    kit = make_kit('leather-woven' if material == 'leather-woven' else 'smooth-calf', options, grain=0.28)
+    kit = make_kit('smooth-calf', options, grain=0.28)
     radius = 0.31
     if material == 'leather-woven':
         path = [

@@ -6,7 +6,7 @@ from mathutils import Matrix, Vector
 
 from gravity import settle
 from hardware import plate, ring
-from kit import CLOTHS, make_kit
+from kit import make_kit
 from leatherwork import panel, strap
 from lettering import stamp
 from mesh import smooth_path, sweep
@@ -58,7 +58,8 @@ def clutch(material, options):
         flap.line(outline, kit, 0.035)
     else:
         _stud(flap.place(0, 0.24), kit)
-        stamp(flap.place, 0, 0.52, kit.foil, 0.05)
+        if not kit.woven:
+            stamp(flap.place, 0, 0.52, kit.foil, 0.05)
     kit.finish()
     settle(2.68, body.height, 0.012, 0.02)
     return Piece(
@@ -101,7 +102,7 @@ def _held_strap(body, low):
 def crossbody(material, options):
     """A small saddle-shaped bag with a rounded flap and a long flat strap."""
     kit = make_kit(material, options, grain=0.85, stitch=(0.027, 0.0095, 0.0052))
-    trim = kit.trim_kit() if material in CLOTHS else kit
+    trim = kit.fittings()
     body = Body(2.15, 2.05, 1.62, 0.78, 0.60, lift=0, corner=0.46, corner_top=0.1, bulge=0.08, fold=0.12)
     body.sew(kit, feet=False)
     is_open, half = options.get('open', False), 1.08
@@ -151,11 +152,18 @@ def crossbody(material, options):
     spot = path.length * 0.18
     at, along, wide = path.at(spot), path.tangent(spot), across(spot)
     frame = [at + wide * p[0] + along * p[1] for p in resample(bar(0.27, 0.22, 0.05), 0.02)]
-    sweep('strap buckle', frame, circle(0.021, 12), kit.hardware, closed=True, up=wide.cross(along))
+    out = wide.cross(along)
+    sweep('strap buckle', frame, circle(0.021, 12), kit.hardware, closed=True, up=out)
+    tail = Path([path.at(spot - 0.04 + 0.02 * i) + out * 0.038 for i in range(34)], 0.02)
+    strap('strap tail', tail, 0.17, trim, across=across, thickness=0.032, groove=0.026, end_radius=0.07)
+    prong = [at + along * x + out * (0.07 + 0.03 * (x < 0.05)) for x in (-0.12, -0.04, 0.04, 0.12)]
+    sweep('prong', prong, circle(0.013, 10), kit.hardware)
+    for s in (0.20, 0.40):
+        loop_at = path.at(spot + s) + out * 0.019
+        loop = [loop_at + wide * p[0] + out * p[1] for p in resample(bar(0.205, 0.105, 0.035), 0.01)]
+        sweep('keeper', loop, bar(0.018, 0.075, 0.006), trim.leather, closed=True, up=path.tangent(spot + s))
     kit.finish()
     settle(2.1, body.height, 0.03, 0.02)
-    if trim is not kit:
-        trim.finish()
     return Piece(
         {
             **all_round(-22, 9, 0.60, 0.68),

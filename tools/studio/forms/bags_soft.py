@@ -4,8 +4,8 @@ import math
 
 from mathutils import Matrix, Vector, noise
 
-from hardware import ball, cylinder, d_ring, ring
-from kit import CLOTHS, make_kit
+from hardware import cylinder, d_ring, ring
+from kit import make_kit
 from leatherwork import panel, raised, strap
 from lettering import stamp
 from mesh import lathe, smooth_path, sweep
@@ -23,7 +23,7 @@ UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 def bucket(material, options):
     """A round body drawn shut by a cord; the neck gathers in soft pleats."""
     kit = make_kit(material, options)
-    trim = kit.trim_kit() if material in CLOTHS else kit
+    trim = kit.fittings()
     radius, height, pleats = 0.98, 2.15, 16
     drawn = 0 if options.get('open') else 1
 
@@ -68,8 +68,6 @@ def bucket(material, options):
         for z in (side.z - 0.02,):
             cylinder('stud', 0.045, (x, 0, z), (x + math.copysign(0.05, x), 0, z), kit.hardware, 0.014)
     kit.finish()
-    if trim is not kit:
-        trim.finish()
     return Piece(
         {
             **all_round(-16, 10, 0.62, 0.68),
@@ -121,21 +119,24 @@ def _drawcord(kit, trim, place, turn, height, pleats):
         weave = math.cos(pleats * math.pi * (i / 240) * 2 * 0.5)
         cord.append(p + out * (0.035 + 0.03 * weave))
     sweep('cord', cord[:-1], circle(0.032, 12), trim.leather, closed=True, up=UP)
-    front = place(0, level) + Vector((0, -0.07, 0))
-    for x, drop in ((-0.09, 0.80), (0.10, 0.95)):
-        fall = smooth_path(
-            [
-                front,
-                front + Vector((x * 0.6, -0.05, -0.14)),
-                front + Vector((x * 1.6, -0.05, -0.45)),
-                front + Vector((x * 2, -0.04, -drop)),
-            ],
-            10,
-        )
-        sweep('cord end', fall, circle(0.032, 12), trim.leather)
+
+    def hung(x, drop):
+        """A point before the body, where a cord hangs on it."""
+        p = place(x, level - drop)
+        return Vector((p.x, min(p.y, place(x, level - 0.5).y) - 0.06, p.z))
+
+    for x, drop in ((-0.05, 0.86), (0.06, 1.02)):
+        turns = [(x * 0.6, 0.0), (x * 0.5, 0.16), (x * 0.6, 0.30), (x * 1.5, 0.52), (x * 2.1, drop - 0.1), (x * 2.2, drop)]
+        fall = smooth_path([hung(*turn) for turn in turns], 10)
+        sweep('cord end', fall, circle(0.030, 12), trim.leather)
         end = fall[-1]
-        cylinder('stopper', 0.052, end + Vector((0, 0, -0.14)), end + Vector((0, 0, 0.05)), kit.hardware, 0.016)
-    ball('cord knot', 0.075, front + Vector((0, -0.03, -0.03)), trim.leather, (1.1, 0.8, 0.9))
+        cylinder('tip', 0.046, end + Vector((0, 0, -0.15)), end + Vector((0, 0, 0.03)), kit.hardware, 0.014)
+    toggle = hung(0, 0.22)
+    low, high = toggle + Vector((0, 0, -0.085)), toggle + Vector((0, 0, 0.085))
+    cylinder('toggle', 0.088, low, high, trim.leather, 0.03)
+    for end in (low, high):
+        rim = [end + Vector((0.07 * math.cos(a), 0.07 * math.sin(a), 0)) for a in (math.pi * i / 20 for i in range(40))]
+        sweep('toggle rim', rim, circle(0.011, 10), kit.hardware, closed=True, up=UP)
 
 
 @form('hobo')
@@ -202,8 +203,9 @@ def hobo(material, options):
         panel('gusset lining', strip, raised(gusset, -0.04), kit, kit.lining, **LINED)
         behind = raised(back, -0.06)
         slip_pocket(lambda u, v: behind(-u, v), 0.52, 0.30, 0.84, kit, kit)
-    _hobo_strap(kit, half - horn * 0.5, height, 68 if is_open else 0)
-    stamp(front, 0, 0.40, kit.foil, 0.055)
+    _hobo_strap(kit.fittings(), half - horn * 0.5, height, 68 if is_open else 0)
+    if not kit.woven:
+        stamp(front, 0, 0.40, kit.foil, 0.055)
     kit.finish()
     return Piece(
         {

@@ -6,22 +6,23 @@ from mathutils import Matrix, Vector
 
 from gravity import fallen, settle
 from hardware import cylinder, ring
-from kit import CLOTHS, make_kit
-from leatherwork import panel, raised, rolled_handle
+from kit import make_kit
+from leatherwork import panel, raised, rolled_handle, strap
 from lettering import stamp
-from shapes import relaxed, rounded, signed_power
+from mesh import smooth_path
+from shapes import Path, relaxed, rounded, signed_power
 from stage import View
 
 from . import Piece, form
 from .parts import Body, all_round
 
-UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+UP, BACK, ACROSS = Vector((0, 0, 1)), Vector((0, 1, 0)), Vector((1, 0, 0))
 
 
 @form('tote')
 def tote(material, options):
     kit = make_kit(material, options)
-    trim = kit.trim_kit('smooth-calf') if material in CLOTHS else kit
+    trim = kit.fittings()
     body = Body(
         options.get('bottom', 2.55),
         options.get('top', 3.35),
@@ -70,11 +71,16 @@ def tote(material, options):
                 kit.hardware,
                 0.85,
             )
+            loop = [
+                Vector((at.x, at.y - side * y, height - z))
+                for y, z in ((0.045, 0.42), (0.045, 0.25), (0.08, 0.21), (0.112, 0.25), (0.09, 0.62))
+            ]
+            strap('ring loop', Path(smooth_path(loop, 4, 0.01), 0.01), 0.17, trim, across=ACROSS, thickness=0.02, groove=None)
             cylinder(
                 'rivet',
                 0.035,
                 (low.x, low.y - side * 0.05, low.z),
-                (low.x, low.y - side * 0.085, low.z),
+                (low.x, low.y - side * 0.125, low.z),
                 kit.hardware,
                 0.012,
             )
@@ -100,8 +106,6 @@ def tote(material, options):
     stamp(raised(body.front, 0.02), 0, height - 0.125, kit.foil, 0.055)
     kit.finish()
     settle(body.top, height, 0.05, 0.03)
-    if trim is not kit:
-        trim.finish()
     return Piece(
         {
             **all_round(-24, 10, 0.68, 0.68),

@@ -5,8 +5,9 @@ from functools import partial
 
 from mathutils import Matrix, Vector
 
+from gravity import settle
 from hardware import cylinder, plate, ring
-from kit import CLOTHS, make_kit
+from kit import make_kit
 from leatherwork import panel, raised, rolled_handle, strap
 from mesh import mesh_object, smooth_path, sweep
 from shapes import (
@@ -36,7 +37,7 @@ UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 def backpack(material, options):
     """A rounded back and front with a gusset between them, which a zip divides; open, the front leans forward."""
     kit, is_open = make_kit(material, options), options.get('open', False)
-    trim = kit.trim_kit() if material in CLOTHS else kit
+    trim = kit.fittings()
     width, height, depth, lift = 2.35, 2.75, 1.0, 0.04
     outline = rounded(
         [(-width / 2, 0), (width / 2, 0), (width / 2 - 0.06, height), (-width / 2 + 0.06, height)],
@@ -53,7 +54,7 @@ def backpack(material, options):
 
     front = lambda u, v: lean(Vector((u, -depth / 2 - bulge(u, v), v + lift)))
     back = lambda u, v: Vector((-u, depth / 2, v + lift))
-    panel('front', outline, front, kit, thickness=0.04)
+    panel('front', outline, front, kit, thickness=0.04, wobble=0.02)
     panel('back', outline, back, kit, thickness=0.04)
     loop = inset(counter_clockwise(resample(outline, 0.03)), 0.05)
     start = min(range(len(loop)), key=lambda i: abs(loop[i][0]) + loop[i][1] * 10)
@@ -94,17 +95,17 @@ def backpack(material, options):
     rolled_handle('grip', grip, trim, 0.07, 0.7)
     for side in (-1, 1):
         points = [
-            (0.42, 0.06, height - 0.1),
-            (0.55, 0.30, height - 0.3),
-            (0.72, 0.42, 1.5),
-            (0.92, 0.25, 0.5),
-            (1.0, 0.05, 0.2),
+            (0.40, 0.06, height - 0.1),
+            (0.52, 0.26, height - 0.2),
+            (0.86, 0.36, 1.9),
+            (1.10, 0.34, 1.1),
+            (1.12, 0.16, 0.5),
+            (1.02, 0.02, 0.14),
         ]
         run = smooth_path([Vector((side * x, depth / 2 + y, z)) for x, y, z in points], 60, 0.03)
         strap('shoulder strap', Path(run, 0.02), 0.34, trim, across=Vector((1, 0, 0)), thickness=0.09, step=0.08)
     kit.finish()
-    if trim is not kit:
-        trim.finish()
+    settle(width, height, 0.05, 0.03)
     return Piece(
         {
             **all_round(-26, 8, 0.60, 0.66),
@@ -159,7 +160,7 @@ def weekender(material, options):
     """A soft holdall: one piece wrapped round two shaped ends, rolled handles, a zip along the top; open, it gapes."""
     kit = make_kit(material, options, grain=1.1)
     is_open = options.get('open', False)
-    trim = kit.trim_kit('smooth-calf') if material in CLOTHS else kit
+    trim = kit.fittings()
     length, depth, height = 4.4, 2.1, 2.35
     profile = [Vector((p[0], p[1] + height / 2)) for p in superellipse(depth / 2, height / 2, 3.0, 96)]
     start = min(range(96), key=lambda i: profile[i][1] + abs(profile[i][0]) * 0.2)
@@ -210,8 +211,6 @@ def weekender(material, options):
         )
     _weekender_handles(kit, trim, place, path, length, is_open)
     kit.finish()
-    if trim is not kit:
-        trim.finish()
     return Piece(
         {
             **all_round(-22, 10, 0.78, 0.62),

@@ -5,7 +5,7 @@ import math
 from mathutils import Matrix, Vector, noise
 
 from hardware import cylinder, ring
-from kit import CLOTHS, FINE, FINER, make_kit
+from kit import FINE, FINER, make_kit
 from leatherwork import panel, strap
 from mesh import mesh_object, smooth_path, sweep
 from shapes import Path, bar, counter_clockwise, lerp, rectangle, rounded, smoothstep
@@ -115,7 +115,7 @@ def key_case(material, options):
 def pouch(material, options):
     """A filled zip pouch, standing, with a wrist loop."""
     kit = make_kit(material, options, grain=0.85, stitch=FINE)
-    trim = kit.trim_kit() if material in CLOTHS else kit
+    trim = kit.fittings()
     width, height, base = options.get('width', 2.2), options.get('height', 1.42), 0.50
     outline = counter_clockwise(
         rounded(
@@ -211,8 +211,6 @@ def pouch(material, options):
             step=0.04,
         )
     kit.finish()
-    if trim is not kit:
-        trim.finish()
     return Piece(
         {
             'hero': View(-18, 10, 0.64, 0.5),

@@ -10,7 +10,7 @@ from itertools import accumulate
 import numpy as np
 from mathutils import Matrix, Vector
 
-from mesh import bevel, duplicate, group_product, mesh_object, solidify, weld
+from mesh import bevel, duplicate, grid, group_product, mesh_object, solidify, weld
 from shapes import counter_clockwise, inset, lerp, resample, smoothstep
 
 
@@ -275,6 +275,21 @@ def toe_cap(last, kit, x, thickness=0.012, stitches=(0.025, 0.05)):
         line = [place(k / 160) for k in range(161)]
         row = [(i, last.cut_across(i, x + inside)) for i in line if last.x_at(i) > x + inside]
         stitch_line(last, kit, row, thickness)
+
+
+def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.014):
+    """It lies on the foot under the facings and stands a little above them."""
+    lift = drawn([(0, rise), (0.12, rise * 0.5), (0.26, 0.0), (0.7, -0.012)])
+
+    def place(u, v):
+        x = throat - 0.26 + 0.70 * (1 - v)
+        y = lerp(-half, half, u) * (1 - 0.13 * smoothstep(0.86, 1, v))
+        z = last.height_over(max(throat, x), y)
+        return Vector((x + 0.6 * y * y * smoothstep(0.6, 1, v), y, z - thickness * 0.5 + lift(x - throat + 0.26)))
+
+    obj = grid('tongue', 24, 40, place, leather, uv_scale=(0.4, 0.8))
+    weld(obj, 1e-5, (1.2, 0, -1))
+    solidify(obj, thickness, 0, rim_material=len(leather) - 1, rim_bevel=rim_bevel)
 
 
 def make_pair(front=(-1.3, -0.48), back=(-1.12, 0.68), turn=6):

@@ -11,9 +11,9 @@ from mesh import mesh_object, solidify, sweep, weld
 from shapes import Path, bar, circle, lerp, relaxed, rounded, smoothstep
 
 from . import Piece, form
-from .last import Last, drawn, make_pair, patch, slab, stitch_line, toe_cap, topline, topline_places, upper
+from .last import Last, drawn, lengths, make_pair, patch, slab, stitch_line, toe_cap, tongue, topline, topline_places, upper
 from .shoes_dress import shoe_kit, shoe_views
-from .shoes_laced import laces, quarters, tongue
+from .shoes_laced import laces, quarters
 
 UP = Vector((0, 0, 1))
 SOLE = 0.19  # of a sneaker, under the foot
@@ -21,27 +21,32 @@ SOLE = 0.19  # of a sneaker, under the foot
 
 @form('sneaker')
 def sneaker(material, options):
-    """A low court shoe: padded collar and tongue, lacing facings, toe cap, heel tab, stitched cup sole."""
+    """A low court shoe: padded collar and tongue, lacing facings, toe cap, heel tab, stitched cup sole.
+
+    With the option `tonal` its laces, sole and heel tab have the color of the upper.
+    """
     kit, _, _ = shoe_kit(material, options)
+    tonal = options.get('tonal', False)
     lining = materials.lining('lining', '#e6ddcc')
     floor = lambda x: SOLE + 0.06 * (1 - smoothstep(0.2, 1.6, x)) + 0.09 * smoothstep(2.1, 2.9, x)
-    height = drawn([(0, 1.06), (0.4, 1.04), (1.1, 0.82), (1.9, 0.44), (2.3, 0.32), (3, 0.25)])
+    height = drawn([(0, 1.06), (0.4, 1.04), (1.1, 0.80), (1.9, 0.40), (2.3, 0.27), (3, 0.20)])
     ridge = lambda x: floor(x) + height(x)
     last, throat = Last(2.82, 0.475, 0.345, floor, ridge, wall=2.2, roof=1.85, toe_power=2.2, toe_centre=0.68), 1.04
     rise = drawn([(0, 0.66), (0.14, 0.65), (0.62, 0.50), (1.0, 0.62)])
     top = topline(last, throat, rise, 0.84, 6)
     upper(last, top, [kit.leather, kit.leather, lining], 0.05)
     _collar(last, top, throat - 0.06, kit.leather)
-    tongue(last, [kit.leather, kit.leather], throat, 0.065, 0.15, 0.26, 0.028)
+    tongue(last, [kit.leather, kit.leather], throat, 0.055, 0.12, 0.225, 0.024)
     edge = lambda x: (top(last.index(min(x, throat - 0.05), 1)) - 0.02) * height(max(last.heel_centre, x))
     lacing = quarters(last, kit, edge, (1.02, 1.84), (0.42, 0.34), 0.026, front=0.95, behind=False)
-    laces(last, lacing, kit, 6, materials.plain('lace', '#efe9dd', 0.8), bar(0.014, 0.050, 0.006), crossed=True)
+    lace = materials.thread('lace', 1.0) if tonal else materials.plain('lace', '#efe9dd', 0.8)
+    laces(last, lacing, kit, 6, lace, bar(0.012, 0.078, 0.005))
     toe_cap(last, kit, last.length - 0.62, 0.012, (0.03,))
     heel, reach = last.count / 2, last.count * 0.055
     tab = lambda a: 0.22 + 0.30 * math.sin(math.pi * a) ** 0.5
-    leather = [kit.trim(), kit.edge]
+    leather = [kit.leather if tonal else kit.trim(), kit.edge]
     patch(last, heel - reach, heel + reach, lambda a: -0.01, tab, leather, 0.034, name='heel tab')
-    _cup_sole(last, kit)
+    _cup_sole(last, materials.rubber() if tonal else materials.plain('rubber', '#ece5d8', 0.55), tonal)
     kit.finish()
     make_pair((-1.35, -0.55), (-1.15, 0.75), 6)
     return Piece(shoe_views(17, 0.74, (0.4, -0.7, 0.6)))
@@ -53,9 +58,8 @@ def _collar(last, top, throat, leather):
     sweep('collar', relaxed(Path(rim, 0.02).points, 6), circle(0.036, 14), leather, up=UP)
 
 
-def _cup_sole(last, kit):
+def _cup_sole(last, rubber, tonal):
     """Rubber wall with a rolled top edge and a row of stitches round it."""
-    rubber = materials.plain('rubber', '#ece5d8', 0.55)
     profile = [
         (-0.01, 0),
         (0.040, 0.0),
@@ -80,7 +84,8 @@ def _cup_sole(last, kit):
     ]
     weld(mesh_object('cup sole', verts, faces, rubber, angle=50), 1e-5)
     slab(last, materials.plain('insole', '#d8ccb6', 0.7), 0.02, 0.05, -0.05, -0.05, 'insole', edge=0.004)
-    stitcher = Stitcher(materials.plain('sole thread', '#f4efe6', 0.7), 0.030, 0.012, 0.006)
+    thread = materials.thread('sole thread') if tonal else materials.plain('sole thread', '#f4efe6', 0.7)
+    stitcher = Stitcher(thread, 0.030, 0.012, 0.006)
     line = Path([Vector((p[0], p[1], last.floor_at(p[0]) - 0.05)) for p in last.plan(0.058)], 0.02)
     stitcher.along(line, lambda p, t: Vector((p.x - 1.45, p.y * 3, 0)).normalized(), 0.003)
     stitcher.finish()
@@ -95,12 +100,12 @@ def sandal(material, options):
     ridge = lambda x: floor(x) + lerp(0.80, 0.30, smoothstep(0.5, 1.9, x))
     last = Last(2.6, 0.45, 0.32, floor, ridge, toe_power=2.2, toe_centre=0.45)
     slab(last, insole, -0.03, 0.01, 0.0, 0.0, 'footbed', edge=0.012)
-    slab(last, kit.leather, -0.075, -0.028, 0.012, 0.012, 'mid sole', edge=0.012)
+    slab(last, kit.fittings().leather, -0.075, -0.028, 0.012, 0.012, 'mid sole', edge=0.012)
     slab(last, sole, -0.16, -0.074, 0.012, 0.016, 'sole', edge=0.012)
     kit.stitcher.run(last.plan(-0.035), lambda u, v: Vector((u, v, last.floor_at(u) + 0.010)), 0.002)
-    for inner, outer, wide in ((1.98, 1.52, 0.22), (1.50, 1.98, 0.22)):
+    for inner, outer, wide in ((1.98, 1.56, 0.23), (1.52, 1.96, 0.23)):
         _crossing(last, kit, inner, outer, wide, 0.012 if inner < outer else 0.045)
-    _ankle_strap(kit, floor)
+    _ankle_strap(kit, kit.fittings(), floor)
     kit.finish()
     make_pair((-1.15, -0.46), (-0.98, 0.66), 6)
     return Piece(shoe_views(22, 0.70, (0.8, -0.5, 0.4)))
@@ -130,15 +135,21 @@ def _crossing(last, kit, inner_x, outer_x, width, lift):
         for a in range(columns)
         for b in range(rows)
     ]
-    uv = [(a / columns * width * 2, b / rows * 1.4) for a in range(columns + 1) for b in range(rows + 1)]
+    along = [lengths(verts[a : a + rows + 1]) for a in range(0, len(verts), rows + 1)]
+    uv = [(a / columns * width * 2, s) for a, line in enumerate(along) for s in line]
     obj = weld(mesh_object('crossing strap', verts, faces, [kit.leather, kit.edge], uv=uv, angle=60), 1e-5, (1.7, 0, 0))
     solidify(obj, 0.030, 1, rim_material=1, rim_bevel=0.01)
+    if kit.woven:
+        for edge in (-width, width):
+            line = [place(edge, lerp(-0.985, 0.985, k / 72)) for k in range(73)]
+            sweep('binding', line, bar(0.06, 0.056, 0.014), kit.binding)
+        return
     for edge in (-width + 0.035, width - 0.035):
         line = Path([place(edge, lerp(-0.96, 0.96, k / 60)) for k in range(61)], 0.02)
         kit.stitcher.along(line, lambda p, t: Vector((0, p.y * 0.8, 0.35)), 0.030)
 
 
-def _ankle_strap(kit, floor):
+def _ankle_strap(kit, trim, floor):
     """A heel cup drawn up to a point and a strap round the ankle with a small buckle."""
     base = floor(0.3)
 
@@ -151,7 +162,7 @@ def _ankle_strap(kit, floor):
         'ankle strap',
         outline,
         lambda u, v: path.at(u) + UP * v,
-        kit,
+        trim,
         thickness=0.03,
         step=0.04,
         groove=0.024,
@@ -165,8 +176,7 @@ def _ankle_strap(kit, floor):
         away = min(1.0, abs(i - middle) / reach)
         return lerp(0.05, 0.735, (1 - smoothstep(0.16, 1.0, away)) ** 1.5) / 1.45
 
-    plain = materials.make('smooth-calf', 'heel') if kit.material == 'leather-woven' else kit.leather
-    leather, span = [plain, kit.edge, kit.lining], (middle - reach, middle + reach)
+    leather, span = [trim.leather, kit.edge, kit.lining], (middle - reach, middle + reach)
     cup = upper(heel, rise, leather, 0.03, 24, 'heel cup', span, bottom=-0.06)
     cup.modifiers['solidify'].offset = 0
     steps = [middle + reach * (k / 40 - 1) * 0.9 for k in range(81)]

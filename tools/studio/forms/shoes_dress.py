@@ -14,7 +14,7 @@ from shapes import Path, circle, lerp, relaxed, resample, smoothstep
 from stage import View
 
 from . import Piece, form
-from .last import Last, block_heel, drawn, make_pair, slab, stitch_line, topline, topline_places, upper
+from .last import Last, block_heel, drawn, make_pair, slab, stitch_line, tongue, topline, topline_places, upper
 
 UP = Vector((0, 0, 1))
 SOLE, INSOLE = '#1a1512', '#c9a67c'
@@ -124,6 +124,7 @@ def loafer(material, options):
     last, throat = low_last(), 1.30
     top = topline(last, throat, drawn([(0, 0.56), (0.12, 0.55), (0.85, 0.40), (1.25, 0.50)]), 0.93, 6)
     upper(last, top, [kit.leather, kit.edge, kit.lining], 0.026)
+    tongue(last, [kit.leather, kit.edge], throat, 0.03, 0.11, 0.20)
     stitch_line(last, kit, topline_places(last, top, throat - 0.10, 0.035))
     welted_sole(last, kit, sole, insole)
     level = last.wall_at(0.62)

@@ -4,11 +4,11 @@ from mathutils import Matrix, Vector
 
 import materials
 from hardware import ring
-from mesh import grid, solidify, sweep, weld
+from mesh import sweep
 from shapes import Path, circle, lerp, relaxed, smoothstep
 
 from . import Piece, form
-from .last import drawn, make_pair, outward, patch, stitch_line, toe_cap, topline, upper
+from .last import drawn, make_pair, outward, patch, stitch_line, toe_cap, tongue, topline, upper
 from .shoes_dress import low_last, shoe_kit, shoe_views, welted_sole
 
 
@@ -27,21 +27,6 @@ def derby(material, options):
     kit.finish()
     make_pair((-1.35, -0.50), (-1.15, 0.72), 6)
     return Piece(shoe_views(18, 0.74, (0.4, -0.7, 0.6)))
-
-
-def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.014):
-    """It lies on the foot under the facings and stands a little above them."""
-    lift = drawn([(0, rise), (0.12, rise * 0.5), (0.26, 0.0), (0.7, -0.012)])
-
-    def place(u, v):
-        x = throat - 0.26 + 0.70 * (1 - v)
-        y = lerp(-half, half, u) * (1 - 0.13 * smoothstep(0.86, 1, v))
-        z = last.height_over(max(throat, x), y)
-        return Vector((x + 0.6 * y * y * smoothstep(0.6, 1, v), y, z - thickness * 0.5 + lift(x - throat + 0.26)))
-
-    obj = grid('tongue', 24, 40, place, leather, uv_scale=(0.4, 0.8))
-    weld(obj, 1e-5, (1.2, 0, -1))
-    solidify(obj, thickness, 0, rim_material=len(leather) - 1, rim_bevel=rim_bevel)
 
 
 def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.02, front=0.80, behind=True):

@@ -90,6 +90,7 @@ def continental_wallet(material, options):
 def bifold(material, options):
     """Standing like a half-open book, spine to the left, cards showing inside."""
     kit = make_kit(material, options, grain=0.7, stitch=FINER)
+    trim = kit.fittings()
     width, height, opening = 1.10, 0.92, math.radians(options.get('opening', 42))
     radius = 0.06
 
@@ -127,7 +128,7 @@ def bifold(material, options):
                 'pocket',
                 pattern,
                 (lambda u, v: inner(-u, v)) if turned else inner,
-                kit,
+                trim,
                 thickness=0.012,
                 groove=0.03,
                 stitched=k == 2,
@@ -146,7 +147,8 @@ def bifold(material, options):
         0.004,
         3,
     )
-    stamp(leaf(-1, 0.047), radius + width * 0.5, height - 0.14, kit.foil, 0.034)
+    if not kit.woven:
+        stamp(leaf(-1, 0.047), radius + width * 0.5, height - 0.14, kit.foil, 0.034)
     kit.finish()
     return Piece(
         {
