@@ -128,6 +128,9 @@ const rules = {
         ('UNPAID', 'COMPLETED'), ('UNPAID', 'PENDING'), ('UNPAID', 'PROCESSING'), ('UNPAID', 'CANCELLED'), ('PROCESSING', 'SHIPPED'),
         ('PROCESSING', 'CANCELLED'), ('PROCESSING', 'COMPLETED'), ('SHIPPED', 'DELIVERED'), ('DELIVERED', 'COMPLETED'),
         ('SHIPPED', 'CANCELLED'), ('DELIVERED', 'CANCELLED'), ('COMPLETED', 'CANCELLED'))`,
+  'an order ends with the refund of the withdrawal from it': `
+    select o.id from orders o join return_request r on r.order_id = o.id
+    where r.is_withdrawal and r.status = 'REFUNDED' and o.status = 'PROCESSING'`,
   'a coupon is used exactly while its order is not UNPAID or CANCELLED': `
     select o.id, o.status from orders o join coupon_redemption r on r.order_id = o.id
     where o.coupon_id is distinct from r.coupon_id

@@ -221,6 +221,7 @@ describe('orders', () => {
       'id status createdAt remark items itemsTotalPrice shippingFee couponDiscountAmount totalAmount address shippingFullName shippingPhoneNumber shippingStreetAddress shippingAddressLine2 shippingCity shippingPostalCode shippingCountry',
     )
     expectFields(order.items[0], 'variantId variant productName unitPrice quantity totalPrice')
+    expectFields(order.items[0].variant, variant)
     expect(order).toMatchObject({
       status: 'PENDING',
       remark: 'Ring twice',

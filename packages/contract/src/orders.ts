@@ -56,6 +56,9 @@ export const orderItem = z.object({
     attributeValues,
     cover: z.string(),
     imagesJson: z.array(z.string()),
+    /** Of today, as is whether there is at least one. */
+    stock: z.number().int().nonnegative(),
+    isAvailable: z.boolean(),
     picture,
     product: productOfVariant,
   }),

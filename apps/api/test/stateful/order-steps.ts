@@ -1,4 +1,5 @@
 import { idempotencyKeyHeader } from '@solvane/contract/paths'
+import { vi } from 'vitest'
 import { type Buyer, homeAddress } from '../buyers.ts'
 import { confirm } from '../sign-up.ts'
 import type { StepOf } from './steps.ts'
@@ -236,4 +237,62 @@ async function finishReturn(
   await Promise.all(Array.from({ length: times }, () => call(world, ending, input)))
   const sent = (await call(world, 'getReturn', staff))?.data.exchangeOrder
   if (sent) world.orders.unshift({ id: sent.id, owner, total: 0 })
+}
+
+/** Withdraws from an order without signing in, and has staff refund what comes back. */
+export async function withdraw(world: World, step: StepOf<'withdraw'>): Promise<void> {
+  const order = world.orders[step.order]
+  if (!order) return
+  const { pool } = world.shop.ctx.db
+  // Where shoppers have the right to withdraw.
+  await pool.query("update orders set shipping_country = 'FR' where id = $1", [order.id])
+  const staff = { headers: world.staff.headers, params: { orderId: order.id } }
+  const seen = await call(world, 'getOrder', staff)
+  const [line] = seen?.data.lines ?? []
+  if (!seen || !line || !['PROCESSING', 'SHIPPED'].includes(seen.data.status)) return
+  if (step.isSentInPart) {
+    const items = [{ variantId: line.variantId, quantity: 1 }]
+    const body = { carrier: 'UPS', trackingNumber: '1Z999AA10123456785', items }
+    await asStaff(world, 'sendParcel', order.id, body)
+  }
+  const { orderNumber } = seen.data
+  const body = { orderNumber, email: order.owner.email }
+  await call(world, 'withdrawFromOrder', { body })
+  const returnId = await withdrawalOf(world, order.id)
+  if (!returnId) return
+  if (step.isRefundedByHand) {
+    const refund = { amount: order.total, reason: 'By telephone', key: 'by telephone' }
+    if (order.total > 0) await asStaff(world, 'refundOrder', order.id, refund)
+  }
+  const known = { headers: world.staff.headers, params: { returnId } }
+  await call(world, 'receiveReturn', known)
+  const found = await call(world, 'getReturn', known)
+  const lines = found?.data.lines.map(({ variantId }) => ({ variantId, condition: 'RESTOCK' }))
+  await call(world, 'inspectReturn', { ...known, body: { lines, feePercent: 0 } })
+  await confirm(world.shop, world.staff)
+  const { refund } = (await call(world, 'getReturn', known))?.data ?? {}
+  const settled = {
+    amount: refund?.amount ?? 0,
+    reference: 'Wire 4712',
+    isUnpaid: refund?.awaitsCash,
+  }
+  await Promise.all(
+    Array.from({ length: step.times }, () =>
+      call(world, 'refundReturn', { ...known, body: settled }),
+    ),
+  )
+}
+
+/** The open withdrawal from an order, once the job has made it; undefined if there is nothing left to withdraw from. */
+async function withdrawalOf(world: World, orderId: string): Promise<string | undefined> {
+  const { pool } = world.shop.ctx.db
+  const find = async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from return_request where order_id = $1 and is_withdrawal and status = 'APPROVED'`,
+      [orderId],
+    )
+    if (!rows[0]) throw new Error('There is no withdrawal yet')
+    return rows[0].id
+  }
+  return vi.waitFor(find, { timeout: 5_000 }).catch(() => undefined)
 }

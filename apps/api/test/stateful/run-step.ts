@@ -10,7 +10,16 @@ import { homeAddress } from '../buyers.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { taxRule } from '../taxes.ts'
 import { catchUp } from './finish-pending-work.ts'
-import { edit, giveBack, orderSelection, pay, place, press, refuse } from './order-steps.ts'
+import {
+  edit,
+  giveBack,
+  orderSelection,
+  pay,
+  place,
+  press,
+  refuse,
+  withdraw,
+} from './order-steps.ts'
 import { closeDispute, dispute, lookAtChain, sendTo, takeBack } from './payment-steps.ts'
 import type { Step, StepOf } from './steps.ts'
 import { asStaff, call, injectFault, providersOf, type World } from './world.ts'
@@ -73,6 +82,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   },
   giveBack,
   refuse,
+  withdraw,
   dispute,
   closeDispute,
   async stock({ shop, variants }, { variant, stock }) {

@@ -124,6 +124,17 @@ const step = {
     isCollected: fc.boolean(),
     times: fc.integer({ min: 1, max: 2 }),
   }),
+  /**
+   * The shopper withdraws from an order, of which a part may be sent, and which staff may refund by hand before its goods are
+   * back and refunded.
+   */
+  withdraw: fc.record({
+    order: recent,
+    isSentInPart: fc.boolean(),
+    isRefundedByHand: fc.boolean(),
+    /** How often the last step is sent concurrently. */
+    times: fc.integer({ min: 1, max: 2 }),
+  }),
   /** The payer disputes a payment, or a part of it where the provider knows parts. */
   dispute: fc.record({ attempt: recent, part: fc.constantFrom(0.5, 1) }),
   /** The provider decides an open dispute, and may deliver its messages at once. */
@@ -221,6 +232,7 @@ const weights: Record<keyof StepInputs, number> = {
   refund: 4,
   giveBack: 9,
   refuse: 4,
+  withdraw: 6,
   dispute: 4,
   closeDispute: 4,
   stock: 1,

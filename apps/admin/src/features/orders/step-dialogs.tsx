@@ -177,7 +177,11 @@ function RefusedDialog({ order, onChange, onClose }: StepProps) {
       call="markOrderRefused"
       order={order}
       title={`${order.orderNumber} came back unpaid`}
-      description="Only if everything is back and nobody paid. The order is cancelled for good: its items go back on sale, its invoice is credited, and the customer gets an e-mail."
+      description={
+        order.exchangeOf
+          ? 'Only if everything is back and nobody paid the first order. The exchange is cancelled for good: its items go back on sale, the customer gets an e-mail, and you close its return.'
+          : 'Only if everything is back and nobody paid. The order is cancelled for good: its items go back on sale, its invoice is credited, and the customer gets an e-mail.'
+      }
       done={`${order.orderNumber} is cancelled: the parcel came back unpaid.`}
       reason="The parcel came back unpaid"
       onChange={onChange}

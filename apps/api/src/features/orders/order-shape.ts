@@ -246,6 +246,8 @@ function toOrderItem(line: OrderLineRow): OrderItem {
       attributeValues: line.attributes,
       cover: picture.src,
       imagesJson: [picture.src],
+      stock: line.stock,
+      isAvailable: line.stock > 0,
       picture,
       product: { id: line.product_id, identifier: line.identifier, name: line.name },
     },

@@ -144,6 +144,8 @@ export interface OrderLineRow {
   /** Null where nothing is taxed. */
   tax_bp: number | null
   tax_cents: number | null
+  /** Of its variant now, unlike the rest. */
+  stock: number
 }
 
 const lineColumns = [
@@ -255,6 +257,7 @@ export async function linesOfOrders(
   const lines = await db
     .selectFrom('order_line')
     .select(lineColumns)
+    .select(sql<number>`(select stock from variant where id = order_line.variant_id)`.as('stock'))
     .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
     .orderBy('order_id')
     .orderBy('position')

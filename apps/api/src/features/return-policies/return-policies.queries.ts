@@ -24,9 +24,19 @@ export interface ReturnPolicyRow {
 const columns = sql`id, countries, valid_from::text as valid_from, source, notice_days, arrival_days,
   fee_from_bp, fee_until_bp, is_withdrawal, refunds_delivery, shop_pays_postage, return_address`
 
-/** Whether a policy has begun at an instant: its day is one of the shop's time zone. */
-const hasBegun = (at: Date) => sql`valid_from <= (${at}::timestamptz at time zone
+/** The day of an instant in the shop's time zone. */
+const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone
   (select c.value ->> 'timeZone' from content c where c.key = 'settings'))::date`
+
+/** Whether a policy has begun at an instant. */
+const hasBegun = (at: Date) => sql`valid_from <= ${dayOf(at)}`
+
+/** Whether a day such as `2026-03-01` is over at an instant. */
+export async function isPast(db: Queryable, day: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_past: boolean }>`
+    select ${day}::date < ${dayOf(at)} as is_past`.execute(db)
+  return rows[0]?.is_past ?? false
+}
 
 /** The policy of a country at an instant: one that names it before one for all others, the newest first. */
 export async function findPolicy(

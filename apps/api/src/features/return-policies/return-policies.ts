@@ -1,13 +1,12 @@
 import type { ReturnTerms } from '@solvane/contract/returns'
-import { toLocalTime } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { shopTimeZone } from '../content/read-content.ts'
 import {
   findPolicy,
   findPolicyById,
   insertPolicy,
+  isPast,
   listPolicies,
   type ReturnPolicyRow,
 } from './return-policies.queries.ts'
@@ -44,12 +43,11 @@ export async function validReturnPolicies(db: Queryable, at: Date): Promise<Retu
  * terms, and keep them.
  */
 export async function addReturnPolicy(
-  ctx: Pick<AppContext, 'clock' | 'db'>,
+  { clock, db: { kysely: db } }: Pick<AppContext, 'clock' | 'db'>,
   policy: Omit<ReturnPolicy, 'id'>,
 ): Promise<void> {
-  const today = toLocalTime(ctx.clock.now(), await shopTimeZone(ctx)).slice(0, 10)
-  if (policy.valid_from < today) throw new ShopError('RETURN_TERMS_PAST')
-  await insertPolicy(ctx.db.kysely, policy)
+  if (await isPast(db, policy.valid_from, clock.now())) throw new ShopError('RETURN_TERMS_PAST')
+  await insertPolicy(db, policy)
 }
 
 /** How many days after its delivery an order completes by itself. */

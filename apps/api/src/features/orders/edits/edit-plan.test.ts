@@ -17,6 +17,7 @@ const lineOf = (id: string, unitCents: number, quantity = 1, discountCents = 0) 
   discount_cents: discountCents,
   tax_bp: null,
   tax_cents: null,
+  stock: 10,
 })
 const variantOf = (id: string, cents: number, stock = 9) => ({
   variant_id: id,

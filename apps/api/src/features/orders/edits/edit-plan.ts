@@ -134,6 +134,7 @@ function linesAfter({ order, lines, items, variants, former }: EditBasis): Order
       discount_cents: 0,
       tax_bp: null,
       tax_cents: null,
+      stock: variant.stock,
     }
   })
 }

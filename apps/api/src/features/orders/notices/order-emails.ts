@@ -205,7 +205,9 @@ function wordingOf(
           subject: `Order ${number} is cancelled`,
           preview: 'Your parcel has come back to us.',
           paragraphs: [
-            'Your parcel has come back to us, so we have cancelled your order. Nothing was paid, and there is nothing left to pay.',
+            order.exchange_of
+              ? 'Your parcel has come back to us, so we have cancelled the exchange.'
+              : 'Your parcel has come back to us, so we have cancelled your order. Nothing was paid, and there is nothing left to pay.',
           ],
           button: 'View your order',
         }

@@ -99,6 +99,7 @@ export function toNewOrder(
     quantity,
     discount_cents: money.lineDiscounts[position] ?? 0,
     ...lineTaxColumns(money.tax, position),
+    stock: Math.max(0, variant.stock - quantity),
   }))
   return { row, lines }
 }
