@@ -81,6 +81,8 @@ test('the recipient exchanges a gift without an account, and sees no price', asy
     // What the page left behind when it was loaded again has no body any more.
     if (answer.url().includes('/api/')) answers.push(answer.text().catch(() => ''))
   })
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByText('Please enter the code on the card.').waitFor()
   await page.getByRole('textbox', { name: 'Code' }).fill('A wrong one')
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByText('This code is not valid.').waitFor()

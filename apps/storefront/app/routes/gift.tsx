@@ -92,8 +92,10 @@ interface CodeFormProps {
 
 function CodeForm({ asked, error, onCode }: CodeFormProps) {
   const [code, setCode] = useState(asked)
+  const [isMissing, setIsMissing] = useState(false)
   function onSubmit(event: FormEvent) {
     event.preventDefault()
+    setIsMissing(!code.trim())
     if (code.trim()) onCode(code)
   }
   const isUnknown = isApiFailure(error) && error.status === 400
@@ -108,7 +110,13 @@ function CodeForm({ asked, error, onCode }: CodeFormProps) {
         spellCheck={false}
         required
         value={code}
-        error={isUnknown ? 'This code is not valid. Please compare it with the card.' : undefined}
+        error={
+          isMissing
+            ? 'Please enter the code on the card.'
+            : isUnknown
+              ? 'This code is not valid. Please compare it with the card.'
+              : undefined
+        }
         onChange={({ target }) => setCode(target.value)}
       />
       <FormFailure error={isUnknown ? null : error} unexpected="An unexpected error occurred." />

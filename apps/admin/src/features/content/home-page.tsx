@@ -26,7 +26,7 @@ function TilesForm({ form, name }: TilesFormProps) {
       most={isService ? 12 : 24}
       make={newTile}
       summary={({ name, link, picture }) => (
-        <SceneSummary name={name || 'New tile'} link={link} picture={picture} />
+        <SceneSummary name={name || 'New tile'} note={link} picture={picture} />
       )}
       foldedUnless={(at) => form.errorWithin(`${name}.${at}`) !== undefined}
     >

@@ -19,18 +19,19 @@ import {
 
 interface SceneSummaryProps {
   name: string
-  link: string
+  /** Where it leads, or when it is shown. */
+  note: string
   picture: CatalogPicture | null
 }
 
-/** A slide, story or tile in a line: its picture, its name and where it leads. */
-export function SceneSummary({ name, link, picture }: SceneSummaryProps) {
+/** A slide, story or tile in a line, with its picture. */
+export function SceneSummary({ name, note, picture }: SceneSummaryProps) {
   return (
     <span className={styles.product}>
       {picture && <Thumb picture={picture} />}
       <span>
         {name}
-        <span className={styles.note}>{link}</span>
+        <span className={styles.note}>{note}</span>
       </span>
     </span>
   )
@@ -99,6 +100,8 @@ function ScenePictures<Scene extends Slide | Story | SlideHours>(props: SceneFie
   )
 }
 
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
 interface HoursFormProps {
   slide: Slide
   /** The field and the name of the slide. */
@@ -118,6 +121,14 @@ function HoursForm({ slide, field, label, onChange, form }: HoursFormProps) {
       onChange={onChange}
       most={6}
       make={newHours}
+      summary={({ from, until, picture }) => (
+        <SceneSummary
+          name="Time of day"
+          note={`${clock(from)} to ${clock(until)}`}
+          picture={picture}
+        />
+      )}
+      foldedUnless={(at) => form.errorWithin(`${field}.hours.${at}`) !== undefined}
     >
       {(hours, at, change) => {
         const scene = `${field}.hours.${at}`
@@ -131,7 +142,9 @@ function HoursForm({ slide, field, label, onChange, form }: HoursFormProps) {
           >
             {Array.from({ length: 24 }, (_, hour) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
-              <option key={hour} value={hour}>{`${String(hour).padStart(2, '0')}:00`}</option>
+              <option key={hour} value={hour}>
+                {clock(hour)}
+              </option>
             ))}
           </SelectField>
         )
@@ -169,7 +182,7 @@ export function BannerForm({ form }: { form: DocumentForm<HomeValues> }) {
       most={10}
       make={newSlide}
       summary={({ title, link, picture }) => (
-        <SceneSummary name={title || 'New slide'} link={link} picture={picture} />
+        <SceneSummary name={title || 'New slide'} note={link} picture={picture} />
       )}
       foldedUnless={(at) => form.errorWithin(`banner.${at}`) !== undefined}
     >
@@ -218,7 +231,7 @@ export function StoriesForm({ form }: { form: DocumentForm<HomeValues> }) {
       most={2}
       make={newStory}
       summary={({ title, link, picture }) => (
-        <SceneSummary name={title || 'New story'} link={link} picture={picture} />
+        <SceneSummary name={title || 'New story'} note={link} picture={picture} />
       )}
       foldedUnless={(at) => form.errorWithin(`stories.${at}`) !== undefined}
     >
