@@ -18,7 +18,7 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One process for the pages of a context: else each context starts another that nothing uses.
+  // One process for the pages of a context: else a context with a single page starts two.
   '--renderer-process-limit=1',
   // A test's page lives for seconds: compiling its program further takes longer than it saves.
   '--js-flags=--no-opt --no-maglev --no-sparkplug',
