@@ -86,7 +86,7 @@ describe.each(Object.values(endpoints) as Endpoint[])('$name', (call) => {
           })
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 25 },
     )
   })
 })

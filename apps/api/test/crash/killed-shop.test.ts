@@ -24,7 +24,7 @@ import { type RetryingShoppers, startShoppers } from './retrying-shoppers.ts'
 import { makeShopProcess, type ShopProcess } from './shop-process.ts'
 
 /** `CRASHES=50`: how often the shop, or every third time PostgreSQL, is killed. */
-const crashes = Number(process.env.CRASHES ?? 6)
+const crashes = Number(process.env.CRASHES ?? 4)
 const shopperCount = 6
 
 interface Scene {
