@@ -152,6 +152,8 @@ function AddDialog({ like, onDone, onClose }: AddDialogProps) {
             label="Valid from"
             name="validFrom"
             type="date"
+            min={daysAgo(0)}
+            defaultValue={daysAgo(0)}
             required
             error={errorOf('validFrom')}
           />
