@@ -49,6 +49,7 @@ def run(command, text=None):
             try:
                 return process.communicate(text, timeout=0.5)[0]
             except subprocess.TimeoutExpired:
+                text = None  # it is on its way
                 if os.path.exists(PAUSE) != held:
                     held = not held
                     os.killpg(process.pid, signal.SIGSTOP if held else signal.SIGCONT)

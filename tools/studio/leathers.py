@@ -2,24 +2,20 @@
 
 
 def pebbled_calf(s, grain=1.0, zone=1):
-    """Shrunken calf: plump round grains of one to two millimetres with soft valleys between them.
-
-    The valleys are darker too, so that the grain shows where little light rakes over it; its tops are satin, not glossy:
-    glints on single grains are specks.
-    """
+    """Shrunken calf: plump round grains of one to two and a half millimetres, glossy on top, with soft valleys between them."""
     at = s.object_space()
-    warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.05 * grain,) * 3, at)
-    away = s.cells(warped, 68 / grain, 'F1', 0.8)
+    warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.06 * grain,) * 3, at)
+    away = s.cells(warped, 62 / grain, 'F1', 0.85)
     dome = s.math('SUBTRACT', 1, s.times(s.times(away, away), 1.7))
-    height = s.add(dome, s.times(s.noise(at, 5, 2), 0.4))
-    factor = s.times(s.ramp(dome, 0.1, 0.75, 0.74, 1.03), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
+    height = s.add(dome, s.times(s.noise(at, 130, 2), 0.10), s.times(s.noise(at, 5, 2), 0.5))
+    factor = s.times(s.ramp(dome, 0.15, 0.75, 0.92, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=s.ramp(dome, 0.2, 0.8, 0.56, 0.44),
-        Specular=0.40,
-        Normal=s.bump(height, 0.7, 0.0034 * grain),
-        Clearcoat=0.10,
-        Clearcoat_Roughness=0.32,
+        Roughness=s.ramp(dome, 0.2, 0.8, 0.50, 0.36),
+        Specular=0.36,
+        Normal=s.bump(height, 0.8, 0.0036 * grain),
+        Clearcoat=0.20,
+        Clearcoat_Roughness=0.16,
     )
 
 
