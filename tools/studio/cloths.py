@@ -29,7 +29,7 @@ def cotton(s, grain=1.0, zone=1):
 
 
 def linen(s, grain=1.0, zone=1):
-    return _weave(s, 90 / grain, 0.6, 0.0045, zone, 0.82, 1.1, contrast=0.6)
+    return _weave(s, 90 / grain, 0.6, 0.0045, zone, 0.82, 1.1, contrast=0.72)
 
 
 def wool(s, grain=1.0, zone=1):
@@ -61,7 +61,7 @@ def faille(s, grain=1.0, zone=1):
     at = s.pattern_space()
     uneven = s.noise(s.scale(at, (1.2, 40, 1)), 1.0, 4, 0.6)
     wavy = s.vector('MULTIPLY_ADD', s.noise(s.scale(at, (3, 3, 1)), 1.0, 2, colour=True), (0, 0.008, 0), at)
-    y = s.parts(s.scale(wavy, (1, 92 / grain, 1)))[1]
+    y = s.parts(s.scale(wavy, (1, 58 / grain, 1)))[1]
     rib = s.math('ABSOLUTE', s.math('SINE', s.times(y, 3.1416)))
     height = s.add(s.times(rib, 0.8), s.times(uneven, 0.3))
     factor = s.times(s.times(s.ramp(rib, 0, 0.8, 0.66, 1.05), s.ramp(uneven, 0.3, 0.7, 0.90, 1.08)), s.nap(0.9))

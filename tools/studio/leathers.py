@@ -68,10 +68,10 @@ def grained_calf(s, grain=1.0, zone=1):
 def patent(s, grain=1.0, zone=1):
     return s.principled(
         Base_Color=s.tinted(1.0, zone),
-        Roughness=0.36,
+        Roughness=0.24,
         Clearcoat=1.0,
         Clearcoat_Roughness=0.03,
-        Normal=s.bump(s.add(s.noise(s.object_space(), 5, 2), s.times(s.noise(s.object_space(), 16, 2), 0.12)), 0.5, 0.004),
+        Normal=s.bump(s.noise(s.object_space(), 5, 2), 0.5, 0.004),
     )
 
 

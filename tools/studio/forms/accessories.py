@@ -83,7 +83,7 @@ def belt(material, options):
 @form('bracelet')
 def bracelet(material, options):
     """A steel cuff, a steel chain laid down as a loop, or a plaited leather band with a metal clasp."""
-    kit = make_kit('smooth-calf', options, grain=0.28)
+    kit = make_kit('leather-woven' if material == 'leather-woven' else 'smooth-calf', options, grain=0.28)
     radius = 0.31
     if material == 'leather-woven':
         path = [

@@ -17,7 +17,7 @@ from stage import View
 from . import Piece, form
 
 RADIUS, CENTRE = 0.195, 0.62
-LUG = ((0.110, 0.016, 0.70), (0.115, 0.008, 0.92), (0.116, 0.030, 1.08), (0.116, 0.058, 1.17), (0.116, 0.078, 1.21))
+LUG = ((0.108, 0.020, 0.66), (0.116, 0.006, 0.90), (0.118, 0.024, 1.06), (0.118, 0.056, 1.17), (0.118, 0.080, 1.23))
 
 
 @form('watch')
@@ -164,6 +164,6 @@ def _strap(kit, steel, end):
         points = [Vector((x * side, y, CENTRE + end * RADIUS * k)) for x, y, k in LUG]
         points = smooth_path(points, 8, 0.01)
         shape = lambda t: (lerp(1.25, 0.86, t), lerp(1.15, 0.62, smoothstep(0.2, 1, t)))
-        bevel(sweep('lug', points, bar(0.028, 0.046, 0.009), steel, up=Vector((0, -1, 0)), scale=shape), 0.006, 3, 60)
+        bevel(sweep('lug', points, bar(0.036, 0.062, 0.010), steel, up=Vector((0, -1, 0)), scale=shape), 0.006, 3, 60)
     pin = Vector((0, 0.060, CENTRE + end * RADIUS * 1.13))
     cylinder('bar', 0.010, pin - Vector((0.11, 0, 0)), pin + Vector((0.11, 0, 0)), steel, 0.002, 16)
