@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { deletePasskeysOfUser } from './passkeys.queries.ts'
 
-/** What a feature stores of a shopper, and how it goes. */
+/** Personal data of a shopper that a feature can erase. */
 export interface ErasableData {
   /** Deletes it, or anonymizes what must be kept, in the transaction that closes the account. */
   erase(tx: Queryable, userId: string): Promise<void>

@@ -76,7 +76,7 @@ interface AddedItem {
   at: Date
 }
 
-/** Puts so many more of a variant into a cart, which is made if need be, unless that were more than the stock. */
+/** Adds a quantity of a variant to a cart, created if necessary, unless the line would exceed the stock. */
 export async function addToCart(
   db: Database,
   { kind, id }: CartOwner,

@@ -24,7 +24,7 @@ import { describeLines } from './describe-returns.ts'
 import { findRecipient } from './gift-exchange.queries.ts'
 import { lockReturnWithOrder, moveReturn } from './move-return.ts'
 import { addReturn, checkExchanges, leftOfOrder, windowOf } from './request-return.ts'
-import { mayMoveReturn } from './return-rules.ts'
+import { areSameLines, mayMoveReturn } from './return-rules.ts'
 import {
   isExchangeCancelled,
   linesOfReturns,
@@ -129,17 +129,13 @@ async function isSame(
     recipient: Recipient
   },
 ): Promise<boolean> {
-  const lines = (await linesOfReturns(tx, [returnId])).get(returnId) ?? []
-  const quantities = new Map(
-    lines.map((line) => [`${line.variant_id} ${line.exchange_variant_id}`, line.quantity]),
-  )
+  const rows = (await linesOfReturns(tx, [returnId])).get(returnId) ?? []
+  const lines = rows.map(({ variant_id, quantity, exchange_variant_id }) => {
+    return { variantId: variant_id, quantity, exchangeFor: exchange_variant_id }
+  })
   const recipient = await findRecipient(tx, returnId)
   return (
-    lines.length === wanted.lines.length &&
-    wanted.lines.every(
-      ({ variantId, exchangeFor, quantity }) =>
-        quantities.get(`${variantId} ${exchangeFor}`) === quantity,
-    ) &&
+    areSameLines(lines, wanted.lines) &&
     Object.entries(wanted.recipient).every(
       ([field, value]) => recipient?.[field as keyof Recipient] === value,
     )

@@ -20,7 +20,7 @@ import { describeCards, describeReturn } from './describe-returns.ts'
 import { insertRecipient } from './gift-exchange.queries.ts'
 import { moveReturn } from './move-return.ts'
 import { queueReturnEmail } from './return-emails.ts'
-import { endOfDaysAfter, leftOf, type Share, shareOf } from './return-rules.ts'
+import { areSameLines, endOfDaysAfter, leftOf, type Share, shareOf } from './return-rules.ts'
 import {
   findReturn,
   insertPhotos,
@@ -123,14 +123,9 @@ async function listOwnReturns(db: Queryable, orderId: string): Promise<ReturnRow
 function isSame({ lines, wish }: ShopperReturn, wanted: Wanted): boolean {
   return (
     wish === wanted.wish &&
-    lines.length === wanted.lines.length &&
-    lines.every(({ variantId, quantity, exchangeFor }) =>
-      wanted.lines.some(
-        (one) =>
-          one.variantId === variantId &&
-          one.quantity === quantity &&
-          (one.exchangeFor ?? null) === (exchangeFor?.variantId ?? null),
-      ),
+    areSameLines(
+      lines.map((line) => ({ ...line, exchangeFor: line.exchangeFor?.variantId })),
+      wanted.lines,
     )
   )
 }

@@ -113,3 +113,24 @@ export function endOfDaysAfter(at: Date, days: number, timeZone: string): Date {
   const last = new Date(Date.parse(`${day}T12:00Z`) + days * dayMilliseconds)
   return endOfDay(last.toISOString().slice(0, 10), timeZone)
 }
+
+/** A line of a request: the quantity of a variant, and the variant wanted instead, if any. */
+interface RequestedLine {
+  variantId: string
+  quantity: number
+  exchangeFor?: string | null | undefined
+}
+
+/** Whether two requests are for the same lines, in any order. */
+export function areSameLines(
+  some: readonly RequestedLine[],
+  others: readonly RequestedLine[],
+): boolean {
+  const isSame = (one: RequestedLine, other: RequestedLine) =>
+    one.variantId === other.variantId &&
+    one.quantity === other.quantity &&
+    (one.exchangeFor ?? null) === (other.exchangeFor ?? null)
+  return (
+    some.length === others.length && some.every((one) => others.some((other) => isSame(one, other)))
+  )
+}

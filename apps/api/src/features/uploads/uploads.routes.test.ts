@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hugePng, postFiles, sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { filesLeft, stuckStorage } from '../../../test/stuck-storage.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import {
   keepChatUploads,
@@ -233,15 +234,8 @@ test('a file that cannot be deleted keeps no other from being deleted, and is tr
   const sent = await sendPictures(shop, manager.headers, [bytes, bytes, bytes])
   const keys = sent.map(({ id }) => `pictures/${id}.webp`)
   const { storage } = shop.ctx
-  const stuck = {
-    ...storage,
-    remove: (key: string) =>
-      key === keys[0] ? Promise.reject(new Error('It is locked')) : storage.remove(key),
-  }
-  const left = async () => {
-    const files = await Promise.all(keys.map((key) => storage.read(key)))
-    return keys.filter((_key, index) => files[index])
-  }
+  const stuck = stuckStorage(storage, keys[0])
+  const left = () => filesLeft(storage, keys)
   shop.setTime(new Date(Date.now() + 4 * 24 * 60 * 60 * 1000))
   await expect(removeForgottenUploads({ ...shop.ctx, storage: stuck })).rejects.toThrow(
     'Files of uploads could not be deleted: 1',

@@ -4,6 +4,7 @@ import { downloadOf, endOf, exportCsv, importCsv, sendCsv } from '../../../../te
 import { addProduct, draftVariant } from '../../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../../test/sign-up.ts'
+import { filesLeft, stuckStorage } from '../../../../test/stuck-storage.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { removeOldCsvFiles } from './csv-jobs.ts'
 import { runCsvJob } from './run-csv-job.ts'
@@ -245,15 +246,8 @@ test('a file that cannot be deleted keeps no other from being deleted, and is tr
   }
   const keys = [await exported('first'), await exported('second'), await exported('third')].sort()
   const { storage } = shop.ctx
-  const stuck = {
-    ...storage,
-    remove: (key: string) =>
-      key === keys[0] ? Promise.reject(new Error('It is locked')) : storage.remove(key),
-  }
-  const left = async () => {
-    const files = await Promise.all(keys.map((key) => storage.read(key)))
-    return keys.filter((_key, index) => files[index])
-  }
+  const stuck = stuckStorage(storage, keys[0])
+  const left = () => filesLeft(storage, keys)
   expect(await left()).toEqual(keys)
   await shop.ctx.db.pool.query(`update csv_job set kept_until = kept_until - interval '25 hours'`)
   await expect(removeOldCsvFiles({ ...shop.ctx, storage: stuck })).rejects.toThrow(
