@@ -100,8 +100,8 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   await button(office, 'Add slide').click()
   await button(office, 'Choose picture of slide 2').click()
   await office.getByRole('searchbox').fill('calvi tote')
-  const pictures = office.getByRole('list', { name: 'Pictures' }).getByRole('button')
-  await pictures.first().click()
+  const pictures = office.getByRole('list', { name: 'Pictures' })
+  await pictures.getByRole('button', { name: /Calvi Tote/ }).first().click()
   await field(office, 'Title').nth(1).fill('The second')
   const halves = [
     { from: '00:00', until: '12:00' },
@@ -115,7 +115,8 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
     await time.getByLabel('Shown until').selectOption(until)
     await button(office, `Choose picture of slide 2, time of day ${at + 1}`).click()
     await office.getByRole('searchbox').fill('essaouira tote')
-    await pictures.first().click()
+    // The pictures found before stay until the new ones arrive.
+    await pictures.getByRole('button', { name: /straw/ }).first().click()
   }
   await button(office, 'Move slide 2 up').click()
   await saved(office)
