@@ -5,6 +5,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import {
   closeOpenAttempts,
   endCashOnDelivery,
+  endPayments,
   supersedeOthers,
 } from '../../payments/open-attempts.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
@@ -71,16 +72,17 @@ async function cancel(
   if (!mayMove(order.status, 'CANCELLED')) throw new ShopError(rejection)
   const supplements = await supplementIds(ctx.db.kysely, order.id)
   // No further payment may start. Money that arrives anyway is refunded.
-  for (const id of [order.id, ...supplements]) await closeOpenAttempts(ctx, id)
-  await changeOrder(ctx, order.id, async (tx, { id, status }) => {
-    if (!mayMove(status, 'CANCELLED')) throw new ShopError(rejection)
-    // Cancelling cannot bring back goods that were sent.
-    if ((await parcelsOfOrders(tx, [id])).has(id)) throw new ShopError(rejection)
-    const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
-    if (countingPayment(attempts)?.status === 'PROCESSING')
-      throw new ShopError('PAYMENT_IN_PROGRESS')
-    return cancelAndRefund(ctx, tx, id, by)
-  })
+  await endPayments(ctx, [order.id, ...supplements], () =>
+    changeOrder(ctx, order.id, async (tx, { id, status }) => {
+      if (!mayMove(status, 'CANCELLED')) throw new ShopError(rejection)
+      // Cancelling cannot bring back goods that were sent.
+      if ((await parcelsOfOrders(tx, [id])).has(id)) throw new ShopError(rejection)
+      const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
+      if (countingPayment(attempts)?.status === 'PROCESSING')
+        throw new ShopError('PAYMENT_IN_PROGRESS')
+      return cancelAndRefund(ctx, tx, id, by)
+    }),
+  )
   for (const id of supplements) publishOrderChanged(ctx, id)
 }
 
