@@ -13,7 +13,7 @@ import { refundEverything } from '../../payments/request-refund.ts'
 import { exchangedReturn } from '../admin/orders-to-review.admin.queries.ts'
 import { hasReturn, supplementIds } from '../edits/order-edits.queries.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
-import { countingPayment } from '../order-refunds.ts'
+import { countingPayment, hasMoneyLeft } from '../order-refunds.ts'
 import {
   findOrder,
   findOrderOf,
@@ -136,14 +136,13 @@ export async function cancelAndRefund(
   orderId: string,
   by: Omit<Move, 'to'>,
 ): Promise<Decision> {
-  const attempts = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
+  const supplements = await supplementIds(tx, orderId, { lock: true })
+  const attempts = await paymentsOfOrder(tx, [orderId, ...supplements])
   await endCashOnDelivery(ctx, tx, orderId)
-  const isPaidBack = attempts.some(
-    ({ capturedCents, refundedCents }) => capturedCents > refundedCents,
-  )
+  const isPaidBack = hasMoneyLeft([...attempts.values()].flat())
   // A fixed text instead of the shopper's own words, because providers receive the reason of a refund.
   await refundEverything(ctx, tx, orderId, 'The order was cancelled')
-  for (const id of await supplementIds(tx, orderId, { lock: true })) {
+  for (const id of supplements) {
     const supplement = await lockOrder(tx, id)
     await refundEverything(ctx, tx, id, 'The order was cancelled')
     if (supplement?.status === 'COMPLETED') await supersedeOthers(tx, id)
