@@ -168,6 +168,7 @@ const rules = {
     select d.provider_ref, d.payment_id from dispute d join payment p on p.id = d.payment_id
     where d.status = 'OPEN' and p.review is null and not exists (
       select from payment_review r where r.payment_id = p.id and r.at >= d.opened_at)`,
+  // A withdrawal from an order that was not sent moves no money: the order is cancelled.
   'no more of a line is returned, in units or money, than was ordered and paid for': `
     with basis as (
       select l.order_id, l.variant_id, l.quantity, case when o.exchange_of is null then l.unit_cents * l.quantity - l.discount_cents
@@ -176,7 +177,8 @@ const rules = {
           where s.status = 'CANCELLED' and u.variant_id = l.variant_id and s.id = (
             select supplement_id from order_edit where order_id = o.id order by at desc, id desc limit 1)), 0) else (
         select sum(e.value_cents) from return_line e where e.return_id = o.exchange_of and e.exchange_variant_id = l.variant_id) end as paid
-      from order_line l join orders o on o.id = l.order_id)
+      from order_line l join orders o on o.id = l.order_id
+      where o.status <> 'PROCESSING' or exists (select from parcel p where p.order_id = o.id))
     select b.order_id, b.variant_id from basis b
     join return_request r on r.order_id = b.order_id and r.status not in ('DECLINED', 'CANCELLED', 'SENT_BACK')
     join return_line t on t.return_id = r.id and t.variant_id = b.variant_id

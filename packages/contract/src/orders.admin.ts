@@ -180,7 +180,8 @@ export const staffOrder = z.object({
     z.object({
       id: z.number().int(),
       variantId: z.uuid(),
-      cause: z.enum(['HOLD', 'RELEASE', 'RESTOCK', 'ADJUSTMENT']),
+      /** `OFFER_END`: the order took a unit that the waiting list had reserved for its shopper. */
+      cause: z.enum(['HOLD', 'RELEASE', 'RESTOCK', 'ADJUSTMENT', 'OFFER_END']),
       delta: z.number().int(),
       stockAfter: z.number().int(),
       at: instant,

@@ -94,10 +94,14 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     for (const found of variants)
       if (found.productId === productId) await setPrice(shop, found, cents)
   },
-  async tax(world, { mode, rate }) {
+  async tax(world, { mode, rate, deliveryClass, variant, productClass }) {
     const { country } = homeAddress
-    const body = { ...taxRule, country, mode, standardRate: rate }
+    const body = { ...taxRule, country, mode, standardRate: rate, deliveryClass }
     await call(world, 'addTaxRule', { headers: world.staff.headers, body })
+    await world.shop.ctx.db.pool.query('update product set tax_class = $2 where id = $1', [
+      world.variants[variant]?.productId,
+      productClass,
+    ])
   },
   async deliver(world, { provider, copies, isReversed }) {
     const { webhooks } = providersOf(world)[provider]

@@ -8,6 +8,7 @@ const someone = fc.nat(counts.shoppers - 1)
 const recent = fc.oneof({ weight: 3, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(9) })
 const variant = fc.nat(counts.variants - 1)
 const provider = fc.constantFrom('stripe' as const, 'paypal' as const)
+const taxClass = fc.constantFrom('STANDARD' as const, 'REDUCED' as const, 'ZERO' as const)
 
 const step = {
   place: fc.record({
@@ -146,10 +147,13 @@ const step = {
   stock: fc.record({ variant, stock: fc.nat(6) }),
   /** A product gets another price: all of its variants. */
   price: fc.record({ variant, cents: fc.integer({ min: 1, max: 400_00 }) }),
-  /** The country of all shoppers gets another tax rule. */
+  /** The country of all shoppers gets another tax rule, and a product another class. */
   tax: fc.record({
     mode: fc.constantFrom('INCLUDED' as const, 'ADDED' as const, 'ADDED' as const, 'NONE' as const),
     rate: fc.constantFrom(0, 5.5, 8.25, 20, 27),
+    deliveryClass: taxClass,
+    variant,
+    productClass: taxClass,
   }),
   /**
    * The messages that a provider has held back are delivered, concurrently and in another order.
@@ -237,7 +241,7 @@ const weights: Record<keyof StepInputs, number> = {
   closeDispute: 4,
   stock: 1,
   price: 1,
-  tax: 2,
+  tax: 4,
   deliver: 5,
   repeat: 1,
   sweep: 3,

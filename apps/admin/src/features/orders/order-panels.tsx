@@ -130,6 +130,7 @@ const causes = {
   RELEASE: 'Released',
   RESTOCK: 'Restocked, cancelled or changed',
   ADJUSTMENT: 'Adjusted',
+  OFFER_END: 'Had been reserved for the shopper',
 } as const
 
 /** The stock changes of an order. */

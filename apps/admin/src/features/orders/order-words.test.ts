@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { expect, test } from 'vitest'
 import { timelineOf } from './order-timeline.tsx'
-import { linesToSend, sentLines } from './order-words.tsx'
+import { linesToSend, refundOnCancelling, sentLines } from './order-words.tsx'
 
 const line = (variantId: string, quantity: number) => ({ variantId, quantity })
 const parcel = (
@@ -30,6 +30,28 @@ test('lines say how many of their units are sent, and what is left', () => {
     ['belt', 1, 0],
   ])
   expect(linesToSend(order).map(({ variantId, left }) => [variantId, left])).toEqual([['bag', 1]])
+})
+
+test('the refund of a cancelled order names its paid supplementary orders', () => {
+  const supplement = (orderNumber: string, status: string) => ({ orderNumber, status })
+  const payment = { captured: 400, refunds: [], refundable: 400, isRefundedByProvider: true }
+  const supplements = [supplement('SOL-2', 'COMPLETED'), supplement('SOL-3', 'PENDING')]
+  const refunded = (change: object) =>
+    refundOnCancelling({
+      ...order,
+      supplements: [],
+      supplementAmount: 0,
+      ...change,
+    } as unknown as StaffOrder)
+  expect(refunded({})).toBe('No payment has to be refunded.')
+  expect(refunded({ supplements, supplementAmount: 150 })).toBe(
+    'What is left of the payment of SOL-2 is refunded.',
+  )
+  expect(refunded({ payments: [payment], supplements, supplementAmount: 150 })).toBe(
+    '$400.00 is refunded to the original payment method. What is left of the payment of SOL-2 is refunded.',
+  )
+  // Its payment went back with a change of the order.
+  expect(refunded({ supplements, supplementAmount: 0 })).toBe('No payment has to be refunded.')
 })
 
 test('the timeline has every parcel with its units and number, also the one that completes the order', () => {

@@ -1,5 +1,6 @@
 import type { StaffOrderRow } from '@solvane/contract/order-lists.admin'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
+import { formatMoney } from '@solvane/ui/price'
 import { Mark, type MarkTone } from '../../parts/panel.tsx'
 import { TwoLines } from '../../parts/rows.tsx'
 import {
@@ -34,6 +35,35 @@ export function unitsOf(items: readonly { quantity: number }[]): number {
 /** `1 unit`, `3 units`. */
 export function unitsInWords(count: number): string {
   return count === 1 ? '1 unit' : `${count} units`
+}
+
+/** What cancelling an order refunds, of its own payments and of its paid supplementary orders. */
+export function refundOnCancelling({
+  payments,
+  supplements,
+  supplementAmount,
+}: Pick<StaffOrder, 'payments' | 'supplements' | 'supplementAmount'>): string {
+  const owed = payments
+    .map(({ captured, refunds }) =>
+      refunds
+        .filter(({ status }) => status !== 'FAILED')
+        .reduce((rest, { amount }) => rest - amount, captured),
+    )
+    .reduce((sum, part) => sum + part, 0)
+  const isManual = payments.some(
+    ({ refundable, isRefundedByProvider }) => refundable > 0 && !isRefundedByProvider,
+  )
+  const paid = supplements
+    .filter(({ status }) => supplementAmount > 0 && status === 'COMPLETED')
+    .map(({ orderNumber }) => orderNumber)
+  const rest = paid.length > 0 && `What is left of the payment of ${paid.join(', ')} is refunded.`
+  const own =
+    owed <= 0
+      ? !rest && 'No payment has to be refunded.'
+      : isManual
+        ? `${formatMoney(owed)} has to be refunded by you; the payment says so then.`
+        : `${formatMoney(owed)} is refunded to the original payment method.`
+  return [own, rest].filter(Boolean).join(' ')
 }
 
 const orderTones: Record<OrderStatus, MarkTone> = {

@@ -17,7 +17,7 @@ import {
   trackingOf,
   useFirst,
 } from './correction-dialogs.tsx'
-import { linesToSend } from './order-words.tsx'
+import { linesToSend, refundOnCancelling } from './order-words.tsx'
 
 export type OrderAction = StaffOrder['actions'][number]
 
@@ -80,16 +80,6 @@ function ShipDialog({ order: current, onChange, onClose }: StepProps) {
 }
 
 function CancelDialog({ order, onChange, onClose }: StepProps) {
-  const owed = order.payments
-    .map(({ captured, refunds }) =>
-      refunds
-        .filter(({ status }) => status !== 'FAILED')
-        .reduce((rest, { amount }) => rest - amount, captured),
-    )
-    .reduce((sum, part) => sum + part, 0)
-  const isManual = order.payments.some(
-    ({ refundable, isRefundedByProvider }) => refundable > 0 && !isRefundedByProvider,
-  )
   const money = order.exchangeRefund ? (
     <>
       Nothing was paid for this exchange itself. {formatMoney(order.exchangeRefund.amount)} was paid
@@ -99,12 +89,8 @@ function CancelDialog({ order, onChange, onClose }: StepProps) {
       </Link>
       .
     </>
-  ) : owed <= 0 ? (
-    'No payment has to be refunded.'
-  ) : isManual ? (
-    `${formatMoney(owed)} has to be refunded by you; the payment says so then.`
   ) : (
-    `${formatMoney(owed)} is refunded to the original payment method.`
+    refundOnCancelling(order)
   )
   return (
     <CancellingDialog

@@ -22,6 +22,11 @@ export function countingPayment<
 
 type Money = Pick<PaymentFacts, 'capturedCents' | 'refundedCents'>
 
+/** Whether some of the received money has not been refunded. */
+export function hasMoneyLeft(payments: readonly Money[]): boolean {
+  return payments.some(({ capturedCents, refundedCents }) => capturedCents > refundedCents)
+}
+
 /**
  * The part of an order's total that its payment refunded, in cents. Refunds beyond the total do not
  * count: those for a change that made the order cheaper, and of an overpayment. Sales figures count

@@ -54,6 +54,37 @@ test('an attempt of an unavailable provider stays open', async () => {
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'FAILED' })
 })
 
+test('an attempt stays open while Stripe refuses to expire its session, and can be paid', async () => {
+  const placed = await order(shop, buyer, [variant])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  const error = { type: 'invalid_request_error', message: 'A payment is in progress.' }
+  const refuse = () => stripe().faults.inject(/POST .*\/expire$/, { status: 400, body: { error } })
+  refuse()
+  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('unreachable')
+  refuse()
+  const other = await begin(shop, buyer, placed.id, 'PAYPAL')
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await statusOf(shop, buyer, other)).toMatchObject({ status: 'PENDING' })
+})
+
+test('no payment starts for an order that was cancelled while another attempt of it was closed', async () => {
+  const placed = await order(shop, buyer, [variant])
+  await begin(shop, buyer, placed.id, 'STRIPE')
+  stripe().faults.inject(/POST .*\/expire$/, () =>
+    shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: placed.id },
+      body: {},
+    }),
+  )
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'PAYPAL'))).toMatchObject({
+    code: 'PAYMENT_FAILED',
+  })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([{ method: 'STRIPE', status: 'FAILED' }])
+})
+
 test.each([1, 2, 3, 4, 5])(
   'two methods started concurrently leave one open attempt: round %i',
   async () => {

@@ -119,6 +119,27 @@ export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<
 }
 
 /**
+ * Changes orders so that they can no longer be paid: closes their open attempts first, and
+ * afterwards those that started meanwhile, in another tab. Where one cannot be closed, it stays open
+ * as after `closeOpenAttempts`.
+ */
+export async function endPayments(
+  ctx: Context,
+  orderIds: readonly string[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const close = async () => {
+    const outcomes: QueryResult[] = []
+    for (const id of orderIds) outcomes.push(await closeOpenAttempts(ctx, id))
+    return outcomes
+  }
+  const outcomes = await close()
+  await change()
+  // The provider would keep the caller waiting once more.
+  if (!outcomes.includes('unreachable')) await close()
+}
+
+/**
  * Closes the cash-on-delivery attempt of an order. Runs in the transaction that changes the order, with
  * the order locked and known not to be shipped, or to have come back unpaid.
  */

@@ -81,14 +81,15 @@ export async function lockAttempts(tx: Queryable, orderId: string): Promise<Paym
   return payments(tx).where('order_id', '=', orderId).orderBy('attempt').forNoKeyUpdate().execute()
 }
 
-/** The total of an order that is locked, in cents. */
-export async function readTotal(tx: Queryable, orderId: string): Promise<number> {
-  const { total_cents } = await tx
+/** The total of an order that is locked, in cents; undefined unless it waits for its payment. */
+export async function readTotalDue(tx: Queryable, orderId: string): Promise<number | undefined> {
+  const order = await tx
     .selectFrom('orders')
     .select('total_cents')
     .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return total_cents
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  return order?.total_cents
 }
 
 export function findPayment(db: Queryable, id: string): Promise<PaymentRow | undefined> {

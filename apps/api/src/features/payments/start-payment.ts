@@ -8,7 +8,7 @@ import {
   insertPayment,
   lockAttempts,
   type PaymentRow,
-  readTotal,
+  readTotalDue,
   updatePayment,
 } from './payments.queries.ts'
 import { cashOnDeliveryOf, isUnderWay, type PaymentFacts } from './payments.ts'
@@ -167,14 +167,14 @@ async function findOrAdd(
 ): Promise<{ mine: PaymentRow } | { stale: PaymentRow }> {
   const attempts = await lockAttempts(tx, wanted.orderId)
   if (attempts.some(({ status }) => isUnderWay(status))) throw new ShopError('PAYMENT_IN_PROGRESS')
-  // Staff have changed the order since its total was read.
-  if ((await readTotal(tx, wanted.orderId)) !== wanted.amountCents)
-    throw new ShopError('PAYMENT_FAILED')
   const open = attempts.filter(({ id, status }) => status === 'PENDING' && !unreachable.has(id))
   const mine = open.find((attempt) => canResume(attempt, wanted, now))
   const stale = open.find((attempt) => attempt !== mine)
   // Cash on delivery was chosen concurrently and wins.
   if (stale?.method === 'COD') throw new ShopError('PAYMENT_IN_PROGRESS')
+  // The order was changed, cancelled, or has expired since it was read.
+  if ((await readTotalDue(tx, wanted.orderId)) !== wanted.amountCents)
+    throw new ShopError('PAYMENT_FAILED')
   if (stale) return { stale }
   if (mine) return { mine }
   const added = await insertPayment(

@@ -157,6 +157,14 @@ describe('what comes back', () => {
     expect(placed.status).toBe('PENDING')
     expect(await mine(first)).toEqual([])
     expect(await demandOf(variant)).toMatchObject({ waiting: 1, offered: 0, ordered: 1 })
+    const { data: seen } = await shop.call('getOrder', {
+      ...(await signInAgain(shop, staff)),
+      params: { orderId: placed.id },
+    })
+    expect(seen.movements).toMatchObject([
+      { cause: 'OFFER_END', delta: 1, stockAfter: 1 },
+      { cause: 'HOLD', delta: -1, stockAfter: 0 },
+    ])
     // Not paid after all: it goes on to the next.
     await shop.call('cancelMyOrder', {
       headers: first.headers,

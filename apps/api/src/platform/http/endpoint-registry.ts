@@ -5,6 +5,7 @@ import {
   idempotencyKeyHeader,
   outsideSession,
 } from '@solvane/contract/paths'
+import { isUuid } from '@solvane/contract/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
@@ -169,7 +170,8 @@ export class EndpointRegistry {
           request.caller = caller
         },
         handler: async (request, reply) => {
-          const { params, query, body, caller } = request
+          const { query, body, caller } = request
+          const params = withPlainIds(request.params)
           const sent = request.headers[idempotencyKeyHeader]
           const idempotencyKey = typeof sent === 'string' ? sent : null
           const input = {
@@ -253,13 +255,22 @@ function visitedAddressOf({ protocol, host }: FastifyRequest): string | null {
   return hostAndPort.test(host) && URL.canParse(address) ? address : null
 }
 
+/** The ids of a path are case-insensitive; in lower case they equal those that the database returns. */
+function withPlainIds(params: unknown): object {
+  const plain = (value: unknown) =>
+    typeof value === 'string' && isUuid(value) ? value.toLowerCase() : value
+  return Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, value]) => [name, plain(value)]),
+  )
+}
+
 function parseInput(
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
 ): EndpointInput<Endpoint> {
   try {
     return {
-      params: endpoint.params?.parse(input.params ?? {}),
+      params: withPlainIds(endpoint.params?.parse(input.params ?? {})),
       query: endpoint.query?.parse(input.query ?? {}),
       body: endpoint.body?.parse(input.body),
       caller: anonymous,

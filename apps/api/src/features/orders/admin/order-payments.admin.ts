@@ -2,7 +2,7 @@ import type { Order } from '@solvane/contract/orders'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { closeOpenAttempts, endCashOnDelivery } from '../../payments/open-attempts.ts'
+import { endCashOnDelivery, endPayments } from '../../payments/open-attempts.ts'
 import { resolveReview } from '../../payments/payment-reviews.ts'
 import { recordCashCollected, recordManualPayment } from '../../payments/record-payment.admin.ts'
 import { requestRefund } from '../../payments/request-refund.ts'
@@ -35,21 +35,22 @@ export async function markOrderPaid(
   checkMove(order.status, 'PROCESSING')
   checkVersion(order, version)
   // The shopper must not pay twice.
-  await closeOpenAttempts(ctx, orderId)
-  await changeOrder(ctx, orderId, async (tx, locked) => {
-    checkMove(locked.status, 'PROCESSING')
-    checkVersion(locked, version)
-    await endCashOnDelivery(ctx, tx, orderId)
-    await recordManualPayment(ctx, tx, { orderId, amountCents: locked.total_cents, reference })
-    return {
-      to: 'PROCESSING',
-      actor: 'STAFF',
-      actorId: adminId,
-      reason: `Paid: ${reference}`,
-      news: { kind: 'paid' },
-      isInvoiced: true,
-    }
-  })
+  await endPayments(ctx, [orderId], () =>
+    changeOrder(ctx, orderId, async (tx, locked) => {
+      checkMove(locked.status, 'PROCESSING')
+      checkVersion(locked, version)
+      await endCashOnDelivery(ctx, tx, orderId)
+      await recordManualPayment(ctx, tx, { orderId, amountCents: locked.total_cents, reference })
+      return {
+        to: 'PROCESSING',
+        actor: 'STAFF',
+        actorId: adminId,
+        reason: `Paid: ${reference}`,
+        news: { kind: 'paid' },
+        isInvoiced: true,
+      }
+    }),
+  )
   return getOrder(ctx, orderId)
 }
 

@@ -174,7 +174,7 @@ export function listFullTransitions(db: Queryable, orderId: string): Promise<Ful
 export interface MovementRow {
   id: number
   variant_id: string
-  cause: 'HOLD' | 'RELEASE' | 'RESTOCK' | 'ADJUSTMENT'
+  cause: 'HOLD' | 'RELEASE' | 'RESTOCK' | 'ADJUSTMENT' | 'OFFER_END'
   delta: number
   stock_after: number
   at: Date

@@ -173,6 +173,10 @@ test.each(['after its first parcel', 'after its last'])(
     expect(await stockOf(shop, one.id)).toBe(10)
     const { documents } = await seen(id)
     expect(documents.map(({ kind }) => kind)).toEqual(['INVOICE', 'CREDIT_NOTE'])
+    const { text } = await emailTo(shop, buyer.email, 'order-cancelled')
+    expect(text).toContain('Your parcel has come back to us')
+    expect(text).toContain(`Your credit note ${documents[1]?.number}`)
+    expect(text).not.toContain('nothing will be sent')
   },
 )
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Buyer, homeAddress, makeBuyer } from '../../../../test/buyers.ts'
+import { type Buyer, homeAddress, makeBuyer, order } from '../../../../test/buyers.ts'
 import { emailsTo, emailTo } from '../../../../test/emails.ts'
 import { expireReservation } from '../../../../test/expire-reservations.ts'
 import { expectBalancedBooks } from '../../../../test/ledger-assertions.ts'
 import { itemsOf, type OrderDesk, openOrderDesk, parcel } from '../../../../test/order-edits.ts'
 import { refundsOf } from '../../../../test/payments.ts'
-import { setStock, type TestVariant } from '../../../../test/product-factory.ts'
+import { setPrice, setStock, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { cancelUnpaidOrders } from '../orders.jobs.ts'
@@ -150,6 +150,16 @@ describe('a change is rejected', () => {
       code: 'VARIANT_NOT_FOUND',
     })
     expect(await rejectionOf(desk.preview(id, []))).toMatchObject({ status: 400 })
+  })
+
+  test('beyond the maximum payment, gift wrapping included', async () => {
+    const wrapped = await order(shop, buyer, [bag], { gift: { isWrapped: true } })
+    await setPrice(shop, coat, 999_990_00)
+    expect(await rejectionOf(desk.preview(wrapped.id, [[coat, 1]]))).toMatchObject({
+      code: 'ORDER_TOO_LARGE',
+    })
+    const { id } = await order(shop, buyer, [bag])
+    expect(await desk.preview(id, [[coat, 1]])).toMatchObject({ after: { totalAmount: 999_990 } })
   })
 
   test('once something is sent, it is over, or it is a supplementary order', async () => {

@@ -194,6 +194,25 @@ describe('a paid order that becomes dearer', () => {
     expect(await desk.supplementOf(id)).toMatchObject({ status: 'CANCELLED' })
     expect(await stockOf(shop, coat.id)).toBe(10)
   })
+
+  test('that is cancelled after its own payment went back says that the rest does too', async () => {
+    const { id } = await desk.paid([bag])
+    await desk.edit(id, [[coat, 1]], 150)
+    const supplement = await desk.supplementOf(id)
+    await desk.pay(supplement.id)
+    await desk.until(supplement.id, { status: 'COMPLETED' })
+    await shop.call('refundOrder', {
+      headers: desk.staff.headers,
+      params: { orderId: id },
+      body: { amount: 400, reason: 'Goodwill', key: crypto.randomUUID() },
+    })
+    await desk.until(id, { refundedAmount: 400 })
+    await desk.asStaff('cancelOrder', id, { reason: 'A flaw' })
+    expect(await refundsOf(shop, supplement.id)).toMatchObject([{ amount_cents: 150_00 }])
+    expect((await emailTo(shop, buyer.email, 'order-cancelled')).text).toContain(
+      'What you have paid is being paid back',
+    )
+  })
 })
 
 describe('a paid order that becomes cheaper', () => {

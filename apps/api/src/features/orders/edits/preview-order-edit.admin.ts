@@ -130,7 +130,8 @@ export async function planFor(
   const deliveryNow = deliveryOf(order, wanted, sources, asAgreed)
   if (wanted.takesNewDelivery && !deliveryNow) throw new ShopError('COUNTRY_NOT_DELIVERED')
   const plan = wanted.takesNewDelivery ? planEdit({ ...basis, newDelivery: deliveryNow }) : asAgreed
-  if (plan.itemsCents + plan.shippingCents + (plan.tax?.addedCents ?? 0) > largestOrderCents)
+  const { itemsCents, shippingCents, tax } = plan
+  if (itemsCents + shippingCents + order.wrap_cents + (tax?.addedCents ?? 0) > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
   return { order, lines, plan, taxRule: sources.taxRule, deliveryNow }
 }

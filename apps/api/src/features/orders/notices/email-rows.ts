@@ -56,6 +56,19 @@ export async function linesInParcel(
   return earlier ? linesOf(lines, unsentItems(lines, earlier)) : null
 }
 
+/**
+ * Whether an e-mail is about a cancelled order of which something was sent: it came back unpaid,
+ * since none other is cancelled after that.
+ */
+export async function isAboutReturnedParcel(
+  tx: Queryable,
+  { id, tracking_number }: OrderRow,
+  { kind }: OrderEvent,
+): Promise<boolean> {
+  if (kind !== 'cancelled') return false
+  return tracking_number !== null || (await parcelsOfOrders(tx, [id])).has(id)
+}
+
 function linesOf(lines: readonly OrderLineRow[], items: readonly ParcelItem[]): OrderLineRow[] {
   return lines.flatMap((line) => {
     const quantity = items

@@ -12,6 +12,7 @@ import {
   changedWording,
   correctedTracking,
   emailKey,
+  isAboutReturnedParcel,
   itemRows,
   linesInParcel,
   type OrderEvent,
@@ -42,8 +43,12 @@ export async function queueOrderEmail(
   if (order.email === null) return
   if (order.is_for_recipient) return queueRecipientEmail(ctx, tx, order, lines, news, again)
   const inParcel = await linesInParcel(tx, order, lines, news)
-  const { button, ...wording } = wordingOf(ctx, order, news, inParcel !== null)
-  const afterwards = await documentsFor(tx, order, news)
+  const isBack = await isAboutReturnedParcel(tx, order, news)
+  const { button, ...wording } = wordingOf(ctx, order, news, {
+    isOfParcel: inParcel !== null,
+    isBack,
+  })
+  const afterwards = await documentsFor(tx, order, news, isBack)
   const content = composeEmail(
     {
       ...wording,
@@ -91,12 +96,12 @@ export async function writeToFormerAddress(
   await queueEmail(ctx, tx, { kind: 'order-address-moved', key, recipient: email, content })
 }
 
-/** The words of an e-mail about an order, or about one of several parcels of it. */
+/** The words of an e-mail about an order, about one of several parcels of it, or about its parcel that came back. */
 function wordingOf(
   { config }: Context,
   order: OrderRow,
   news: OrderEvent,
-  isOfParcel: boolean,
+  { isOfParcel, isBack }: { isOfParcel: boolean; isBack: boolean },
 ): Wording {
   const supplement = order.supplement_of ? supplementWording(order, news.kind) : null
   if (supplement) return supplement
@@ -200,7 +205,7 @@ function wordingOf(
         button: 'View your order',
       }
     case 'cancelled':
-      if (isBack(order))
+      if (isBack)
         return {
           subject: `Order ${number} is cancelled`,
           preview: 'Your parcel has come back to us.',
@@ -234,23 +239,19 @@ function wordingOf(
   }
 }
 
-/** Whether the parcel of a cancelled order came back unpaid: none other is cancelled after it was shipped. */
-function isBack({ tracking_number }: OrderRow): boolean {
-  return tracking_number !== null
-}
-
 /** What documents the page of the order has since this event, a sentence each. */
 async function documentsFor(
   tx: Queryable,
   order: OrderRow,
   { kind }: OrderEvent,
+  isBack: boolean,
 ): Promise<string[]> {
   const wanted = {
     paid: 'INVOICE',
     shipped: 'INVOICE',
     'parcel-sent': 'INVOICE',
     refunded: 'CREDIT_NOTE',
-    ...(isBack(order) && { cancelled: 'CREDIT_NOTE' }),
+    ...(isBack && { cancelled: 'CREDIT_NOTE' }),
   }
   const wantedKind = (wanted as Partial<Record<OrderEvent['kind'], string>>)[kind]
   if (!wantedKind) return []

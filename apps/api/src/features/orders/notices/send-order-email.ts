@@ -4,7 +4,9 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { emailsAbout, removeEmailsAbout } from '../../../platform/mail/outbox.ts'
-import { type PaymentFacts, paymentsOfOrder } from '../../payments/payments.ts'
+import { paymentsOfOrder } from '../../payments/payments.ts'
+import { supplementIds } from '../edits/order-edits.queries.ts'
+import { hasMoneyLeft } from '../order-refunds.ts'
 import { listCorrections } from '../order-updates.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
 import { type OrderEvent, refundsIn } from './email-rows.ts'
@@ -53,16 +55,15 @@ export async function sendOrderEmail(
     if (!order) throw new ShopError('ORDER_NOT_FOUND')
     if (!resendableEmailsOf(await emailsOfOrder(tx, order)).includes(email))
       throw new ShopError('ORDER_EMAIL_UNAVAILABLE')
-    const payments = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
-    await queueOrderEmail(ctx, tx, order, lines, newsOf(email, order, payments), randomUUID())
+    await queueOrderEmail(ctx, tx, order, lines, await newsOf(tx, email, order), randomUUID())
   })
 }
 
-function newsOf(kind: OrderEmail, order: OrderRow, payments: readonly PaymentFacts[]): OrderEvent {
-  const refunds = refundsIn(order, payments)
-  if (kind === 'refunded') return { kind, ...refunds }
-  const captured = payments.reduce((sum, { capturedCents }) => sum + capturedCents, 0)
-  if (kind === 'cancelled') return { kind, isPaidBack: captured > refunds.refundedCents }
+async function newsOf(tx: Queryable, kind: OrderEmail, order: OrderRow): Promise<OrderEvent> {
+  const supplements = await supplementIds(tx, order.id)
+  const payments = await paymentsOfOrder(tx, [order.id, ...supplements])
+  if (kind === 'refunded') return { kind, ...refundsIn(order, payments.get(order.id) ?? []) }
+  if (kind === 'cancelled') return { kind, isPaidBack: hasMoneyLeft([...payments.values()].flat()) }
   return { kind }
 }

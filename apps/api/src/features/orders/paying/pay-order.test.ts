@@ -162,6 +162,39 @@ test('an open attempt is shown with the order, and continued', async () => {
   })
 })
 
+describe('an order whose id is written in capitals', () => {
+  test('is accepted for cash with its pieces in the e-mail', async () => {
+    const placed = await order(shop, buyer, [variant])
+    const { orderId } = await begin(shop, buyer, placed.id.toUpperCase(), 'COD')
+    expect(orderId).toBe(placed.id)
+    const { text } = await emailTo(shop, buyer.email, 'order-accepted')
+    expect(text).toContain(placed.items[0]?.productName)
+  })
+
+  test('is not accepted for cash while another payment of it is confirmed', async () => {
+    const placed = await order(shop, buyer, [variant])
+    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+    await press(shop, attempt, 'delay')
+    await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
+    expect(await rejectionOf(begin(shop, buyer, placed.id.toUpperCase(), 'COD'))).toMatchObject({
+      code: 'PAYMENT_IN_PROGRESS',
+    })
+  })
+
+  test('has its pieces on the invoice, and on the page of staff', async () => {
+    const { code } = await addCoupon(shop, { discount_value: 100_00 })
+    await setPrice(shop, variant, 500_00)
+    const placed = await order(shop, buyer, [variant], { couponCode: code })
+    const orderId = placed.id.toUpperCase()
+    await begin(shop, buyer, orderId, 'STRIPE')
+    const { rows } = await query('select content from invoice where order_id = $1', [placed.id])
+    expect(rows).toMatchObject([{ content: { parts: [{ key: variant.id, quantity: 1 }] } }])
+    const { headers } = await makeBuyer(shop, { role: 'ADMIN' })
+    const seen = await shop.call('getOrder', { headers, params: { orderId } })
+    expect(seen.data.lines).toMatchObject([{ variantId: variant.id }])
+  })
+})
+
 test('a payment method that the shop does not offer is rejected', async () => {
   const placed = await order(shop, buyer, [variant])
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'CHEQUE' as 'COD'))).toMatchObject({

@@ -164,6 +164,29 @@ test('an order cancelled while cash on delivery is chosen awaits no cash', async
   ])
 })
 
+test('a payment that starts in another tab while its order is cancelled, or recorded as paid, is closed', async () => {
+  const { stripe } = shop.ctx.payments.test ?? {}
+  const markPaid = (orderId: string) =>
+    shop.call('markOrderPaid', {
+      headers: staff.headers,
+      params: { orderId },
+      body: { reference: 'Wire 4711' },
+    })
+  for (const end of [cancel, markPaid]) {
+    const { id } = await order(shop, buyer, [variant])
+    await begin(shop, buyer, id, 'STRIPE')
+    stripe?.faults.inject(/\/expire/, () => begin(shop, buyer, id, 'PAYPAL'))
+    await end(id)
+    const attempts = await attemptsOf(shop, id)
+    expect(attempts.map(({ method, status }) => [method, status])).toEqual(
+      expect.arrayContaining([
+        ['STRIPE', 'FAILED'],
+        ['PAYPAL', 'FAILED'],
+      ]),
+    )
+  }
+})
+
 test('an order cancelled and dispatched concurrently still awaits its cash', async () => {
   const { stripe } = shop.ctx.payments.test ?? {}
   const { id } = await order(shop, buyer, [variant])

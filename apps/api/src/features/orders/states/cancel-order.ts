@@ -5,6 +5,7 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import {
   closeOpenAttempts,
   endCashOnDelivery,
+  endPayments,
   supersedeOthers,
 } from '../../payments/open-attempts.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
@@ -12,7 +13,7 @@ import { refundEverything } from '../../payments/request-refund.ts'
 import { exchangedReturn } from '../admin/orders-to-review.admin.queries.ts'
 import { hasReturn, supplementIds } from '../edits/order-edits.queries.ts'
 import { queueOrderEmail } from '../notices/order-emails.ts'
-import { countingPayment } from '../order-refunds.ts'
+import { countingPayment, hasMoneyLeft } from '../order-refunds.ts'
 import {
   findOrder,
   findOrderOf,
@@ -71,16 +72,17 @@ async function cancel(
   if (!mayMove(order.status, 'CANCELLED')) throw new ShopError(rejection)
   const supplements = await supplementIds(ctx.db.kysely, order.id)
   // No further payment may start. Money that arrives anyway is refunded.
-  for (const id of [order.id, ...supplements]) await closeOpenAttempts(ctx, id)
-  await changeOrder(ctx, order.id, async (tx, { id, status }) => {
-    if (!mayMove(status, 'CANCELLED')) throw new ShopError(rejection)
-    // Cancelling cannot bring back goods that were sent.
-    if ((await parcelsOfOrders(tx, [id])).has(id)) throw new ShopError(rejection)
-    const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
-    if (countingPayment(attempts)?.status === 'PROCESSING')
-      throw new ShopError('PAYMENT_IN_PROGRESS')
-    return cancelAndRefund(ctx, tx, id, by)
-  })
+  await endPayments(ctx, [order.id, ...supplements], () =>
+    changeOrder(ctx, order.id, async (tx, { id, status }) => {
+      if (!mayMove(status, 'CANCELLED')) throw new ShopError(rejection)
+      // Cancelling cannot bring back goods that were sent.
+      if ((await parcelsOfOrders(tx, [id])).has(id)) throw new ShopError(rejection)
+      const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
+      if (countingPayment(attempts)?.status === 'PROCESSING')
+        throw new ShopError('PAYMENT_IN_PROGRESS')
+      return cancelAndRefund(ctx, tx, id, by)
+    }),
+  )
   for (const id of supplements) publishOrderChanged(ctx, id)
 }
 
@@ -134,14 +136,13 @@ export async function cancelAndRefund(
   orderId: string,
   by: Omit<Move, 'to'>,
 ): Promise<Decision> {
-  const attempts = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
+  const supplements = await supplementIds(tx, orderId, { lock: true })
+  const attempts = await paymentsOfOrder(tx, [orderId, ...supplements])
   await endCashOnDelivery(ctx, tx, orderId)
-  const isPaidBack = attempts.some(
-    ({ capturedCents, refundedCents }) => capturedCents > refundedCents,
-  )
+  const isPaidBack = hasMoneyLeft([...attempts.values()].flat())
   // A fixed text instead of the shopper's own words, because providers receive the reason of a refund.
   await refundEverything(ctx, tx, orderId, 'The order was cancelled')
-  for (const id of await supplementIds(tx, orderId, { lock: true })) {
+  for (const id of supplements) {
     const supplement = await lockOrder(tx, id)
     await refundEverything(ctx, tx, id, 'The order was cancelled')
     if (supplement?.status === 'COMPLETED') await supersedeOthers(tx, id)

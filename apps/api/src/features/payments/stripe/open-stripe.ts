@@ -82,7 +82,11 @@ export function openStripe(
         // It has expired or is paid: the status shows which.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw translateError(error)
       })
-      return read(providerRef)
+      const providerStatus = await read(providerRef)
+      // Stripe refuses to expire a session that the shopper is paying on.
+      if (providerStatus.status === 'PENDING')
+        throw new ProviderUnavailable('Stripe: an open session could not be expired')
+      return providerStatus
     },
     async refund({ paymentId, captureRef }, { refundId, amountCents }) {
       try {
