@@ -6,15 +6,16 @@ const noEmail = 'Please enter a valid email'
 
 /**
  * The format of an e-mail: trimmed, no spaces, one @, a dot after it. Without signs that
- * mail programs leave out or replace: with them one mailbox would have any number of addresses. Browsers
- * send an international domain as `xn--…`.
+ * mail programs leave out or replace: with them one mailbox would have any number of addresses. Nor with
+ * letters that look like `I`, `K`, `Å` and `Ω` and are the same in lower case: such an address would be
+ * another mailbox of the same account. Browsers send an international domain as `xn--…`.
  */
 export const email = z
   .string(noEmail)
   .trim()
   // Checked first: matching the pattern against a long text is slow.
   .max(254, { error: noEmail, abort: true })
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/i, noEmail)
+  .regex(/^[^\s@<>()[\]\\,;:"\u0130\u2126\u212a\u212b]+@[a-z\d-]+(\.[a-z\d-]+)+$/i, noEmail)
   .regex(plainText, noEmail)
 
 /**
