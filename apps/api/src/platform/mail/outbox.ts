@@ -11,6 +11,7 @@ import {
   deleteMailsBefore,
   deleteMailsTo,
   findMail,
+  hurryJob,
   insertMail,
   listMailsAbout,
   type MailLimit,
@@ -92,12 +93,19 @@ function limitOf(
 }
 
 /** Enqueues the sending of an e-mail after the commit. */
-export function enqueueEmail(
+function enqueueEmail(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Queryable,
   mailId: string,
 ): Promise<void> {
   return jobs.enqueue(tx, sendMail, { mailId })
+}
+
+/** Sends an unsent e-mail as soon as possible, once however often it is called. */
+export async function sendNow(ctx: Pick<Context, 'db' | 'jobs'>, mailId: string): Promise<void> {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (!(await hurryJob(tx, sendMail.name, mailId))) await enqueueEmail(ctx, tx, mailId)
+  })
 }
 
 /** The e-mails to these addresses about one subject (the first word of their key), oldest first. */
