@@ -173,8 +173,10 @@ export async function registerMailJobs(
       }
       await ctx.services.request('mail', 'send', () => send(message))
     } catch (error) {
-      await markFailed(ctx.db.kysely, mailId, error instanceof Error ? error.message : 'unknown')
-      throw error
+      const reason = error instanceof Error ? error.message : 'unknown'
+      await markFailed(ctx.db.kysely, mailId, reason)
+      // Staff read whose mailbox is full, the log does not.
+      throw error instanceof MailUnavailable ? error : new Error(withoutAddresses(reason))
     }
     await markSent(ctx.db, mailId, ctx.clock.now())
   })
@@ -227,6 +229,14 @@ export function openMailTransport(
 
 /** The mail server cannot be reached, or takes no e-mails at all for now. */
 class MailUnavailable extends ServiceUnavailable {}
+
+/** What a mail server says of a recipient, without the address. */
+function withoutAddresses(reason: string): string {
+  return reason
+    .split(/([\s<>]+)/)
+    .map((part) => (part.includes('@') ? '…' : part))
+    .join('')
+}
 
 /** Whether the mail server rejected one e-mail or its recipient. */
 function isAboutMessage(error: Error & { code?: string; command?: string }): boolean {
