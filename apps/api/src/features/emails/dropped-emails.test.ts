@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { emailTo } from '../../../test/emails.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { begin, press, untilStatus } from '../../../test/payments.ts'
-import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -10,9 +10,11 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let owner: SignedUp
 let variant: TestVariant
+let soldOut: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })
-  ;[variant] = await stockVariants(shop, 1, 1_000)
+  ;[variant, soldOut] = (await stockVariants(shop, 2, 1_000)) as [TestVariant, TestVariant]
+  await setStock(shop, soldOut, 0)
   owner = await signUp(shop, { role: 'ADMIN' })
 })
 afterAll(() => shop.close())
@@ -57,6 +59,19 @@ test('an unconfirmed address gets ten e-mails a day, three of them reserved for 
   )
   await placeAndCancel(buyer, 1)
   expect(await sentTo(buyer.email)).toHaveLength(12)
+})
+
+test('a link to the waiting list works on when the next one is not sent', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const join = () => shop.call('joinWaitingList', { body: { variantId: soldOut.id, email } })
+  for (let time = 0; time < 8; time++) await join()
+  expect((await outboxOf(email)).map(({ state }) => state)).toEqual([
+    ...Array(7).fill('WAITING'),
+    'DROPPED',
+  ])
+  const links = (await emailsTo(shop, email)).flatMap(({ token }) => token || [])
+  const { data } = await shop.call('confirmWaiting', { body: { token: links.at(-1) } })
+  expect(data.state).toBe('WAITING')
 })
 
 test('a confirmed address gets all of them', async () => {
