@@ -192,5 +192,5 @@ export const resendVerification = defineEndpoint('resendVerification', {
   summary: 'Sends the link that confirms the e-mail address again',
   access: 'user',
   response: nothing,
-  errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'EMAIL_LIMIT_REACHED'],
 })
