@@ -1,8 +1,8 @@
-import type { WebSocketRoute } from 'playwright-core'
+import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callApi, signInAsStaff } from './ordering.ts'
 import { shopUrl } from './shop-url.ts'
-import { openAccount } from './shopper.ts'
+import { openAccount, type Shopper } from './shopper.ts'
 import { boxOf, expectAccessible, overflowOf, phone, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
@@ -25,6 +25,17 @@ async function openInbox() {
   })
   await page.getByText('Connected', { exact: true }).waitFor()
   return page
+}
+
+/** Gives an open page the session of a shopper, which it finds when it is loaded again. */
+async function signIn(page: Page, { signedIn }: Shopper): Promise<void> {
+  const { origins } = signedIn.storageState as {
+    origins: { localStorage: { name: string; value: string }[] }[]
+  }
+  await page.evaluate((entries) => {
+    localStorage.setItem('sessionId', 'of this test')
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+  }, origins[0]?.localStorage ?? [])
 }
 
 test('a guest writes, staff answer, the guest signs in, goes offline, and misses nothing', async () => {
@@ -99,13 +110,7 @@ test('a guest writes, staff answer, the guest signs in, goes offline, and misses
   await page.getByRole('button', { name: 'Online Support, 1 new message' }).waitFor()
   const roomId = await page.evaluate(() => localStorage.getItem('chatRoomId'))
   const shopper = await openAccount()
-  const { origins } = shopper.signedIn.storageState as {
-    origins: { localStorage: { name: string; value: string }[] }[]
-  }
-  await page.evaluate((entries) => {
-    localStorage.setItem('sessionId', 'of this test')
-    for (const { name, value } of entries) localStorage.setItem(name, value)
-  }, origins[0]?.localStorage ?? [])
+  await signIn(page, shopper)
   let isOffline = false
   const connections: WebSocketRoute[] = []
   await page.routeWebSocket(/socket\.io/, (connection) => {
@@ -155,6 +160,65 @@ test('a guest writes, staff answer, the guest signs in, goes offline, and misses
   browser.expectNoErrors(/404|WebSocket/)
 })
 
+/** Whether a field leaves the Enter alone that ends a word in Safari: it is no composition any more then. */
+function isLeftAlone(field: Locator): Promise<boolean> {
+  const init = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }
+  return field.evaluate(
+    (element, enter) => element.dispatchEvent(new KeyboardEvent('keydown', enter)),
+    init,
+  )
+}
+
+/** Opens the chat of a page and sends a question. */
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('button', { name: /^Online Support/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Online Support' })
+  await panel.getByText('Connected', { exact: true }).waitFor()
+  const input = panel.getByRole('textbox', { name: 'Your message' })
+  await input.fill(question)
+  await input.press('Enter')
+  const mine = panel.getByRole('article').filter({ hasText: question })
+  await expect.poll(() => mine.getAttribute('aria-busy')).toBe(null)
+}
+
+test('an answer that is being written stays when its guest signs in and had written before', async () => {
+  await keepOfficeOpen(await signInAsStaff())
+  const shopper = await openAccount()
+  const earlier = `Do you repair clasps? ${crypto.randomUUID()}`
+  await ask(await browser.open('/about-us', shopper.signedIn), earlier)
+  const question = `Which one fits a tablet? ${crypto.randomUUID()}`
+  const page = await browser.open('/about-us')
+  await ask(page, question)
+
+  const staff = await openInbox()
+  await staff.getByRole('button', { name: question }).click()
+  const answer = staff.getByRole('textbox', { name: 'Your answer' })
+  await answer.fill('The Porto does, and')
+  expect(await isLeftAlone(answer)).toBe(true)
+  await signIn(page, shopper)
+  await page.reload()
+  const talk = staff.getByRole('log', { name: 'Messages' })
+  await talk.getByText(earlier).waitFor()
+  await talk.getByText(question).waitFor()
+  expect(await answer.inputValue()).toBe('The Porto does, and')
+  browser.expectNoErrors()
+})
+
+test('the next person at a page does not find the text of who has signed out', async () => {
+  const shopper = await openAccount()
+  const page = await browser.open('/profile', shopper.signedIn)
+  const button = page.getByRole('button', { name: /^Online Support/ })
+  await button.click()
+  const input = page.getByRole('textbox', { name: 'Your message' })
+  await input.fill('My card ends in')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL('**/login')
+  await button.click()
+  expect(await input.inputValue()).toBe('')
+  browser.expectNoErrors()
+})
+
 test('text typed at once is kept, a lost connection shows at once, and an unsent message says so', async () => {
   await keepOfficeOpen(await signInAsStaff())
   const page = await browser.open('/about-us')
@@ -188,6 +252,7 @@ test('text typed at once is kept, a lost connection shows at once, and an unsent
   expect(await input.isDisabled()).toBe(true)
   await page.context().setOffline(false)
   await panel.getByText('Connected', { exact: true }).waitFor()
+  expect(await isLeftAlone(input)).toBe(true)
   // The draft and the focus stay, even after the panel was closed.
   await expect.poll(() => input.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')

@@ -1404,6 +1404,7 @@ create table users (
   order_limits_lifted_at timestamp with time zone,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  email_verified_before_invitation timestamp with time zone,
   constraint users_blocked_reason CHECK (((blocked_reason IS NULL) OR (blocked_at IS NOT NULL))),
   constraint users_check CHECK (((deleted_at IS NOT NULL) OR ((email IS NOT NULL) AND (password_hash IS NOT NULL)))),
   constraint users_check1 CHECK (((deleted_at IS NULL) OR ((email IS NULL) AND (nick_name IS NULL) AND (password_hash IS NULL)))),

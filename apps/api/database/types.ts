@@ -911,6 +911,7 @@ export interface Users {
   deleted_at: Timestamp | null;
   email: string | null;
   email_verified_at: Timestamp | null;
+  email_verified_before_invitation: Timestamp | null;
   id: string;
   nick_name: string | null;
   order_limits_lifted_at: Timestamp | null;

@@ -6,15 +6,16 @@ const noEmail = 'Please enter a valid email'
 
 /**
  * The format of an e-mail: trimmed, no spaces, one @, a dot after it. Without signs that
- * mail programs leave out or replace: with them one mailbox would have any number of addresses. Browsers
- * send an international domain as `xn--…`.
+ * mail programs leave out or replace: with them one mailbox would have any number of addresses. Nor with
+ * letters that look like `I`, `K`, `Å` and `Ω` and are the same in lower case: such an address would be
+ * another mailbox of the same account. Browsers send an international domain as `xn--…`.
  */
 export const email = z
   .string(noEmail)
   .trim()
   // Checked first: matching the pattern against a long text is slow.
   .max(254, { error: noEmail, abort: true })
-  .regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/i, noEmail)
+  .regex(/^[^\s@<>()[\]\\,;:"\u0130\u2126\u212a\u212b]+@[a-z\d-]+(\.[a-z\d-]+)+$/i, noEmail)
   .regex(plainText, noEmail)
 
 /**
@@ -84,6 +85,9 @@ export const login = defineEndpoint('login', {
 /** The digits of a code for signing in. */
 export const signInCodeLength = 6
 
+/** A code as people type it: with the space that apps show in its middle, or in the wide digits of a keyboard. */
+const typedCode = z.string().overwrite((code) => code.normalize('NFKC').replace(/\s/g, ''))
+
 export const requestSignInCode = defineEndpoint('requestSignInCode', {
   summary:
     'Sends a code of six digits for signing in, valid for ten minutes; answers alike whether or not there is an account',
@@ -102,23 +106,20 @@ export const signInByCode = defineEndpoint('signInByCode', {
     'Signs in by the code of an e-mail, once, and confirms the address; opens an account if there is none',
   body: z.strictObject({
     request: z.string().min(1).max(200),
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'Please enter the six digits of the code'),
+    code: typedCode.regex(/^\d{6}$/, 'Please enter the six digits of the code'),
   }),
   response: envelope(tokens),
   errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS', 'SECOND_FACTOR_REQUIRED'],
 })
 
 /** The digits of a code from an authenticator app. */
-export const totpLength = 6
+const totpLength = 6
 
 /**
  * A code from an authenticator app, or a recovery code. The audit log leaves out fields whose names
  * contain "secret".
  */
-export const secretCode = z.string().trim().min(totpLength, 'Please enter the code').max(40)
+export const secretCode = typedCode.min(totpLength, 'Please enter the code').max(40)
 
 export const passSecondFactor = defineEndpoint('passSecondFactor', {
   summary: 'Ends a sign-in that waits for a second factor, with a code',
@@ -191,5 +192,5 @@ export const resendVerification = defineEndpoint('resendVerification', {
   summary: 'Sends the link that confirms the e-mail address again',
   access: 'user',
   response: nothing,
-  errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'EMAIL_LIMIT_REACHED'],
 })

@@ -111,7 +111,7 @@ export const sendCustomerVerification = defineEndpoint('sendCustomerVerification
   access: 'admin',
   params,
   response: envelope(z.null()),
-  errors: [...actErrors, 'EMAIL_VERIFIED', 'TOO_MANY_REQUESTS'],
+  errors: [...actErrors, 'EMAIL_VERIFIED', 'TOO_MANY_REQUESTS', 'EMAIL_LIMIT_REACHED'],
 })
 
 export const exportCustomer = defineEndpoint('exportCustomer', {

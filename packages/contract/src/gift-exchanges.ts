@@ -16,12 +16,13 @@ import { returnStatus } from './returns.ts'
 export const giftCodeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const giftCodeLength = 28
 
-/** A code as it is typed from a card; small letters, signs between groups and O for 0 do not matter. */
+/** A code as it is typed from a card; small and wide letters, signs between groups and O for 0 do not matter. */
 export const giftCode = z
   .string()
   .max(100)
   .transform((typed) =>
     typed
+      .normalize('NFKC')
       .toUpperCase()
       .replace(/O/g, '0')
       .replace(/[IL]/g, '1')

@@ -1,5 +1,4 @@
 import type { EndpointOutput } from '@solvane/client/api'
-import { totpLength } from '@solvane/contract/auth'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { TextField } from '@solvane/ui/field'
@@ -219,7 +218,6 @@ function EnterCode({ totp, onClose, onAdded }: EnterCodeProps) {
             name="secretCode"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={totpLength}
             required
             error={errorOf('secretCode')}
           />

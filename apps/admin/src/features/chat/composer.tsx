@@ -2,6 +2,7 @@ import type { ChatMessage } from '@solvane/client/chat-messages'
 import { longestMessage, mostProducts } from '@solvane/contract/chat-text'
 import { Button, IconButton } from '@solvane/ui/button'
 import { CloseIcon, PlusIcon } from '@solvane/ui/icon'
+import { isComposing } from '@solvane/ui/is-composing.ts'
 import { formatMoney } from '@solvane/ui/price'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -96,6 +97,18 @@ interface ComposerProps {
 /** The unsent drafts by conversation, kept while other conversations are shown. */
 const drafts = new Map<string, { text: string; products: readonly Product[] }>()
 
+/** Takes the draft along when a conversation becomes part of another, after what is drafted there. */
+export function moveDraft(from: string, to: string): void {
+  const moved = drafts.get(from)
+  if (!moved) return
+  const there = drafts.get(to)
+  drafts.delete(from)
+  drafts.set(to, {
+    text: [there?.text, moved.text].filter(Boolean).join('\n'),
+    products: [...(there?.products ?? []), ...moved.products].slice(0, mostProducts),
+  })
+}
+
 /** The remaining characters are shown from this number down. */
 const countedFrom = 200
 
@@ -141,7 +154,7 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (offered.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1

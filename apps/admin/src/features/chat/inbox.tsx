@@ -11,6 +11,7 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
 import { formatTime } from '../../parts/moment.tsx'
 import { shopZone } from '../../parts/shop-zone.ts'
+import { moveDraft } from './composer.tsx'
 import { Conversation } from './conversation.tsx'
 import styles from './inbox.module.css'
 import { countsQuery, isSoundOn, setSound, useIsConnected } from './support-connection.tsx'
@@ -53,7 +54,15 @@ export function Inbox() {
       <div className={clsx(styles.inbox, roomId && styles.withRoom)}>
         <ConversationList openId={roomId} onOpen={open} />
         {roomId ? (
-          <Conversation key={roomId} roomId={roomId} onMoved={open} onBack={() => open(null)} />
+          <Conversation
+            key={roomId}
+            roomId={roomId}
+            onMoved={(to) => {
+              moveDraft(roomId, to)
+              open(to)
+            }}
+            onBack={() => open(null)}
+          />
         ) : (
           <p className={styles.none}>Select a conversation.</p>
         )}

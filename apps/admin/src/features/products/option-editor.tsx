@@ -7,6 +7,7 @@ import {
 import { Button, IconButton } from '@solvane/ui/button'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
+import { isComposing } from '@solvane/ui/is-composing.ts'
 import { SwatchDot } from '@solvane/ui/swatch'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -154,7 +155,7 @@ export function OptionEditor({ form: { values, update, errorOf }, at }: OptionEd
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             add(typed)
           }}

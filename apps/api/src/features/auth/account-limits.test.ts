@@ -74,6 +74,18 @@ describe('signing in', () => {
     expect(unknown.map(shape)).toEqual(known.map(shape))
   })
 
+  test('counts every spelling that the database takes for one account', async () => {
+    const { email, password } = await signUp(shop, {
+      email: `miriamσ-${crypto.randomUUID()}@example.com`,
+      from: elsewhere(),
+    })
+    const spellings = [email, email.toUpperCase(), email.replace('i', 'İ'), email.replace('σ', 'Σ')]
+    for (const spelling of spellings) await login(spelling, password)
+    const home = elsewhere()
+    const rejections = await times(6, () => wrong(spellings.shift() ?? email, home))
+    expect(rejections.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
   test('checks no more passwords concurrently than one after the other', async () => {
     const { email } = await signUp(shop, { from: elsewhere() })
     const home = elsewhere()

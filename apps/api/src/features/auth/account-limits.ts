@@ -74,6 +74,14 @@ interface LoginAttempt {
 }
 
 /**
+ * The subject of an account's limits: its e-mail in lower case as the database finds it, character by
+ * character. `toLowerCase` of the whole would tell `İ` from `i`, and a final `Σ` from `σ`.
+ */
+export function accountOf(email: string): string {
+  return Array.from(email, (character) => [...character.toLowerCase()][0]).join('')
+}
+
+/**
  * Counts an attempt to sign in as failed before its result is known; `succeeded` takes that back.
  * Counting first gains nothing for concurrent guesses. Throws `TOO_MANY_REQUESTS`, whether or not
  * the account exists.
@@ -85,7 +93,7 @@ export async function countLogin(
   const { loginBurst, loginOfPair, loginOfNetwork, loginOfAccount, loginOfAccountUnderAttack } =
     accountLimits
   const network = networkOf(address)
-  const account = email.toLowerCase()
+  const account = accountOf(email)
   const pair = `${account} ${network}`
   await Promise.all([
     ctx.limits.count(loginBurst, pair),
@@ -121,7 +129,7 @@ export async function countForgottenPassword(
   { limits }: Pick<AppContext, 'limits'>,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  const account = email.toLowerCase()
+  const account = accountOf(email)
   await Promise.all([
     limits.count(accountLimits.forgotOfNetwork, networkOf(address)),
     limits.count(accountLimits.forgotOfAccount, account),

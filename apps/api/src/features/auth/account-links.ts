@@ -79,7 +79,7 @@ export async function verifyEmail(
   await markEmailVerified(ctx.db.kysely, userId, now)
 }
 
-/** Sends the link again, unless the address is confirmed. Throws `TOO_MANY_REQUESTS`. */
+/** Sends the link again, unless the address is confirmed. Throws `TOO_MANY_REQUESTS`, `EMAIL_LIMIT_REACHED`. */
 export async function resendVerification(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock' | 'limits'>,
   userId: string,
@@ -90,13 +90,14 @@ export async function resendVerification(
   await ctx.limits.count(accountLimits.resendVerification, userId)
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const token = await makeAccountLink(ctx, tx, userId, 'verify-email')
-    await queueEmail(ctx, tx, {
+    const { isDropped } = await queueEmail(ctx, tx, {
       kind: 'verify-email',
       key: randomUUID(),
       recipient: user.email,
       isAccountLink: true,
       content: verificationEmail(ctx, user, token),
     })
+    if (isDropped) throw new ShopError('EMAIL_LIMIT_REACHED')
   })
 }
 

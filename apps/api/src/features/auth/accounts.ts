@@ -52,6 +52,7 @@ export async function register(
         kind: 'welcome',
         key: user.id,
         recipient: email,
+        isAccountLink: true,
         content: welcomeEmail(ctx, user, token),
       })
       return openSession(ctx, tx, user, address)

@@ -58,6 +58,8 @@ export function stepOfCode(
   code: string,
   { now, lastStep }: { now: Date; lastStep: number | null },
 ): number | null {
+  // The library throws for one with other signs.
+  if (!/^\d{6}$/.test(code)) return null
   const totp = totpOf(secret)
   const timestamp = now.getTime()
   const delta = totp.validate({ token: code, timestamp, window: 1 })

@@ -56,6 +56,32 @@ describe('signing in with a second factor', () => {
     )
   })
 
+  test.each([
+    ['with the space that apps show', (code: string) => `${code.slice(0, 3)} ${code.slice(3)} `],
+    [
+      'in wide digits',
+      (code: string) => code.replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? ''),
+    ],
+  ])('accepts a code %s', async (_title, typed) => {
+    const owner = await signUp(shop, { role: 'ADMIN' })
+    const { headers } = owner
+    const { secret } = (await shop.call('beginTotp', { headers })).data
+    const enabling = { secretCode: typed(codeAt(secret, start)) }
+    await shop.call('enableTotp', { headers, body: enabling })
+    shop.setTime(later(60))
+    const { data } = await pass(await ticketOf(owner), typed(codeAt(secret, later(60))))
+    shop.setTime(later(120))
+    const confirming = { secretCode: typed(codeAt(secret, later(120))) }
+    await shop.call('confirmAction', { headers: bearer(data.accessToken), body: confirming })
+  })
+
+  test('rejects a code that has other signs than digits', async () => {
+    const { headers } = await signUp(shop, { role: 'ADMIN' })
+    await shop.call('beginTotp', { headers })
+    const enabling = shop.call('enableTotp', { headers, body: { secretCode: 'éèàùçô' } })
+    expect(await rejectionOf(enabling)).toMatchObject(wrong)
+  })
+
   test('accepts no code twice, for a sign-in or a confirmation', async () => {
     const owner = await signUp(shop, { role: 'ADMIN' })
     const { secret } = await addTotp(shop, owner)

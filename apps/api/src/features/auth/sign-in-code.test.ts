@@ -68,6 +68,13 @@ describe('a code by e-mail', () => {
     expect(profile).toMatchObject({ email, nickName: null, role: 'USER', isEmailVerified: true })
   })
 
+  test('is accepted with spaces, as it is copied', async () => {
+    const { email } = await confirmed()
+    const request = await ask(email)
+    const code = await codeOf(email)
+    await enter(request, ` ${code.slice(0, 3)}\u00a0${code.slice(3)}\n`)
+  })
+
   test('takes an unconfirmed account away from the person who opened it', async () => {
     const stranger = await signUp(shop)
     const { email, password, headers, userId } = stranger

@@ -7,7 +7,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { codeEmail, passwordRemovedEmail } from './account-emails.ts'
-import { accountLimits } from './account-limits.ts'
+import { accountLimits, accountOf } from './account-limits.ts'
 import {
   type CodePurpose,
   countAttempt,
@@ -53,7 +53,7 @@ export async function requestSignInCode(
   email: string,
   address: string,
 ): Promise<{ request: string }> {
-  const account = email.toLowerCase()
+  const account = accountOf(email)
   await Promise.all([
     ctx.limits.count(accountLimits.codeOfNetwork, networkOf(address)),
     ctx.limits.count(accountLimits.codeOfAccount, account),

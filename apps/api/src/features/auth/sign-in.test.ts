@@ -83,6 +83,9 @@ describe('registering', () => {
     [{ email: 'ada@example\u3002com' }, 'email', 'Please enter a valid email'],
     [{ email: 'ada@exam\u00adple.com' }, 'email', 'Please enter a valid email'],
     [{ email: 'ada@example.com.' }, 'email', 'Please enter a valid email'],
+    // With the sign of kelvin, and a dotted capital I: accounts of `kate@` and `ida@`, whose owners got no e-mail.
+    [{ email: '\u212aate@example.com' }, 'email', 'Please enter a valid email'],
+    [{ email: '\u0130da@example.com' }, 'email', 'Please enter a valid email'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
   ])('with %o is rejected at its field', async (slip, field, message) => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'a password', ...slip }

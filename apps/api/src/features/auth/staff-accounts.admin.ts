@@ -17,8 +17,8 @@ import {
   insertUser,
   lockOwners,
   type UserRow,
-  updateAsAdministrator,
-  updateNickName,
+  updateAsCustomer,
+  updateAsInvited,
   updateStaffRole,
 } from './users.queries.ts'
 
@@ -48,21 +48,22 @@ export async function inviteToStaff(
   const passwordHash = await hashPassword(makeToken())
   const userId = await ctx.db.kysely.transaction().execute(async (tx) => {
     await checkOwner(tx, ownerId)
-    const administrator = {
+    const invited = { nick_name: name, staff_role: staffRole, password_hash: passwordHash }
+    const account = {
+      id: randomUUID(),
+      email,
       role: 'ADMIN' as const,
-      staff_role: staffRole,
-      password_hash: passwordHash,
       email_verified_at: null,
+      created_at: now,
+      ...invited,
     }
-    const account = { id: randomUUID(), email, nick_name: name, created_at: now, ...administrator }
     if (await insertUser(tx, account)) {
       await postInvitation(ctx, tx, account)
       return account.id
     }
     const known = await findUserByEmail(tx, email)
     if (!known || known.role === 'ADMIN') throw new ShopError('ALREADY_STAFF')
-    await updateAsAdministrator(tx, known.id, administrator)
-    await updateNickName(tx, known.id, name)
+    await updateAsInvited(tx, known.id, invited)
     await deleteFactors(tx, known.id)
     await endSessionsOfUser(tx, known.id, now)
     await deleteLinksOfUser(tx, known.id)
@@ -103,8 +104,8 @@ export async function setStaffRole(
     await checkOwner(tx, ownerId)
     await findStaff(tx, userId)
     if (userId === ownerId) throw new ShopError('OWN_ROLE')
-    await updateStaffRole(tx, userId, staffRole)
-    if (staffRole) return
+    if (staffRole) return updateStaffRole(tx, userId, staffRole)
+    await updateAsCustomer(tx, userId)
     await deleteFactors(tx, userId)
     await endSessionsOfUser(tx, userId, ctx.clock.now())
     await deleteLinksOfUser(tx, userId)

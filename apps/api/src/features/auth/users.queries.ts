@@ -138,6 +138,7 @@ export async function anonymiseUser(db: Queryable, id: string, at: Date): Promis
       nick_name: null,
       password_hash: null,
       email_verified_at: null,
+      email_verified_before_invitation: null,
       blocked_reason: null,
       deleted_at: at,
     })
@@ -208,15 +209,47 @@ export async function updateOrderLimits(
     .execute()
 }
 
-/** Sets the staff role of an account; null makes it a customer's. */
-export async function updateStaffRole(
+/** Makes a customer's account one that is invited to the staff, with a password that nobody knows. */
+export async function updateAsInvited(
   tx: Queryable,
   id: string,
-  staffRole: StaffRole | null,
+  invited: Pick<UserRow, 'nick_name' | 'password_hash' | 'staff_role'>,
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ role: staffRole ? 'ADMIN' : 'USER', staff_role: staffRole })
+    .set((user) => ({
+      ...invited,
+      role: 'ADMIN',
+      blocked_at: null,
+      blocked_reason: null,
+      email_verified_at: null,
+      email_verified_before_invitation: user.ref('email_verified_at'),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateStaffRole(
+  tx: Queryable,
+  id: string,
+  staffRole: StaffRole,
+): Promise<void> {
+  await tx.updateTable('users').set({ staff_role: staffRole }).where('id', '=', id).execute()
+}
+
+/**
+ * Makes an account of the staff a customer's; if the invitation was not accepted, its address is as
+ * confirmed as it was before.
+ */
+export async function updateAsCustomer(tx: Queryable, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((user) => ({
+      role: 'USER',
+      staff_role: null,
+      email_verified_at: user.fn.coalesce('email_verified_at', 'email_verified_before_invitation'),
+      email_verified_before_invitation: null,
+    }))
     .where('id', '=', id)
     .execute()
 }

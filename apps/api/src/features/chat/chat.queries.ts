@@ -243,7 +243,10 @@ export async function mergeRooms(tx: Queryable, from: string, into: string): Pro
   await sql`
     update chat_room r set
       state = case when g.state = 'OPEN' then 'OPEN' else r.state end,
-      assigned_to = coalesce(r.assigned_to, g.assigned_to),
+      -- Of two advisers the one who is answering: a closed conversation keeps its last.
+      assigned_to = case when r.state = 'CLOSED' and g.state = 'OPEN'
+        then coalesce(g.assigned_to, r.assigned_to) else coalesce(r.assigned_to, g.assigned_to) end,
+      away_message_at = greatest(r.away_message_at, g.away_message_at),
       last_seq = r.last_seq + g.last_seq,
       last_message = case
         when r.last_message_at is null or g.last_message_at >= r.last_message_at then g.last_message

@@ -133,6 +133,44 @@ describe('a guest’s room', () => {
     expect(await texts(before.roomId, ada)).toHaveLength(3)
   })
 
+  it('stays with the adviser who answers it, not with the one of a conversation that was closed', async () => {
+    const [ada, colleague] = [
+      await signUp(here),
+      await signUp(here, { role: 'ADMIN', staffRole: 'SUPPORT' }),
+    ]
+    const reply = async (roomId: string, who: SignedUp) => {
+      const page = await openPage(here, who)
+      const clientMessageId = crypto.randomUUID()
+      await page.get('support:sendMessage', { roomId, content: 'Good day', clientMessageId })
+    }
+    const before = await say(await openPage(here, ada), 'Last week')
+    await reply(before.roomId, colleague)
+    const closed = { params: { roomId: before.roomId }, headers: colleague.headers }
+    await here.call('closeConversation', closed)
+    const { roomId } = await say(await openPage(here), 'Today')
+    await reply(roomId, staff)
+    await claim(roomId, ada)
+    const { data } = await here.call('getConversation', closed)
+    expect(data).toMatchObject({ state: 'OPEN', assignedTo: { id: staff.userId } })
+  })
+
+  it('gets no second away message once it is claimed', async () => {
+    await setOpen(here, false)
+    const ada = await signUp(here)
+    const page = await openPage(here, ada)
+    await say(page, 'Last week')
+    await here.ctx.db.pool.query(
+      `update chat_room set away_message_at = now() - interval '7 days' where user_id = $1`,
+      [ada.userId],
+    )
+    const { roomId } = await say(await openPage(here), 'Today')
+    const { data: room } = await claim(roomId, ada)
+    await say(page, 'And this')
+    await setOpen(here, true)
+    const away = (await texts(room.roomId, ada)).filter((text) => text.includes('are away'))
+    expect(away.map((text) => text.split(' ')[0])).toEqual(['2', '4'])
+  })
+
   it('is claimed whatever client ids its messages have', async () => {
     const ada = await signUp(here)
     const before = await say(await openPage(here, ada), 'Last week', { clientMessageId: 'same' })

@@ -1,4 +1,5 @@
 import type { Availability } from '@solvane/contract/content-drafts'
+import { giftCodeLength, giftCodeLetters } from '@solvane/contract/gift-exchanges'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
@@ -69,6 +70,22 @@ test('while the shop is read-only, shoppers change nothing, in any process, and 
     body: { variantId: variant.id, quantity: 1 },
   })
   expect(data.items).toHaveLength(1)
+})
+
+test('while the shop is read-only, links can be opened, and shoppers can sign out everywhere', async () => {
+  const shopper = await signUp(shop)
+  await set({ isReadOnly: true })
+  const body = { token: 'nobody-has-it' }
+  const opened = [
+    shop.call('getPasswordLink', { body }),
+    shop.call('getWaitingLink', { body }),
+    shop.call('openAdviserSelection', { body }),
+    shop.call('openGift', { body: { code: giftCodeLetters.slice(0, giftCodeLength) } }),
+  ]
+  for (const { code } of await Promise.all(opened.map(rejectionOf)))
+    expect(code).toBe('LINK_EXPIRED')
+  await shop.call('logoutEverywhere', shopper)
+  expect(await rejectionOf(shop.call('getProfile', shopper))).toMatchObject({ status: 401 })
 })
 
 test('while the shop is read-only, conversations can be read, and store nothing', async () => {

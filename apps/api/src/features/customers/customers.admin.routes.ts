@@ -164,7 +164,7 @@ async function setCustomerOrderLimits(
   return getCustomer(ctx, customerId)
 }
 
-/** Sends another e-mail to an unconfirmed address. Throws as `shopperOf`, and `EMAIL_VERIFIED`. */
+/** Sends another e-mail to an unconfirmed address. Throws as `shopperOf` and `resendVerification`, and `EMAIL_VERIFIED`. */
 async function sendCustomerVerification(ctx: Context, customerId: string): Promise<void> {
   const { isEmailVerified } = await shopperOf(ctx, customerId)
   if (isEmailVerified) throw new ShopError('EMAIL_VERIFIED')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { emailTo } from '../../../test/emails.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { begin, press, untilStatus } from '../../../test/payments.ts'
-import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -10,9 +10,11 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let owner: SignedUp
 let variant: TestVariant
+let soldOut: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })
-  ;[variant] = await stockVariants(shop, 1, 1_000)
+  ;[variant, soldOut] = (await stockVariants(shop, 2, 1_000)) as [TestVariant, TestVariant]
+  await setStock(shop, soldOut, 0)
   owner = await signUp(shop, { role: 'ADMIN' })
 })
 afterAll(() => shop.close())
@@ -42,14 +44,16 @@ test('an unconfirmed address gets ten e-mails a day, three of them reserved for 
   await shop.call('resendVerification', { headers: buyer.headers })
   await emailTo(shop, buyer.email, 'verify-email')
   await shop.call('resendVerification', { headers: buyer.headers })
-  await shop.call('resendVerification', { headers: buyer.headers })
+  // It does not say that one was sent.
+  expect(
+    await rejectionOf(shop.call('resendVerification', { headers: buyer.headers })),
+  ).toMatchObject({ code: 'EMAIL_LIMIT_REACHED' })
   const emails = await outboxOf(buyer.email)
-  expect(emails).toHaveLength(1 + 2 * 8 + 4)
+  expect(emails).toHaveLength(1 + 2 * 8 + 3)
   expect(emails.map(({ state }) => state)).toEqual([
     ...Array(7).fill('WAITING'),
     ...Array(10).fill('DROPPED'),
     ...Array(3).fill('WAITING'),
-    'DROPPED',
   ])
   await shop.ctx.db.pool.query(
     `update mail set created_at = created_at - interval '1 day' where recipient = $1`,
@@ -57,6 +61,27 @@ test('an unconfirmed address gets ten e-mails a day, three of them reserved for 
   )
   await placeAndCancel(buyer, 1)
   expect(await sentTo(buyer.email)).toHaveLength(12)
+})
+
+test('a link to the waiting list works on when the next one is not sent', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const join = () => shop.call('joinWaitingList', { body: { variantId: soldOut.id, email } })
+  for (let time = 0; time < 8; time++) await join()
+  expect((await outboxOf(email)).map(({ state }) => state)).toEqual([
+    ...Array(7).fill('WAITING'),
+    'DROPPED',
+  ])
+  const links = (await emailsTo(shop, email)).flatMap(({ token }) => token || [])
+  const { data } = await shop.call('confirmWaiting', { body: { token: links.at(-1) } })
+  expect(data.state).toBe('WAITING')
+})
+
+test('the link that confirms a new account comes after seven other e-mails, too', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  for (let time = 0; time < 7; time++)
+    await shop.call('joinWaitingList', { body: { variantId: soldOut.id, email } })
+  await signUp(shop, { email })
+  expect((await outboxOf(email)).at(-1)).toMatchObject({ kind: 'welcome', state: 'WAITING' })
 })
 
 test('a confirmed address gets all of them', async () => {

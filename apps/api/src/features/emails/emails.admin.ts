@@ -7,7 +7,7 @@ import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { sendNow } from '../../platform/mail/outbox.ts'
 import {
   countEmails,
   countUnsent,
@@ -114,6 +114,6 @@ export async function resendEmail(
   if (row.sent_at) throw new ShopError('EMAIL_SENT')
   if (row.dropped_reason) throw new ShopError('EMAIL_DROPPED')
   if (!hasMailServer(ctx)) throw new ShopError('NO_MAIL_SERVER')
-  await enqueueEmail(ctx, ctx.db.kysely, id)
+  await sendNow(ctx, id)
   return toEmailRow(row)
 }

@@ -104,6 +104,16 @@ const ofGiver = () => [
   '2125550148 ',
 ]
 
+test('a code opens the gift however it is typed', async () => {
+  const { code } = await give()
+  const wide = code.replace(/\w/g, (sign) =>
+    String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0),
+  )
+  const lookalike = code.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll(' ', '')
+  for (const typed of [` ${code} `, code.toLowerCase(), lookalike, wide])
+    expect(await open(typed)).toMatchObject({ message: 'With love' })
+})
+
 test('the recipient sees the items and the card, and nothing of a price or of the giver', async () => {
   const { order, code } = await give({ quantity: 2 })
   const seen = [JSON.stringify(await open(code.toLowerCase().replaceAll(' ', '-')))]

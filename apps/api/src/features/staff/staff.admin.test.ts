@@ -1,6 +1,7 @@
 import type { StaffRole } from '@solvane/contract/staff-role'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBuyer } from '../../../test/buyers.ts'
 import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -94,6 +95,37 @@ describe('an invitation', () => {
     expect(await rejectionOf(shop.call('login', { body: { email, password } }))).toMatchObject({
       code: 'LOGIN_FAILED',
     })
+  })
+
+  test('that is withdrawn leaves a customer the confirmed address and all their data', async () => {
+    const { email, userId, headers, addressId } = await makeBuyer(shop)
+    const { token } = await emailTo(shop, email, 'welcome')
+    await shop.call('verifyEmail', { body: { token } })
+    await invite(email)
+    await shop.call('removeStaff', { params: { userId }, headers: owner.headers })
+    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject({ status: 401 })
+
+    const { data } = await shop.call('requestSignInCode', { body: { email } })
+    const { text } = await emailTo(shop, email, 'sign-in-code')
+    const code = /^Code: (\d{6})$/m.exec(text ?? '')?.[1]
+    const { data: tokens } = await shop.call('signInByCode', { body: { ...data, code } })
+    const again = { headers: { authorization: `Bearer ${tokens.accessToken}` } }
+    const { profile } = (await shop.call('getProfile', again)).data
+    expect(profile).toMatchObject({ id: userId, role: 'USER', isEmailVerified: true })
+    const { data: addresses } = (await shop.call('listAddresses', again)).data
+    expect(addresses.map(({ id }) => id)).toEqual([addressId])
+    expect((await emailsTo(shop, email)).map(({ kind }) => kind)).not.toContain('password-removed')
+  })
+
+  test('that is withdrawn confirms no address that nobody had confirmed', async () => {
+    const { email, userId } = await signUp(shop)
+    await invite(email)
+    await shop.call('removeStaff', { params: { userId }, headers: owner.headers })
+    const { data } = await shop.call('getCustomer', {
+      params: { customerId: userId },
+      headers: owner.headers,
+    })
+    expect(data.isEmailVerified).toBe(false)
   })
 
   test('of an existing member of staff is rejected', async () => {

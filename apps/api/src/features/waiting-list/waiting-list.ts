@@ -88,13 +88,14 @@ export async function joinWaitingList(
         })
       if (state === 'WAITING') return
       const token = makeToken()
-      await updateEntry(tx, id, { token_hash: hashToken(token), link_sent_at: at })
-      await queueEmail(ctx, tx, {
+      const { isDropped } = await queueEmail(ctx, tx, {
         kind: 'waiting-list-confirm',
         key: `${id} ${at.toISOString()}`,
         recipient: email,
         content: confirmWaitingEmail(ctx, wanted, token),
       })
+      // Of an address that gets no more e-mails today the link sent before still works.
+      if (!isDropped) await updateEntry(tx, id, { token_hash: hashToken(token), link_sent_at: at })
     })
   try {
     await join()

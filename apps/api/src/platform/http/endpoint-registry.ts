@@ -84,11 +84,21 @@ const sessionEndpoints: ReadonlySet<string> = new Set<EndpointName>([
   'signInByPasskey',
   'refresh',
   'logout',
+  'logoutEverywhere',
+])
+
+/** Reading what a link is for: by POST, because the link's token must be in no log. */
+const linkEndpoints: ReadonlySet<string> = new Set<EndpointName>([
+  'getPasswordLink',
+  'getWaitingLink',
+  'openAdviserSelection',
+  'openGift',
 ])
 
 /** Whether an endpoint changes data of shoppers, which may be closed for a while. */
 function changesShoppersData({ name, method, access }: Endpoint): boolean {
-  return method !== 'GET' && access !== 'admin' && !sessionEndpoints.has(name)
+  if (method === 'GET' || access === 'admin') return false
+  return !sessionEndpoints.has(name) && !linkEndpoints.has(name)
 }
 
 interface RegistryOptions {

@@ -53,6 +53,23 @@ export async function takeUnqueued(tx: Queryable, job: string, since: Date): Pro
   return rows.filter(({ is_old }) => !is_old).map(({ id }) => id)
 }
 
+/**
+ * Lets the job of an unsent e-mail run now if it waits, and returns whether it has one that is not over, so that
+ * there is never a second, which would send it twice. The e-mail is locked until the transaction ends.
+ */
+export async function hurryJob(tx: Queryable, job: string, mailId: string): Promise<boolean> {
+  await sql`select from mail where id = ${mailId} for update`.execute(tx)
+  const { rows } = await sql<{ has_job: boolean }>`
+    with hurried as (
+      update jobs.job set start_after = now()
+      where name = ${job} and data ->> 'mailId' = ${mailId} and state < 'active')
+    -- As the statement began: a job that a worker has just taken counts, too.
+    select exists (
+      select from jobs.job where name = ${job} and data ->> 'mailId' = ${mailId} and state <= 'active'
+    ) as has_job`.execute(tx)
+  return rows[0]?.has_job ?? false
+}
+
 /** A daily limit of e-mails to an address that nobody has confirmed. */
 export interface MailLimit {
   most: number

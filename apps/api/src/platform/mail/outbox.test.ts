@@ -104,6 +104,25 @@ test('an e-mail that the mail server rejects is kept and retried', async () => {
   expect((await emailTo(shop, email, 'welcome')).text).toContain('Confirm address')
 })
 
+test('what the mail server says of an address is kept for staff, and not in the queue and the log', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  rejection = Object.assign(new Error(`<${email}>: no such mailbox`), { responseCode: 550 })
+  await signUp(shop, { email })
+  const failed = `select m.last_error, j.output ->> 'message' as logged
+    from jobs.job j join mail m on m.id::text = j.data ->> 'mailId'
+    where m.recipient = $1 and j.state = 'retry'`
+  await vi.waitFor(
+    async () =>
+      expect((await shop.ctx.db.pool.query(failed, [email])).rows).toEqual([
+        {
+          last_error: expect.stringContaining(`<${email}>: no such mailbox`),
+          logged: expect.stringMatching(/^[^@]*no such mailbox$/),
+        },
+      ]),
+    { timeout: 60_000 },
+  )
+})
+
 test('what was written without a mail server is sent once there is one, unless it is old', async () => {
   const without = await openTestShop({ beside: shop })
   const [fresh, old] = [await signUp(without), await signUp(without)]

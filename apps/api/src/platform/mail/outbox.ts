@@ -11,6 +11,7 @@ import {
   deleteMailsBefore,
   deleteMailsTo,
   findMail,
+  hurryJob,
   insertMail,
   listMailsAbout,
   type MailLimit,
@@ -92,12 +93,19 @@ function limitOf(
 }
 
 /** Enqueues the sending of an e-mail after the commit. */
-export function enqueueEmail(
+function enqueueEmail(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Queryable,
   mailId: string,
 ): Promise<void> {
   return jobs.enqueue(tx, sendMail, { mailId })
+}
+
+/** Sends an unsent e-mail as soon as possible, once however often it is called. */
+export async function sendNow(ctx: Pick<Context, 'db' | 'jobs'>, mailId: string): Promise<void> {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (!(await hurryJob(tx, sendMail.name, mailId))) await enqueueEmail(ctx, tx, mailId)
+  })
 }
 
 /** The e-mails to these addresses about one subject (the first word of their key), oldest first. */
@@ -165,8 +173,10 @@ export async function registerMailJobs(
       }
       await ctx.services.request('mail', 'send', () => send(message))
     } catch (error) {
-      await markFailed(ctx.db.kysely, mailId, error instanceof Error ? error.message : 'unknown')
-      throw error
+      const reason = error instanceof Error ? error.message : 'unknown'
+      await markFailed(ctx.db.kysely, mailId, reason)
+      // Staff read whose mailbox is full, the log does not.
+      throw error instanceof MailUnavailable ? error : new Error(withoutAddresses(reason))
     }
     await markSent(ctx.db, mailId, ctx.clock.now())
   })
@@ -219,6 +229,14 @@ export function openMailTransport(
 
 /** The mail server cannot be reached, or takes no e-mails at all for now. */
 class MailUnavailable extends ServiceUnavailable {}
+
+/** What a mail server says of a recipient, without the address. */
+function withoutAddresses(reason: string): string {
+  return reason
+    .split(/([\s<>]+)/)
+    .map((part) => (part.includes('@') ? '…' : part))
+    .join('')
+}
 
 /** Whether the mail server rejected one e-mail or its recipient. */
 function isAboutMessage(error: Error & { code?: string; command?: string }): boolean {

@@ -181,7 +181,6 @@ function EnterCode({ email, request, again, onAgain, onKeep }: EnterCodeProps) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         // The field replaces the button that the shopper has pressed.
         autoFocus
         required

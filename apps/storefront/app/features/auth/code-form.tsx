@@ -1,5 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
-import { requestSignInCode, signInByCode, signInCodeLength } from '@solvane/contract/auth'
+import { requestSignInCode, signInByCode } from '@solvane/contract/auth'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { useState } from 'react'
@@ -110,7 +110,6 @@ function EnterCode({
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={signInCodeLength}
         // The field replaces the one that the shopper was in.
         autoFocus
         required

@@ -3,6 +3,7 @@ import { randomUuid } from '@solvane/client/random-uuid'
 import { longestMessage, mostAttachments } from '@solvane/contract/chat-text'
 import { IconButton } from '@solvane/ui/button'
 import { ArrowRightIcon, CloseIcon, PlusIcon } from '@solvane/ui/icon'
+import { isComposing } from '@solvane/ui/is-composing.ts'
 import { showToast } from '@solvane/ui/toast'
 import {
   type Dispatch,
@@ -138,7 +139,7 @@ export function ChatForm({ chat, store, inputRef, draft, onDraft }: ChatFormProp
         }}
         onKeyDown={(event) => {
           // While an input method puts a word together, Enter belongs to it.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
           event.preventDefault()
           send()
         }}

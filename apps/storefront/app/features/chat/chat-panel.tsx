@@ -7,6 +7,7 @@ import {
   type FormEvent,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
   useSyncExternalStore,
@@ -14,6 +15,7 @@ import {
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { messageOf } from '../../lib/api/failure.tsx'
 import { Queries } from '../../lib/api/query-client.tsx'
+import { useSessionId } from '../../lib/session/use-session.ts'
 import { type ChatSnapshot, chatTexts } from './chat-events.ts'
 import { ChatForm, emptyDraft } from './chat-form.tsx'
 import styles from './chat-panel.module.css'
@@ -75,6 +77,7 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
   const input = useRef<HTMLTextAreaElement>(null)
   // Here, because the form is gone while the panel is closed.
   const [draft, setDraft] = useState(emptyDraft)
+  useAfterSignOut(() => setDraft(emptyDraft))
   useEffect(() => {
     store.setInSight(isOpen)
     return () => store.setInSight(false)
@@ -110,6 +113,17 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
       <ChatForm chat={chat} store={store} inputRef={input} draft={draft} onDraft={setDraft} />
     </SidePanel>
   )
+}
+
+/** Calls `forget` when the shopper of the page signs out: the next one at it is someone else. */
+function useAfterSignOut(forget: () => void) {
+  const session = useSessionId()
+  const hadSession = useRef(false)
+  const onSignOut = useEffectEvent(forget)
+  useEffect(() => {
+    if (session === null && hadSession.current) onSignOut()
+    hadSession.current = Boolean(session)
+  }, [session])
 }
 
 interface OfficeNoteProps {
