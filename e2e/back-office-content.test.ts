@@ -101,7 +101,10 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   await button(office, 'Choose picture of slide 2').click()
   await office.getByRole('searchbox').fill('calvi tote')
   const pictures = office.getByRole('list', { name: 'Pictures' })
-  await pictures.getByRole('button', { name: /Calvi Tote/ }).first().click()
+  await pictures
+    .getByRole('button', { name: /Calvi Tote/ })
+    .first()
+    .click()
   await field(office, 'Title').nth(1).fill('The second')
   const halves = [
     { from: '00:00', until: '12:00' },
