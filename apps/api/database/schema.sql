@@ -1589,7 +1589,9 @@ CREATE OR REPLACE FUNCTION public.both_forms(text_value text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select to_tsvector('shop', coalesce(text_value, '')) || to_tsvector('shop_plain', coalesce(text_value, ''))
+  select to_tsvector('shop', words) || to_tsvector('shop_plain', words)
+  from (select regexp_replace(
+    coalesce(text_value, ''), '[!-,./:-@[-`{-~]|-(?=\d)|(?<=\d)-', ' ', 'g') as words) text
 $function$
 ;
 

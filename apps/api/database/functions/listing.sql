@@ -113,10 +113,13 @@ create or replace function listing_words(p product) returns tsvector language sq
     || setweight(both_forms(p.description || ' ' || array_to_string(p.details, ' ')), 'D')
 $$;
 
--- The words of a text, stemmed and as written.
+-- The words of a text, stemmed and as written. Without the signs that PostgreSQL would keep within a word, as in
+-- `calf/suede`, `2.0` or `A-1`: a search has none of them (`searchWords`). Letters with a hyphen are also one word.
 create or replace function both_forms(text_value text) returns tsvector
 language sql stable parallel safe as $$
-  select to_tsvector('shop', coalesce(text_value, '')) || to_tsvector('shop_plain', coalesce(text_value, ''))
+  select to_tsvector('shop', words) || to_tsvector('shop_plain', words)
+  from (select regexp_replace(
+    coalesce(text_value, ''), '[!-,./:-@[-`{-~]|-(?=\d)|(?<=\d)-', ' ', 'g') as words) text
 $$;
 
 -- The categories that listed products are shown in: their own, and all above; with where staff have placed them.
