@@ -1,4 +1,5 @@
 import type { EndpointInput } from '@solvane/client/api'
+import { readCommaList, writeCommaList } from '@solvane/contract/comma-list'
 
 /** The query parameters of a listing that have several values. */
 const listFilters = ['color', 'sizes', 'material'] as const
@@ -37,7 +38,7 @@ function amountOf(text: string | null): number | null {
 /** Reads a listing's query from the URL; invalid values are ignored. */
 export function readListingQuery(search: URLSearchParams): ListingQuery {
   const list = (name: ListFilter) =>
-    [...new Set(search.getAll(name).join(',').split(','))]
+    [...new Set(search.getAll(name).flatMap(readCommaList))]
       .filter((value) => value !== '' && value.length <= 100 && !value.includes('\0'))
       .slice(0, 50)
   return {
@@ -61,7 +62,8 @@ export function readPageNumber(search: URLSearchParams): number {
 /** The URL's query of a listing: only values that differ from the default, always in one order. */
 export function listingSearch(query: ListingQuery, page = 1): string {
   const search = new URLSearchParams()
-  for (const name of listFilters) if (query[name].length) search.set(name, query[name].join(','))
+  for (const name of listFilters)
+    if (query[name].length) search.set(name, writeCommaList(query[name]))
   if (query.priceMin !== null) search.set('priceMin', String(query.priceMin))
   if (query.priceMax !== null) search.set('priceMax', String(query.priceMax))
   if (query.inStock) search.set('inStock', 'true')
@@ -76,9 +78,9 @@ export function facetInput(identifier: string, query: ListingQuery): EndpointInp
   return {
     query: {
       cIdentifiers: identifier,
-      color: query.color,
-      sizes: query.sizes,
-      material: query.material,
+      color: writeCommaList(query.color),
+      sizes: writeCommaList(query.sizes),
+      material: writeCommaList(query.material),
       priceMin: query.priceMin ?? undefined,
       priceMax: query.priceMax ?? undefined,
       inStock: query.inStock ? 'true' : undefined,
