@@ -50,6 +50,62 @@ test('uploaded pictures are shown with their descriptions, in order, and are kep
   expect(rows).toHaveLength(0)
 })
 
+test('a size that is added later has the pictures of its color', async () => {
+  const background = '#22aa22'
+  const [green, other] = await sendPictures(
+    shop,
+    headers,
+    await Promise.all(
+      [400, 410].map((width) =>
+        sharp({ create: { width, height: 500, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    ),
+  )
+  const colors = [
+    { name: 'Moss', hex: '#22aa22' },
+    { name: 'Rust', hex: '#aa4422' },
+  ]
+  for (const body of colors) await shop.call('createColor', { headers, body })
+  const inColor = (Color: string, Size: string) =>
+    draftVariant({ attributeValues: { Color, Size }, pictures: [] })
+  const options = (...sizes: string[]) => [
+    { name: 'Color', values: ['Moss', 'Rust'] },
+    { name: 'Size', values: sizes },
+  ]
+  const pictures = [{ src: green?.src ?? '', alt: 'In moss' }]
+  const made = await addProduct(shop, staff, {
+    pictures: [{ src: other?.src ?? '', alt: 'All' }],
+    options: options('S'),
+    variants: [{ ...inColor('Moss', 'S'), pictures }, inColor('Rust', 'S')],
+  })
+  const draft = asDraft(made)
+  const variants = [...draft.variants, inColor('Moss', 'M'), inColor('Rust', 'M')]
+  const { data: saved } = await shop.call('updateProduct', {
+    headers,
+    params: { id: made.id },
+    body: { ...draft, options: options('S', 'M'), variants },
+  })
+  expect(saved.variants.map((variant) => variant.pictures.map(({ src }) => src))).toEqual([
+    [green?.src],
+    [],
+    [green?.src],
+    [],
+  ])
+  // One that was there without pictures keeps none.
+  const emptied = asDraft(saved)
+  const last = emptied.variants.map((variant, at) =>
+    at === 2 ? { ...variant, pictures: [] } : variant,
+  )
+  const { data: again } = await shop.call('updateProduct', {
+    headers,
+    params: { id: made.id },
+    body: { ...emptied, variants: last },
+  })
+  expect(again.variants[2]?.pictures).toEqual([])
+})
+
 test('a picture of a message cannot be shown in the shop', async () => {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
     .png()
