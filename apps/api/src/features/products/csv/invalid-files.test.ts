@@ -40,6 +40,8 @@ describe('an invalid file', () => {
     ['withdrawn before it is published', 'identifier,name,material,price,published_at,withdraws_at\na,A,F,1,2026-01-02,2026-01-01', ['2 withdraws_at']],
     ['without options, of a product that has some', 'identifier,price\nischia-clutch,10', ['2 null']],
     ['with a sale that is none', 'identifier,name,material,price,sale_price\na,A,F,1,2', ['2 sale_price']],
+    ['with one SKU for two products', 'identifier,name,material,price,sku\na,A,F,1,X-1\nb,B,F,1,\nc,C,F,1,x-1', ['4 sku']],
+    ['with one GTIN for two products', 'identifier,name,material,price,gtin\na,A,F,1,9506000134352\nb,B,F,1,0950 6000134352', ['3 gtin']],
     ['with a yes that is none', 'identifier,name,material,price,enabled\na,A,F,1,perhaps', ['2 enabled']],
   ])('%s is rejected by line and column', async (_title, csv, mistakes) => {
     expect(await desk.mistakesOf(csv)).toEqual(mistakes)
