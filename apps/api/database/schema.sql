@@ -1595,6 +1595,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.breadcrumb_category(of_product uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.identifier
+  from product_category pc
+  join category c on c.id = pc.category_id
+  left join category above on above.id = c.parent_id and above.parent_id is not null
+  left join category top on top.id = above.parent_id and top.parent_id is not null
+  where pc.product_id = of_product
+  order by array_remove(array[top.position, above.position, c.position], null), c.identifier
+  limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.cart_lines(of_cart uuid, at timestamp with time zone)
  RETURNS TABLE(id uuid, quantity integer, added_cents integer, variant_id uuid, price_cents integer, current_cents integer, is_for_sale boolean, stock integer, attributes jsonb, picture jsonb, product_id uuid, identifier text, name text)
  LANGUAGE sql

@@ -149,6 +149,18 @@ create or replace function refresh_listed_categories(ids uuid[]) returns void la
   where cp.position is distinct from excluded.position;
 $$;
 
+-- The category that the breadcrumbs of a product end with: the first in the menu of those that it is in.
+create or replace function breadcrumb_category(of_product uuid) returns text language sql stable as $$
+  select c.identifier
+  from product_category pc
+  join category c on c.id = pc.category_id
+  left join category above on above.id = c.parent_id and above.parent_id is not null
+  left join category top on top.id = above.parent_id and top.parent_id is not null
+  where pc.product_id = of_product
+  order by array_remove(array[top.position, above.position, c.position], null), c.identifier
+  limit 1
+$$;
+
 -- What listed products cost, as steps of time that begin and end with their sales.
 create or replace function refresh_listed_prices(ids uuid[]) returns void language sql as $$
   with wanted as materialized (

@@ -267,8 +267,7 @@ const productBy = (column: 'id' | 'identifier') => `
       from product_relation r
       join product_listing l on l.product_id = r.related_id ${joinPrice('$1')}
       where r.product_id = product.id) card) as related,
-    (select c.identifier from product_category pc join category c on c.id = pc.category_id
-     where pc.product_id = product.id order by c.position, c.identifier limit 1) as category,
+    breadcrumb_category(product.id) as category,
     array(select t.color from product_turn t where t.product_id = product.id order by t.color) as turn_colors
   from product
   join product_listing l on l.product_id = product.id ${joinPrice('$1')}
