@@ -1761,7 +1761,7 @@ CREATE OR REPLACE FUNCTION public.namesakes(words text[], query tsquery)
 AS $function$
 declare
   most constant integer := 50;
-  typed text := array_to_string(words, ' ');
+  typed text := spelled(array_to_string(words, ' '));
   -- A word by itself is the whole of one: "cal" means much else besides what is called Cal.
   beginning text := case when cardinality(words) > 1 then typed else typed || ' ' end;
   same uuid[];

@@ -126,6 +126,20 @@ test.each<Record<string, string | boolean>>([{}, { inStock: true }, { cIdentifie
   },
 )
 
+test.each(['가방', 'Чайка', 'Tiûu'])(
+  'the product named %s comes before newer ones that begin so',
+  async (name) => {
+    const rename = (text: string, identifier: string) =>
+      writeProducts(shop, 'update product set name = $1 where identifier = $2', [text, identifier])
+    const { data } = await shop.call('listProducts', { query: { size: 2 } })
+    await rename(`${name} Mini`, data[0]?.identifier ?? '')
+    await rename(name, data[1]?.identifier ?? '')
+    await shop.changesReceived()
+    const found = (await search(name)).data.map((card) => card.name)
+    expect(found.slice(0, 2)).toEqual([name, `${name} Mini`])
+  },
+)
+
 test.each([
   ['Zerbino/Quorl', 'quorl'],
   ['Model 2.0', '2.0'],
