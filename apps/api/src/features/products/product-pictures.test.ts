@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, asDraft, draftVariant } from '../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { sendPictures } from '../../../test/send-files.ts'
-import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { guest, type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -104,6 +104,58 @@ test('a size that is added later has the pictures of its color', async () => {
     body: { ...emptied, variants: last },
   })
   expect(again.variants[2]?.pictures).toEqual([])
+})
+
+test('a removed variant in a cart is shown by a picture that is still there', async () => {
+  const [whole, own] = await sendPictures(
+    shop,
+    headers,
+    await Promise.all(
+      [420, 430].map((width) =>
+        sharp({ create: { width, height: 500, channels: 3, background: '#123456' } })
+          .png()
+          .toBuffer(),
+      ),
+    ),
+  )
+  const made = await addProduct(
+    shop,
+    staff,
+    {
+      pictures: [{ src: whole?.src ?? '', alt: 'Whole' }],
+      options: [{ name: 'Size', values: ['A', 'B'] }],
+      variants: [
+        draftVariant({ attributeValues: { Size: 'A' } }),
+        draftVariant({
+          attributeValues: { Size: 'B' },
+          pictures: [{ src: own?.src ?? '', alt: 'Its own' }],
+        }),
+      ],
+    },
+    2,
+  )
+  const caller = guest()
+  const body = { variantId: made.variants[1]?.id }
+  await shop.call('addCartItem', { headers: caller.headers, body })
+  const shown = async () => {
+    const { data } = await shop.call('getCart', { headers: caller.headers })
+    const [item] = data.items
+    return [item?.variant.cover, ...(item?.variant.imagesJson ?? [])]
+  }
+  expect(await shown()).toEqual([own?.src, own?.src])
+  const draft = asDraft(made)
+  await shop.call('updateProduct', {
+    headers,
+    params: { id: made.id },
+    body: {
+      ...draft,
+      options: [{ name: 'Size', values: ['A'] }],
+      variants: [draft.variants[0]],
+    },
+  })
+  await shop.changesReceived()
+  expect((await shop.app.inject(own?.src ?? '')).statusCode).toBe(404)
+  expect(await shown()).toEqual([whole?.src, whole?.src])
 })
 
 test('a picture of a message cannot be shown in the shop', async () => {

@@ -27,3 +27,5 @@ begin
   end loop;
 end
 $$;
+-- Removed variants are shown by a picture of their product: the files of their own may be gone.
+update variant set pictures = '[]' where deleted_at is not null and pictures <> '[]';
