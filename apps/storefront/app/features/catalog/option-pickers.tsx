@@ -67,6 +67,7 @@ export function OptionPickers(props: OptionPickersProps) {
             <SizeGuideLink
               section={product.sizeGuide}
               sizeAndFit={product.sizeAndFit}
+              sizes={option.values}
               isPossible={(size) => isValuePossible(product.variants, choice, option.name, size)}
               onChoose={(size) => choice[option.name] !== size && onToggle(option.name, size)}
             />
@@ -137,12 +138,15 @@ function ValueButton(props: {
 function SizeGuideLink({
   section,
   sizeAndFit,
+  sizes,
   isPossible,
   onChoose,
 }: {
   section: string
   /** The fit of the product, in words. */
   sizeAndFit: string | null
+  /** The sizes in which the product is made. */
+  sizes: readonly string[]
   isPossible: (size: string) => boolean
   onChoose: (size: string) => void
 }) {
@@ -166,6 +170,7 @@ function SizeGuideLink({
         <guide.part.SizeGuideDrawer
           section={section}
           sizeAndFit={sizeAndFit}
+          sizes={sizes}
           isPossible={isPossible}
           onChoose={(size) => {
             setIsOpen(false)
