@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { appliedFilters } from './applied-filters.ts'
 import {
-  appliedFilters,
   listingSearch,
   productsInput,
   readListingQuery,

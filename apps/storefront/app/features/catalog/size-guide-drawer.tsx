@@ -11,7 +11,7 @@ import { Queries } from '../../lib/api/query-client.tsx'
 import styles from './option-pickers.module.css'
 import adviceStyles from './size-guide-drawer.module.css'
 
-interface SizeGuideDrawerProps {
+export interface SizeGuideDrawerProps {
   /** The section of the size guide. */
   section: string
   /** The fit of this product, in words. */
