@@ -140,6 +140,16 @@ test('the size guide proposes a size for measurements and chooses it', async () 
   browser.expectNoErrors()
 })
 
+test('a size that a product is not made in is not called sold out', async () => {
+  const page = await browser.open('/product/ilaria-belt')
+  await page.getByRole('link', { name: 'Size guide, find your size' }).click()
+  const advice = page.getByRole('region', { name: 'Find your size' })
+  await advice.getByLabel(/\(cm\)$/).fill('105')
+  await advice.getByText('Your size is 105. This piece is not made in it.').waitFor()
+  expect(await advice.getByRole('button', { name: '105' }).count()).toBe(0)
+  browser.expectNoErrors()
+})
+
 test.each([phone, desktop])(
   'what a product pairs with stands beside it on wide screens, at a width of $width px',
   async (viewport) => {

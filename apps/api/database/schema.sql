@@ -1590,7 +1590,25 @@ CREATE OR REPLACE FUNCTION public.both_forms(text_value text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select to_tsvector('shop', coalesce(text_value, '')) || to_tsvector('shop_plain', coalesce(text_value, ''))
+  select to_tsvector('shop', words) || to_tsvector('shop_plain', words)
+  from (select regexp_replace(
+    coalesce(text_value, ''), '[!-,./:-@[-`{-~]|-(?=\d)|(?<=\d)-', ' ', 'g') as words) text
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.breadcrumb_category(of_product uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.identifier
+  from product_category pc
+  join category c on c.id = pc.category_id
+  left join category above on above.id = c.parent_id and above.parent_id is not null
+  left join category top on top.id = above.parent_id and top.parent_id is not null
+  where pc.product_id = of_product
+  order by array_remove(array[top.position, above.position, c.position], null), c.identifier
+  limit 1
 $function$
 ;
 
@@ -1744,7 +1762,7 @@ CREATE OR REPLACE FUNCTION public.namesakes(words text[], query tsquery)
 AS $function$
 declare
   most constant integer := 50;
-  typed text := array_to_string(words, ' ');
+  typed text := spelled(array_to_string(words, ' '));
   -- A word by itself is the whole of one: "cal" means much else besides what is called Cal.
   beginning text := case when cardinality(words) > 1 then typed else typed || ' ' end;
   same uuid[];

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCommaList } from './comma-list.ts'
 import { dimensions } from './dimensions.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
@@ -149,22 +150,13 @@ export const productSorts = ['relevance', 'selection', 'new', 'price-asc', 'pric
 export type ProductSort = (typeof productSorts)[number]
 
 /**
- * A comma-separated list, repeated parameters allowed; at most 50 distinct values of at most 100
- * characters.
+ * A comma-separated list, with `\,` for a comma within a value; repeated parameters allowed; at most 50
+ * distinct values of at most 100 characters.
  */
 const commaList = z
   .union([z.string(), z.array(z.string())])
   .optional()
-  .transform((value) => [
-    ...new Set(
-      [value ?? []]
-        .flat()
-        .join(',')
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    ),
-  ])
+  .transform((value) => [...new Set([value ?? []].flat().flatMap(readCommaList).filter(Boolean))])
   .pipe(z.array(z.string().max(100)).max(50))
 
 const amount = unlessEmpty(z.coerce.number().min(0).max(10_000_000))

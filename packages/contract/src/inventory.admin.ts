@@ -37,7 +37,7 @@ export type InventoryRow = z.infer<typeof inventoryRow>
 
 export const listInventory = defineEndpoint('listInventory', {
   summary:
-    'All variants with their stock and what orders have reserved; `q` searches name, SKU, identifier and options',
+    'All variants with their stock and what orders have reserved; `q` searches name, SKU, GTIN, identifier and options',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({
@@ -97,7 +97,8 @@ const codeLine = z.strictObject({
 })
 
 export const checkGoods = defineEndpoint('checkGoods', {
-  summary: 'Which variants the lines of a delivery note mean, by SKU or code; nothing is changed',
+  summary:
+    'Which variants the lines of a delivery note mean, by SKU, code or GTIN; nothing is changed',
   access: 'admin',
   body: z.strictObject({ lines: z.array(codeLine).min(1).max(mostInventoryLines) }),
   response: listEnvelope(

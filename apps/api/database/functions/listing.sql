@@ -113,10 +113,13 @@ create or replace function listing_words(p product) returns tsvector language sq
     || setweight(both_forms(p.description || ' ' || array_to_string(p.details, ' ')), 'D')
 $$;
 
--- The words of a text, stemmed and as written.
+-- The words of a text, stemmed and as written. Without the signs that PostgreSQL would keep within a word, as in
+-- `calf/suede`, `2.0` or `A-1`: a search has none of them (`searchWords`). Letters with a hyphen are also one word.
 create or replace function both_forms(text_value text) returns tsvector
 language sql stable parallel safe as $$
-  select to_tsvector('shop', coalesce(text_value, '')) || to_tsvector('shop_plain', coalesce(text_value, ''))
+  select to_tsvector('shop', words) || to_tsvector('shop_plain', words)
+  from (select regexp_replace(
+    coalesce(text_value, ''), '[!-,./:-@[-`{-~]|-(?=\d)|(?<=\d)-', ' ', 'g') as words) text
 $$;
 
 -- The categories that listed products are shown in: their own, and all above; with where staff have placed them.
@@ -144,6 +147,18 @@ create or replace function refresh_listed_categories(ids uuid[]) returns void la
   select category_id, published_at, product_id, position from wanted
   on conflict (category_id, published_at, product_id) do update set position = excluded.position
   where cp.position is distinct from excluded.position;
+$$;
+
+-- The category that the breadcrumbs of a product end with: the first in the menu of those that it is in.
+create or replace function breadcrumb_category(of_product uuid) returns text language sql stable as $$
+  select c.identifier
+  from product_category pc
+  join category c on c.id = pc.category_id
+  left join category above on above.id = c.parent_id and above.parent_id is not null
+  left join category top on top.id = above.parent_id and top.parent_id is not null
+  where pc.product_id = of_product
+  order by array_remove(array[top.position, above.position, c.position], null), c.identifier
+  limit 1
 $$;
 
 -- What listed products cost, as steps of time that begin and end with their sales.

@@ -108,7 +108,7 @@ language plpgsql stable set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
   most constant integer := 50;
-  typed text := array_to_string(words, ' ');
+  typed text := spelled(array_to_string(words, ' '));
   -- A word by itself is the whole of one: "cal" means much else besides what is called Cal.
   beginning text := case when cardinality(words) > 1 then typed else typed || ' ' end;
   same uuid[];

@@ -1,11 +1,8 @@
 import { useLoaderData, useLocation } from 'react-router'
 import { Story } from '../components/story.tsx'
+import { appliedFilters } from '../features/catalog/applied-filters.ts'
 import { Listing, ListingBar, ListingHeader } from '../features/catalog/listing.tsx'
-import {
-  appliedFilters,
-  listingPageSize,
-  listingSearch,
-} from '../features/catalog/listing-query.ts'
+import { listingPageSize, listingSearch } from '../features/catalog/listing-query.ts'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'

@@ -104,7 +104,7 @@ export function ReceiveGoods() {
           required
           rows={10}
           className={styles.lines}
-          hint="A SKU a line, then its quantity: typed, scanned, or pasted from a spreadsheet. A SKU alone counts once."
+          hint="A SKU or GTIN a line, then its quantity: typed, scanned, or pasted from a spreadsheet. A code alone counts once."
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
@@ -163,13 +163,13 @@ function Preview({ lines, mistakes }: Checked) {
         ...mistakes.map(({ line, text }) => ({
           key: `line ${line}`,
           code: text,
-          what: `Line ${line}: this is no SKU with a quantity`,
+          what: `Line ${line}: this is no SKU or GTIN with a quantity`,
           isWrong: true,
         })),
         ...lines.map(({ code, quantity, variant }) => ({
           key: code,
           code,
-          what: variant ? variantTitle(variant) : 'No variant has this SKU',
+          what: variant ? variantTitle(variant) : 'No variant has this SKU or GTIN',
           isWrong: variant === null,
           quantity,
           stock: variant ? `${variant.stock} → ${variant.stock + quantity} in stock` : undefined,

@@ -191,14 +191,19 @@ export async function isAnyThere(db: Database, filter: ProductFilter, at: Date):
 }
 
 const cardsByIdentifier = `
-  select ${cardColumns('$1')}
-  from unnest($2::text[]) with ordinality as wanted (identifier, position)
-  join product on product.identifier = wanted.identifier
-  join product_listing l on l.product_id = product.id ${joinPrice('$1')}
-  order by wanted.position`
+  select wanted.identifier as wanted, ${cardColumns('$1')}
+  from unnest($2::text[]) as wanted (identifier)
+  join product_listing l on l.product_id = coalesce(
+    (select id from product where identifier = wanted.identifier),
+    (select product_id from product_former_identifier where identifier = wanted.identifier))
+  ${joinPrice('$1').trim()}`
 
-/** The cards of these products in the given order, without those that are not for sale. */
-export function listCards(db: Database, identifiers: string[], at: Date): Promise<CardRow[]> {
+/** The cards of products by identifier or former identifier, without those that are not for sale. */
+export function listCards(
+  db: Database,
+  identifiers: string[],
+  at: Date,
+): Promise<(CardRow & { wanted: string })[]> {
   return db.prepared('cards_by_identifier', cardsByIdentifier, [at, identifiers])
 }
 
@@ -262,8 +267,7 @@ const productBy = (column: 'id' | 'identifier') => `
       from product_relation r
       join product_listing l on l.product_id = r.related_id ${joinPrice('$1')}
       where r.product_id = product.id) card) as related,
-    (select c.identifier from product_category pc join category c on c.id = pc.category_id
-     where pc.product_id = product.id order by c.position, c.identifier limit 1) as category,
+    breadcrumb_category(product.id) as category,
     array(select t.color from product_turn t where t.product_id = product.id order by t.color) as turn_colors
   from product
   join product_listing l on l.product_id = product.id ${joinPrice('$1')}

@@ -136,8 +136,8 @@ function expectFacets(facets: Facets, asked: Asked) {
   )
   expect(facets).toMatchObject({
     total: found.length,
-    inStock: found.filter(({ isAvailable }) => isAvailable).length,
-    onSale: found.filter(({ isOnSale }) => isOnSale).length,
+    inStock: passing({ ...asked, inStock: true }).length,
+    onSale: passing({ ...asked, onSale: true }).length,
     price: { min: Math.min(...prices, Infinity), max: Math.max(...prices, -Infinity) },
   })
 }

@@ -5,13 +5,15 @@ import { listCards, listCardsById } from './catalog.queries.ts'
 import { toCard } from './to-card.ts'
 
 /**
- * The cards of these products by identifier, in the given order; those not for sale are left out.
+ * The cards of products by these identifiers, which may be former ones; those not for sale are left
+ * out.
  */
-export async function listProductCards(
+export async function findCardsByIdentifier(
   ctx: Pick<AppContext, 'db' | 'clock'>,
-  identifiers: string[],
-): Promise<ProductCard[]> {
-  return (await listCards(ctx.db, identifiers, ctx.clock.now())).map(toCard)
+  identifiers: readonly string[],
+): Promise<ReadonlyMap<string, ProductCard>> {
+  const rows = await listCards(ctx.db, [...new Set(identifiers)], ctx.clock.now())
+  return new Map(rows.map((row) => [row.wanted, toCard(row)]))
 }
 
 /** The cards of these products by id; those not for sale are left out. */

@@ -161,10 +161,16 @@ export async function countFacets(
     materials.length === 0
       ? sql<SqlBool>`true`
       : sql<SqlBool>`material = any (${materials}::text[])`
-  // Stock is part of the groups only if it is filtered by, because it differs between otherwise
+  // Stock is part of the groups only if a choice depends on it, because it differs between otherwise
   // equal products.
-  const stock = inStock ? sql`l.pair_in_stock` : sql`null::boolean[]`
+  const choosesPairs = colors.length + sizes.length > 0
+  const stock = inStock || choosesPairs ? sql`l.pair_in_stock` : sql`null::boolean[]`
   const isThere = inStock ? sql<SqlBool>`is_in_stock` : sql<SqlBool>`true`
+  /** Whether a product of a group would stay if 'in stock' was chosen, too. */
+  const hasChosenInStock = choosesPairs
+    ? sql<SqlBool>`exists (select from pair
+        where pair.id = chosen.id and is_in_stock and ${isChosenPair(filter)})`
+    : sql<SqlBool>`true`
 
   const asList = (counts: RawBuilder<unknown>) =>
     sql`(select coalesce(json_agg(json_build_object('value', value, 'count', count)
@@ -189,7 +195,7 @@ export async function countFacets(
       ${filtered(open, at, { withPrice: true })}
       group by l.material, l.pair_colors, l.pair_sizes, 5
     ), pair as materialized (
-      select id, color, size
+      select id, color, size, is_in_stock
       from alike, unnest(pair_colors, pair_sizes, pair_in_stock) as pair (color, size, is_in_stock)
       where ${isThere}
     ), chosen as materialized (
@@ -201,7 +207,7 @@ export async function countFacets(
       ${asList(sql`select material as value, sum(affordable)::integer as count from chosen
         where affordable > 0 group by material`)} as materials,
       coalesce(sum(affordable), 0)::integer as total,
-      coalesce(sum(available), 0)::integer as "inStock",
+      coalesce(sum(available) filter (where ${hasChosenInStock}), 0)::integer as "inStock",
       coalesce(sum(on_sale), 0)::integer as "onSale",
       coalesce(min(least), 0) as "minCents",
       coalesce(max(most), 0) as "maxCents"

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 /** A product that is sold out or was in the shop, with where others like it are looked for. */
 export interface ReplacedProduct {
   id: string
-  /** The leaf category of its breadcrumbs; null without one. */
+  /** The category that its breadcrumbs end with; null without one. */
   category: string | null
   /** Its lowest price, without sales; null without variants. */
   price_cents: number | null
@@ -25,8 +25,7 @@ export async function findReplaced(
     `replaced_by_${column}`,
     `with known as (${known})
      select p.id,
-       (select c.identifier from product_category pc join category c on c.id = pc.category_id
-        where pc.product_id = p.id order by c.position, c.identifier limit 1) as category,
+       breadcrumb_category(p.id) as category,
        (select min(v.price_cents) from variant v
         where v.product_id = p.id and v.deleted_at is null and v.is_enabled) as price_cents
      from known join product p using (id)

@@ -50,7 +50,7 @@ export interface ProductRow extends CardRow {
   options: ProductOption[]
   variants: VariantRow[]
   related: CardRow[]
-  /** The leaf category of its breadcrumbs. */
+  /** The category that its breadcrumbs end with. */
   category: string | null
   turn_colors: string[]
 }

@@ -1,6 +1,7 @@
 import type { StaffCategory } from '@solvane/contract/categories.admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCurrentListings } from '../../../test/listing-assertions.ts'
+import { addProduct } from '../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -187,6 +188,25 @@ test('a category with products cannot be deleted', async () => {
   expect(rejection).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 0 } })
   const top = await root()
   expect(await rejectionOf(remove(top.identifier))).toMatchObject({ code: 'CATEGORY_ROOT' })
+})
+
+test('the breadcrumbs of a product end with the first of its categories in the menu', async () => {
+  const [women, men] = [await named('women'), await named('men')]
+  const last = await add('last-of-women', women.id)
+  await add('first-of-men', men.id)
+  const firstOfMen = (await list()).find(({ parentId }) => parentId === men.id)
+  const first = await move('first-of-men', men.id, firstOfMen?.id)
+  const made = await addProduct(shop, { headers }, { categoryIds: [first.id, last.id] }, 1)
+  await shop.changesReceived()
+  const crumbs = async () =>
+    (await shop.call('getProduct', { params: { id: made.id } })).data.breadcrumbs.map(
+      ({ identifier }) => identifier,
+    )
+  expect(await crumbs()).toEqual(['women', 'last-of-women'])
+  expect((await shop.app.inject('/feeds/meta.csv')).body).toContain(`${women.name} > ${last.name}`)
+  await move('men', women.parentId ?? '', women.id)
+  expect(await crumbs()).toEqual(['men', 'first-of-men'])
+  await move('women', women.parentId ?? '', men.id)
 })
 
 test('lists are consistent after all these edits', () => expectCurrentListings(shop))

@@ -2,6 +2,7 @@ import type { HomeDraft } from '@solvane/contract/content-drafts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chosen, homeAsDraft } from '../../../test/home-draft.ts'
+import { addProduct, asDraft } from '../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -289,6 +290,23 @@ test('chosen products keep their order; unknown ones are reported', async () => 
   const { data } = await shop.call('getRecommendations')
   expect(names(data.homeMain)).toEqual(chosen.homeMain)
   expect(data.hotKeywords).toEqual(['Only this'])
+})
+
+test('a featured product stays on the home page when its identifier is changed', async () => {
+  const made = await addProduct(shop, { headers }, { name: 'Renamed Pouch' }, 1)
+  const { version, document } = (await shop.call('getRecommendationsDraft', { headers })).data
+  const chosen = { ...document, homeMain: [made.identifier], homeSpecial: [], hotSearches: [] }
+  await shop.call('saveRecommendations', { headers, body: { version, document: chosen } })
+  await shop.changesReceived()
+  expect((await shop.call('getRecommendations')).data.homeMain).toMatchObject([{ id: made.id }])
+  const identifier = `${made.identifier}-anew`
+  const params = { id: made.id }
+  await shop.call('updateProduct', { headers, params, body: { ...asDraft(made), identifier } })
+  await shop.changesReceived()
+  const featured = [{ id: made.id, identifier }]
+  expect((await shop.call('getRecommendations')).data.homeMain).toMatchObject(featured)
+  const draft = (await shop.call('getRecommendationsDraft', { headers })).data
+  expect(draft.document.homeMain).toMatchObject(featured)
 })
 
 describe('texts', () => {

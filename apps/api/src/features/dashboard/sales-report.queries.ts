@@ -93,9 +93,7 @@ const subjects: Record<
   category: {
     key: sql`category.identifier`,
     label: sql`category.name`,
-    join: sql`left join lateral (
-      select c.identifier, c.name from product_category pc join category c on c.id = pc.category_id
-      where pc.product_id = p.product_id order by c.position, c.identifier limit 1) category on true`,
+    join: sql`left join category on category.identifier = breadcrumb_category(p.product_id)`,
   },
   country: { key: sql`p.shipping_country`, label: sql`p.shipping_country`, join: sql`` },
   coupon: { key: sql`p.coupon`, label: sql`p.coupon`, join: sql`` },

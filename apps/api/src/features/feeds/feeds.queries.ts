@@ -7,7 +7,7 @@ export interface FeedRow {
   name: string
   description: string
   material: string
-  /** The leaf category of the product's breadcrumbs. */
+  /** The category that the product's breadcrumbs end with. */
   category: string | null
   variant_id: string
   sku: string | null
@@ -30,8 +30,7 @@ export function nextFeedRows(
   return db.prepared<FeedRow>(
     'feed_rows',
     `select p.identifier, p.name, p.description, p.material,
-       (select c.identifier from product_category pc join category c on c.id = pc.category_id
-        where pc.product_id = p.id order by c.position, c.identifier limit 1) as category,
+       breadcrumb_category(p.id) as category,
        v.id as variant_id, v.sku, v.gtin, coalesce(v.weight_grams, p.weight_grams) as weight_grams, v.attributes,
        list_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.prior_price_cents, $3) as price_cents,
        v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, v.stock,

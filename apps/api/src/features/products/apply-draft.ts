@@ -7,6 +7,7 @@ import {
   type ProductDraft,
 } from '@solvane/contract/product-draft'
 import {
+  colorOption,
   type Position,
   type StoredProduct,
   type StoredVariant,
@@ -67,7 +68,8 @@ export function newProduct(now: Date): StoredProduct {
 
 /**
  * The product that a draft makes of `product`. A variant of values that one taken out had is that one
- * again, with the stock it has: carts and favourites still know it.
+ * again, with the stock it has: carts and favourites still know it. A variant that is added without
+ * pictures has those of its color.
  */
 export function applyDraft(
   product: StoredProduct,
@@ -88,11 +90,12 @@ export function applyDraft(
     publishedAt: new Date(draft.publishedAt),
     withdrawsAt: draft.withdrawsAt === null ? null : new Date(draft.withdrawsAt),
     isNewFlag: isNew,
-    variants: draft.variants.map((variant) => ({
-      ...identityOf(product, draft, variant),
-      ...variantFields(variant),
-      pictures: toPictures(variant.pictures),
-    })),
+    variants: draft.variants.map((variant) => {
+      const identity = identityOf(product, draft, variant)
+      const isAdded = product.variants.every(({ id }) => id !== identity.id)
+      const shown = isAdded ? ofItsColor(draft, variant) : variant
+      return { ...identity, ...variantFields(variant), pictures: toPictures(shown.pictures) }
+    }),
     categoryIds: [...new Set(draft.categoryIds)].toSorted(),
     positions: draft.positions ? byCategory(draft.positions) : product.positions,
     relatedIds: [...new Set(draft.relatedIds)],
@@ -122,6 +125,15 @@ function identityOf(
           combinationOf(options, attributes) === wanted,
       )
   return known ? { id: known.id, stock: known.stock } : { id: randomUUID(), stock: 0 }
+}
+
+/** The variant itself if it has pictures or no color, else one of its color that has some. */
+function ofItsColor({ variants }: ProductDraft, variant: DraftVariant): DraftVariant {
+  const colorOf = ({ attributeValues }: DraftVariant) => attributeValues[colorOption]
+  if (variant.pictures.length > 0 || colorOf(variant) === undefined) return variant
+  const isAlike = (other: DraftVariant) =>
+    other.pictures.length > 0 && colorOf(other) === colorOf(variant)
+  return variants.find(isAlike) ?? variant
 }
 
 function variantFields(variant: DraftVariant) {

@@ -14,10 +14,7 @@ import {
   unknownProducts,
   variantsWithCodes,
 } from './read-products.queries.ts'
-import { type StoredProduct, statusOf } from './stored-product.ts'
-
-/** The option whose values come from the colour list. */
-export const colorOption = 'Color'
+import { colorOption, type StoredProduct, statusOf } from './stored-product.ts'
 
 /** Contradictions within a draft. */
 export function productProblems(

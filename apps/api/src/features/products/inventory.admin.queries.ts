@@ -8,7 +8,7 @@ import { reservedUnits } from './stock-ledger.queries.ts'
 
 /** The filter of the list of all variants. */
 export interface InventoryFilter {
-  /** Words that name, SKU, identifier or options contain. */
+  /** Words that name, SKU, GTIN, identifier or options contain. */
   q: string | undefined
   category: string | undefined
   availability: 'IN_STOCK' | 'LOW' | 'SOLD_OUT' | undefined
@@ -42,7 +42,7 @@ const availabilities = {
 
 function conditions({ q, category, availability }: InventoryFilter): RawBuilder<unknown> {
   const words = q?.split(/\s+/).filter(Boolean) ?? []
-  const text = sql`lower(concat_ws(' ', p.name, p.identifier, v.sku, v.attributes::text))`
+  const text = sql`lower(concat_ws(' ', p.name, p.identifier, v.sku, v.gtin, v.attributes::text))`
   const all = [present, ...words.map((word) => sql`${text} like ${containing(word)}`)]
   if (category) all.push(isInCategory(category))
   if (availability) all.push(availabilities[availability])
@@ -111,7 +111,7 @@ export async function findInventoryRows(
   return rows
 }
 
-/** The variants that have these codes, in lower case. */
+/** The variants that have these codes, in lower case, or these GTINs. */
 export async function findVariantsByCode(
   db: Queryable,
   codes: string[],
@@ -119,11 +119,16 @@ export async function findVariantsByCode(
   // The index finds variants by the identifier before the slash; the whole code is compared afterwards.
   const { rows } = await sql<{ id: string; code: string }>`
     select distinct on (code) id, code from (
-      select v.id, lower(${variantCode}) as code, v.sku is null as is_without_sku from ${variants}
+      select v.id, lower(${variantCode}) as code, (v.sku is null)::integer as place from ${variants}
       where ${present} and (lower(v.sku) = any (${codes}::text[])
-        or lower(p.identifier) in (select split_part(code, '/', 1) from unnest(${codes}::text[]) code))) named
+        or lower(p.identifier) in (select split_part(code, '/', 1) from unnest(${codes}::text[]) code))
+      union all
+      select v.id, wanted.code, 2
+      from unnest(${codes}::text[]) as wanted (code)
+      join (${variants}) on lpad(v.gtin, 14, '0') = lpad(wanted.code, 14, '0')
+      where ${present} and wanted.code ~ '^\\d{8,14}$') named
     where code = any (${codes}::text[])
-    order by code, is_without_sku, id`.execute(db)
+    order by code, place, id`.execute(db)
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 

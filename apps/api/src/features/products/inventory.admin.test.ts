@@ -221,6 +221,29 @@ describe('a delivery', () => {
     expect(await stockOf(shop, one.id)).toBe(5)
   })
 
+  test('is found by the GTIN that a scanner reads, with or without leading zeros', async () => {
+    const one = await stocked(1)
+    const [two, gtin] = [await stocked(1), '9506000134352']
+    const name = (id: string, sku: string | null, code: string | null) =>
+      shop.ctx.db.pool.query('update variant set sku = $2, gtin = $3 where id = $1', [
+        id,
+        sku,
+        code,
+      ])
+    await name(one.id, 'GTIN-1', gtin)
+    await name(two.id, '0614141999996', null)
+    const codes = [gtin, `0${gtin}`, 'gtin-1', '0614141999996', '614141999996']
+    const { data } = await check(codes.map((code) => ({ code, quantity: 1 })))
+    expect(data.map(({ variant }) => variant?.id ?? null)).toEqual([
+      one.id,
+      one.id,
+      one.id,
+      two.id,
+      null,
+    ])
+    expect((await list({ q: gtin })).data.map(({ id }) => id)).toEqual([one.id])
+  })
+
   test('is booked into stock and ledger once, and stays to be read', async () => {
     const [one, other] = [await stocked(5), await stocked(0)]
     const lines = [

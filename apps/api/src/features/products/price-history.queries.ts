@@ -60,6 +60,12 @@ export async function updatePriorPrices(
   return rows.map(({ product_id }) => product_id)
 }
 
+/** Publishes with the commit that products are shown differently. */
+export async function publishProducts(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`select publish_changes(array(
+    select 'product:' || id from unnest(${ids}::uuid[]) as id))`.execute(tx)
+}
+
 /**
  * The rules that the shop follows. They cannot change until the transaction ends; with `isChanging`
  * other transactions cannot read them either.

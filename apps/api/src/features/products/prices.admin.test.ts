@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importCsv } from '../../../test/csv-files.ts'
 import { expectCurrentListings } from '../../../test/listing-assertions.ts'
-import { addProduct, asDraft, draftVariant } from '../../../test/product-drafts.ts'
+import { addProduct, asDraft, draftVariant, inSizes } from '../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signInAgain, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -168,6 +168,44 @@ describe('the price history', () => {
 })
 
 describe('price rules', () => {
+  test('show at once on a page where they concern a variant that is not the cheapest', async () => {
+    await setTime(later(0))
+    const { options } = inSizes('P', 'Q')
+    let product = await addProduct(shop, staff, {
+      name: 'Elettra Satchel',
+      publishedAt: later(-1).toISOString(),
+      options,
+      variants: [50, 80].map((price, at) =>
+        draftVariant({ price, attributeValues: { Size: ['P', 'Q'][at] ?? '' } }),
+      ),
+    })
+    for (const [days, terms] of [
+      [10, { price: 100 }],
+      [20, { salePrice: 90 }],
+    ] as const) {
+      await setTime(later(days))
+      const { variants, ...draft } = asDraft(product)
+      const edited = variants.map((variant, at) => (at === 1 ? { ...variant, ...terms } : variant))
+      const params = { id: product.id }
+      const body = { ...draft, variants: edited }
+      product = (await shop.call('updateProduct', { ...staff, params, body })).data
+    }
+    await shop.changesReceived()
+    const dearer = product.variants[1]?.id ?? ''
+    const struck = async () => {
+      const answer = await shop.app.inject(`/api/products/${product.identifier}`)
+      return [answer.headers['cache-status'], answer.json().data.variants[1].price]
+    }
+    await expect.poll(struck).toEqual(['solvane; hit', 100])
+    await apply('DE')
+    const prior = async () =>
+      (await shop.call('getPriceHistory', { ...staff, params: { id: dearer } })).data.prior
+    await expect.poll(prior).toBe(80)
+    await shop.changesReceived()
+    expect((await struck())[1]).toBe(90)
+    await apply()
+  })
+
   test('count for reductions from their first day in the shop’s time zone on', async () => {
     const saveFrom = async (validFrom: string) => {
       const { version, document } = await rules()

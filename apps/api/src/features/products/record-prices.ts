@@ -8,6 +8,7 @@ import {
   listTerms,
   lockRules,
   nextProductsOnSale,
+  publishProducts,
   updatePriorPrices,
   type VariantTerms,
   variantsOf,
@@ -69,6 +70,8 @@ export async function recomputePriorPrices({
         await lockProducts(tx, ids)
         const changed = await writePriorPrices(tx, await variantsOf(tx, ids))
         await refreshListing(tx, changed, clock.now())
+        // Their pages also show variants that lists do not.
+        await publishProducts(tx, changed)
       }),
     )
     after = last

@@ -2,6 +2,9 @@ import type { Picture, ProductOption } from '@solvane/contract/catalog'
 import type { DraftVariant, ProductDraft, ProductStatus } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products.admin'
 
+/** The option whose values come from the colour list. */
+export const colorOption = 'Color'
+
 /** The fields of a variant's draft that are stored as they are. */
 type VariantTrade = Pick<
   DraftVariant,

@@ -8,9 +8,9 @@ import {
   keepPictures,
   readUploadedPictures,
 } from '../uploads/stored-uploads.ts'
-import { colorOption, type DraftProblem, lookUpPictures, rejectProblems } from './check-product.ts'
+import { type DraftProblem, lookUpPictures, rejectProblems } from './check-product.ts'
 import { findProduct, lockProduct, writingProducts } from './save-product.ts'
-import { type StoredProduct, statusOf } from './stored-product.ts'
+import { colorOption, type StoredProduct, statusOf } from './stored-product.ts'
 import { listTurns, removeTurn, writeTurn } from './turns.queries.ts'
 
 /** The key of a 360° view: its product and color; '' for a product without colors. */

@@ -177,9 +177,10 @@ export async function updateVariants(tx: Queryable, variants: PlacedVariant[]): 
     from jsonb_array_elements(${rows}) n where v.id = (n.value ->> 'id')::uuid`.execute(tx)
 }
 
-/** Takes variants out of their products; carts and orders still know them. */
+/** Takes variants out of their products; carts and orders still know them, without their pictures. */
 export async function removeVariants(tx: Queryable, ids: string[], at: Date): Promise<void> {
-  await sql`update variant set deleted_at = ${at} where id = any (${ids}::uuid[])`.execute(tx)
+  await sql`update variant set deleted_at = ${at}, pictures = '[]'
+    where id = any (${ids}::uuid[])`.execute(tx)
 }
 
 /** Makes room for values and codes that variants swap: no two may have the same at any moment. */

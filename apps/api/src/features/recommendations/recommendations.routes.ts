@@ -8,7 +8,11 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { productTags } from '../catalog/answer-tags.ts'
-import { type FavoritedAmong, listProductCards, markFavorites } from '../catalog/product-cards.ts'
+import {
+  type FavoritedAmong,
+  findCardsByIdentifier,
+  markFavorites,
+} from '../catalog/product-cards.ts'
 import { findDocument, saveDocument, shownDocument, type Versioned } from '../content/documents.ts'
 import { findProducts } from './recommendations.queries.ts'
 
@@ -57,10 +61,9 @@ async function getRecommendations(
 ): Promise<ShownRecommendations> {
   const chosen = await shownDocument(ctx, 'recommendations')
   const blocks = [chosen.homeMain, chosen.homeSpecial, chosen.hotSearches]
-  const cards = await listProductCards(ctx, [...new Set(blocks.flat())])
-  const byIdentifier = new Map(cards.map((card) => [card.identifier, card]))
+  const cards = await findCardsByIdentifier(ctx, blocks.flat())
   const [homeMain = [], homeSpecial = [], hotSearches = []] = blocks.map((block) =>
-    block.flatMap((identifier) => byIdentifier.get(identifier) ?? []),
+    block.flatMap((identifier) => cards.get(identifier) ?? []),
   )
   return { homeMain, homeSpecial, hotSearches, hotKeywords: chosen.hotKeywords }
 }
@@ -96,7 +99,7 @@ async function saveRecommendations(
       chosen.map(({ identifier }) => identifier),
     )
     const fields = chosen
-      .filter(({ identifier }) => !known.some((product) => product.identifier === identifier))
+      .filter(({ identifier }) => !known.has(identifier))
       .map(({ identifier, field }) => ({ field, message: `There is no product ${identifier}` }))
     if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
     return document
@@ -114,9 +117,7 @@ async function describe(
     blocks.flatMap((block) => stored[block]),
   )
   const named = (identifiers: string[]) =>
-    identifiers.flatMap(
-      (identifier) => products.find((product) => product.identifier === identifier) ?? [],
-    )
+    identifiers.flatMap((identifier) => products.get(identifier) ?? [])
   return {
     version,
     document: {

@@ -33,14 +33,21 @@ export async function search<Found extends { total: number }>(
 const mostWords = 10
 const longestWord = 40
 
-/** The words of a text: lower case, accents folded, letters and digits only; at most ten. */
+/** A letter of a script whose accents are folded, as the index does (`unaccent`). */
+const accented = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu
+
+/**
+ * The words of a text: lower case, accents folded, letters and digits only; at most ten. Marks of other
+ * scripts are part of their letters.
+ */
 export function searchWords(text: string): string[] {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(accented, '')
+    .normalize('NFC')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, mostWords)
     .map((word) => word.slice(0, longestWord))
 }

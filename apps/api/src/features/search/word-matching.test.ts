@@ -125,3 +125,42 @@ test.each<Record<string, string | boolean>>([{}, { inStock: true }, { cIdentifie
     expect((await names('ilaria top han')).slice(2)).toEqual(wanted.slice(2))
   },
 )
+
+test.each(['가방', 'Чайка', 'Tiûu'])(
+  'the product named %s comes before newer ones that begin so',
+  async (name) => {
+    const rename = (text: string, identifier: string) =>
+      writeProducts(shop, 'update product set name = $1 where identifier = $2', [text, identifier])
+    const { data } = await shop.call('listProducts', { query: { size: 2 } })
+    await rename(`${name} Mini`, data[0]?.identifier ?? '')
+    await rename(name, data[1]?.identifier ?? '')
+    await shop.changesReceived()
+    const found = (await search(name)).data.map((card) => card.name)
+    expect(found.slice(0, 2)).toEqual([name, `${name} Mini`])
+  },
+)
+
+test.each([
+  ['Zerbino/Quorl', 'quorl'],
+  ['Model 2.0', '2.0'],
+  ['Numero No.5', 'no.5'],
+  ['Atelier A-1', 'a-1'],
+  ['Sac St.Tropez', 'tropez'],
+  ['Top-Zandel', 'topzandel'],
+  ['Top-Zandel', 'zandel'],
+  ['Сумка Чайка', 'чайка'],
+  ['Ёлка', 'елка'],
+  ['가방 미니', '가방'],
+  ['バッグ', 'バッグ'],
+  ['बैग छोटा', 'बैग'],
+  ['กระเป๋า', 'กระเป๋า'],
+  ['حقيبة', 'حقيبة'],
+  ['Τσάντα', 'τσαντα'],
+  ['Kırmızı Çanta', 'kirmizi canta'],
+])('a product named %s is found by %s before any other', async (name, text) => {
+  await writeProducts(shop, `update product set name = $1 where identifier = 'porto-loafer'`, [
+    name,
+  ])
+  await shop.changesReceived()
+  expect((await search(text)).data[0]?.name).toBe(name)
+})

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { appliedFilters } from './applied-filters.ts'
 import {
-  appliedFilters,
   listingSearch,
+  productsInput,
   readListingQuery,
   readPageNumber,
   withoutFilters,
@@ -20,6 +21,11 @@ describe('the URL of a listing', () => {
     ],
     ['folds repeated values and parameters', '?color=Ink&color=Ink,Rust', '?color=Ink%2CRust'],
     [
+      'keeps a comma within a value',
+      '?material=Calfskin%5C%2C+suede%2CFelt&sizes=38%5C%2C5',
+      '?sizes=38%5C%2C5&material=Calfskin%5C%2C+suede%2CFelt',
+    ],
+    [
       'leaves out what makes no sense',
       '?priceMin=abc&priceMax=-1&sort=sideways&inStock=maybe&color=,%00',
       '',
@@ -31,6 +37,14 @@ describe('the URL of a listing', () => {
   it('has a page number from the second page on', () => {
     expect(listingSearch(read('?color=Ink'), 3)).toBe('?color=Ink&page=3')
     expect(listingSearch(read(''), 1)).toBe('')
+  })
+
+  it('reads a value with a comma as one', () => {
+    const query = read('?material=Calfskin%5C%2C+suede,Felt')
+    expect(query.material).toEqual(['Calfskin, suede', 'Felt'])
+    expect(productsInput('women', query, 1).query).toMatchObject({
+      material: 'Calfskin\\, suede,Felt',
+    })
   })
 
   it.each([

@@ -1,7 +1,8 @@
 import type { EndpointInput } from '@solvane/client/api'
+import { readCommaList, writeCommaList } from '@solvane/contract/comma-list'
 
 /** The query parameters of a listing that have several values. */
-const listFilters = ['color', 'sizes', 'material'] as const
+export const listFilters = ['color', 'sizes', 'material'] as const
 export type ListFilter = (typeof listFilters)[number]
 
 /** The filter and sort order of a listing, from its URL. Prices in dollars. */
@@ -37,7 +38,7 @@ function amountOf(text: string | null): number | null {
 /** Reads a listing's query from the URL; invalid values are ignored. */
 export function readListingQuery(search: URLSearchParams): ListingQuery {
   const list = (name: ListFilter) =>
-    [...new Set(search.getAll(name).join(',').split(','))]
+    [...new Set(search.getAll(name).flatMap(readCommaList))]
       .filter((value) => value !== '' && value.length <= 100 && !value.includes('\0'))
       .slice(0, 50)
   return {
@@ -61,7 +62,8 @@ export function readPageNumber(search: URLSearchParams): number {
 /** The URL's query of a listing: only values that differ from the default, always in one order. */
 export function listingSearch(query: ListingQuery, page = 1): string {
   const search = new URLSearchParams()
-  for (const name of listFilters) if (query[name].length) search.set(name, query[name].join(','))
+  for (const name of listFilters)
+    if (query[name].length) search.set(name, writeCommaList(query[name]))
   if (query.priceMin !== null) search.set('priceMin', String(query.priceMin))
   if (query.priceMax !== null) search.set('priceMax', String(query.priceMax))
   if (query.inStock) search.set('inStock', 'true')
@@ -71,20 +73,14 @@ export function listingSearch(query: ListingQuery, page = 1): string {
   return search.size ? `?${search}` : ''
 }
 
+/** The filter and the sort order under the names of the URL, which are the API's, too. */
+function inputOf(query: ListingQuery): object {
+  return Object.fromEntries(new URLSearchParams(listingSearch(query)))
+}
+
 /** The filter as the API accepts it, for the category `identifier`. */
 export function facetInput(identifier: string, query: ListingQuery): EndpointInput<'listFacets'> {
-  return {
-    query: {
-      cIdentifiers: identifier,
-      color: query.color,
-      sizes: query.sizes,
-      material: query.material,
-      priceMin: query.priceMin ?? undefined,
-      priceMax: query.priceMax ?? undefined,
-      inStock: query.inStock ? 'true' : undefined,
-      onSale: query.onSale ? 'true' : undefined,
-    },
-  }
+  return { query: { ...inputOf({ ...query, sort: 'selection' }), cIdentifiers: identifier } }
 }
 
 /** A page of the listing as the API accepts it. */
@@ -93,53 +89,11 @@ export function productsInput(
   query: ListingQuery,
   page: number,
 ): EndpointInput<'listProducts'> {
-  return {
-    query: {
-      ...facetInput(identifier, query).query,
-      sort: query.sort === 'selection' ? undefined : query.sort,
-      page: String(page),
-      size: String(listingPageSize),
-    },
-  }
+  const size = String(listingPageSize)
+  return { query: { ...inputOf(query), cIdentifiers: identifier, page: String(page), size } }
 }
 
 /** The query without any filter; the sort order stays. */
 export function withoutFilters(query: ListingQuery): ListingQuery {
   return { ...readListingQuery(new URLSearchParams()), sort: query.sort }
-}
-
-/** An applied filter: its text, and the query without it. */
-interface AppliedFilter {
-  label: string
-  without: ListingQuery
-}
-
-/** The applied filters one by one. `labelOf` names a value; `money` formats dollars. */
-export function appliedFilters(
-  query: ListingQuery,
-  money: (amount: number) => string,
-): AppliedFilter[] {
-  const applied: AppliedFilter[] = []
-  for (const name of listFilters) {
-    for (const value of query[name]) {
-      const label = name === 'sizes' ? `Size ${value}` : value
-      applied.push({
-        label,
-        without: { ...query, [name]: query[name].filter((other) => other !== value) },
-      })
-    }
-  }
-  const { priceMin, priceMax } = query
-  if (priceMin !== null || priceMax !== null) {
-    const label =
-      priceMin === null
-        ? `Up to ${money(priceMax ?? 0)}`
-        : priceMax === null
-          ? `From ${money(priceMin)}`
-          : `${money(priceMin)} – ${money(priceMax)}`
-    applied.push({ label, without: { ...query, priceMin: null, priceMax: null } })
-  }
-  if (query.inStock) applied.push({ label: 'In stock', without: { ...query, inStock: false } })
-  if (query.onSale) applied.push({ label: 'On sale', without: { ...query, onSale: false } })
-  return applied
 }

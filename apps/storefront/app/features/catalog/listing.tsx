@@ -11,15 +11,10 @@ import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
+import { appliedFilters } from './applied-filters.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './listing.module.css'
-import {
-  appliedFilters,
-  type ListingQuery,
-  listingSearch,
-  listingSorts,
-  withoutFilters,
-} from './listing-query.ts'
+import { type ListingQuery, listingSearch, listingSorts, withoutFilters } from './listing-query.ts'
 import type { ProductCardData } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { useListing } from './use-listing.ts'

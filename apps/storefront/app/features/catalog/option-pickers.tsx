@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { type Ref, useId, useState } from 'react'
 import { optionLabel } from '../../components/product-options.ts'
 import styles from './option-pickers.module.css'
+import type { SizeGuideDrawerProps } from './size-guide-drawer.tsx'
 import {
   type Choice,
   colorOptionOf,
@@ -67,6 +68,7 @@ export function OptionPickers(props: OptionPickersProps) {
             <SizeGuideLink
               section={product.sizeGuide}
               sizeAndFit={product.sizeAndFit}
+              sizes={option.values}
               isPossible={(size) => isValuePossible(product.variants, choice, option.name, size)}
               onChoose={(size) => choice[option.name] !== size && onToggle(option.name, size)}
             />
@@ -134,25 +136,14 @@ function ValueButton(props: {
 }
 
 /** A link to the size guide's page; with JavaScript it opens in a drawer instead. */
-function SizeGuideLink({
-  section,
-  sizeAndFit,
-  isPossible,
-  onChoose,
-}: {
-  section: string
-  /** The fit of the product, in words. */
-  sizeAndFit: string | null
-  isPossible: (size: string) => boolean
-  onChoose: (size: string) => void
-}) {
+function SizeGuideLink(props: Omit<SizeGuideDrawerProps, 'isOpen' | 'onClose'>) {
   const guide = useOnDemand(loadSizeGuide)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <a
         className={styles.guide}
-        href={`/size-guide#${section}`}
+        href={`/size-guide#${props.section}`}
         onPointerEnter={guide.prepare}
         onFocus={guide.prepare}
         onClick={async (event) => {
@@ -164,12 +155,10 @@ function SizeGuideLink({
       </a>
       {guide.part && (
         <guide.part.SizeGuideDrawer
-          section={section}
-          sizeAndFit={sizeAndFit}
-          isPossible={isPossible}
+          {...props}
           onChoose={(size) => {
             setIsOpen(false)
-            onChoose(size)
+            props.onChoose(size)
           }}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}

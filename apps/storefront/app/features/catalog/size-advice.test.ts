@@ -59,6 +59,17 @@ describe('the advised size', () => {
     expect(adviseSize(hats, new Map([[1, 56.5]]))).toEqual({ kind: 'size', size: 'M' })
   })
 
+  it('reads decimal commas', () => {
+    const table = {
+      columns: ['EU', 'Foot (cm)'],
+      rows: [
+        ['37', '23,5'],
+        ['38', '24,2'],
+      ],
+    }
+    expect(adviseSize(table, new Map([[1, 23.4]]))).toEqual({ kind: 'size', size: '37' })
+  })
+
   it('is none far beyond the table', () => {
     expect(foot(24.4)).toEqual({ kind: 'too-large', size: '38' })
     expect(foot(22)).toEqual({ kind: 'too-small', size: '36' })

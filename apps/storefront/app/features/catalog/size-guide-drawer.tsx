@@ -11,11 +11,13 @@ import { Queries } from '../../lib/api/query-client.tsx'
 import styles from './option-pickers.module.css'
 import adviceStyles from './size-guide-drawer.module.css'
 
-interface SizeGuideDrawerProps {
+export interface SizeGuideDrawerProps {
   /** The section of the size guide. */
   section: string
   /** The fit of this product, in words. */
   sizeAndFit: string | null
+  /** The sizes in which the product is made. */
+  sizes: readonly string[]
   isPossible: (size: string) => boolean
   onChoose: (size: string) => void
   isOpen: boolean
@@ -71,13 +73,16 @@ interface SizeAdviceFormProps {
   table: SizeTable
   /** The fit of this product, in words. */
   sizeAndFit: string | null
+  /** The sizes in which the product is made. */
+  sizes: readonly string[]
   /** Whether the product is available in a size, as far as the other options are chosen. */
   isPossible: (size: string) => boolean
   onChoose: (size: string) => void
 }
 
 /** Proposes a size for the shopper's measurements; nothing is sent or stored. */
-function SizeAdviceForm({ table, sizeAndFit, isPossible, onChoose }: SizeAdviceFormProps) {
+function SizeAdviceForm(props: SizeAdviceFormProps) {
+  const { table, sizeAndFit, sizes, isPossible, onChoose } = props
   const [unit, setUnit] = useState<Unit>('cm')
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const measures = measuresOf(table)
@@ -88,6 +93,7 @@ function SizeAdviceForm({ table, sizeAndFit, isPossible, onChoose }: SizeAdviceF
     }),
   )
   const advice = adviseSize(table, measured)
+  const isMade = advice !== null && sizes.includes(advice.size)
   if (measures.length === 0) return null
   return (
     <section className={adviceStyles.advice} aria-label="Find your size">
@@ -122,6 +128,7 @@ function SizeAdviceForm({ table, sizeAndFit, isPossible, onChoose }: SizeAdviceF
       </div>
       <p className={adviceStyles.result} aria-live="polite">
         {advice?.kind === 'size' && `Your size is ${advice.size}.`}
+        {advice?.kind === 'size' && !isMade && ' This piece is not made in it.'}
         {advice?.kind === 'too-large' &&
           `Our largest size, ${advice.size}, may be too small. An adviser can tell you more.`}
         {advice?.kind === 'too-small' &&
@@ -129,7 +136,7 @@ function SizeAdviceForm({ table, sizeAndFit, isPossible, onChoose }: SizeAdviceF
         {!advice && 'Between two sizes we propose the larger one.'}
       </p>
       {sizeAndFit && <p className={adviceStyles.fit}>{sizeAndFit}</p>}
-      {advice?.kind === 'size' && (
+      {advice?.kind === 'size' && isMade && (
         <Button isWide disabled={!isPossible(advice.size)} onClick={() => onChoose(advice.size)}>
           {isPossible(advice.size) ? `Choose ${advice.size}` : `${advice.size} is sold out`}
         </Button>
@@ -167,7 +174,8 @@ export function measuresOf({ columns }: SizeTable): Measure[] {
 
 /** The least and the most centimetres in a cell: `57–58`, or `80 · 31.5` with inches behind the dot. */
 function boundsOf(cell: string | undefined): { least: number; most: number } | null {
-  const numbers = (cell?.split('·')[0]?.match(/\d+(\.\d+)?/g) ?? []).map(Number)
+  const written = cell?.split('·')[0]?.match(/\d+([.,]\d+)?/g) ?? []
+  const numbers = written.map((number) => Number(number.replace(',', '.')))
   return numbers.length > 0 ? { least: Math.min(...numbers), most: Math.max(...numbers) } : null
 }
 

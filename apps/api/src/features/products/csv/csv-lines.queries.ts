@@ -121,6 +121,30 @@ export async function nextFailedLines(
   return rows
 }
 
+/**
+ * The lines with a code that an earlier line of another product has, at most `limit`. `at` is the place of the
+ * code among the cells.
+ */
+export async function linesWithCodeOfOther(
+  db: Queryable,
+  jobId: string,
+  { column, at, limit }: { column: 'sku' | 'gtin'; at: number; limit: number },
+): Promise<{ line: number; first: number }[]> {
+  const cell = sql`cells ->> ${at}::integer`
+  const code =
+    column === 'sku'
+      ? sql`lower(${cell})`
+      : sql`lpad(regexp_replace(${cell}, '[ .]', '', 'g'), 14, '0')`
+  const { rows } = await sql<{ line: number; first: number }>`
+    select line, first from (
+      select line, identifier, first_value(line) over named as first,
+        first_value(identifier) over named as owner
+      from csv_line where job_id = ${jobId} and ${cell} <> ''
+      window named as (partition by ${code} order by line)) coded
+    where identifier <> owner order by line limit ${limit}`.execute(db)
+  return rows
+}
+
 export async function deleteCsvLines(db: Queryable, jobId: string): Promise<void> {
   await sql`delete from csv_line where job_id = ${jobId}`.execute(db)
 }

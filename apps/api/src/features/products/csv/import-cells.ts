@@ -34,10 +34,15 @@ function yesOrNo(cell: string): boolean {
   throw new CellMistake('Please write yes or no')
 }
 
+/** Whether a month has such a day: JavaScript takes the 30th of February for the 2nd of March. */
+function isInCalendar(day: string): boolean {
+  return new Date(day).toISOString().startsWith(day)
+}
+
 export function instant(cell: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(cell)
   const date = new Date(cell)
-  if (!isDate || Number.isNaN(date.getTime()))
+  if (!isDate || Number.isNaN(date.getTime()) || !isInCalendar(cell.slice(0, 10)))
     throw new CellMistake(
       'Please write a time as 2026-11-27T09:00:00Z, or a day of UTC as 2026-11-27',
     )

@@ -21,7 +21,7 @@ import {
   updateCsvJob,
   updateRunningJob,
 } from './csv-jobs.queries.ts'
-import { keepProblems, keepStockSeen } from './csv-lines.queries.ts'
+import { keepProblems, keepStockSeen, linesWithCodeOfOther } from './csv-lines.queries.ts'
 import { emptyReport, withMistakes, withProducts } from './import-report.ts'
 import {
   type FileProduct,
@@ -43,6 +43,10 @@ export async function checkNext(ctx: Context, job: CsvJobRow): Promise<void> {
   const products = await nextOf(kysely, job)
   if (products.length === 0) {
     const again = report.stockChanged > 0 ? await appliedBefore(kysely, job.id) : undefined
+    const ofWhole = [
+      ...(again ? [importedBefore(again)] : []),
+      ...(await repeatedCodes(kysely, job)),
+    ]
     return updateRunningJob(ctx.db, job, (tx) =>
       updateCsvJob(
         tx,
@@ -51,7 +55,7 @@ export async function checkNext(ctx: Context, job: CsvJobRow): Promise<void> {
           state: 'DONE',
           linesDone: job.lines,
           attempts: 0,
-          report: again ? withMistakes(report, [importedBefore(again)]) : report,
+          report: withMistakes(report, ofWhole),
         },
         ctx.clock.now(),
       ),
@@ -71,6 +75,29 @@ export async function checkNext(ctx: Context, job: CsvJobRow): Promise<void> {
       ctx.clock.now(),
     )
   })
+}
+
+/** The most repeated codes that are reported. */
+const mostRepeated = 1_000
+
+/** The codes that several products of a file have: each product is checked by itself. */
+async function repeatedCodes(db: Queryable, job: CsvJobRow): Promise<ImportMistake[]> {
+  const mistakes: ImportMistake[] = []
+  for (const column of ['sku', 'gtin'] as const) {
+    const at = job.columns.indexOf(column)
+    if (at < 0) continue
+    for (const { line, first } of await linesWithCodeOfOther(db, job.id, {
+      column,
+      at,
+      limit: mostRepeated,
+    }))
+      mistakes.push({
+        line,
+        column,
+        message: `Line ${first} has this ${column.toUpperCase()} for another product`,
+      })
+  }
+  return mistakes
 }
 
 function importedBefore(at: Date): ImportMistake {

@@ -37,9 +37,12 @@ describe('an invalid file', () => {
     ['with an unknown color', `${head}\na,A,F,Color,Invisible,1,1`, ['2 option1_value']],
     ['with a category that is not there', 'identifier,name,material,price,categories\na,A,F,1,women|nowhere', ['2 categories']],
     ['with a day that is none', 'identifier,name,material,price,published_at\na,A,F,1,tomorrow', ['2 published_at']],
+    ['with a day that no calendar has', 'identifier,name,material,price,published_at\na,A,F,1,2026-02-30', ['2 published_at']],
     ['withdrawn before it is published', 'identifier,name,material,price,published_at,withdraws_at\na,A,F,1,2026-01-02,2026-01-01', ['2 withdraws_at']],
     ['without options, of a product that has some', 'identifier,price\nischia-clutch,10', ['2 null']],
     ['with a sale that is none', 'identifier,name,material,price,sale_price\na,A,F,1,2', ['2 sale_price']],
+    ['with one SKU for two products', 'identifier,name,material,price,sku\na,A,F,1,X-1\nb,B,F,1,\nc,C,F,1,x-1', ['4 sku']],
+    ['with one GTIN for two products', 'identifier,name,material,price,gtin\na,A,F,1,9506000134352\nb,B,F,1,0950 6000134352', ['3 gtin']],
     ['with a yes that is none', 'identifier,name,material,price,enabled\na,A,F,1,perhaps', ['2 enabled']],
   ])('%s is rejected by line and column', async (_title, csv, mistakes) => {
     expect(await desk.mistakesOf(csv)).toEqual(mistakes)

@@ -56,6 +56,16 @@ test.each([1, 2, 3, 7])('a file in chunks of %i bytes is read like a whole one',
   ])
 })
 
+test('empty cells behind the columns are passed over, as spreadsheets write them', async () => {
+  const { columns, lines, mistakes } = await reading('identifier,name,,\na,A,,\nb,B\nc,C,,x\nd')
+  expect(columns).toEqual(['identifier', 'name'])
+  expect(lines).toEqual([
+    { line: 2, cells: ['a', 'A'] },
+    { line: 3, cells: ['b', 'B'] },
+  ])
+  expect(mistakes).toMatchObject([{ line: 4 }, { line: 5 }])
+})
+
 test('a file that is not UTF-8 is rejected with instructions', async () => {
   const { mistakes, isWhole } = await reading(Buffer.from('identifier,name\na,caf\u00e9', 'latin1'))
   expect(isWhole).toBe(false)

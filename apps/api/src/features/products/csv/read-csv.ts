@@ -73,7 +73,7 @@ export async function readCsv(
       // The parser finds the end of a line.
       const line = info.lines - breaks
       if (file.columns.length === 0) {
-        file.columns = record.map(toName)
+        file.columns = record.slice(0, filledCells(record)).map(toName)
         file.mistakes = mistakesInHeader(file.columns)
         if (file.mistakes.length > 0) return file
         continue
@@ -81,8 +81,9 @@ export async function readCsv(
       file.lines++
       if (file.lines > mostImportLines)
         throw new Unreadable(1, `The file has more than ${mostImportLines} lines: please divide it`)
-      const wrong = problemOf(record, file.columns)
-      if (wrong === null) chunk.push({ line, cells: record.map(toText) })
+      const cells = record.slice(0, Math.max(file.columns.length, filledCells(record)))
+      const wrong = problemOf(cells, file.columns)
+      if (wrong === null) chunk.push({ line, cells: cells.map(toText) })
       else if (file.mistakes.length < mostMistakes) file.mistakes.push(mistake(line, null, wrong))
       if (chunk.length === atATime) {
         await take(file.columns, chunk)
@@ -97,6 +98,11 @@ export async function readCsv(
     return file
   }
   return { ...file, isWhole: true, hash: hash.digest('hex') }
+}
+
+/** The number of cells up to the last that is not empty: spreadsheets write empty ones behind it. */
+function filledCells(record: string[]): number {
+  return record.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
 function toText(cell: string): string {
