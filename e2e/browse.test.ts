@@ -131,6 +131,20 @@ test('the menu on a wide screen shows a picture of the category that is pointed 
   browser.expectNoErrors()
 })
 
+test('on a phone a picture fills the menu where its entries leave room for it', async () => {
+  const page = await browser.open('/faq', { viewport: phone })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog')
+  const panel = menu.getByRole('list')
+  await panel.locator('picture img').waitFor()
+  const isScrolled = () => panel.evaluate((list) => list.scrollHeight > list.clientHeight)
+  expect(await isScrolled()).toBe(false)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await panel.locator('picture img').waitFor({ state: 'hidden' })
+  expect(await isScrolled()).toBe(false)
+  browser.expectNoErrors()
+})
+
 test('no level of the menu on a wide screen scrolls sideways', async () => {
   const page = await browser.open('/', { viewport: { width: 844, height: 390 } })
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -65,8 +65,9 @@ interface CategoryMenuProps {
 }
 
 /**
- * The drawer with the tree of categories. Narrow screens show one level at a time and slide; wide
- * ones show the levels side by side, with a picture of the category under the pointer or the focus.
+ * The drawer with the tree of categories. Narrow screens show one level at a time and slide, each above a
+ * picture of its category; wide ones show the levels side by side, with a picture of the category under the
+ * pointer or the focus.
  */
 export function CategoryMenu(props: CategoryMenuProps) {
   const { categories, contactUrl, isOpen, onClose, returnFocusTo } = props
@@ -109,7 +110,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
   }, [depth, isNarrow])
 
   const panels = [null, ...path]
-  const pictures = usePictures(isOpen && !isNarrow)
+  const pictures = usePictures(isOpen && (!isNarrow || depth > 0))
   const first = useLayoutData().picture
   const shown = looked ?? path[depth - 1]
   const own = shown && pictures.get(shown.path)
@@ -149,6 +150,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
             <CategoryPanel
               key={parent?.path ?? 'root'}
               parent={parent}
+              picture={isNarrow ? ((parent && pictures.get(parent.path)) ?? first) : null}
               entries={parent ? parent.children : categories}
               opened={path[level]}
               isExpanded={level < depth}
@@ -180,6 +182,8 @@ export function CategoryMenu(props: CategoryMenuProps) {
 interface CategoryPanelProps {
   /** The category whose children these are; null at the root. */
   parent: MenuCategory | null
+  /** Fills what the entries leave free. */
+  picture: CatalogPicture | null
   entries: readonly MenuCategory[]
   /** The entry whose panel follows, or followed a moment ago. */
   opened: MenuCategory | undefined
@@ -203,7 +207,7 @@ const otherEntries = [
 
 /** One level of the menu: a category with children opens them, one without is a link. */
 function CategoryPanel(props: CategoryPanelProps) {
-  const { parent, entries, opened, isExpanded, isHidden, onOpen, onLook, onLeave } = props
+  const { parent, picture, entries, opened, isExpanded, isHidden, onOpen, onLook, onLeave } = props
   return (
     <ul className={styles.panel} inert={isHidden} aria-label={parent?.name ?? 'All Categories'}>
       {parent && (
@@ -251,6 +255,11 @@ function CategoryPanel(props: CategoryPanelProps) {
             </Link>
           </li>
         ))}
+      {picture && (
+        <li className={styles.below} aria-hidden="true">
+          <ShopPicture key={picture.src} picture={picture} alt="" sizes="100vw" fit="cover" />
+        </li>
+      )}
     </ul>
   )
 }
