@@ -16,6 +16,7 @@ const loadTurn = () => import('./turn-view.tsx')
 const wholeRow =
   '(width >= 1024px) min(58vw, 80vh - 102px), (width >= 768px) min(50vw, 80vh - 102px), min(100vw, 80vh - 93px)'
 const halfRow = '(width >= 1024px) 29vw, (width >= 768px) 50vw, 100vw'
+const lastRow = '(width >= 1024px) 58vw, (width >= 768px) 50vw, 100vw'
 
 interface ProductGalleryProps {
   product: Product
@@ -27,7 +28,7 @@ interface ProductGalleryProps {
 }
 
 /**
- * The pictures: two columns on wide screens below a large one, and a last one that would stand alone is large, too;
+ * The pictures: two columns on wide screens below a large one, and a last one that would stand alone fills its row;
  * stacked on tablets; a strip to swipe with a counter on phones. Each opens enlarged; without scripts as the picture file. New ones fade in once they have loaded.
  */
 export function ProductGallery({ product, pictures, next, color }: ProductGalleryProps) {
@@ -138,7 +139,7 @@ function LayerOfPictures(props: {
               <ShopPicture
                 className={styles.picture}
                 picture={picture}
-                sizes={index === 0 || (index === last && index % 2) ? wholeRow : halfRow}
+                sizes={index === 0 ? wholeRow : index === last && index % 2 ? lastRow : halfRow}
                 fit="cover"
                 isPriority={index === 0 || !isFirst}
                 ground={index === 0 && isFirst ? ground : undefined}
