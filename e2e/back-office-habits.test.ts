@@ -371,6 +371,22 @@ test('a record that does not exist shows "not found" without a retry', async () 
   browser.expectNoErrors(rejection)
 })
 
+test.each([
+  ['customers/', 'Customer'],
+  ['coupons/', 'Coupon'],
+  ['emails/', 'E-mail'],
+  ['received-goods/', 'Delivery'],
+  ['packing-slips/', 'Packing slips'],
+  ['gift-card/', 'Gift card'],
+])('/admin/%s of a record that cannot be read keeps its heading, “%s”', async (path, title) => {
+  const id = crypto.randomUUID()
+  const office = await browser.open(`/admin/${path}${id}`, await signedInAs(owner))
+  await office.getByRole('alert').getByText('Not found').waitFor()
+  expect(await heading(office, title).count()).toBe(1)
+  expect(await office.title()).toBe(`${title} · Solvane back office`)
+  browser.expectNoErrors(rejection)
+})
+
 test('an audit log entry links to the changed record', async () => {
   const { code } = await addCoupon()
   const office = await browser.open('/admin/audit', await signedInAs(owner))

@@ -14,7 +14,14 @@ import {
 } from './ordering.ts'
 import { openAccount } from './shopper.ts'
 import { owner, signedInAs } from './staff.ts'
-import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
+import {
+  boxOf,
+  expectAccessible,
+  expectAccessibleOnEveryWidth,
+  phone,
+  tablet,
+  useBrowser,
+} from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -186,6 +193,104 @@ test('a cash-on-delivery order is shipped, delivered, paid and completed; anothe
   await dialog(office).getByRole('button', { name: 'Cancel order' }).click()
   await status(office).getByText('Cancelled. Nothing will be shipped.').waitFor({ timeout: 60_000 })
   browser.expectNoErrors()
+})
+
+test('a failed step of an order says so where it is seen, even once its dialog is closed', async () => {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  await payByCard(shopper, order)
+  const signedIn = await signedInAs(owner)
+  const office = await browser.open(`/admin/orders/${order.id}`, { ...signedIn, viewport: phone })
+  await button(office, 'Mark as shipped').waitFor({ timeout: 60_000 })
+  // The form is longer than the screen, and its button is at the end.
+  await button(office, 'Correct address or e-mail').click()
+  await field(office, 'Full name').fill('Ines M. Valcourt')
+  await office.route('**/contact', (route) => route.abort('internetdisconnected'))
+  await dialog(office).getByRole('button', { name: 'Save' }).click()
+  await dialog(office).getByRole('alert').waitFor()
+  await expect
+    .poll(async () => (await boxOf(dialog(office).getByRole('alert'))).y)
+    .toBeGreaterThan(-1)
+  expect(await field(office, 'Full name').inputValue()).toBe('Ines M. Valcourt')
+  await office.keyboard.press('Escape')
+  await dialog(office).waitFor({ state: 'hidden' })
+
+  const answers: (() => Promise<void>)[] = []
+  await office.route('**/cancel', (route) => {
+    answers.push(() => route.abort('internetdisconnected'))
+  })
+  await button(office, 'Cancel order').click()
+  await field(office, 'Reason (for staff)').fill('A flaw in the leather')
+  await dialog(office).getByRole('button', { name: 'Cancel order' }).click()
+  await expect.poll(() => answers.length).toBe(1)
+  await office.keyboard.press('Escape')
+  await dialog(office).waitFor({ state: 'hidden' })
+  await answers[0]?.()
+  await office.getByText('Error: The network request failed.').waitFor()
+  browser.expectNoErrors(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('the answer to a step whose dialog was closed leaves the next dialog open', async () => {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  await payByCard(shopper, order)
+  const office = await browser.open(`/admin/orders/${order.id}`, await signedInAs(owner))
+  await button(office, 'Send a part').waitFor({ timeout: 60_000 })
+  const answers: (() => Promise<void>)[] = []
+  await office.route('**/contact', (route) => {
+    answers.push(() => route.continue())
+  })
+  await button(office, 'Correct address or e-mail').click()
+  await field(office, 'City').fill('Brooklyn')
+  await dialog(office).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => answers.length).toBe(1)
+  await office.keyboard.press('Escape')
+  await dialog(office).waitFor({ state: 'hidden' })
+  await button(office, 'Send a part').click()
+  await field(office, 'Tracking number').fill('1Z01')
+  await answers[0]?.()
+  await office.getByText('Details corrected.').waitFor()
+  // The page behind a dialog has no roles.
+  await office.getByText('Brooklyn, NY 10012').waitFor()
+  expect(await field(office, 'Tracking number').inputValue()).toBe('1Z01')
+  browser.expectNoErrors()
+})
+
+test('the list of orders fits a tablet, however long names, numbers and e-mails are', async () => {
+  const shopper = await openAccount('Maximiliana-Theodora Oppenheimer-Schwarzenfeldt')
+  await writeAddress(shopper, { fullName: 'Maximiliana-Theodora Oppenheimer-Schwarzenfeldt' })
+  const order = await placeOrder(shopper, undefined, { gift: { isWrapped: true } })
+  await payOnDelivery(shopper, order)
+  await callApi(await signInAsStaff(), `POST /admin/orders/${order.id}/ship`, {
+    carrier: 'DHL',
+    trackingNumber: 'JD0146000038892345678901234567890',
+  })
+  const office = await browser.open(`/admin/orders?q=${order.orderNumber}`, {
+    ...(await signedInAs(owner)),
+    viewport: tablet,
+  })
+  await office.getByText(/^JD0146/).waitFor()
+  const table = office.getByRole('table')
+  const room = await boxOf(table.locator('..'))
+  expect((await boxOf(table)).width).toBeLessThanOrEqual(room.width)
+  await expectAccessible(office)
+  browser.expectNoErrors()
+})
+
+test('on a phone the chosen state of a list is in sight', async () => {
+  const signedIn = await signedInAs(owner)
+  const office = await browser.open('/admin/orders?status=CANCELLED', {
+    ...signedIn,
+    viewport: phone,
+  })
+  const tab = office.getByRole('group', { name: 'State' }).getByRole('button', { pressed: true })
+  await tab.getByText(/^Cancelled/).waitFor()
+  await expect
+    .poll(async () => {
+      const { x, width } = await boxOf(tab)
+      return x >= 0 && x + width <= phone.width
+    })
+    .toBe(true)
 })
 
 test('an order that the shopper has withdrawn from is marked, and cancelled instead of shipped', async () => {

@@ -4,7 +4,15 @@ import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { PasswordField, TextField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { api } from '../data/api.ts'
 import styles from './action-dialog.module.css'
 import { readFailure, type SaveFailure } from './save-bar.tsx'
@@ -37,6 +45,12 @@ export function ActionDialog(props: ActionDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [ways, setWays] = useState<FactorWay[] | null>(null)
+  const alert = useRef<HTMLParagraphElement>(null)
+  // The form may be longer than the screen, and its button at the other end.
+  useEffect(() => {
+    if (failure) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  const isOpen = useIsMounted()
 
   async function submitForm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -53,9 +67,12 @@ export function ActionDialog(props: ActionDialogProps) {
       }
       if (!(await actConfirmed(() => onSubmit(value)))) return
       if (done) showToast(done)
-      onClose()
+      // Closed meanwhile: another dialog may be open by now.
+      if (isOpen.current) onClose()
     } catch (error) {
-      setFailure(readFailure(error))
+      const read = readFailure(error)
+      if (isOpen.current) setFailure(read)
+      else showToast(read.text, 'error')
     } finally {
       setIsBusy(false)
     }
@@ -97,7 +114,7 @@ export function ActionDialog(props: ActionDialogProps) {
     >
       <form className={styles.form} id={formId} onSubmit={submitForm}>
         {failure && (
-          <p className={styles.failure} role="alert">
+          <p ref={alert} className={styles.failure} role="alert">
             {failure.text}
           </p>
         )}
@@ -106,6 +123,18 @@ export function ActionDialog(props: ActionDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Whether the component is still on the page, for what happens later. */
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }
 
 /** The ways to confirm, if the request was rejected for want of a confirmation; else null. */

@@ -34,8 +34,19 @@ export function StateTabs({
   )
   const isChosen = ({ filter }: StateTab) =>
     names.every((name) => (filters[name] ?? '') === (filter[name] ?? ''))
+  const strip = useRef<HTMLFieldSetElement>(null)
+  const chosen = tabs.find(isChosen)?.label
+  const hasCounts = tabs.some(({ count }) => count !== undefined)
+  // On a phone the strip is wider than the screen; the page itself stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab, and the counts that move it
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (!strip.current || !tab) return
+    const before = tab.getBoundingClientRect().left - strip.current.getBoundingClientRect().left
+    strip.current.scrollLeft += before - (strip.current.clientWidth - tab.offsetWidth) / 2
+  }, [chosen, hasCounts])
   return (
-    <fieldset className={styles.tabs} aria-label={label}>
+    <fieldset ref={strip} className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.label}

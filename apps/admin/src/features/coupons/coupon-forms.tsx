@@ -35,11 +35,21 @@ export function CouponEdit() {
   const { id: couponId = '' } = useParams()
   // The form is not refreshed while it is edited.
   const { data, error, refetch } = useCoupon(couponId, { isKept: true })
-  if (error && !data)
+  if (!data)
     return (
-      <Unavailable title="This coupon cannot be shown" error={error} onRetry={() => refetch()} />
+      <>
+        <Title title="Edit coupon" />
+        {error ? (
+          <Unavailable
+            title="This coupon cannot be shown"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        ) : (
+          <Skeleton shape="title" width="half" />
+        )}
+      </>
     )
-  if (!data) return <Skeleton shape="title" width="half" />
   const { version } = data
   return (
     <>

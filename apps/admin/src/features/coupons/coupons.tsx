@@ -104,11 +104,21 @@ function State({ coupon: { state } }: { coupon: StaffCoupon }) {
 export function CouponPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCoupon(id)
-  if (error && !data)
+  if (!data)
     return (
-      <Unavailable title="This coupon cannot be shown" error={error} onRetry={() => refetch()} />
+      <>
+        <Title title="Coupon" />
+        {error ? (
+          <Unavailable
+            title="This coupon cannot be shown"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        ) : (
+          <Skeleton shape="title" width="half" />
+        )}
+      </>
     )
-  if (!data) return <Skeleton shape="title" width="half" />
   return (
     <>
       <Title title={`Coupon ${data.code}`} />

@@ -21,17 +21,24 @@ export function CustomerPage() {
     queryKey: ['customer', id],
     queryFn: async () => (await api.call('getCustomer', { params: { customerId: id } })).data,
   })
-  if (error && !data)
-    return (
-      <Unavailable title="This customer cannot be shown" error={error} onRetry={() => refetch()} />
-    )
   if (!data)
     return (
-      <div className={styles.loading} aria-busy="true">
-        <Skeleton shape="title" width="half" />
-        <Skeleton width="long" />
-        <Skeleton width="half" />
-      </div>
+      <>
+        <Title title="Customer" />
+        {error ? (
+          <Unavailable
+            title="This customer cannot be shown"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        ) : (
+          <div className={styles.loading} aria-busy="true">
+            <Skeleton shape="title" width="half" />
+            <Skeleton width="long" />
+            <Skeleton width="half" />
+          </div>
+        )}
+      </>
     )
   return (
     <>

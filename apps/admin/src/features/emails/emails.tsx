@@ -137,11 +137,21 @@ export function EmailPage() {
     queryKey: ['email', id],
     queryFn: async () => (await api.call('getEmail', { params: { emailId: id } })).data,
   })
-  if (error && !email)
+  if (!email)
     return (
-      <Unavailable title="This e-mail cannot be shown" error={error} onRetry={() => refetch()} />
+      <>
+        <Title title="E-mail" />
+        {error ? (
+          <Unavailable
+            title="This e-mail cannot be shown"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        ) : (
+          <Skeleton shape="title" width="half" />
+        )}
+      </>
     )
-  if (!email) return <Skeleton shape="title" width="half" />
   return (
     <>
       <Title title={email.subject} />

@@ -21,11 +21,14 @@ export function PackingSlips() {
   })
   if (error)
     return (
-      <Unavailable
-        title="These packing slips cannot be shown"
-        error={error}
-        onRetry={() => refetch()}
-      />
+      <>
+        <Title title="Packing slips" />
+        <Unavailable
+          title="These packing slips cannot be shown"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      </>
     )
   const [only] = data ?? []
   const isOne = data?.length === 1
@@ -143,7 +146,12 @@ export function GiftCard() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (error)
-    return <Unavailable title="This card cannot be shown" error={error} onRetry={() => refetch()} />
+    return (
+      <>
+        <Title title="Gift card" />
+        <Unavailable title="This card cannot be shown" error={error} onRetry={() => refetch()} />
+      </>
+    )
   return (
     <>
       <Title title="Gift card" />

@@ -93,11 +93,21 @@ export function ReceivedDelivery() {
     queryKey: ['delivery', id],
     queryFn: async () => (await api.call('getGoodsReceipt', { params: { id } })).data,
   })
-  if (error && !data)
+  if (!data)
     return (
-      <Unavailable title="This delivery cannot be shown" error={error} onRetry={() => refetch()} />
+      <>
+        <Title title="Delivery" />
+        {error ? (
+          <Unavailable
+            title="This delivery cannot be shown"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        ) : (
+          <Skeleton shape="title" width="half" />
+        )}
+      </>
     )
-  if (!data) return <Skeleton shape="title" width="half" />
   return (
     <>
       <Title title={`Delivery ${data.reference}`} />

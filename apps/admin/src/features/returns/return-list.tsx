@@ -19,7 +19,7 @@ export function ReturnList() {
       <Title title="Returns" />
       <Tabs />
       <div className={toolbar.toolbar}>
-        <ListSearch hint="Number of a return or order, customer or product" />
+        <ListSearch hint="Number, customer or product" />
         <ListFilters names={['wish', 'isGift']}>
           {(bind) => (
             <>

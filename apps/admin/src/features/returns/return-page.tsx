@@ -1,3 +1,4 @@
+import { countryName } from '@solvane/contract/country-name'
 import { returnReasonTexts } from '@solvane/contract/return-reasons'
 import type { StaffReturn } from '@solvane/contract/returns.admin'
 import { Button, buttonClass, textLinkClass } from '@solvane/ui/button'
@@ -80,7 +81,7 @@ export function ReturnPage() {
                 ],
                 ['Customer', data.name ?? 'Account closed'],
                 ['E-mail', data.email],
-                ['Country', data.country],
+                ['Country', countryName(data.country)],
                 [
                   'Exchange',
                   data.exchangeOrder && (
