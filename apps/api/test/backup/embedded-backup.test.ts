@@ -1,4 +1,5 @@
-import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import {
@@ -9,7 +10,7 @@ import {
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backUp, backUpDaily } from '../../src/platform/backup/back-up.ts'
-import { isBackupName } from '../../src/platform/backup/manifest.ts'
+import { backupName, isBackupName } from '../../src/platform/backup/manifest.ts'
 import { openBackupTarget } from '../../src/platform/backup/open-backup-target.ts'
 import { restore } from '../../src/platform/backup/restore.ts'
 import { loadConfig } from '../../src/platform/config/config.ts'
@@ -43,6 +44,22 @@ afterAll(async () => {
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a backup for which the disk has no room fails in a sentence',
+  async () => {
+    const place = join(folder, 'full')
+    const config = { databaseUrl: undefined, dataDir, s3: null }
+    const target = await openBackupTarget(place, config, '/')
+    const now = new Date()
+    await mkdir(join(place, backupName(now)), { recursive: true })
+    await symlink('/dev/full', join(place, backupName(now), 'database.tar.gz'))
+    await expect(backUp({ config, target, now, step })).rejects.toThrow(
+      `The disk is full: no room for the backup in ${place}`,
+    )
+    expect(await readdir(place)).toEqual([])
+  },
+)
 
 test('a backup of a shop that takes orders restores to one moment of it', async () => {
   const buyers = await Promise.all([makeBuyer(shop), makeBuyer(shop), makeBuyer(shop)])
