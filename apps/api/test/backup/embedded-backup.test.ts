@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -60,6 +61,22 @@ test.skipIf(!existsSync('/dev/full'))(
     expect(await readdir(place)).toEqual([])
   },
 )
+
+test('the file of the embedded database holds a data folder and its password, for a server to start', async () => {
+  const config = { databaseUrl: undefined, dataDir, s3: null }
+  const target = await openBackupTarget(join(folder, 'moved'), config, '/')
+  const { name } = await backUp({ config, target, now: new Date(), step })
+  const place = join(folder, 'unpacked')
+  await mkdir(place)
+  execFileSync('tar', ['-xzf', join(target.folder(name).place, 'database.tar.gz'), '-C', place])
+  const [cluster = '', password = '', ...others] = (await readdir(place)).sort()
+  expect(cluster).toMatch(/^cluster-/)
+  expect(password).toBe('password')
+  expect(others).toEqual([])
+  expect((await readFile(join(place, cluster, 'PG_VERSION'), 'utf8')).trim()).toBe('18')
+  const settings = await readFile(join(place, cluster, 'postgresql.conf'), 'utf8')
+  expect(settings).not.toMatch(/^(unix_socket_directories|port|listen_addresses)/m)
+})
 
 test('a backup of a shop that takes orders restores to one moment of it', async () => {
   const buyers = await Promise.all([makeBuyer(shop), makeBuyer(shop), makeBuyer(shop)])
