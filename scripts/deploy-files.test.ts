@@ -92,6 +92,17 @@ describe('the manifests of Kubernetes', () => {
     expect(compile).toThrow()
   })
 
+  it('give a web process room for the resized pictures of 20,000 pictures', () => {
+    const [settings] = parseAllDocuments(read('kubernetes/settings.yaml'))
+    const [web] = parseAllDocuments(read('kubernetes/web.yaml'))
+    const { volumes, containers } = (web as NonNullable<typeof web>).toJS().spec.template.spec
+    const [mount] = containers[0].volumeMounts
+    expect(settings?.toJS().data.DATA_DIR).toMatch(`${mount.mountPath}/`)
+    const volume = volumes.find(({ name }: { name: string }) => name === mount.name)
+    const gibibytes = Number(/^(\d+)Gi$/.exec(volume.emptyDir.sizeLimit)?.[1])
+    expect(gibibytes * 1024).toBeGreaterThan(20_000 * 0.3)
+  })
+
   it('set only settings of the shop', () => {
     const text = JSON.stringify(manifests())
     const named = [...text.matchAll(/"name":"([A-Z][A-Z_]+)"/g)].map(([, name]) => name)

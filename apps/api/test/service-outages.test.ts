@@ -1,12 +1,18 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openLog } from '../src/platform/logging/open-log.ts'
 import { openServices } from '../src/platform/services/services.ts'
 import { type FailingProxy, openFailingProxy } from './proxies.ts'
 import { openS3Server, type S3Server } from './s3-server.ts'
+import { postFiles } from './send-files.ts'
 import { signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -22,6 +28,23 @@ const mailServer = new SMTPServer({
 })
 mailServer.on('error', () => {})
 
+const destination = new Writable({
+  write(text, _encoding, done) {
+    lines.push(JSON.parse(text))
+    done()
+  },
+})
+
+/** A log that `lines` collects, and the services that write to it. */
+function openLoggedServices() {
+  const log = openLog('info', {
+    destination,
+    databaseFailed: (error) => services.databaseFailed(error),
+  })
+  const services = openServices(log)
+  return { log, services }
+}
+
 let s3: S3Server
 let s3Line: FailingProxy
 let mailLine: FailingProxy
@@ -34,21 +57,9 @@ beforeAll(async () => {
   await once(mailServer.listen(0, '127.0.0.1'), 'listening')
   const { port } = mailServer.server.address() as AddressInfo
   mailLine = await openFailingProxy(port, '421 4.3.2 Not now\r\n')
-  const destination = new Writable({
-    write(text, _encoding, done) {
-      lines.push(JSON.parse(text))
-      done()
-    },
-  })
-  const log = openLog('info', {
-    destination,
-    databaseFailed: (error) => services.databaseFailed(error),
-  })
-  const services = openServices(log)
   shop = await openTestShop({
     empty: true,
-    log,
-    services,
+    ...openLoggedServices(),
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
       S3_BUCKET: 'shop',
@@ -83,6 +94,42 @@ test('an outage of the file storage is logged once, and not taken for one of the
     { level: 30, outage: 'storage', msg: 'the file storage is available again' },
   ])
 })
+
+// No process may make a file in /sys, not even one of root.
+test.skipIf(!existsSync('/sys/kernel'))(
+  'an upload that the disk does not take is answered 503, and logged once as an outage',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'solvane-uploads-'))
+    const pictures = join(dataDir, 'uploads', 'chat')
+    await mkdir(join(dataDir, 'uploads'))
+    await symlink('/sys/kernel', pictures)
+    const local = await openTestShop({
+      empty: true,
+      ...openLoggedServices(),
+      settings: { DATA_DIR: dataDir },
+    })
+    try {
+      const { headers } = await signUp(local)
+      const create = { width: 40, height: 40, channels: 3, background: '#c8141e' } as const
+      const bytes = await sharp({ create }).png().toBuffer()
+      lines.length = 0
+      for (let times = 0; times < 2; times += 1) {
+        const refused = await postFiles(local, headers, [{ bytes }])
+        expect(refused.statusCode, refused.body).toBe(503)
+      }
+      await rm(pictures)
+      expect((await postFiles(local, headers, [{ bytes }])).statusCode).toBe(201)
+      expect(lines.filter(({ level }) => level === 50)).toMatchObject([{ outage: 'storage' }])
+      expect(outages()).toMatchObject([
+        { level: 50, outage: 'storage', msg: 'the file storage is unavailable' },
+        { level: 30, outage: 'storage', msg: 'the file storage is available again' },
+      ])
+    } finally {
+      await local.close()
+      await rm(dataDir, { recursive: true })
+    }
+  },
+)
 
 test('an outage of the mail server is logged once; a rejected recipient is not an outage', async () => {
   lines.length = 0

@@ -1,4 +1,6 @@
-import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import {
@@ -9,7 +11,7 @@ import {
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backUp, backUpDaily } from '../../src/platform/backup/back-up.ts'
-import { isBackupName } from '../../src/platform/backup/manifest.ts'
+import { backupName, isBackupName } from '../../src/platform/backup/manifest.ts'
 import { openBackupTarget } from '../../src/platform/backup/open-backup-target.ts'
 import { restore } from '../../src/platform/backup/restore.ts'
 import { loadConfig } from '../../src/platform/config/config.ts'
@@ -42,6 +44,38 @@ afterAll(async () => {
   await shop?.close()
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
+})
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a backup for which the disk has no room fails in a sentence',
+  async () => {
+    const place = join(folder, 'full')
+    const config = { databaseUrl: undefined, dataDir, s3: null }
+    const target = await openBackupTarget(place, config, '/')
+    const now = new Date()
+    await mkdir(join(place, backupName(now)), { recursive: true })
+    await symlink('/dev/full', join(place, backupName(now), 'database.tar.gz'))
+    await expect(backUp({ config, target, now, step })).rejects.toThrow(
+      `The disk is full: no room for the backup in ${place}`,
+    )
+    expect(await readdir(place)).toEqual([])
+  },
+)
+
+test('the file of the embedded database holds a data folder and its password, for a server to start', async () => {
+  const config = { databaseUrl: undefined, dataDir, s3: null }
+  const target = await openBackupTarget(join(folder, 'moved'), config, '/')
+  const { name } = await backUp({ config, target, now: new Date(), step })
+  const place = join(folder, 'unpacked')
+  await mkdir(place)
+  execFileSync('tar', ['-xzf', join(target.folder(name).place, 'database.tar.gz'), '-C', place])
+  const [cluster = '', password = '', ...others] = (await readdir(place)).sort()
+  expect(cluster).toMatch(/^cluster-/)
+  expect(password).toBe('password')
+  expect(others).toEqual([])
+  expect((await readFile(join(place, cluster, 'PG_VERSION'), 'utf8')).trim()).toBe('18')
+  const settings = await readFile(join(place, cluster, 'postgresql.conf'), 'utf8')
+  expect(settings).not.toMatch(/^(unix_socket_directories|port|listen_addresses)/m)
 })
 
 test('a backup of a shop that takes orders restores to one moment of it', async () => {

@@ -14,7 +14,7 @@ import { makeBuyer, order } from '../buyers.ts'
 import { stockVariants } from '../product-factory.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts'
-import { needs } from './programs.ts'
+import { makeFolder as makeProgramFolder, needs, runProgram } from './programs.ts'
 
 let folder: string
 let server: PostgresServer
@@ -103,6 +103,42 @@ test('every table and every picture is restored as it was, and only into an empt
     /The database solvane@127.0.0.1:\d+\/restored is not empty \(it has \d+ tables\): restore into a new one./,
   )
   expect(await databaseContents(restored)).toEqual(contents)
+})
+
+test('the commands of Compose restore its backup beside the database, and skip numbers given out', async () => {
+  const readme = await readFile(new URL('../../../../deploy/compose/README.md', import.meta.url))
+  const inDatabase = 'docker compose --env-file shop.env exec -T database '
+  const commands = readme
+    .toString()
+    .replaceAll('\\\n', '')
+    .split('\n')
+    .filter((line) => line.startsWith(inDatabase))
+    .map((line) => line.slice(inDatabase.length))
+  const before = await databaseContents(server.url)
+  // The image of PostgreSQL makes its user a superuser.
+  await server.query('alter role solvane superuser')
+  const home = makeProgramFolder('compose')
+  try {
+    const { hostname, port, password } = new URL(server.url)
+    for (const command of commands)
+      runProgram('/bin/sh', ['-c', `cd "$0" && ${command}`, home.path], {
+        PGHOST: hostname,
+        PGPORT: port,
+        PGPASSWORD: password,
+      })
+  } finally {
+    home.remove()
+    await server.query('alter role solvane nosuperuser')
+  }
+  const url = new URL(server.url)
+  url.pathname = 'solvane_restored'
+  expect(await databaseContents(url.href)).toEqual(before)
+  const nextNumber = async (database: string) =>
+    Number(
+      (await server.query<{ nextval: string }>(`select nextval('order_number')`, database))[0]
+        ?.nextval,
+    )
+  expect(await nextNumber('solvane_restored')).toBe((await nextNumber('solvane')) + 10_000)
 })
 
 test('a damaged backup, or one that cannot be restored whole, leaves the database empty', async () => {

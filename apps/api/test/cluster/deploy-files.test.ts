@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFolder, needs, pathOf, runProgram } from './programs.ts'
+import { isListening, makeFolder, needs, pathOf, runProgram, startProgram } from './programs.ts'
 
 const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
 const read = (path: string) => readFileSync(join(deploy, path), 'utf8')
@@ -46,6 +49,16 @@ function expectAccepted(text: string, harm: [string, string], check: (text: stri
   expect(() => check(text.replace(...harm))).toThrow()
 }
 
+/** A configuration of nginx that includes `text`, for an ordinary account. */
+function writeNginx(text: string): string {
+  return write(
+    'nginx.conf',
+    `pid ${folder.path}/nginx.pid; error_log stderr; events {} http { access_log off;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder.path}/${name};`).join('\n')}
+      include ${write('solvane.conf', text)}; }`,
+  )
+}
+
 it('nginx accepts its file', () => {
   needs('nginx', 'openssl')
   const { key, certificate } = makeCertificate()
@@ -55,13 +68,53 @@ it('nginx accepts its file', () => {
     // Ports that an ordinary account may open.
     .replace('listen 80;', 'listen 127.0.0.1:18080;')
     .replace('listen 443 ', 'listen 127.0.0.1:18443 ')
-  expectAccepted(file, ['proxy_http_version', 'proxy_http_vrsion'], (text) => {
-    const main = `pid ${folder.path}/nginx.pid; error_log stderr; events {} http { access_log off;
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder.path}/${name};`).join('\n')}
-      include ${write('solvane.conf', text)}; }`
-    const args = ['-t', '-e', 'stderr', '-c', write('nginx.conf', main)]
-    return runProgram(pathOf('nginx'), args)
-  })
+  expectAccepted(file, ['proxy_http_version', 'proxy_http_vrsion'], (text) =>
+    runProgram(pathOf('nginx'), ['-t', '-e', 'stderr', '-c', writeNginx(text)]),
+  )
+})
+
+it('nginx passes pages from memory on while every other page is answered 503', async () => {
+  needs('nginx')
+  // Processes without their database, or one that lacks the bucket of its pictures.
+  const shops = await Promise.all(
+    [1, 2].map(async () => {
+      const shop = createServer((request, answer) => {
+        answer.writeHead(request.url === '/' ? 200 : 503, { 'retry-after': '5' }).end()
+      }).listen(0, '127.0.0.1')
+      await once(shop, 'listening')
+      return shop
+    }),
+  )
+  const [first, second] = shops.map((shop) => (shop.address() as AddressInfo).port)
+  const text = read('proxy/nginx.conf')
+    .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
+    .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
+    .replace('listen 80;', 'listen 127.0.0.1:18080;')
+    .replace('listen 443 ssl http2;', 'listen 127.0.0.1:18443;')
+    .replaceAll(/^ *ssl_.*$/gm, '')
+  const nginx = await startProgram(
+    pathOf('nginx'),
+    ['-e', 'stderr', '-g', 'daemon off;', '-c', writeNginx(text)],
+    { isReady: () => isListening(18443) },
+  )
+  try {
+    const statuses: number[] = []
+    for (const path of [...Array(8).fill('/search'), ...Array(4).fill('/')])
+      statuses.push((await fetch(`http://127.0.0.1:18443${path}`)).status)
+    expect(statuses).toEqual([...Array(8).fill(503), ...Array(4).fill(200)])
+    shops[0]?.close()
+    shops[0]?.closeAllConnections()
+    const after = await Promise.all(
+      Array.from({ length: 4 }, () => fetch('http://127.0.0.1:18443/')),
+    )
+    expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  } finally {
+    await nginx.stop()
+    for (const shop of shops) {
+      shop.close()
+      shop.closeAllConnections()
+    }
+  }
 })
 
 it('HAProxy accepts its file', () => {

@@ -52,11 +52,14 @@ export async function backUp({ config, target, now, step }: BackupOptions): Prom
 
   async function store(path: string, content: Readable): Promise<void> {
     const measuring = meter()
+    const writing = folder.write(path, measuring)
     try {
-      await Promise.all([pipeline(content, measuring), folder.write(path, measuring)])
+      await Promise.all([pipeline(content, measuring), writing])
     } catch (error) {
       // A target that fails before it reads would leave the program that writes waiting.
       content.destroy()
+      // It explains in a sentence what may have reached the reader first as a code.
+      await writing
       throw error
     }
     files.push({ path, ...measuring.measured() })

@@ -73,7 +73,8 @@ function explain(error: unknown, place: string): unknown {
   const code = systemErrorCode(error) ?? ''
   if (['ENOSPC', 'EDQUOT'].includes(code))
     return new StartupError(`The disk is full: no room for the backup in ${place}.`)
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code))
+  // ENOENT: what `mkdir` says of a folder below one that can only be read.
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code))
     return new StartupError(`The backup folder ${place} cannot be used (${code}).`)
   return error
 }

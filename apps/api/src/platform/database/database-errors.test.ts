@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isTaken, retryAfterDeadlock, wasRejected } from './database-errors.ts'
+import { isConnectionLost, isTaken, retryAfterDeadlock, wasRejected } from './database-errors.ts'
 
 let database: TestDatabase
 let db: Database
@@ -89,4 +89,11 @@ test('an error of `refuse_unless` carries its reason', async () => {
   expect(wasRejected(await failureOf(db.pool.query(`select refuse_unless(null, 'x')`)), 'x')).toBe(
     true,
   )
+})
+
+test('a missing file is no lost connection, a missing socket of the server is one', () => {
+  const missing = (syscall: string) =>
+    Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall })
+  expect(isConnectionLost(missing('mkdir'))).toBe(false)
+  expect(isConnectionLost(missing('connect'))).toBe(true)
 })

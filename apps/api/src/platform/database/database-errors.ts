@@ -25,10 +25,10 @@ export function isStatementRejected(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity === 'FATAL'
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(ECONN|EPIPE|ENOENT)/.test(code) || /^Connection terminated|not queryable/.test(error.message)
-  )
+  const { code = '', syscall }: Failure = error
+  // The socket of a local server; a file may be missing as well.
+  if (code === 'ENOENT') return syscall === 'connect'
+  return /^(ECONN|EPIPE)/.test(code) || /^Connection terminated|not queryable/.test(error.message)
 }
 
 /** Whether `refuse_unless` failed because `what` was false. */

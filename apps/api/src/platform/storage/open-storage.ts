@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { StartupError, systemErrorCode } from '../process/lifecycle.ts'
 import type { Services } from '../services/services.ts'
 import { isUnfinished, removeUnfinished, writeWhole } from './atomic-files.ts'
-import { checkKey, isKey, type Storage } from './storage.ts'
+import { checkKey, isKey, type Storage, StorageUnavailable } from './storage.ts'
 
 /**
  * The configured storage: an S3 bucket, whose requests go through `services`, else a folder in the
@@ -18,7 +18,13 @@ export async function openStorage(
     const folder = join(dataDir, 'uploads')
     await expectWritable(folder)
     await removeUnfinished(folder)
-    return openFolderStorage(folder)
+    const stored = openFolderStorage(folder)
+    if (!services) return stored
+    // Files are read from a full disk, too: only a write shows that it is over.
+    return {
+      ...stored,
+      write: (...file) => services.request('storage', 'write', () => stored.write(...file)),
+    }
   }
   // The library is large, and most shops do not need it.
   const { openS3Storage } = await import('./s3-storage.ts')
@@ -43,7 +49,10 @@ async function expectWritable(folder: string): Promise<void> {
   }
 }
 
-/** Stores files in a local folder. */
+/** Failures of the disk or of its permissions, which no other file would escape. */
+const cannotWrite = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO']
+
+/** Stores files in a local folder. Throws `StorageUnavailable` if the disk takes none. */
 function openFolderStorage(folder: string): Storage {
   function fileOf(key: string): string {
     checkKey(key)
@@ -52,7 +61,11 @@ function openFolderStorage(folder: string): Storage {
 
   return {
     async write(key, bytes) {
-      await writeWhole(fileOf(key), bytes)
+      const file = fileOf(key)
+      await writeWhole(file, bytes).catch((error: unknown) => {
+        if (!cannotWrite.includes(systemErrorCode(error) ?? '')) throw error
+        throw new StorageUnavailable(`The folder ${folder} cannot be written`, { cause: error })
+      })
     },
     async read(key) {
       try {
