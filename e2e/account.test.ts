@@ -197,6 +197,27 @@ test('a network failure is shown in both languages, and signing in works once it
   browser.expectNoErrors(lostNetwork)
 })
 
+test('a browser that stores nothing says so at sign-in, instead of doubting the password', async () => {
+  const shopper = await openAccount()
+  const page = await browser.open('/login')
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await fillSignIn(page, shopper)
+  await button(page, 'Sign in').click()
+  const reason = page.getByRole('alert').filter({ hasText: 'could not store your sign-in' })
+  await reason.waitFor()
+  expect(await page.getByText('Please check your login and password.').count()).toBe(0)
+  await button(page, 'Create Account').click()
+  await field(page, 'Name').fill('Ines Valcourt')
+  await fillSignIn(page, { email: `new-${shopper.email}`, password: shopper.password })
+  await button(page, 'Create account').click()
+  await reason.waitFor()
+  browser.expectNoErrors()
+})
+
 test('staff see a link to the back office in their account; shoppers do not', async () => {
   const page = await browser.open('/login')
   await fillSignIn(page, owner)

@@ -5,7 +5,9 @@ import {
   desktop,
   expectAccessible,
   expectAccessibleOnEveryWidth,
+  overflowOf,
   phone,
+  tablet,
   useBrowser,
 } from './use-browser.ts'
 
@@ -29,6 +31,23 @@ test.each(pages)(
     const page = await browser.open(path)
     await page.getByRole('contentinfo').waitFor()
     await expectAccessibleOnEveryWidth(page)
+    browser.expectNoErrors()
+  },
+)
+
+test.each([phone, tablet, desktop])(
+  'with letters twice as large everything on the home page stays within a width of $width px',
+  async (viewport) => {
+    const page = await browser.open('/', { viewport })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect.poll(() => overflowOf(page)).toBe(0)
+    const services = page.locator('section', { hasText: 'iconic boxes' })
+    await services.getByRole('link', { name: 'Explore' }).waitFor()
+    for (const button of await services.getByRole('link').all()) {
+      const tile = await boxOf(button.locator('xpath=ancestor::li'))
+      const { x, width } = await boxOf(button)
+      expect(x + width).toBeLessThanOrEqual(tile.x + tile.width)
+    }
     browser.expectNoErrors()
   },
 )

@@ -273,3 +273,12 @@ test('the cart stays open if it is opened while the URL changes to another colou
   expect(await drawer.getAttribute('data-open')).not.toBeNull()
   browser.expectNoErrors()
 })
+
+test('where the system chooses the colours, the buttons keep an edge', async () => {
+  const page = await browser.open('/product/ilaria-top-handle', { forcedColors: 'active' })
+  for (const name of ['Add to cart', 'Buy now']) {
+    const button = page.getByRole('button', { name, exact: true }).first()
+    expect(await button.evaluate((node) => getComputedStyle(node).borderTopWidth), name).toBe('1px')
+  }
+  browser.expectNoErrors()
+})

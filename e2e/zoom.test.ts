@@ -81,6 +81,19 @@ test('keys zoom, move and change the picture', async () => {
   browser.expectNoErrors()
 })
 
+test.each(['the button', 'Back'])('closing the zoom by %s returns the focus', async (way) => {
+  const page = await browser.open('/product/ilaria-top-handle')
+  const opener = page.getByRole('region', { name: 'Pictures' }).getByRole('link').nth(1)
+  await opener.press('Enter')
+  const zoom = page.getByRole('dialog', { name: 'Pictures of Ilaria Top-Handle' })
+  await zoom.waitFor()
+  if (way === 'Back') await page.goBack()
+  else await zoom.getByRole('button', { name: 'Close' }).press('Enter')
+  await zoom.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
+  browser.expectNoErrors()
+})
+
 test('the wheel zooms at the pointer, and dragging moves', async () => {
   const page = await browser.open('/product/ilaria-top-handle')
   const { box } = await openZoom(page)

@@ -1,4 +1,4 @@
-import { isApiFailure } from '@solvane/client/api'
+import { ApiError, isApiFailure } from '@solvane/client/api'
 import { beginSession, currentSessionId } from '@solvane/client/tokens'
 import type { FactorWay } from '@solvane/contract/account.admin'
 import type { Tokens } from '@solvane/contract/auth'
@@ -9,15 +9,23 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { readGuestCartId } from '../../lib/session/guest-cart.ts'
 import type { PasskeyOffer } from './sign-in-by-passkey.ts'
 
+const nothingStored =
+  'Your browser could not store your sign-in. Please allow this site to store data, or make room for it, and sign in again.'
+
 /**
  * Returns the function that starts a session with new tokens: it stores them, loads the profile and
  * merges the guest's cart. It resolves when both have ended, also after a failure: the account page
- * shows a missing profile, and the next page tries the merge again.
+ * shows a missing profile, and the next page tries the merge again. It rejects if the browser stores
+ * nothing.
  */
 export function useStartSession(): (tokens: Tokens) => Promise<void> {
   const api = useApi()
   return async (tokens) => {
-    beginSession(tokens)
+    try {
+      beginSession(tokens)
+    } catch {
+      throw new ApiError(0, nothingStored)
+    }
     try {
       const { followSession } = await import('../../lib/session/follow-session.ts')
       await followSession(api, currentSessionId())

@@ -1,5 +1,5 @@
 import { useBackCloses, useScrollLock } from '@solvane/ui/overlay-behavior.ts'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './full-screen.module.css'
 
 interface FullScreenProps {
@@ -14,7 +14,8 @@ export function FullScreen({ label, onClose, onKeyDown, children }: FullScreenPr
   const dialog = useRef<HTMLDialogElement>(null)
   useScrollLock(true, { isWhole: true })
   useBackCloses(true, onClose)
-  useEffect(() => {
+  // A layout effect ends while the dialog is still in the document, so that closing returns the focus.
+  useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
     return () => opened?.close()
