@@ -157,3 +157,25 @@ test('the footer opens the chat as well', async () => {
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Chat with us')
 })
+
+test('on a desktop the chat button does not move while a page opens', async () => {
+  const page = await browser.open('/faq', { viewport: desktop })
+  const place = page.getByRole('complementary', { name: 'Support' })
+  // Set once it has found its place.
+  await expect
+    .poll(() => place.evaluate((aside) => aside.style.getPropertyValue('--lift')))
+    .toBe('0px')
+  const shifts = await place.evaluate(
+    (aside) =>
+      new Promise<number>((found) => {
+        type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+        new PerformanceObserver((list) => {
+          const ofButton = ({ sources }: Shift) => sources.some(({ node }) => aside.contains(node))
+          found((list.getEntries() as Shift[]).filter(ofButton).length)
+        }).observe({ type: 'layout-shift', buffered: true })
+        // The observer is called only if something has moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => found(0))))
+      }),
+  )
+  expect(shifts).toBe(0)
+})

@@ -79,8 +79,6 @@ export function keepClear(place: HTMLElement): () => void {
   changed.observe(main, { childList: true, subtree: true })
   addEventListener('scroll', onScroll, { passive: true })
   addEventListener('resize', lookSoon)
-  // In the margin there is nothing that it could cover meanwhile.
-  if (isWide()) makeWay(true)
   lookSoon()
   return () => {
     for (const timer of [resting, ...seconds]) clearTimeout(timer)
