@@ -36,7 +36,7 @@ test.each(pages)(
 )
 
 test.each([phone, tablet, desktop])(
-  'with letters twice as large everything on the home page stays within a width of $width px',
+  'with text twice as large everything on the home page stays within a width of $width px',
   async (viewport) => {
     const page = await browser.open('/', { viewport })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

@@ -1,6 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -87,4 +88,13 @@ export function Unavailable({ title, error, onRetry, children }: UnavailableProp
       {children}
     </EmptyState>
   )
+}
+
+interface PendingRecordProps extends Pick<UnavailableProps, 'title' | 'onRetry'> {
+  error: Error | null
+}
+
+/** Stands for a record that is loading, or that cannot be shown. */
+export function PendingRecord({ error, ...props }: PendingRecordProps) {
+  return error ? <Unavailable error={error} {...props} /> : <Skeleton shape="title" width="half" />
 }

@@ -3,14 +3,13 @@ import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { SelectField, TextField } from '@solvane/ui/field'
-import { Skeleton } from '@solvane/ui/skeleton'
 import { showToast } from '@solvane/ui/toast'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
 import { InstantField, zoneName } from '../../parts/moment.tsx'
-import { Unavailable } from '../../parts/panel.tsx'
+import { PendingRecord } from '../../parts/panel.tsx'
 import { useUnsavedWarning } from '../../parts/save-bar.tsx'
 import styles from './coupon-forms.module.css'
 import { type CouponValues, newCoupon, readValues, toValues, useCoupon } from './coupon-values.ts'
@@ -39,15 +38,11 @@ export function CouponEdit() {
     return (
       <>
         <Title title="Edit coupon" />
-        {error ? (
-          <Unavailable
-            title="This coupon cannot be shown"
-            error={error}
-            onRetry={() => refetch()}
-          />
-        ) : (
-          <Skeleton shape="title" width="half" />
-        )}
+        <PendingRecord
+          title="This coupon cannot be shown"
+          error={error}
+          onRetry={() => refetch()}
+        />
       </>
     )
   const { version } = data

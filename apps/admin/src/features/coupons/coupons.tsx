@@ -13,7 +13,7 @@ import { Title } from '../../layout/page.tsx'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { ListSearch, type StateTab, StateTabs } from '../../parts/list-filters.tsx'
 import { Moment, zoneName } from '../../parts/moment.tsx'
-import { BackLink, Facts, Mark, Panel, Unavailable } from '../../parts/panel.tsx'
+import { BackLink, Facts, Mark, Panel, PendingRecord } from '../../parts/panel.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { orderStatusNames } from '../../parts/words.tsx'
@@ -108,15 +108,11 @@ export function CouponPage() {
     return (
       <>
         <Title title="Coupon" />
-        {error ? (
-          <Unavailable
-            title="This coupon cannot be shown"
-            error={error}
-            onRetry={() => refetch()}
-          />
-        ) : (
-          <Skeleton shape="title" width="half" />
-        )}
+        <PendingRecord
+          title="This coupon cannot be shown"
+          error={error}
+          onRetry={() => refetch()}
+        />
       </>
     )
   return (

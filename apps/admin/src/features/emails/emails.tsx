@@ -1,7 +1,6 @@
 import type { EmailRow, OutboxEmail } from '@solvane/contract/emails.admin'
 import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
-import { Skeleton } from '@solvane/ui/skeleton'
 import { showToast } from '@solvane/ui/toast'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/page.tsx'
 import { ListSearch, StateTabs } from '../../parts/list-filters.tsx'
 import { Moment, ZoneNote } from '../../parts/moment.tsx'
-import { BackLink, Facts, Mark, type MarkTone, Panel, Unavailable } from '../../parts/panel.tsx'
+import { BackLink, Facts, Mark, type MarkTone, Panel, PendingRecord } from '../../parts/panel.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { inWords } from '../../parts/words.tsx'
@@ -141,15 +140,11 @@ export function EmailPage() {
     return (
       <>
         <Title title="E-mail" />
-        {error ? (
-          <Unavailable
-            title="This e-mail cannot be shown"
-            error={error}
-            onRetry={() => refetch()}
-          />
-        ) : (
-          <Skeleton shape="title" width="half" />
-        )}
+        <PendingRecord
+          title="This e-mail cannot be shown"
+          error={error}
+          onRetry={() => refetch()}
+        />
       </>
     )
   return (

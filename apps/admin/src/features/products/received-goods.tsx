@@ -1,7 +1,6 @@
 import type { GoodsReceipt, WholeGoodsReceipt } from '@solvane/contract/inventory.admin'
 import { buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
-import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
@@ -11,7 +10,7 @@ import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/page.tsx'
 import { ListSearch } from '../../parts/list-filters.tsx'
 import { Moment, ZoneNote } from '../../parts/moment.tsx'
-import { BackLink, Facts, Panel, Unavailable } from '../../parts/panel.tsx'
+import { BackLink, Facts, Panel, PendingRecord } from '../../parts/panel.tsx'
 import { CardLine, RowLink, Rows } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { optionsOf } from '../../parts/words.tsx'
@@ -97,15 +96,11 @@ export function ReceivedDelivery() {
     return (
       <>
         <Title title="Delivery" />
-        {error ? (
-          <Unavailable
-            title="This delivery cannot be shown"
-            error={error}
-            onRetry={() => refetch()}
-          />
-        ) : (
-          <Skeleton shape="title" width="half" />
-        )}
+        <PendingRecord
+          title="This delivery cannot be shown"
+          error={error}
+          onRetry={() => refetch()}
+        />
       </>
     )
   return (

@@ -299,7 +299,7 @@ test('a featured product stays on the home page when its identifier is changed',
   await shop.call('saveRecommendations', { headers, body: { version, document: chosen } })
   await shop.changesReceived()
   expect((await shop.call('getRecommendations')).data.homeMain).toMatchObject([{ id: made.id }])
-  const identifier = `${made.identifier}-anew`
+  const identifier = `${made.identifier}-new`
   const params = { id: made.id }
   await shop.call('updateProduct', { headers, params, body: { ...asDraft(made), identifier } })
   await shop.changesReceived()
