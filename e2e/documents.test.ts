@@ -132,13 +132,13 @@ test('a women’s path with a men’s category still shows the category, with it
 test('pages have a strict content security policy and no inline script', async () => {
   const answer = await get('/')
   const policy = answer.headers.get('content-security-policy') ?? ''
-  expect(policy).toMatch(/script-src 'self'(;|$)/)
+  expect(policy).toMatch(/script-src 'self' 'inline-speculation-rules'(;|$)/)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(answer.headers.get('referrer-policy')).toBeTruthy()
   const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*src=)([^>]*)>/g)]
   for (const [, attributes] of scripts)
-    expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
+    expect(attributes).toMatch(/type="(application\/(ld\+)?json|speculationrules)"/)
 })
 
 test('the sitemap lists every page and product once', async () => {

@@ -40,6 +40,29 @@ async function requestsOf(path: string, options: BrowserContextOptions) {
   return { page, asked, release: held.resolve }
 }
 
+test('the browser fetches a product ahead whose link the pointer rests on, until the program does', async () => {
+  const { page, release } = await requestsOf('/filter/women/bags/women-bags', {})
+  const rules = page.locator('script[type=speculationrules]')
+  const session = await page.context().newCDPSession(page)
+  const fetched = new Promise((resolve) => {
+    session.on(
+      'Preload.prefetchStatusUpdated',
+      ({ status }) => status === 'Ready' && resolve(status),
+    )
+  })
+  await session.send('Preload.enable')
+  await page.locator('main article a').first().hover()
+  await fetched
+  await page.locator('main article a').first().click()
+  await page.waitForURL('**/product/**')
+  const [visit] = await page.evaluate(() => performance.getEntriesByType('navigation'))
+  expect(visit).toMatchObject({ deliveryType: 'navigational-prefetch' })
+  expect(await rules.count()).toBe(1)
+  release()
+  await expect.poll(() => rules.count()).toBe(0)
+  browser.expectNoErrors()
+})
+
 test('an early press adds the size that the address names', async () => {
   const { page, release } = await requestsOf('/product/porto-loafer?color=Chestnut&size=38', {
     viewport: phone,

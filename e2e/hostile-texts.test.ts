@@ -138,7 +138,9 @@ test('server-rendered pages contain attacks only as text', async () => {
     expect(answer.status, path).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /script-src 'self' 'inline-speculation-rules'(;|$)/,
+    )
     expect(html, path).toMatch(attackInText)
     expect(await page.evaluate(inspect, html), path).toEqual([])
   }

@@ -162,6 +162,8 @@ function end() {
   removeEventListener('online', begin)
   removeEventListener('click', keepPress, true)
   removeEventListener('input', forgetPress)
+  // The program follows links without loading documents, and fetches ahead what it needs.
+  document.querySelector('script[type=speculationrules]')?.remove()
   notice?.remove()
   if (pressed instanceof HTMLAnchorElement) return
   release()

@@ -95,8 +95,16 @@ export function assetTags(assets: PageAssets, requests: readonly string[] = []):
   // The starter requests the most important data of a shopper's page.
   if (assets.shopperModules.length > 0) tags.unshift(starter)
   else tags.push(starter)
-  return [styleTag(assets), ...tags].join('')
+  return [styleTag(assets), ...tags, prefetchRules].join('')
 }
+
+/**
+ * Speculation rules: until the program is there, and its `fetch-ahead.ts` with it, browsers that have them fetch the
+ * listing or product whose link a pointer rests on. The starter takes them away.
+ */
+const prefetchRules = `<script type="speculationrules">${JSON.stringify({
+  prefetch: [{ where: { href_matches: ['/filter/*', '/product/*'] }, eagerness: 'moderate' }],
+})}</script>`
 
 /** The tag of the starter. */
 export function starterTag(

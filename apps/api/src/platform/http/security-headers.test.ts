@@ -13,7 +13,7 @@ const options = {
 describe('the security headers', () => {
   it('allow scripts and style sheets of the shop only, and none inline', () => {
     const policy = securityHeaders(options)['content-security-policy'] ?? ''
-    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("script-src 'self' 'inline-speculation-rules';")
     expect(policy).toContain("style-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe-eval')
@@ -24,7 +24,8 @@ describe('the security headers', () => {
     const office = securityHeaders({ ...options, isBackOffice: true })['content-security-policy']
     const sheet = createHash('sha256').update(emailStyleSheet).digest('base64')
     const expected = shop
-      ?.replace("img-src 'self' data:", "img-src 'self' data: blob:")
+      ?.replace(" 'inline-speculation-rules'", '')
+      .replace("img-src 'self' data:", "img-src 'self' data: blob:")
       .replace("style-src 'self'", `style-src 'self' 'sha256-${sheet}'`)
     expect(office).toBe(expected)
   })
@@ -60,7 +61,7 @@ describe('the security headers', () => {
     const pixelUrl = 'https://pixel.example/tr'
     const policy = securityHeaders({ ...options, pixelUrl })['content-security-policy']
     expect(policy).toContain("img-src 'self' data: https://pixel.example;")
-    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("script-src 'self' 'inline-speculation-rules';")
     expect(policy?.match(/pixel/g)).toHaveLength(1)
   })
 
