@@ -73,7 +73,7 @@ function inspect(html: string | null): string[] {
     const { localName, attributes } = element
     const isData =
       localName === 'script' &&
-      /^application\/(ld\+)?json$/.test(element.getAttribute('type') ?? '')
+      /^(application\/(ld\+)?json|speculationrules)$/.test(element.getAttribute('type') ?? '')
     if (isData) JSON.parse(element.textContent)
     else if (localName === 'script' && !element.hasAttribute('src'))
       problems.push('an inline script')
