@@ -57,7 +57,7 @@ const sharedByOthers = {
   live: /\/(lib\/api\/realtime\.|features\/payments\/payment-return-state|client\/src\/(connection|renew-tokens)\.|contract\/src\/realtime\.)/,
   auth: /\/(features\/auth\/(use-sign-in|auth-frame|auth-form)|components\/use-schema-form)\./,
   forms:
-    /\/(components\/form-request|features\/account\/account-frame|ui\/src\/(dates|checkbox|radio-group|field|choice|empty-state)\.)/,
+    /\/(components\/form-request|features\/account\/account-frame|ui\/src\/(dates|choice|field|empty-state)\.)/,
 }
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */

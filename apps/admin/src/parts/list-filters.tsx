@@ -1,6 +1,6 @@
+import { useMediaQuery } from '@solvane/ui/browser.ts'
 import { Button } from '@solvane/ui/button'
 import { SearchIcon } from '@solvane/ui/icon'
-import { useMediaQuery } from '@solvane/ui/use-browser.ts'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useList } from '../data/list.tsx'

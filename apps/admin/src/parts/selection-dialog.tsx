@@ -7,7 +7,7 @@ import {
   mostSelectionUnits,
 } from '@solvane/contract/selections.admin'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { Dialog } from '@solvane/ui/dialog'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast'

@@ -1,4 +1,4 @@
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { bindFields } from '../../parts/form-fields.ts'
 import { keyed, OrderedList } from '../../parts/ordered-list.tsx'

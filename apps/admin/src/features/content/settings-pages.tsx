@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { paymentMethods } from '@solvane/contract/payment-methods'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { bindFields, readAmount } from '../../parts/form-fields.ts'

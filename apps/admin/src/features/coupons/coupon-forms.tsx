@@ -1,7 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
 import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast'
 import { type FormEvent, useEffect, useState } from 'react'

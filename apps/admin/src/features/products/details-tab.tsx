@@ -1,4 +1,4 @@
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'

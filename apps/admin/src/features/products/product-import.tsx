@@ -1,7 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
 import { type CsvJob, largestImport, mostImportLines } from '@solvane/contract/products-csv'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { TextField } from '@solvane/ui/field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
