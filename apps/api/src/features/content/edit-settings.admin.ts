@@ -1,6 +1,5 @@
-import type { Availability, SettingsDraft } from '@solvane/contract/content-drafts'
+import type { Availability, GiftsDraft, SettingsDraft } from '@solvane/contract/content-drafts'
 import type { DeliveryDraft } from '@solvane/contract/delivery.admin'
-import type { GiftsDraft } from '@solvane/contract/gifts.admin'
 import { type StoredDelivery, storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
