@@ -3,8 +3,7 @@ import { Button } from '@solvane/ui/button'
 import { SearchIcon } from '@solvane/ui/icon'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useList } from '../data/list.tsx'
-import { pendingPage } from '../data/pending-page.ts'
+import { pendingPage, useList } from '../data/list.tsx'
 import styles from './list-filters.module.css'
 
 export interface StateTab {

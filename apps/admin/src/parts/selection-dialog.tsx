@@ -12,8 +12,8 @@ import { Dialog } from '@solvane/ui/dialog'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast'
 import { useState } from 'react'
+import { readFailure } from './form.tsx'
 import { type EditedLine, LineEditor } from './line-editor.tsx'
-import { readFailure } from './save-bar.tsx'
 import styles from './selection-dialog.module.css'
 
 /** Whom a selection is for: someone in a conversation, a customer, or a caller who may have no account. */

@@ -9,8 +9,15 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
 import { BackLink, Panel } from '../../parts/panel.tsx'
-import { Bar, CsvDownload, CsvProgress, isUnderWay, LatestCsvJobs, useCsvJob } from './csv-jobs.tsx'
-import { ImportReportView } from './import-report.tsx'
+import {
+  Bar,
+  CsvDownload,
+  CsvProgress,
+  ImportReportView,
+  isUnderWay,
+  LatestCsvJobs,
+  useCsvJob,
+} from './csv-jobs.tsx'
 import styles from './product-import.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
