@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startShop } from '../scripts/shop-process.ts'
+import { freePort, startShop } from '../scripts/test/shop-process.ts'
 import { picturesFolder } from './small-pictures.ts'
 
 export interface OpenShop {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { freePort, startShop } from './shop-process.ts'
+import { freePort, startShop } from './test/shop-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'solvane embedded '))
 chmodSync(folder, 0o755)

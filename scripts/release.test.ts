@@ -7,12 +7,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@solvane/embedded-
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeAt } from '../apps/api/test/totp.ts'
-import { folderSize } from './folder-size.ts'
 import { isInstalled } from './install.mjs'
-import { copyLockedPackages } from './locked-packages.ts'
-import { LIMITS } from './measure-sizes.ts'
+import { folderSize, LIMITS } from './measure-sizes.ts'
 import { releaseFolder, repositoryFolder } from './repository.mjs'
-import { freePort, startShop } from './shop-process.ts'
+import { copyLockedPackages } from './test/locked-packages.ts'
+import { freePort, startShop } from './test/shop-process.ts'
 
 const administrator = { email: 'owner@shop.example', password: 'a-first-owner-2026' }
 /** Packages that a release must not contain. */

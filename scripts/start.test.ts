@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { repositoryFolder } from './repository.mjs'
-import { freePort, type ShopProcess, startShop } from './shop-process.ts'
+import { freePort, type ShopProcess, startShop } from './test/shop-process.ts'
 
 const isRoot = process.geteuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }

@@ -51,13 +51,13 @@ const sharedByEntrances =
 const sharedByOthers = {
   // Every part that queries needs nearly all of it, and the cart queries.
   queries:
-    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/arrival\.|features\/addresses\/(use-addresses|address-picker\.module)|features\/favorites\/favorites-client|features\/cart\/(cart-client|cart-totals|free-shipping-line|use-cart-changes)\.|ui\/src\/quantity-stepper\.)/,
+    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/delivery-texts\.|features\/addresses\/(use-addresses|address-picker\.module)|features\/favorites\/favorites-client|features\/cart\/(cart-client|cart-totals|free-shipping-line|use-cart-changes)\.|ui\/src\/quantity-stepper\.)/,
   orders:
-    /\/(features\/orders\/(order-texts|order-sheet|order-timeline|order-state|order-gate)\.|features\/payments\/(payment-texts|payment-methods|countdown)\.|features\/returns\/returns\.|components\/(address-lines|order-page)|ui\/src\/loading-mask|contract\/src\/(payment-methods|city-line|country-name|states-delivery|tax-numbers)\.)/,
+    /\/(features\/orders\/(order-texts|order-sheet|order-timeline|order-state|order-gate)\.|features\/payments\/(payment-texts|payment-methods|countdown)\.|features\/returns\/returns\.|components\/(address-lines|order-page)|ui\/src\/loading-mask|contract\/src\/(payment-methods|address-lines|tax-numbers)\.)/,
   live: /\/(lib\/api\/realtime\.|features\/payments\/payment-return-state|client\/src\/(connection|renew-tokens)\.|contract\/src\/realtime\.)/,
   auth: /\/(features\/auth\/(use-sign-in|auth-frame|auth-form)|components\/use-schema-form)\./,
   forms:
-    /\/(components\/form-request|features\/account\/account-frame|ui\/src\/(dates|checkbox|radio-group|field|choice|empty-state)\.)/,
+    /\/(components\/form-request|features\/account\/account-frame|ui\/src\/(dates|choice|field|empty-state)\.)/,
 }
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */

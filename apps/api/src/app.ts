@@ -30,8 +30,7 @@ import { registerCustomers } from './features/customers/customers.admin.routes.t
 import { registerDashboard } from './features/dashboard/dashboard.admin.routes.ts'
 import { registerEmails } from './features/emails/emails.admin.routes.ts'
 import { createFavoritedAmong, registerFavorites } from './features/favorites/favorites.routes.ts'
-import { registerFeeds } from './features/feeds/feeds.routes.ts'
-import { registerSitemap } from './features/feeds/sitemap.routes.ts'
+import { registerFeeds, registerSitemap } from './features/feeds/feeds.routes.ts'
 import { registerInvoices } from './features/invoices/invoices.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { openPictureStore } from './features/media/picture-store.ts'
@@ -51,12 +50,13 @@ import { registerTaxRules } from './features/taxes/tax-rules.admin.routes.ts'
 import { watchUploads } from './features/uploads/stored-uploads.ts'
 import { registerUploads, removeLeftFolders } from './features/uploads/uploads.routes.ts'
 import { registerWaitingList } from './features/waiting-list/waiting-list.routes.ts'
-import { readMetrics } from './health-app.ts'
+import { readMetrics, serveReadiness } from './health-app.ts'
 import { personalDataOf } from './personal-data.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { cdnOf, keepRestFromCdn } from './platform/cdn/cdn.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
+import { trustOf } from './platform/http/caller.ts'
 import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
 import { handleError, rejectConnection, sendNotFound } from './platform/http/error-handler.ts'
 import {
@@ -65,7 +65,6 @@ import {
   returnRequestIds,
   traceRequests,
 } from './platform/http/observe-requests.ts'
-import { serveReadiness } from './platform/http/readiness.ts'
 import {
   limitUnfinishedBodies,
   readableUrl,
@@ -73,7 +72,6 @@ import {
 } from './platform/http/request-parsing.ts'
 import { sendKeptAnswers } from './platform/http/send-answer.ts'
 import { plainHeaders } from './platform/http/site-files.ts'
-import { trustOf } from './platform/http/trusted-proxies.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { serveMetrics } from './platform/metrics/metrics.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'

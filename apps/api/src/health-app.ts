@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { AppContext } from './context.ts'
 import { countReviews } from './features/payments/payments.queries.ts'
+import type { Changes } from './platform/database/changes.ts'
+import type { Database } from './platform/database/database.ts'
+import { findMigrations } from './platform/database/migrate.ts'
 import { readQueue, readServerState } from './platform/database/operations.queries.ts'
+import { isFromOwnNetwork } from './platform/http/caller.ts'
 import { handleError, sendNotFound } from './platform/http/error-handler.ts'
 import { requestIdOf, returnRequestIds } from './platform/http/observe-requests.ts'
-import { serveReadiness } from './platform/http/readiness.ts'
 import { readUnsent } from './platform/mail/outbox.queries.ts'
 import { type ReadMetric, serveMetrics } from './platform/metrics/metrics.ts'
 import { outageKinds } from './platform/services/services.ts'
@@ -145,4 +148,59 @@ function readSeldom<Result>(
     latest.catch(() => {})
     return latest
   }
+}
+
+interface ReadinessOptions {
+  db: Pick<Database, 'pool'>
+  changes: Pick<Changes, 'isConnected'>
+  /** Whether the process is about to end. */
+  isStopping: () => boolean
+  /** Facts for an operator although the process can serve; shown in private networks alone. */
+  warnings: string[]
+}
+
+/**
+ * Serves `/healthz`, whether the process runs at all; `/servingz`, whether it takes requests, which is until it is
+ * about to end; and `/readyz`, whether nothing is missing to serve shoppers: 200, or 503 with the problems. A supervisor
+ * that restarts processes asks the first, a balancer the second, and monitoring the third: a process without its
+ * database still has answers in memory.
+ */
+export function serveReadiness(
+  app: FastifyInstance,
+  { db, changes, isStopping, warnings }: ReadinessOptions,
+): void {
+  const migrations = findMigrations()
+
+  async function problems(): Promise<string[]> {
+    if (isStopping()) return ['stopping']
+    const { rows } = await db.pool.query<{ is_read_only: boolean; is_migrated: boolean }>(
+      `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
+        $1::text[] <@ array(select name from migration) as is_migrated`,
+      [await migrations],
+    )
+    const [state] = rows
+    return [
+      state?.is_read_only ? 'the database can only be read' : '',
+      state?.is_migrated ? '' : 'the database lacks a migration',
+      changes.isConnected() ? '' : 'changes of other processes are not received',
+    ].filter(Boolean)
+  }
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/servingz', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return isStopping() ? reply.code(503).send({ status: 'stopping' }) : { status: 'serving' }
+  })
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const found = await problems().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'not ready')
+      return ['the database is unavailable']
+    })
+    if (found.length === 0) {
+      const showsWarnings = warnings.length > 0 && isFromOwnNetwork(request)
+      return { status: 'ready', ...(showsWarnings && { warnings }) }
+    }
+    return reply.code(503).send({ status: 'not ready', problems: found })
+  })
 }

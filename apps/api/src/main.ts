@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EmbeddedPostgres } from '@solvane/embedded-postgres'
-import { insertDefaults } from '../database/defaults/insert-defaults.ts'
+import { insertDefaults } from '../database/defaults/default-content.ts'
 import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accounts.ts'
 import { buildApp } from './app.ts'
 import type { AppContext } from './context.ts'

@@ -20,7 +20,7 @@ import { RouterProvider } from 'react-router/dom'
 import { replacedEvent } from './dynamic-import.ts'
 import { apiContext } from './lib/api/loader.ts'
 import { guestCartHeaders } from './lib/session/guest-cart.ts'
-import { whenIdle } from './lib/when.ts'
+import { whenIdle } from './lib/when.tsx'
 import { isPageOf, readPageState, rootElementId, Shop } from './page-state.tsx'
 import { loadLazyRoutes, routes } from './routes.ts'
 

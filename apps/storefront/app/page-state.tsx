@@ -2,7 +2,7 @@ import type { Api } from '@solvane/client/api'
 import type { ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
 import { ApiProvider } from './lib/api/api-provider.tsx'
-import { AfterHydrationProvider } from './lib/hydrated.tsx'
+import { AfterHydrationProvider } from './lib/when.tsx'
 
 /** Id of the element that the shop is hydrated in. */
 export const rootElementId = 'root'

@@ -244,3 +244,10 @@ export const pageDraft = z.strictObject({
     .superRefine(saidOnce(({ id }) => id, 'Another section has this name')),
 })
 export type PageDraft = z.output<typeof pageDraft>
+
+export const giftsDraft = z.strictObject({
+  /** While false, the checkout does not offer gifts, and orders with gift options are rejected. */
+  isOffered: z.boolean(),
+  wrapFee: amount(999.99),
+})
+export type GiftsDraft = z.output<typeof giftsDraft>

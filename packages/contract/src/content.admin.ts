@@ -4,6 +4,7 @@ import { faqTheme, homeDocument, page } from './content.ts'
 import {
   availabilityDraft,
   faqDraft,
+  giftsDraft,
   homeDraft,
   pageDraft,
   recommendationsDraft,
@@ -82,6 +83,21 @@ export const saveDelivery = defineEndpoint('saveDelivery', {
   access: 'admin',
   body: saved(deliveryDraft),
   response: versioned(deliveryDraft),
+  errors: saveErrors,
+})
+
+export const getGiftsDraft = defineEndpoint('getGiftsDraft', {
+  summary: 'Whether orders can be gifts and what wrapping costs, as it is edited',
+  access: 'admin',
+  response: versioned(giftsDraft),
+  errors,
+})
+export const saveGifts = defineEndpoint('saveGifts', {
+  summary:
+    'Saves whether orders can be gifts and what wrapping costs, for every preview from now on',
+  access: 'admin',
+  body: saved(giftsDraft),
+  response: versioned(giftsDraft),
   errors: saveErrors,
 })
 

@@ -1,5 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import { countryName } from './country-name.ts'
+import { countryName } from './address-lines.ts'
 
 /** A country or territory with its dialling code. */
 export interface Country {

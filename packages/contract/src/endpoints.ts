@@ -3,7 +3,6 @@ import * as addresses from './addresses.ts'
 import * as auth from './auth.ts'
 import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
-import * as staffCategories from './categories.admin.ts'
 import * as categories from './categories.ts'
 import * as staffChat from './chat.admin.ts'
 import * as chat from './chat.ts'
@@ -19,12 +18,10 @@ import * as emails from './emails.admin.ts'
 import type { Definition, Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as giftExchanges from './gift-exchanges.ts'
-import * as staffGifts from './gifts.admin.ts'
 import * as gifts from './gifts.ts'
 import * as inventory from './inventory.admin.ts'
 import * as staffInvoices from './invoices.admin.ts'
 import * as invoices from './invoices.ts'
-import * as noResults from './no-results.ts'
 import * as orderEdits from './order-edits.admin.ts'
 import * as orderLists from './order-lists.admin.ts'
 import * as orderPlacing from './order-placing.ts'
@@ -43,7 +40,7 @@ import * as reports from './reports.admin.ts'
 import * as returnPolicies from './return-policies.admin.ts'
 import * as staffReturns from './returns.admin.ts'
 import * as returns from './returns.ts'
-import * as synonyms from './search.admin.ts'
+import * as search from './search.ts'
 import * as staffSelections from './selections.admin.ts'
 import * as selections from './selections.ts'
 import * as staff from './staff.ts'
@@ -60,7 +57,6 @@ const modules = {
   ...cart,
   ...catalog,
   ...categories,
-  ...staffCategories,
   ...chat,
   ...staffChat,
   ...chatSettings,
@@ -73,7 +69,6 @@ const modules = {
   ...delivery,
   ...favorites,
   ...gifts,
-  ...staffGifts,
   ...giftExchanges,
   ...orders,
   ...orderPlacing,
@@ -96,8 +91,7 @@ const modules = {
   ...returns,
   ...staffReturns,
   ...returnPolicies,
-  ...synonyms,
-  ...noResults,
+  ...search,
   ...selections,
   ...staffSelections,
   ...staff,

@@ -126,3 +126,23 @@ export const cancelGiftExchange = defineEndpoint('cancelGiftExchange', {
   response: envelope(recipientGift),
   errors: [...errors, 'RETURN_NOT_FOUND', 'RETURN_STATE'],
 })
+
+export const makeGiftLink = defineEndpoint('makeGiftLink', {
+  summary:
+    'A new link to a gift, for its card: only its hash is stored, so each card has its own; earlier ones stay valid',
+  access: 'admin',
+  staff: 'SUPPORT',
+  status: 201,
+  params: z.object({ orderId: z.uuid() }),
+  response: envelope(
+    z.object({
+      /** To be typed in: groups of letters and digits. */
+      code: z.string(),
+      /** The address with the code behind its `#`. */
+      link: z.string(),
+      /** Where the code is typed in. */
+      page: z.string(),
+    }),
+  ),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'NOT_A_GIFT', 'ORDER_CANCELLED'],
+})

@@ -35,3 +35,12 @@ export const plausibleInstant = instant.refine(isPlausible, implausible)
 export const plausibleLocalInstant = z.iso
   .datetime({ offset: true })
   .refine(isPlausible, implausible)
+
+/** Made when it is needed: pages load this file, too. */
+let priceFormat: Intl.NumberFormat | undefined
+
+/** Formats cents: `$2,124.00`. For the server; pages use `formatMoney` of the components. */
+export function formatPrice(cents: number): string {
+  priceFormat ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  return priceFormat.format(cents / 100)
+}

@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import type { EndpointName } from '@solvane/contract/paths'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { createBrowserRouter } from 'react-router'
 import { useLocation, useSearchParams } from 'react-router'
 import { api } from './api.ts'
 
@@ -130,4 +131,24 @@ export function List<Name extends ListEndpoint>({ endpoint, sort, children }: Li
 export function useRefresh(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries()
+}
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+let pending: string | undefined
+
+/** Keeps `pendingPage` up to date with this router. Call it once, before the router is shown. */
+export function watchPendingPage(router: Router): Router {
+  router.subscribe(({ navigation }) => {
+    pending = navigation.location?.pathname
+  })
+  return router
+}
+
+/**
+ * The path of the page that is loading, undefined if none is. Known as soon as the navigation
+ * begins: `useNavigation` learns of it with the next rendering, late on a busy machine.
+ */
+export function pendingPage(): string | undefined {
+  return pending
 }

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { api } from '../data/api.ts'
 import styles from './action-dialog.module.css'
-import { readFailure, type SaveFailure } from './save-bar.tsx'
+import { readFailure, type SaveFailure } from './form.tsx'
 
 /** Reads a field of a form by its name, trimmed. */
 export type FormValue = (name: string) => string

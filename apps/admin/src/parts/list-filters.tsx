@@ -1,10 +1,9 @@
+import { useMediaQuery } from '@solvane/ui/browser.ts'
 import { Button } from '@solvane/ui/button'
 import { SearchIcon } from '@solvane/ui/icon'
-import { useMediaQuery } from '@solvane/ui/use-browser.ts'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useList } from '../data/list.tsx'
-import { pendingPage } from '../data/pending-page.ts'
+import { pendingPage, useList } from '../data/list.tsx'
 import styles from './list-filters.module.css'
 
 export interface StateTab {

@@ -7,13 +7,13 @@ import {
   mostSelectionUnits,
 } from '@solvane/contract/selections.admin'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { Dialog } from '@solvane/ui/dialog'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast'
 import { useState } from 'react'
+import { readFailure } from './form.tsx'
 import { type EditedLine, LineEditor } from './line-editor.tsx'
-import { readFailure } from './save-bar.tsx'
 import styles from './selection-dialog.module.css'
 
 /** Whom a selection is for: someone in a conversation, a customer, or a caller who may have no account. */

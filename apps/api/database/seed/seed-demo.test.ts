@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { insertDefaults } from '../defaults/insert-defaults.ts'
+import { insertDefaults } from '../defaults/default-content.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let database: TestDatabase

@@ -14,7 +14,7 @@ import { legalPages } from '../defaults/pages-legal.ts'
 import { sizeGuidePage } from '../defaults/pages-size-guide.ts'
 import { pictureNamed } from '../picture-manifest.ts'
 import { insertCatalogue, insertRows, seededTables } from './catalogue-rows.ts'
-import { demoCatalogue, demoCategories } from './demo-catalogue.ts'
+import { coverOf, demoCatalogue, demoCategories } from './demo-catalogue.ts'
 import {
   cannedReplies,
   colors,
@@ -25,7 +25,6 @@ import {
   productNamed,
   searchSynonyms,
 } from './demo-data.ts'
-import { coverOf } from './product-pictures.ts'
 import { stableId } from './stable-id.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { cityLine } from '@solvane/contract/city-line'
-import { countryName } from '@solvane/contract/country-name'
+import { cityLine, countryName } from '@solvane/contract/address-lines'
 import styles from './address-lines.module.css'
 
 /** An address as stored with an order or in the address book. */

@@ -1,6 +1,6 @@
 import { showToast } from '@solvane/ui/toast'
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
-import { never } from '../lib/hydrated.tsx'
+import { never } from '../lib/when.tsx'
 
 /** A set of listeners: `notify` calls each of them, `subscribe` adds one and returns its removal. */
 export function createListeners() {

@@ -1,7 +1,7 @@
 import { useAddresses } from '../features/addresses/use-addresses.tsx'
 import { CartPage } from '../features/cart/cart-page.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
-import { useFavorites } from '../features/favorites/favorite-button.tsx'
+import { useFavorites } from '../features/favorites/favorites.tsx'
 
 /** /cart */
 export function Component() {

@@ -1,7 +1,7 @@
 import { AccordionItem } from '@solvane/ui/accordion'
 import { Button, TextLink, textLinkClass } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
 import { Chip, ChipMark, chipClass } from '@solvane/ui/chip'
+import { Checkbox } from '@solvane/ui/choice'
 import { Dialog } from '@solvane/ui/dialog'
 import { Drawer, Sheet } from '@solvane/ui/drawer'
 import { EmptyState } from '@solvane/ui/empty-state'

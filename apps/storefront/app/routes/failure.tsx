@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
-import { cardHeart } from '../features/favorites/favorite-button.tsx'
+import { cardHeart } from '../features/favorites/favorites.tsx'
 import {
   loadRecommendations,
   RecommendationBlock,
@@ -15,8 +15,8 @@ import { useApi } from '../lib/api/api-provider.tsx'
 import { ErrorText } from '../lib/api/failure.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/api/loader.ts'
-import { useHydrated } from '../lib/hydrated.tsx'
 import { Link } from '../lib/link.tsx'
+import { useHydrated } from '../lib/when.tsx'
 import styles from './failure.module.css'
 
 const loadPopularSection = () => import('../features/search/popular-products.tsx')

@@ -10,7 +10,7 @@ import { productStructuredData } from '../features/catalog/product-structured-da
 import type { Product, Variant } from '../features/catalog/variant-choice.ts'
 import { ChatLink } from '../features/chat/chat-launcher.tsx'
 import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
-import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
+import { cardHeart, FavoriteButton } from '../features/favorites/favorites.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { productPath } from '../lib/link.tsx'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'

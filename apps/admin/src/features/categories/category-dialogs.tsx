@@ -1,4 +1,4 @@
-import type { StaffCategory } from '@solvane/contract/categories.admin'
+import type { StaffCategory } from '@solvane/contract/categories'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'

@@ -1,4 +1,4 @@
-import type { StaffCategory } from '@solvane/contract/categories.admin'
+import type { StaffCategory } from '@solvane/contract/categories'
 import { describe, expect, it } from 'vitest'
 import { beforeAt, parentsFor, rowsOf, withMoved } from './tree-changes.ts'
 

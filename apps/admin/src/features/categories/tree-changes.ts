@@ -1,5 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
-import type { StaffCategory } from '@solvane/contract/categories.admin'
+import type { StaffCategory } from '@solvane/contract/categories'
 import { showToast } from '@solvane/ui/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'

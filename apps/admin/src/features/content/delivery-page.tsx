@@ -1,6 +1,6 @@
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { TextAreaField, TextField } from '@solvane/ui/field'
-import { bindFields } from '../../parts/form-fields.ts'
+import { bindFields } from '../../parts/form.tsx'
 import { keyed, OrderedList } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'

@@ -5,8 +5,8 @@ import { showToast } from '@solvane/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Title } from '../../layout/page.tsx'
+import { readFailure, SaveBar, type SaveFailure, useUnsavedWarning } from '../../parts/form.tsx'
 import { mergeDocuments } from '../../parts/merge-lists.ts'
-import { readFailure, SaveBar, type SaveFailure, useUnsavedWarning } from '../../parts/save-bar.tsx'
 import styles from './content.module.css'
 
 interface Versioned<Document> {

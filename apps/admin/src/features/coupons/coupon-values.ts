@@ -7,7 +7,7 @@ import {
 import { formatMoney } from '@solvane/ui/price'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
-import { readAmount } from '../../parts/form-fields.ts'
+import { readAmount } from '../../parts/form.tsx'
 import type { MarkTone } from '../../parts/panel.tsx'
 
 export const couponStateNames: Readonly<Record<CouponState, string>> = {

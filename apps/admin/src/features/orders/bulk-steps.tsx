@@ -11,8 +11,8 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } f
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { useList, useRefresh } from '../../data/list.tsx'
+import { readFailure } from '../../parts/form.tsx'
 import { Mark, type MarkTone } from '../../parts/panel.tsx'
-import { readFailure } from '../../parts/save-bar.tsx'
 import styles from './bulk-steps.module.css'
 import { carriers } from './correction-dialogs.tsx'
 

@@ -1,4 +1,4 @@
-import { formatArrival } from '@solvane/contract/arrival'
+import { formatArrival } from '@solvane/contract/delivery-texts'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { TextLink, textLinkClass } from '@solvane/ui/button'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
+import { statesDelivery } from '@solvane/contract/delivery-texts'
 import type { StaffOrder } from '@solvane/contract/orders.admin'
-import { statesDelivery } from '@solvane/contract/states-delivery'
 import { textLinkClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'

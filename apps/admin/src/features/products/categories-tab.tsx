@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { Button, IconButton } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'

@@ -1,7 +1,7 @@
 import type { StaffProduct } from '@solvane/contract/products.admin'
 import { Tabs } from '@solvane/ui/tabs'
 import { useEffect, useState } from 'react'
-import type { SaveFailure } from '../../parts/save-bar.tsx'
+import type { SaveFailure } from '../../parts/form.tsx'
 import { CategoriesTab } from './categories-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { PicturesTab } from './pictures-tab.tsx'

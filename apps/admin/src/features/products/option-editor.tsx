@@ -4,10 +4,10 @@ import {
   withoutOption,
   withoutValue,
 } from '@solvane/contract/product-options'
+import { isComposing } from '@solvane/ui/browser.ts'
 import { Button, IconButton } from '@solvane/ui/button'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
-import { isComposing } from '@solvane/ui/is-composing.ts'
 import { SwatchDot } from '@solvane/ui/swatch'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

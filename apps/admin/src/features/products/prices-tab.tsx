@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { memo, useState } from 'react'
-import { readAmount } from '../../parts/form-fields.ts'
+import { readAmount } from '../../parts/form.tsx'
 import { InstantField, instantInput, zoneName } from '../../parts/moment.tsx'
 import { Mark, Panel } from '../../parts/panel.tsx'
 import grid from './grid.module.css'

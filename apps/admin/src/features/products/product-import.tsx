@@ -1,7 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
 import { type CsvJob, largestImport, mostImportLines } from '@solvane/contract/products-csv'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { TextField } from '@solvane/ui/field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,8 +9,15 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
 import { BackLink, Panel } from '../../parts/panel.tsx'
-import { Bar, CsvDownload, CsvProgress, isUnderWay, LatestCsvJobs, useCsvJob } from './csv-jobs.tsx'
-import { ImportReportView } from './import-report.tsx'
+import {
+  Bar,
+  CsvDownload,
+  CsvProgress,
+  ImportReportView,
+  isUnderWay,
+  LatestCsvJobs,
+  useCsvJob,
+} from './csv-jobs.tsx'
 import styles from './product-import.module.css'
 
 const counts = new Intl.NumberFormat('en-US')

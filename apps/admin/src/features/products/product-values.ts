@@ -3,8 +3,7 @@ import { dimensionsText, readDimensions } from '@solvane/contract/dimensions'
 import type { ProductDraft } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products.admin'
 import type { TradeParty } from '@solvane/contract/trade'
-import { readAmount } from '../../parts/form-fields.ts'
-import { mergeEdits } from '../../parts/save-bar.tsx'
+import { mergeEdits, readAmount } from '../../parts/form.tsx'
 
 /** Trade data as typed; '' is not known, or as the product. */
 interface TradeValues {

@@ -8,13 +8,8 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Title } from '../../layout/page.tsx'
+import { justSaved, readFailure, type SaveFailure, useUnsavedWarning } from '../../parts/form.tsx'
 import { BackLink, Panel } from '../../parts/panel.tsx'
-import {
-  justSaved,
-  readFailure,
-  type SaveFailure,
-  useUnsavedWarning,
-} from '../../parts/save-bar.tsx'
 import { variantTitle } from '../../parts/words.tsx'
 import grid from './grid.module.css'
 import styles from './inventory.module.css'

@@ -5,7 +5,7 @@ import { showToast } from '@solvane/ui/toast'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { useRefresh } from '../../data/list.tsx'
-import { readFailure, type SaveFailure, useUnsavedWarning } from '../../parts/save-bar.tsx'
+import { readFailure, type SaveFailure, useUnsavedWarning } from '../../parts/form.tsx'
 import { readStock } from './read-stock.ts'
 
 /** A stock that was typed and is not saved yet. */

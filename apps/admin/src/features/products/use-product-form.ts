@@ -1,7 +1,7 @@
 import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../data/api.ts'
-import { readFailure, type SaveFailure } from '../../parts/save-bar.tsx'
+import { readFailure, type SaveFailure } from '../../parts/form.tsx'
 import { mergeProducts, type ProductValues, toDraft, toValues } from './product-values.ts'
 
 /** The props of the tabs of the form. */

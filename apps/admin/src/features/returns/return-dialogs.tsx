@@ -1,5 +1,5 @@
 import { returnConditions, type StaffReturn } from '@solvane/contract/returns.admin'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { useState } from 'react'

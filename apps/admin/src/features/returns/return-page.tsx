@@ -1,4 +1,4 @@
-import { countryName } from '@solvane/contract/country-name'
+import { countryName } from '@solvane/contract/address-lines'
 import { returnReasonTexts } from '@solvane/contract/return-reasons'
 import type { StaffReturn } from '@solvane/contract/returns.admin'
 import { Button, buttonClass, textLinkClass } from '@solvane/ui/button'

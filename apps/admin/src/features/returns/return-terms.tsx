@@ -1,6 +1,6 @@
 import type { StaffReturnPolicy } from '@solvane/contract/return-policies.admin'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { NoResultSearch } from '@solvane/contract/no-results'
+import type { NoResultSearch } from '@solvane/contract/search'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { showToast } from '@solvane/ui/toast'

@@ -1,4 +1,4 @@
-import type { Synonym } from '@solvane/contract/search.admin'
+import type { Synonym } from '@solvane/contract/search'
 import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { TextAreaField, TextField } from '@solvane/ui/field'

@@ -4,8 +4,10 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import {
+  answerForgottenPassword,
   describePasswordLink,
   forgotPassword,
+  forgottenPassword,
   resendVerification,
   resetPassword,
   verifyEmail,
@@ -22,6 +24,8 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from './factors.admin.ts'
+import { deleteExpiredTickets } from './factors.queries.ts'
+import { deleteExpiredChallenges } from './passkeys.queries.ts'
 import { addPasskey, beginPasskey, passkeysOf, removePasskey } from './passkeys.ts'
 import {
   deleteAccount,
@@ -30,9 +34,17 @@ import {
   requestDeletionCode,
 } from './personal-data.ts'
 import { passSecondFactor } from './second-factor.ts'
-import { logout, logoutEverywhere, refreshSession } from './sessions.ts'
+import { deleteExpiredCodes, deleteExpiredLinks } from './secrets.queries.ts'
+import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'
+import { logout, logoutEverywhere, refreshSession, sessionLife } from './sessions.ts'
 import { beginPasskeySignIn, login, signInByPasskey } from './sign-in.ts'
-import { requestSignInCode, signInByCode } from './sign-in-code.ts'
+import {
+  answerCodeRequest,
+  requestSignInCode,
+  sendSignInCode,
+  signInByCode,
+} from './sign-in-code.ts'
+import { removeOldTokenKeys } from './token-keys.ts'
 
 /**
  * Serves sign-in, registration and sign-out, and the links in e-mails; `kept` lists the features
@@ -183,4 +195,27 @@ function shopper(caller: SignedIn): SignedIn['user'] {
 function onlyShopper(caller: SignedIn): SignedIn {
   if (caller.user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
   return caller
+}
+
+/** Sends links to new passwords and codes, and removes expired sessions, tokens, links, codes, challenges and keys. */
+export async function registerAuthJobs(
+  ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock'>,
+): Promise<void> {
+  await ctx.jobs.handle(forgottenPassword, ({ email }) => answerForgottenPassword(ctx, email))
+  await ctx.jobs.handle(sendSignInCode, ({ requestHash }) =>
+    answerCodeRequest(ctx, Buffer.from(requestHash, 'hex')),
+  )
+  await ctx.jobs.daily('remove-old-sessions', '03:10', () => removeOldSessions(ctx))
+}
+
+/** A used token is kept until it would have expired, so that its reuse is detected. */
+export async function removeOldSessions(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const now = ctx.clock.now()
+  await deleteExpiredSessions(ctx.db.kysely, now)
+  await deleteRefreshTokensBefore(ctx.db.kysely, new Date(now.getTime() - sessionLife))
+  await deleteExpiredLinks(ctx.db.kysely, now)
+  await deleteExpiredCodes(ctx.db.kysely, now)
+  await deleteExpiredTickets(ctx.db.kysely, now)
+  await deleteExpiredChallenges(ctx.db.kysely, now)
+  await removeOldTokenKeys(ctx)
 }

@@ -8,7 +8,7 @@ import { type SignedUp, type SignUpOptions, signUp } from '../../../test/sign-up
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { addTotp } from '../../../test/totp.ts'
 import { accountLimits } from './account-limits.ts'
-import { removeOldSessions } from './auth.jobs.ts'
+import { removeOldSessions } from './auth.routes.ts'
 
 let shop: TestShop
 beforeAll(async () => {

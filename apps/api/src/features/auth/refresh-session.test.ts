@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { removeOldSessions } from './auth.jobs.ts'
+import { removeOldSessions } from './auth.routes.ts'
 
 const second = 1_000
 const day = 24 * 60 * 60 * second

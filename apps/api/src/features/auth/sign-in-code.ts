@@ -8,6 +8,7 @@ import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { codeEmail, passwordRemovedEmail } from './account-emails.ts'
 import { accountLimits, accountOf } from './account-limits.ts'
+import { type ErasableData, removeFormerHolder } from './account-links.ts'
 import {
   type CodePurpose,
   countAttempt,
@@ -21,7 +22,6 @@ import { hashPassword, hashToken, makeToken, serverKeys } from './secrets.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { forgetSessions } from './sessions.ts'
 import { signIn, tokensOf } from './sign-in.ts'
-import { type ErasableData, removeFormerHolder } from './take-over.ts'
 import {
   findUserByEmail,
   insertUser,

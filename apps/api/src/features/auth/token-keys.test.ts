@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { removeOldSessions } from './auth.jobs.ts'
+import { removeOldSessions } from './auth.routes.ts'
 import { rotateTokenKeys } from './token-keys.ts'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { everything, facetTags, listTags, productTags } from './answer-tags.ts'
+import { everything, facetTags, listTags, productTags } from './list-query.ts'
 import { type FavoritedAmong, markFavorites } from './product-cards.ts'
 import {
   getProduct,

@@ -13,7 +13,6 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { categoryTrail, selectionOf } from '../categories/category-index.ts'
 import { type SearchFor, search } from '../search/search.ts'
-import { everything } from './answer-tags.ts'
 import {
   countCategory,
   countFilteredProducts,
@@ -24,6 +23,7 @@ import {
   listFilteredProducts,
   newestProducts,
 } from './catalog.queries.ts'
+import { everything, type FilterQuery, isNarrowed, toFilter } from './list-query.ts'
 import { findProductCards } from './product-cards.ts'
 import {
   compileSearch,
@@ -32,7 +32,6 @@ import {
   listColors,
   type ProductFilter,
 } from './product-filter.queries.ts'
-import { type FilterQuery, isNarrowed, toFilter } from './product-filter.ts'
 import { findReplaced, findTurnFrames, nearestProducts } from './product-page.queries.ts'
 import { toCard, toDollars } from './to-card.ts'
 import { type ProductRow, toProduct } from './to-product.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Picture } from '@solvane/contract/catalog'
-import { deepestCategory, type StaffCategory } from '@solvane/contract/categories.admin'
+import { deepestCategory, type StaffCategory } from '@solvane/contract/categories'
 import type { ChosenPicture } from '@solvane/contract/content-drafts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'

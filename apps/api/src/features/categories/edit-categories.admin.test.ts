@@ -1,4 +1,4 @@
-import type { StaffCategory } from '@solvane/contract/categories.admin'
+import type { StaffCategory } from '@solvane/contract/categories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { addProduct } from '../../../test/product-drafts.ts'

@@ -1,4 +1,4 @@
-import { formatArrival } from '@solvane/contract/arrival'
+import { formatArrival } from '@solvane/contract/delivery-texts'
 import { describe, expect, test } from 'vitest'
 import { deliveryWith } from '../../../database/defaults/default-content.ts'
 import { storedDelivery } from '../../../database/stored-content.ts'

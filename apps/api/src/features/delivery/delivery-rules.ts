@@ -1,8 +1,8 @@
-import type { Arrival } from '@solvane/contract/arrival'
 import type { SiteSettings } from '@solvane/contract/content'
 import type { DeliveryMethod } from '@solvane/contract/delivery'
 import { standardZoneOf } from '@solvane/contract/delivery.admin'
 import { deliveryFee } from '@solvane/contract/delivery-fee'
+import type { Arrival } from '@solvane/contract/delivery-texts'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import type { StoredDelivery, StoredMethod, StoredZone } from '../../../database/stored-content.ts'
 

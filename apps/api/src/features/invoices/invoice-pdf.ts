@@ -1,5 +1,5 @@
 import { countryOf } from '@solvane/contract/countries'
-import { formatPrice } from '@solvane/contract/format-price'
+import { formatPrice } from '@solvane/contract/money'
 import { type InvoicePart, sumsByRate } from './invoice-parts.ts'
 import { type InvoiceRow, toInvoiceNumber } from './invoices.queries.ts'
 import { openSheet, type Sheet } from './pdf-sheet.ts'

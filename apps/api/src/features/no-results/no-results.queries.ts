@@ -1,4 +1,4 @@
-import type { NoResultSearch, noResultSorts } from '@solvane/contract/no-results'
+import type { NoResultSearch, noResultSorts } from '@solvane/contract/search'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

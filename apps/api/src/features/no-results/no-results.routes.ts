@@ -1,6 +1,5 @@
 import { endpoints } from '@solvane/contract/endpoints'
-import type { NoResultSearch, noResultSorts } from '@solvane/contract/no-results'
-import { longestTerm } from '@solvane/contract/search.admin'
+import { longestTerm, type NoResultSearch, type noResultSorts } from '@solvane/contract/search'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,4 @@
-import { cityLine } from '@solvane/contract/city-line'
+import { cityLine } from '@solvane/contract/address-lines'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { formatPrice } from '@solvane/contract/format-price'
+import { formatPrice } from '@solvane/contract/money'
 import type { ReviewKind } from '@solvane/contract/order-payments.admin'
 import { paymentMethodTexts } from '@solvane/contract/payment-methods'
 import type { PaymentStatus } from '@solvane/contract/payments'

@@ -1,4 +1,4 @@
-import { formatPrice } from '@solvane/contract/format-price'
+import { formatPrice } from '@solvane/contract/money'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'

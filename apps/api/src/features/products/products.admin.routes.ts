@@ -1,5 +1,10 @@
+import type { Swatch } from '@solvane/contract/catalog'
 import { endpoints } from '@solvane/contract/endpoints'
+import type { listStaffProducts as call, StaffProductRow } from '@solvane/contract/products.admin'
+import { isUuid } from '@solvane/contract/text'
+import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { adjustStock, getVariantStock, listStockMovements } from './adjust-stock.ts'
 import { applyBulkEdit, previewBulkEdit } from './bulk-edit.ts'
@@ -8,9 +13,11 @@ import {
   downloadCsvFile,
   getCsvJob,
   listCsvJobs,
+  removeOldCsvFiles,
   startExport,
 } from './csv/csv-jobs.ts'
 import { readImport } from './csv/read-import.ts'
+import { csvJobKind, runCsvJob } from './csv/run-csv-job.ts'
 import {
   checkGoods,
   getGoodsReceipt,
@@ -19,8 +26,15 @@ import {
   receiveGoods,
   saveInventory,
 } from './inventory.admin.ts'
-import { createColor, listColors, listStaffProducts } from './list-products.admin.ts'
-import { getPriceHistory, getPriceRules, savePriceRules } from './prices.admin.ts'
+import { countStaffProducts, listStaffProductRows } from './list-products.admin.queries.ts'
+import {
+  getPriceHistory,
+  getPriceRules,
+  priceRulesChanged,
+  recomputePriorPrices,
+  savePriceRules,
+} from './prices.ts'
+import { insertColor, listColorRows } from './read-products.queries.ts'
 import {
   createProduct,
   deleteProduct,
@@ -29,7 +43,7 @@ import {
   restoreProduct,
   updateProduct,
 } from './save-product.ts'
-import { toStaffProduct } from './stored-product.ts'
+import { statusOf, toStaffProduct } from './stored-product.ts'
 import { deleteTurn, readTurns, saveTurn } from './turns.ts'
 
 /** Serves what staff do to products and their stock. */
@@ -137,4 +151,59 @@ export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContex
   registry.register(endpoints.createColor, async ({ body }) => ({
     data: await createColor(ctx, body),
   }))
+}
+
+/** A page of the products, also of those that are not in the shop, and how many there are in all. */
+export async function listStaffProducts(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  query: z.output<typeof call.query>,
+): Promise<{ data: StaffProductRow[]; total: number }> {
+  const { page, size, sort, order, q, status, category, availability, onSale, ids } = query
+  const at = clock.now()
+  const filter = {
+    q,
+    status: status ?? null,
+    category,
+    availability,
+    onSale,
+    ids: ids === undefined ? null : ids.split(',').filter(isUuid),
+  }
+  const [rows, total] = [
+    await listStaffProductRows(
+      db.kysely,
+      filter,
+      { sort, order, limit: size, offset: (page - 1) * size },
+      at,
+    ),
+    await countStaffProducts(db.kysely, filter, at),
+  ]
+  const data = rows.map(({ deletedAt, isWithdrawn, priceFrom, priceTo, isOnSale, ...row }) => ({
+    ...row,
+    status: statusOf({ deletedAt, isWithdrawn }),
+    priceFrom: priceFrom === null ? null : priceFrom / 100,
+    priceTo: priceTo === null ? null : priceTo / 100,
+    isOnSale: isOnSale === true,
+    publishedAt: row.publishedAt.toISOString(),
+    withdrawsAt: row.withdrawsAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+  return { data, total }
+}
+
+/** The colour list, in its order. */
+export function listColors({ db }: Pick<AppContext, 'db'>): Promise<Swatch[]> {
+  return listColorRows(db.kysely)
+}
+
+/** Adds a colour to the list. Throws `COLOR_TAKEN`. */
+export async function createColor({ db }: Pick<AppContext, 'db'>, color: Swatch): Promise<Swatch> {
+  if (!(await insertColor(db.kysely, color))) throw new ShopError('COLOR_TAKEN')
+  return color
+}
+
+/** Registers the jobs of imports and exports, and of prior prices after a change of their rules. */
+export async function registerProductJobs(ctx: AppContext): Promise<void> {
+  await ctx.jobs.handle(csvJobKind, ({ id }) => runCsvJob(ctx, id))
+  await ctx.jobs.handle(priceRulesChanged, () => recomputePriorPrices(ctx))
+  await ctx.jobs.every('remove-old-csv-files', 30, () => removeOldCsvFiles(ctx))
 }

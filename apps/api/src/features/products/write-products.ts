@@ -3,7 +3,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { Queryable } from '../../platform/database/database.ts'
 import { refreshListing } from '../listings/refresh-listing.ts'
 import { forgetReplacedPictures, keepPictures } from '../uploads/stored-uploads.ts'
-import { recordPrices, termsOf } from './record-prices.ts'
+import { recordPrices, termsOf } from './prices.ts'
 import type { StoredProduct } from './stored-product.ts'
 import {
   changeCategories,

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import { productTags } from '../catalog/answer-tags.ts'
+import { productTags } from '../catalog/list-query.ts'
 import {
   type FavoritedAmong,
   findCardsByIdentifier,

@@ -1,4 +1,4 @@
-import { formatPrice } from '@solvane/contract/format-price'
+import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
 import { restockingFee, toReturnNumber } from '@solvane/contract/returns'
 import { toLocalTime } from '@solvane/contract/time-zone'

@@ -1,5 +1,5 @@
 import { endpoints } from '@solvane/contract/endpoints'
-import type { Synonym } from '@solvane/contract/search.admin'
+import type { Synonym } from '@solvane/contract/search'
 import type { AppContext } from '../../context.ts'
 import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

@@ -1,4 +1,4 @@
-import type { Synonym } from '@solvane/contract/search.admin'
+import type { Synonym } from '@solvane/contract/search'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatPrice } from '@solvane/contract/format-price'
+import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AdviserSelection } from '@solvane/contract/selections.admin'
 import type { AppContext } from '../../context.ts'

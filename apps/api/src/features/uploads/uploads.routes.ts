@@ -9,7 +9,7 @@ import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
-import type { SentFile } from '../../platform/http/multipart-files.ts'
+import type { SentFile } from '../../platform/http/request-parsing.ts'
 import {
   dominantColor,
   loadSharp,

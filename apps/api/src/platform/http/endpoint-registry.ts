@@ -16,8 +16,8 @@ import { primaryMilliseconds } from '../database/replica.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { anonymous, type Caller, checkAccess, type Identify, type SignedIn } from './caller.ts'
 import { isUnstorableText } from './error-handler.ts'
-import { acceptFiles, type SentFile, sentFiles } from './multipart-files.ts'
 import { type AuditTrail, isAudited, recordAction } from './record-action.ts'
+import { acceptFiles, type SentFile, sentFiles } from './request-parsing.ts'
 import { type Download, sendDownload, sendKept } from './send-answer.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OpenSpan } from '../tracing/tracer.ts'
+import type { OpenSpan } from '../tracing/open-telemetry.ts'
 import { beginSpan } from '../tracing/tracing.ts'
 
 /** The header that carries the id of a request, both ways. */

@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { deleteExpiredLimits } from '../database/operations.queries.ts'
 import { ShopError } from '../errors/shop-error.ts'
-import { withoutPort } from '../http/trusted-proxies.ts'
+import { withoutPort } from '../http/caller.ts'
 
 /** At most `times` in `seconds`, from the first on. */
 export interface Limit {

@@ -6,8 +6,8 @@ import { Server as Engine, type Socket } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
+import { type TrustedProxies, trustOf } from '../http/caller.ts'
 import { describeError } from '../http/error-handler.ts'
-import { type TrustedProxies, trustOf } from '../http/trusted-proxies.ts'
 import { networkOf } from '../rate-limit/rate-limits.ts'
 import {
   type Realtime,

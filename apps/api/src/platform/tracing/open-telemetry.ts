@@ -15,7 +15,6 @@ import { isTracingSuppressed, W3CTraceContextPropagator } from '@opentelemetry/c
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import type { Tracer } from './tracer.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
@@ -105,4 +104,32 @@ export function openTelemetry(onError: (error: unknown) => void): Tracer {
       diag.disable()
     },
   }
+}
+
+export interface SpanOptions {
+  kind: 'server' | 'client' | 'consumer'
+  /** The trace that it belongs to (`traceparent`); else that of the surrounding span. */
+  parent?: string | undefined
+  attributes?: Record<string, string>
+}
+
+/** A span that has begun. */
+export interface OpenSpan {
+  /** Runs `work` as a part of it. */
+  within<Result>(work: () => Result): Result
+  end(outcome?: {
+    error?: unknown
+    name?: string
+    attributes?: Record<string, string | number>
+  }): void
+}
+
+/** Where spans go; implemented by OpenTelemetry (`open-telemetry.ts`). */
+export interface Tracer {
+  begin(name: string, options: SpanOptions): OpenSpan
+  /** The `traceparent` of the current span. */
+  traceparent(): string | undefined
+  /** The ids for log lines. */
+  ids(): { trace_id: string; span_id: string } | undefined
+  close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { OpenSpan, SpanOptions, Tracer } from './tracer.ts'
+import type { OpenSpan, SpanOptions, Tracer } from './open-telemetry.ts'
 
 let tracer: Tracer | undefined
 

@@ -4,7 +4,7 @@ import {
   countriesWithState,
 } from '@solvane/contract/addresses'
 import { countries } from '@solvane/contract/countries'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { type ReactNode, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -1,8 +1,8 @@
 import { type Api, ApiError } from '@solvane/client/api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeItem } from '../../../test/cart-item-factory.ts'
 import { createQueryClient } from '../../lib/api/query-client.tsx'
 import { type CartClient, createCartClient } from './cart-client.ts'
-import { makeItem } from './cart-item-factory.ts'
 import { type CartItem, cartOf } from './cart-totals.ts'
 
 /** The server: its cart, the requests it received, and the results of the next ones. */

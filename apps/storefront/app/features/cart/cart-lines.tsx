@@ -1,5 +1,5 @@
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { formatMoney, Price } from '@solvane/ui/price'
 import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { showToast } from '@solvane/ui/toast'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeItem } from './cart-item-factory.ts'
+import { makeItem } from '../../../test/cart-item-factory.ts'
 import { cartOf, missingForFreeShipping, totalsOf } from './cart-totals.ts'
 
 describe('the sums of a cart', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeItem } from './cart-item-factory.ts'
+import { makeItem } from '../../../test/cart-item-factory.ts'
 import { selectionOf } from './cart-lines.tsx'
 
 const [one, other, unavailable] = [

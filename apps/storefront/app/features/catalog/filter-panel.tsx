@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { Drawer } from '@solvane/ui/drawer'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { SwatchDot } from '@solvane/ui/swatch'

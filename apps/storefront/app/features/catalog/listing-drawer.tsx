@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
+import { RadioGroup } from '@solvane/ui/choice'
 import { Drawer } from '@solvane/ui/drawer'
-import { RadioGroup } from '@solvane/ui/radio-group'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Queries } from '../../lib/api/query-client.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appliedFilters } from './applied-filters.ts'
+import { appliedFilters } from './listing.tsx'
 import {
   listingSearch,
   productsInput,

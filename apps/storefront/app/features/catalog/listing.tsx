@@ -11,10 +11,15 @@ import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
-import { appliedFilters } from './applied-filters.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './listing.module.css'
-import { type ListingQuery, listingSearch, listingSorts, withoutFilters } from './listing-query.ts'
+import {
+  type ListingQuery,
+  listFilters,
+  listingSearch,
+  listingSorts,
+  withoutFilters,
+} from './listing-query.ts'
 import type { ProductCardData } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { useListing } from './use-listing.ts'
@@ -211,4 +216,40 @@ export function ListingBar({ category, query }: ListingBarProps) {
       )}
     </div>
   )
+}
+
+/** An applied filter: its text, and the query without it. */
+interface AppliedFilter {
+  label: string
+  without: ListingQuery
+}
+
+/** The applied filters one by one. `labelOf` names a value; `money` formats dollars. */
+export function appliedFilters(
+  query: ListingQuery,
+  money: (amount: number) => string,
+): AppliedFilter[] {
+  const applied: AppliedFilter[] = []
+  for (const name of listFilters) {
+    for (const value of query[name]) {
+      const label = name === 'sizes' ? `Size ${value}` : value
+      applied.push({
+        label,
+        without: { ...query, [name]: query[name].filter((other) => other !== value) },
+      })
+    }
+  }
+  const { priceMin, priceMax } = query
+  if (priceMin !== null || priceMax !== null) {
+    const label =
+      priceMin === null
+        ? `Up to ${money(priceMax ?? 0)}`
+        : priceMax === null
+          ? `From ${money(priceMin)}`
+          : `${money(priceMin)} – ${money(priceMax)}`
+    applied.push({ label, without: { ...query, priceMin: null, priceMax: null } })
+  }
+  if (query.inStock) applied.push({ label: 'In stock', without: { ...query, inStock: false } })
+  if (query.onSale) applied.push({ label: 'On sale', without: { ...query, onSale: false } })
+  return applied
 }

@@ -1,9 +1,9 @@
 import type { PictureToSend } from '@solvane/client/chat-messages'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { longestMessage, mostAttachments } from '@solvane/contract/chat-text'
+import { isComposing } from '@solvane/ui/browser.ts'
 import { IconButton } from '@solvane/ui/button'
 import { ArrowRightIcon, CloseIcon, PlusIcon } from '@solvane/ui/icon'
-import { isComposing } from '@solvane/ui/is-composing.ts'
 import { showToast } from '@solvane/ui/toast'
 import {
   type Dispatch,

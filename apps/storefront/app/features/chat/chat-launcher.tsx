@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { createListeners } from '../../components/external-store.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
-import { whenIdle } from '../../lib/when.ts'
+import { whenIdle } from '../../lib/when.tsx'
 import styles from './chat-launcher.module.css'
 import { readRoomId } from './chat-storage.ts'
 

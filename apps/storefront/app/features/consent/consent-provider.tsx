@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
-import { useHydrated } from '../../lib/hydrated.tsx'
+import { useHydrated } from '../../lib/when.tsx'
 import { readConsent, subscribeToConsent, useTrack, writeConsent } from './consent.ts'
 
 const loadBanner = () => import('./consent-banner.tsx')

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { Button } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox } from '@solvane/ui/choice'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { TextField } from '@solvane/ui/field'
 import { useMutation } from '@tanstack/react-query'

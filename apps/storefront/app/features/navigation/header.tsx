@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { MenuCategory } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
-import { useOpenOnPage } from '../../lib/when.ts'
+import { useOpenOnPage } from '../../lib/when.tsx'
 import styles from './header.module.css'
 
 interface HeaderProps {

@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
+import { RadioGroup } from '@solvane/ui/choice'
 import { Drawer } from '@solvane/ui/drawer'
 import { TextField } from '@solvane/ui/field'
-import { RadioGroup } from '@solvane/ui/radio-group'
 import { type FormEvent, type RefObject, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isReversed, noFilter, type OrderFilter, orderSearch } from './order-filter.ts'

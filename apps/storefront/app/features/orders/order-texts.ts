@@ -1,4 +1,4 @@
-import { statesDelivery } from '@solvane/contract/states-delivery'
+import { statesDelivery } from '@solvane/contract/delivery-texts'
 import type { Sums } from '../../components/order-page.tsx'
 import { optionsOf } from '../../components/product-options.ts'
 import type { Order } from '../../lib/api/order-query.ts'

@@ -1,6 +1,6 @@
 import { type PaymentMethod, paymentMethodTexts } from '@solvane/contract/payment-methods'
 import { Button } from '@solvane/ui/button'
-import { RadioGroup } from '@solvane/ui/radio-group'
+import { RadioGroup } from '@solvane/ui/choice'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { FormFailure } from '../../components/form-request.tsx'

@@ -6,10 +6,9 @@ import {
   returnReasonTexts,
 } from '@solvane/contract/return-reasons'
 import { Button, buttonClass } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox, RadioGroup } from '@solvane/ui/choice'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { SelectField, TextAreaField } from '@solvane/ui/field'
-import { RadioGroup } from '@solvane/ui/radio-group'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

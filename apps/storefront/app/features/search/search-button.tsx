@@ -3,7 +3,7 @@ import { SearchIcon } from '@solvane/ui/icon'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createListeners } from '../../components/external-store.ts'
-import { useOnNewPage, useOpenOnPage } from '../../lib/when.ts'
+import { useOnNewPage, useOpenOnPage } from '../../lib/when.tsx'
 import { type KeptSearch, keptSearch, type SearchSlots } from './search-results.ts'
 
 const loadOverlay = () => import('./search-overlay.tsx')

@@ -1,6 +1,6 @@
 import type { Api, EndpointOutput } from '@solvane/client/api'
-import { type Arrival, formatArrival } from '@solvane/contract/arrival'
 import type { MethodFees } from '@solvane/contract/delivery-fee'
+import { type Arrival, formatArrival } from '@solvane/contract/delivery-texts'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSessionId } from '../session/use-session.ts'
 import { useApi } from './api-provider.tsx'

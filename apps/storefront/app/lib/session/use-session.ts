@@ -1,7 +1,7 @@
 import { currentSessionId, endSession, subscribeToSession } from '@solvane/client/tokens'
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useAfterHydration } from '../hydrated.tsx'
+import { useAfterHydration } from '../when.tsx'
 
 /** The id of the session: null for a guest, undefined until just after hydration. */
 export type SessionId = string | null | undefined

@@ -1,9 +1,8 @@
 import { Button, buttonClass, IconButton, iconButtonClass } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Checkbox, RadioGroup } from '@solvane/ui/choice'
 import { PasswordField, SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import * as icons from '@solvane/ui/icon'
 import { QuantityStepper } from '@solvane/ui/quantity-stepper'
-import { RadioGroup } from '@solvane/ui/radio-group'
 import { type ReactNode, useState } from 'react'
 import styles from './design.module.css'
 

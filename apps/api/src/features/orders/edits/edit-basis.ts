@@ -1,7 +1,7 @@
 import type { TaxClass } from '@solvane/contract/tax'
 import type { TaxedOrder, TaxRule } from '../../taxes/order-tax.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
-import type { OrderableVariantRow } from '../placing/order-basis.queries.ts'
+import type { OrderableVariantRow } from '../placing/place-order.queries.ts'
 import type { WantedItem } from '../placing/price-order.ts'
 import type { BilledPart, RefundShare } from '../split-refund.ts'
 

@@ -1,6 +1,6 @@
-import { formatPrice } from '@solvane/contract/format-price'
+import { statesDelivery } from '@solvane/contract/delivery-texts'
+import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
-import { statesDelivery } from '@solvane/contract/states-delivery'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { EmailContent, EmailRow } from '../../../platform/mail/email.ts'

@@ -1,4 +1,4 @@
-import { formatArrival } from '@solvane/contract/arrival'
+import { formatArrival } from '@solvane/contract/delivery-texts'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'

@@ -4,8 +4,7 @@ import type { AppContext } from '../../../context.ts'
 import { toAppliedCoupon } from '../../coupons/coupons.ts'
 import type { TaxedOrder, TaxRule } from '../../taxes/order-tax.ts'
 import type { OrderLineRow } from '../orders.queries.ts'
-import type { AddressRow } from './order-basis.queries.ts'
-import type { NewOrderRow } from './place-order.queries.ts'
+import type { AddressRow, NewOrderRow } from './place-order.queries.ts'
 import type { PricedOrder } from './price-order.ts'
 
 /** An order to be inserted, with its lines. */

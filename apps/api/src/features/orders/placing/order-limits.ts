@@ -1,4 +1,4 @@
-import { formatPrice } from '@solvane/contract/format-price'
+import { formatPrice } from '@solvane/contract/money'
 import type { ClosedPaymentMethod } from '@solvane/contract/orders'
 import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../../context.ts'

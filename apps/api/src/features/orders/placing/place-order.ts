@@ -16,15 +16,16 @@ import { publishStock } from '../publish-changes.ts'
 import { getMyOrder } from '../read-orders.ts'
 import { reserveNew, stockRejection } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
-import { type AddressRow, readOrderBasis } from './order-basis.queries.ts'
 import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
 import {
+  type AddressRow,
   accountRejection,
   findSameDraft,
   insertOrder,
   lockShopper,
   type OrderFingerprint,
   orderRequestKey,
+  readOrderBasis,
 } from './place-order.queries.ts'
 import {
   foldItems,

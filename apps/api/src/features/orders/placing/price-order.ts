@@ -24,7 +24,7 @@ import {
   toOrderTax,
 } from '../../taxes/order-tax.ts'
 import type { StoredGift } from '../orders.queries.ts'
-import { type OrderableVariantRow, type OrderBasis, readOrderBasis } from './order-basis.queries.ts'
+import { type OrderableVariantRow, type OrderBasis, readOrderBasis } from './place-order.queries.ts'
 
 /**
  * Previews an order of these items without reserving anything. A coupon that does not apply is

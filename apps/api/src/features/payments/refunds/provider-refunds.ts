@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatPrice } from '@solvane/contract/format-price'
+import { formatPrice } from '@solvane/contract/money'
 import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'

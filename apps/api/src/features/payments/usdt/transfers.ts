@@ -1,4 +1,4 @@
-import { formatPrice } from '@solvane/contract/format-price'
+import { formatPrice } from '@solvane/contract/money'
 import type { AppContext } from '../../../context.ts'
 import { currency, type ProviderStatus, ProviderUnavailable } from '../provider.ts'
 import type { Chain, TokenTransfer } from './chain.ts'

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pictureManifest } from '../picture-manifest.ts'
-import { demoCatalogue, demoCategories } from './demo-catalogue.ts'
+import { coverOf, demoCatalogue, demoCategories, picturesOf, turnOf } from './demo-catalogue.ts'
 import { content, products } from './demo-data.ts'
-import { coverOf, picturesOf, turnOf } from './product-pictures.ts'
 import { demoContent } from './seed-demo.ts'
 
 const { categoryTiles, homeMain, homeSpecial, hotSearches } = content

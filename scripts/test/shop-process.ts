@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { settingsSchema } from '../apps/api/src/platform/config/settings.ts'
-import { repositoryFolder } from './repository.mjs'
-import { shopRuntime } from './runtime.mjs'
+import { settingsSchema } from '../../apps/api/src/platform/config/settings.ts'
+import { repositoryFolder } from '../repository.mjs'
+import { shopRuntime } from '../runtime.mjs'
 
 export interface ShopProcess {
   process: ChildProcess

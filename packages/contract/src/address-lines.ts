@@ -1,3 +1,14 @@
+/** Made when it is needed: docs/performance.md. */
+let names: Intl.DisplayNames | undefined
+
+/**
+ * The English name of a country by its ISO 3166-1 alpha-2 code; anything else stays as it is.
+ */
+export function countryName(code: string): string {
+  names ??= new Intl.DisplayNames(['en'], { type: 'region' })
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+}
+
 /** Countries whose posts ask for the postal code before the city. */
 const codeFirst = new Set(
   'AD AL AT BA BE BG CH CY CZ DE DK EE ES FI FO FR GL GR HR IS IT LI LT LU MA MC ME MK MX NL NO PL PT RO RS SE SI SK SM TN TR VA'.split(

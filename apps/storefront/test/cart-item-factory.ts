@@ -1,4 +1,4 @@
-import type { CartItem } from './cart-totals.ts'
+import type { CartItem } from '../app/features/cart/cart-totals.ts'
 
 /** A line for tests; `price` in dollars. */
 export function makeItem(given: {

@@ -34,3 +34,11 @@ export function formatArrival({ arrivesFrom, arrivesUntil }: Arrival): string {
 
 const dayOf = (date: Date) => `${days[date.getUTCDay()]} ${date.getUTCDate()}`
 const dayAndMonth = (date: Date) => `${dayOf(date)} ${months[date.getUTCMonth()]}`
+
+/**
+ * Whether an order states a delivery fee: delivery belongs to the order that was changed, unless the
+ * change made it dearer.
+ */
+export function statesDelivery(isSupplement: boolean, fee: number): boolean {
+  return !isSupplement || fee > 0
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAmount } from './form-fields.ts'
+import { readAmount } from './form.tsx'
 
 it.each([
   ['12.50', 12.5],
