@@ -11,6 +11,7 @@ import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
 import {
   defaultAddressTitle,
+  keptAddress,
   shownTitle,
   useDeleteAddress,
   useSaveAddress,
@@ -28,12 +29,14 @@ export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
   const { profile } = useSession()
   // The initial name: input in this form stays when the name is changed in the other one.
   const [name] = useState(profile?.nickName ?? '')
+  const [keptAs] = useState(() => profile && { owner: profile.id, form: 'default address' })
   const values = address
     ? filledAddress(address)
     : emptyAddress(likelyCountry(navigator.language), defaultAddressTitle, name)
   return (
     <AddressForm
       values={{ ...values, isDefault: true }}
+      keptAs={keptAs}
       onSave={(input) =>
         save.mutate({ id: address?.id ?? null, address: input }, { onSuccess: onSaved })
       }
@@ -59,8 +62,10 @@ interface AddressBookProps {
 
 /** All addresses, with a drawer to edit one and a confirmation before one is deleted. */
 export function AddressBook({ addresses, onSaved }: AddressBookProps) {
-  const [edited, setEdited] = useState<Address | null>(null)
-  const [isWriting, setIsWriting] = useState(false)
+  const { profile } = useSession()
+  const [kept] = useState(() => keptAddress(profile?.id, addresses))
+  const [edited, setEdited] = useState<Address | null>(kept ?? null)
+  const [isWriting, setIsWriting] = useState(kept !== undefined)
   const [deleted, setDeleted] = useState<Address | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const opener = useRef<HTMLElement>(null)

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { FormFailure } from '../../components/form-request.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { rememberDestination } from '../../lib/api/delivery.ts'
+import { type FormOfShopper, keptInput } from '../../lib/session/kept-input.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import styles from './address-picker.module.css'
 
@@ -55,6 +56,23 @@ function useReloadAddresses() {
   const queryClient = useQueryClient()
   const queryKey = personalKey(useSessionId(), 'addresses')
   return () => queryClient.invalidateQueries({ queryKey })
+}
+
+/** The form in which an address is edited, or a new one is written. */
+export function addressForm(owner: string, address: Pick<Address, 'id'> | null): FormOfShopper {
+  return { owner, form: `address ${address?.id ?? 'new'}` }
+}
+
+/**
+ * The address whose form was open when the session ended, null for a new one; undefined where nothing was
+ * being written.
+ */
+export function keptAddress(
+  owner: string | undefined,
+  addresses: readonly Address[],
+): Address | null | undefined {
+  if (owner === undefined) return undefined
+  return [null, ...addresses].find((address) => keptInput(addressForm(owner, address)) !== null)
 }
 
 /** The title that the form of the default address saves. */
