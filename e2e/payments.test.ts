@@ -183,6 +183,9 @@ test('where the browser blocks the new tab, a link opens it', async () => {
   })
   await payNow(page).click()
   await page.getByText('Your browser did not open it by itself').waitFor()
+  const isFocusInDialog = () =>
+    page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
+  await expect.poll(isFocusInDialog).toBe(true)
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Open the payment page' }).click()
   const tab = await opened
