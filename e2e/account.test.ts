@@ -392,6 +392,31 @@ test('addresses are added, edited and deleted', async () => {
   browser.expectNoErrors()
 })
 
+test('an address that is not saved says so, even if its form was closed meanwhile', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await browser.open('/profile/account', shopper.signedIn)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/addresses/*', async (route) => {
+    await answer.promise
+    await route.abort('internetdisconnected')
+  })
+  await button(page, 'Edit Home').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('City').fill('Boston')
+  await drawer.getByRole('button', { name: 'Save address' }).click()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  answer.resolve()
+  await page.getByText('The network request failed.').waitFor()
+  await page.unroute('**/api/addresses/*')
+  await button(page, 'Delete Home').click()
+  await drawer.getByRole('button', { name: 'Delete' }).click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Create a New Address')
+  browser.expectNoErrors(lostNetwork)
+})
+
 test('an address is saved once, however often its button is pressed', async () => {
   const shopper = await openAccountWithAddress()
   const page = await browser.open('/profile/account', shopper.signedIn)

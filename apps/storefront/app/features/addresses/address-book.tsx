@@ -1,7 +1,7 @@
 import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { AddressLines } from '../../components/address-lines.tsx'
 import { FormFailure } from '../../components/form-request.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
@@ -69,6 +69,7 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
   const [deleted, setDeleted] = useState<Address | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const opener = useRef<HTMLElement>(null)
+  const createButton = useRef<HTMLButtonElement>(null)
 
   function write(address: Address | null, { currentTarget }: MouseEvent<HTMLElement>) {
     opener.current = currentTarget
@@ -78,7 +79,7 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
 
   return (
     <div className={styles.book}>
-      <Button kind="secondary" onClick={(event) => write(null, event)}>
+      <Button ref={createButton} kind="secondary" onClick={(event) => write(null, event)}>
         Create a New Address
       </Button>
       {addresses.length === 0 ? (
@@ -90,7 +91,8 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
               key={address.id}
               address={address}
               onEdit={(event) => write(address, event)}
-              onDelete={() => {
+              onDelete={({ currentTarget }) => {
+                opener.current = currentTarget
                 setDeleted(address)
                 setIsAsking(true)
               }}
@@ -108,7 +110,17 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
         }}
         returnFocusTo={opener}
       />
-      <DeleteAddressDialog isOpen={isAsking} address={deleted} onClose={() => setIsAsking(false)} />
+      <DeleteAddressDialog
+        isOpen={isAsking}
+        address={deleted}
+        onClose={() => setIsAsking(false)}
+        onDeleted={() => {
+          // The pressed button goes with its address.
+          opener.current = createButton.current
+          setIsAsking(false)
+        }}
+        returnFocusTo={opener}
+      />
     </div>
   )
 }
@@ -116,7 +128,7 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
 interface AddressCardProps {
   address: Address
   onEdit: (event: MouseEvent<HTMLButtonElement>) => void
-  onDelete: () => void
+  onDelete: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
 /** An address with its actions. */
@@ -148,10 +160,13 @@ interface DeleteAddressDialogProps {
   /** The address to delete; null before the first question. */
   address: Address | null
   onClose: () => void
+  onDeleted: () => void
+  returnFocusTo: RefObject<HTMLElement | null>
 }
 
 /** Asks before an address is deleted. */
-function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressDialogProps) {
+function DeleteAddressDialog(props: DeleteAddressDialogProps) {
+  const { isOpen, address, onClose, onDeleted, returnFocusTo } = props
   const remove = useDeleteAddress()
 
   function close() {
@@ -163,6 +178,7 @@ function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressDialogPr
     <Dialog
       isOpen={isOpen}
       onClose={close}
+      returnFocusTo={returnFocusTo}
       title="Delete this address?"
       description={
         address && `“${shownTitle(address)}” leaves your address book. Orders keep theirs.`
@@ -174,7 +190,7 @@ function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressDialogPr
           </Button>
           <Button
             isBusy={remove.isPending}
-            onClick={() => address && remove.mutate(address.id, { onSuccess: close })}
+            onClick={() => address && remove.mutate(address.id, { onSuccess: onDeleted })}
           >
             Delete
           </Button>
