@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { emailedCode } from './email-codes.ts'
-import { callApi, openAccountWithAddress, signInAsStaff, writeAddress } from './ordering.ts'
+import {
+  callApi,
+  chooseOptions,
+  openAccountWithAddress,
+  signInAsStaff,
+  writeAddress,
+} from './ordering.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 import { owner } from './staff.ts'
 import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
@@ -150,6 +156,56 @@ test('an ended session leads to sign-in, and back to the page', async () => {
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/profile/account')
+  browser.expectNoErrors(rejection)
+})
+
+test.each(['the address book', 'the checkout'])(
+  'an address that is being written in %s when the session ends is there after the sign-in',
+  async (place) => {
+    const shopper = await openAccountWithAddress()
+    const page = await browser.open('/profile/account', shopper.signedIn)
+    if (place === 'the checkout') {
+      await page.goto('/product/porto-loafer')
+      await chooseOptions(page)
+      await button(page, 'Buy now').click()
+    }
+    await button(page, 'Edit Home').click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Street address').fill('240 Mercer Street')
+    await corrupt(page, 'accessToken', 'refreshToken')
+    await drawer.getByRole('button', { name: 'Save address' }).click()
+    await page.getByText('what you were writing is kept').waitFor()
+    await fillSignIn(page, shopper)
+    await page.keyboard.press('Enter')
+    await drawer.waitFor()
+    expect(await drawer.getByLabel('Street address').inputValue()).toBe('240 Mercer Street')
+    await drawer.getByRole('button', { name: 'Save address' }).click()
+    await page.getByRole('main').getByText('240 Mercer Street').first().waitFor()
+    browser.expectNoErrors(rejection)
+  },
+)
+
+test('the personal information typed when the session ends is there after the sign-in, for its shopper alone', async () => {
+  const shopper = await openAccount()
+  const page = await browser.open('/profile/account', shopper.signedIn)
+  const city = page.getByRole('region', { name: 'Personal Information' }).getByLabel('City')
+  await city.fill('Trieste')
+  await corrupt(page, 'accessToken', 'refreshToken')
+  await page.getByLabel('Name', { exact: true }).fill('Ines')
+  await button(page, 'Save name').click()
+  await page.waitForURL('**/login')
+  await fillSignIn(page, await openAccount('Marta Lund'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/profile/account')
+  await city.waitFor()
+  expect(await city.inputValue()).toBe('')
+  await corrupt(page, 'accessToken', 'refreshToken')
+  await button(page, 'Save name').click()
+  await page.waitForURL('**/login')
+  await fillSignIn(page, shopper)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/profile/account')
+  await expect.poll(() => city.inputValue()).toBe('Trieste')
   browser.expectNoErrors(rejection)
 })
 
@@ -333,6 +389,54 @@ test('addresses are added, edited and deleted', async () => {
   await button(page, 'Delete Former default address').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => book.getByRole('listitem').count()).toBe(1)
+  browser.expectNoErrors()
+})
+
+test('an address that is not saved says so, even if its form was closed meanwhile', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await browser.open('/profile/account', shopper.signedIn)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/addresses/*', async (route) => {
+    await answer.promise
+    await route.abort('internetdisconnected')
+  })
+  await button(page, 'Edit Home').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('City').fill('Boston')
+  await drawer.getByRole('button', { name: 'Save address' }).click()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  answer.resolve()
+  await page.getByText('The network request failed.').waitFor()
+  await page.unroute('**/api/addresses/*')
+  await button(page, 'Delete Home').click()
+  await drawer.getByRole('button', { name: 'Delete' }).click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Create a New Address')
+  browser.expectNoErrors(lostNetwork)
+})
+
+test('an address is saved once, however often its button is pressed', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await browser.open('/profile/account', shopper.signedIn)
+  await button(page, 'Create a New Address').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Address name').fill('Office')
+  await drawer.getByLabel('Phone prefix').selectOption('France +33')
+  await drawer.getByLabel('Phone number').fill('142685300')
+  await drawer.getByLabel('Country').selectOption('France')
+  await drawer.getByLabel('Street address').fill('12 rue de la Paix')
+  await drawer.getByLabel('City').fill('Paris')
+  await drawer.getByLabel('Postal code').fill('75002')
+  const save = drawer.getByRole('button', { name: 'Save address' })
+  await save.scrollIntoViewIfNeeded()
+  const { x, y } = await boxOf(save)
+  // Faster than the tasks of the page.
+  await Promise.all([1, 2, 3].map(() => page.mouse.click(x + 9, y + 9)))
+  await page.getByText('Your account information has been updated.').waitFor()
+  const addresses = await callApi<{ total: number }>(shopper.accessToken, 'GET /addresses')
+  expect(addresses.total).toBe(2)
   browser.expectNoErrors()
 })
 

@@ -332,6 +332,19 @@ test('a failed add shows an error and adds nothing', async () => {
   browser.expectNoErrors(cutOff)
 })
 
+test('a guest whose browser stores nothing is told so, instead of to try again', async () => {
+  const page = await browser.open(tote, { viewport: desktop })
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByText('Your browser could not store your cart.').waitFor()
+  expect(await page.getByText('Please try again').count()).toBe(0)
+  browser.expectNoErrors()
+})
+
 test('text at twice the size stays within the cart, its drawer and the account', async () => {
   const page = await signedInWith(loafer)
   await page.setViewportSize(phone)

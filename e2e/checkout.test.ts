@@ -145,6 +145,25 @@ test('ordering selected lines removes them from the cart and keeps the others', 
   browser.expectNoErrors()
 })
 
+test('an order from the cart says when its pieces were ordered in another tab', async () => {
+  const shopper = await openAccountWithAddress()
+  const { id: variantId } = await plentyOf('porto-loafer')
+  await callApi(shopper.accessToken, 'POST /cart/items', { variantId, quantity: 1 })
+  const page = await browser.open('/cart', shopper.signedIn)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/cart')
+    await button(tab, 'Checkout').click()
+    await expect.poll(() => button(tab, 'Place Order').isEnabled()).toBe(true)
+  }
+  const note = other.getByText('These pieces are no longer in your cart.')
+  expect(await note.count()).toBe(0)
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  await note.waitFor()
+  browser.expectNoErrors()
+})
+
 test('buying a product directly leaves the cart unchanged', async () => {
   const shopper = await openAccountWithAddress()
   const { id } = await plentyOf('porto-loafer')

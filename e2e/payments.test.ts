@@ -183,6 +183,9 @@ test('where the browser blocks the new tab, a link opens it', async () => {
   })
   await payNow(page).click()
   await page.getByText('Your browser did not open it by itself').waitFor()
+  const isFocusInDialog = () =>
+    page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
+  await expect.poll(isFocusInDialog).toBe(true)
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Open the payment page' }).click()
   const tab = await opened
@@ -298,6 +301,7 @@ test('USDT sent in two transfers shows what is missing until all has arrived', a
   // The link to the missing amount is there after a reload, too.
   await page.reload()
   await page.getByRole('link', { name: 'See what has arrived, and what is missing' }).waitFor()
+  await page.getByText('and whether something is missing').waitFor()
   await send('Send it all')
   await pay.getByText('Paid, thank you').waitFor()
   await expectAccessible(pay)

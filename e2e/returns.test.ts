@@ -123,6 +123,30 @@ test('a shopper returns an item, staff inspect and refund it, and both see it', 
   browser.expectNoErrors()
 })
 
+test('a return that is being filled in when the session ends is there after the sign-in', async () => {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  await deliver(shopper, order)
+  const page = await browser.open(`/profile/orders/${order.id}/return`, shopper.signedIn)
+  const note = page.getByRole('textbox', { name: /^Anything we should know/ })
+  await page.getByRole('checkbox', { name: /^Send back/ }).check()
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('Too small')
+  await note.fill('The heel slips.')
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'expired')
+    localStorage.setItem('refreshToken', 'expired')
+  })
+  await button(page, 'Ask for the return').click()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(shopper.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(shopper.password)
+  await page.keyboard.press('Enter')
+  await note.waitFor()
+  expect(await note.inputValue()).toBe('The heel slips.')
+  await button(page, 'Ask for the return').click()
+  await page.getByText('We are looking at your request.').waitFor()
+  browser.expectNoErrors(rejection)
+})
+
 test('a form of which another return takes a part says so, and goes on with what is left', async () => {
   const shopper = await openAccountWithAddress()
   const { id: variantId } = await plentyOf('porto-loafer')

@@ -2,7 +2,7 @@ import '@vitejs/plugin-react/preamble'
 import './styles.css'
 import '@solvane/client/schemas-without-eval'
 import { currentSessionId, isSignedOutOnPurpose, subscribeToSession } from '@solvane/client/tokens'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -17,6 +17,10 @@ import { readShopZone } from './parts/shop-zone.ts'
 const element = document.getElementById('back-office')
 if (!element) throw new Error('The page has no root element.')
 const root = createRoot(element)
+
+// Not in a later task, as by default: a second press of a button would come first, before the button
+// knows that it is busy.
+notifyManager.setScheduler(queueMicrotask)
 
 const queries = new QueryClient({
   defaultOptions: {

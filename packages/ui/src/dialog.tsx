@@ -19,6 +19,8 @@ interface DialogProps {
   isWide?: boolean
   /** The element that gets the initial focus, instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** The element that gets the focus on closing, instead of the one that opened it. */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined
 }
 
 /**
@@ -35,6 +37,7 @@ export function Dialog(props: DialogProps) {
     actions,
     isWide = false,
     initialFocus,
+    returnFocusTo,
   } = props
   useBackCloses(isOpen, onClose)
   return (
@@ -52,6 +55,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             className={clsx(styles.popup, isWide && styles.wide)}
             initialFocus={initialFocus}
+            finalFocus={returnFocusTo}
           >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>

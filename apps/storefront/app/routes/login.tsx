@@ -18,6 +18,7 @@ import {
 import { useTrack } from '../features/consent/consent.ts'
 import { useApi } from '../lib/api/api-provider.tsx'
 import { Link } from '../lib/link.tsx'
+import { hasKeptInput } from '../lib/session/kept-input.ts'
 import { useSessionId } from '../lib/session/use-session.ts'
 
 const loadSchemas = () => import('@solvane/contract/auth')
@@ -36,6 +37,7 @@ export function Component() {
   const codeForm = useOnDemand(loadCodeForm)
   const secondFactor = useOnDemand(loadSecondFactor)
   const session = useSessionId()
+  const [hasKept] = useState(hasKeptInput)
   const { state, search } = useLocation()
 
   if (session && !isEntering) return <Onward to={returnPathOf(state, search)} />
@@ -69,7 +71,9 @@ export function Component() {
       lead={
         isNew
           ? 'One place for your wishlist, your addresses and your orders.'
-          : 'Sign in to find your wishlist, your addresses and your cart as you left them.'
+          : hasKept
+            ? 'Your session has ended. Please sign in again: what you were writing is kept.'
+            : 'Sign in to find your wishlist, your addresses and your cart as you left them.'
       }
     >
       {isNew ? (

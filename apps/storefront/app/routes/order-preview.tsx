@@ -25,13 +25,18 @@ function Preview() {
   const { profile } = useSession()
   const { data: addresses, refetch: reloadAddresses } = useAddresses()
   const { data: payments } = usePaymentMethods()
-  const { demand } = useCart()
+  const { demand, snapshot } = useCart()
+  const inCart =
+    snapshot.status === 'idle' && snapshot.cart
+      ? new Set(snapshot.cart.items.map(({ variant }) => variant.id))
+      : null
   const navigate = useNavigate()
   const putOrder = usePutOrder()
   if (!profile) return null
   return (
     <ConfirmOrder
       shopperId={profile.id}
+      inCart={inCart}
       addresses={addresses}
       reloadAddresses={reloadAddresses}
       addressPicker={(chosen, choose) => (

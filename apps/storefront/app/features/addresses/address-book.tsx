@@ -1,7 +1,7 @@
 import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { AddressLines } from '../../components/address-lines.tsx'
 import { FormFailure } from '../../components/form-request.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
@@ -11,6 +11,7 @@ import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
 import {
   defaultAddressTitle,
+  keptAddress,
   shownTitle,
   useDeleteAddress,
   useSaveAddress,
@@ -28,12 +29,14 @@ export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
   const { profile } = useSession()
   // The initial name: input in this form stays when the name is changed in the other one.
   const [name] = useState(profile?.nickName ?? '')
+  const [keptAs] = useState(() => profile && { owner: profile.id, form: 'default address' })
   const values = address
     ? filledAddress(address)
     : emptyAddress(likelyCountry(navigator.language), defaultAddressTitle, name)
   return (
     <AddressForm
       values={{ ...values, isDefault: true }}
+      keptAs={keptAs}
       onSave={(input) =>
         save.mutate({ id: address?.id ?? null, address: input }, { onSuccess: onSaved })
       }
@@ -59,11 +62,14 @@ interface AddressBookProps {
 
 /** All addresses, with a drawer to edit one and a confirmation before one is deleted. */
 export function AddressBook({ addresses, onSaved }: AddressBookProps) {
-  const [edited, setEdited] = useState<Address | null>(null)
-  const [isWriting, setIsWriting] = useState(false)
+  const { profile } = useSession()
+  const [kept] = useState(() => keptAddress(profile?.id, addresses))
+  const [edited, setEdited] = useState<Address | null>(kept ?? null)
+  const [isWriting, setIsWriting] = useState(kept !== undefined)
   const [deleted, setDeleted] = useState<Address | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const opener = useRef<HTMLElement>(null)
+  const createButton = useRef<HTMLButtonElement>(null)
 
   function write(address: Address | null, { currentTarget }: MouseEvent<HTMLElement>) {
     opener.current = currentTarget
@@ -73,7 +79,7 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
 
   return (
     <div className={styles.book}>
-      <Button kind="secondary" onClick={(event) => write(null, event)}>
+      <Button ref={createButton} kind="secondary" onClick={(event) => write(null, event)}>
         Create a New Address
       </Button>
       {addresses.length === 0 ? (
@@ -85,7 +91,8 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
               key={address.id}
               address={address}
               onEdit={(event) => write(address, event)}
-              onDelete={() => {
+              onDelete={({ currentTarget }) => {
+                opener.current = currentTarget
                 setDeleted(address)
                 setIsAsking(true)
               }}
@@ -103,7 +110,17 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
         }}
         returnFocusTo={opener}
       />
-      <DeleteAddressDialog isOpen={isAsking} address={deleted} onClose={() => setIsAsking(false)} />
+      <DeleteAddressDialog
+        isOpen={isAsking}
+        address={deleted}
+        onClose={() => setIsAsking(false)}
+        onDeleted={() => {
+          // The pressed button goes with its address.
+          opener.current = createButton.current
+          setIsAsking(false)
+        }}
+        returnFocusTo={opener}
+      />
     </div>
   )
 }
@@ -111,7 +128,7 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
 interface AddressCardProps {
   address: Address
   onEdit: (event: MouseEvent<HTMLButtonElement>) => void
-  onDelete: () => void
+  onDelete: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
 /** An address with its actions. */
@@ -143,10 +160,13 @@ interface DeleteAddressDialogProps {
   /** The address to delete; null before the first question. */
   address: Address | null
   onClose: () => void
+  onDeleted: () => void
+  returnFocusTo: RefObject<HTMLElement | null>
 }
 
 /** Asks before an address is deleted. */
-function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressDialogProps) {
+function DeleteAddressDialog(props: DeleteAddressDialogProps) {
+  const { isOpen, address, onClose, onDeleted, returnFocusTo } = props
   const remove = useDeleteAddress()
 
   function close() {
@@ -158,6 +178,7 @@ function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressDialogPr
     <Dialog
       isOpen={isOpen}
       onClose={close}
+      returnFocusTo={returnFocusTo}
       title="Delete this address?"
       description={
         address && `“${shownTitle(address)}” leaves your address book. Orders keep theirs.`
@@ -169,7 +190,7 @@ function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressDialogPr
           </Button>
           <Button
             isBusy={remove.isPending}
-            onClick={() => address && remove.mutate(address.id, { onSuccess: close })}
+            onClick={() => address && remove.mutate(address.id, { onSuccess: onDeleted })}
           >
             Delete
           </Button>

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session-profile.ts'
 import styles from './address-form.module.css'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
-import { shownTitle, useSaveAddress } from './use-addresses.tsx'
+import { addressForm, shownTitle, useSaveAddress } from './use-addresses.tsx'
 
 interface AddressDrawerProps {
   isOpen: boolean
@@ -37,6 +37,7 @@ export function AddressDrawer(props: AddressDrawerProps) {
 function BookForm({ address, onSaved }: AddressDrawerProps) {
   const save = useSaveAddress()
   const { profile } = useSession()
+  const [keptAs] = useState(() => profile && addressForm(profile.id, address))
   const [values] = useState(() =>
     address
       ? { ...filledAddress(address), title: shownTitle(address) }
@@ -51,6 +52,7 @@ function BookForm({ address, onSaved }: AddressDrawerProps) {
       hasTitle
       // A default address is replaced by choosing another one.
       hasDefaultChoice={!address?.isDefault}
+      keptAs={keptAs}
       onSave={(input) =>
         save.mutate(
           { id: address?.id ?? null, address: named(input) },

@@ -6,9 +6,10 @@ import {
 import { countries } from '@solvane/contract/countries'
 import { Checkbox } from '@solvane/ui/choice'
 import { SelectField, TextField } from '@solvane/ui/field'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { notDelivered, useIsDelivered } from '../../lib/api/delivery.ts'
+import { type FormOfShopper, keptInput, useKeptInput } from '../../lib/session/kept-input.ts'
 import styles from './address-form.module.css'
 import {
   type AddressFormValues,
@@ -30,6 +31,8 @@ interface AddressFormProps {
    * delivery methods.
    */
   asksDelivery?: boolean
+  /** The form whose input outlives the end of the session; see `useKeptInput`. */
+  keptAs?: FormOfShopper | null
   onSave: (address: AddressInput) => void
   /** The content under the fields: the failure, and the button that submits. */
   children: ReactNode
@@ -38,7 +41,7 @@ interface AddressFormProps {
 /** The fields of an address. What is required depends on the country. */
 export function AddressForm(props: AddressFormProps) {
   const { values, hasTitle = false, hasDefaultChoice = false, asksDelivery = true } = props
-  const { onSave, children } = props
+  const { keptAs = null, onSave, children } = props
   const section = useId()
   const form = useForm<AddressFormValues, unknown, AddressInput>({
     mode: 'onTouched',
@@ -48,7 +51,13 @@ export function AddressForm(props: AddressFormProps) {
       return address ? { values: address, errors: {} } : { values: {}, errors }
     },
   })
-  const { register, handleSubmit, watch, getValues, setValue, formState } = form
+  const { register, handleSubmit, watch, getValues, setValue, reset, formState } = form
+  const { isDirty } = formState
+  const [kept] = useState(() => keptAs && keptInput<AddressFormValues>(keptAs))
+  useEffect(() => {
+    if (kept) reset(kept, { keepDefaultValues: true })
+  }, [kept, reset])
+  useKeptInput(keptAs, () => (isDirty ? getValues() : null))
   const country = watch('country')
   const isDelivered = useIsDelivered(asksDelivery ? country : '', watch('postalCode'))
   const messageOf = (field: keyof AddressFormValues) => formState.errors[field]?.message

@@ -1,10 +1,11 @@
 import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { type MouseEvent, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { AddressLines } from '../../components/address-lines.tsx'
+import { useSession } from '../../lib/session/session-profile.ts'
 import styles from './address-picker.module.css'
-import { shownTitle } from './use-addresses.tsx'
+import { keptAddress, shownTitle } from './use-addresses.tsx'
 
 const loadDrawer = () => import('./address-drawer.tsx')
 
@@ -23,11 +24,21 @@ export function AddressPicker({ addresses, chosen, onChoose }: AddressPickerProp
   const [isWriting, setIsWriting] = useState(false)
   const opener = useRef<HTMLElement>(null)
   const list = useId()
+  const { profile } = useSession()
+  const [kept] = useState(() => keptAddress(profile?.id, addresses))
 
-  async function write(address: Address | null, { currentTarget }: MouseEvent<HTMLElement>) {
-    opener.current = currentTarget
+  async function open(address: Address | null) {
     setEdited(address)
     if (await drawer.demand()) setIsWriting(true)
+  }
+  const reopen = useEffectEvent(open)
+  useEffect(() => {
+    if (kept !== undefined) void reopen(kept)
+  }, [kept])
+
+  function write(address: Address | null, { currentTarget }: MouseEvent<HTMLElement>) {
+    opener.current = currentTarget
+    return open(address)
   }
   const preload = { onPointerEnter: drawer.prepare, onFocus: drawer.prepare }
 

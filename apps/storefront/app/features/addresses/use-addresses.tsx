@@ -3,10 +3,12 @@ import { Button } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { FormFailure } from '../../components/form-request.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { rememberDestination } from '../../lib/api/delivery.ts'
+import { showFailure } from '../../lib/api/failure.tsx'
+import { type FormOfShopper, keptInput } from '../../lib/session/kept-input.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import styles from './address-picker.module.css'
 
@@ -31,14 +33,31 @@ export function useAddresses() {
 export function useSaveAddress() {
   const api = useApi()
   const reload = useReloadAddresses()
+  const isShown = useIsShown()
   return useMutation({
     mutationFn: ({ id, address }: { id: string | null; address: AddressInput }) =>
       id
         ? api.call('updateAddress', { params: { id }, body: address })
         : api.call('createAddress', { body: address }),
+    // The form says so itself, unless it was closed meanwhile.
+    onError: (error) => {
+      if (!isShown.current) showFailure(error, 'Could not save address. Please try again.')
+    },
     // A rejection reloads, too: the address may have been deleted in another tab.
     onSettled: reload,
   })
+}
+
+/** Whether the component is still on the page. */
+function useIsShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
 }
 
 /** Deletes the address with the given id. */
@@ -55,6 +74,23 @@ function useReloadAddresses() {
   const queryClient = useQueryClient()
   const queryKey = personalKey(useSessionId(), 'addresses')
   return () => queryClient.invalidateQueries({ queryKey })
+}
+
+/** The form in which an address is edited, or a new one is written. */
+export function addressForm(owner: string, address: Pick<Address, 'id'> | null): FormOfShopper {
+  return { owner, form: `address ${address?.id ?? 'new'}` }
+}
+
+/**
+ * The address whose form was open when the session ended, null for a new one; undefined where nothing was
+ * being written.
+ */
+export function keptAddress(
+  owner: string | undefined,
+  addresses: readonly Address[],
+): Address | null | undefined {
+  if (owner === undefined) return undefined
+  return [null, ...addresses].find((address) => keptInput(addressForm(owner, address)) !== null)
 }
 
 /** The title that the form of the default address saves. */

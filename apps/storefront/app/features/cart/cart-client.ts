@@ -262,7 +262,12 @@ export function createCartClient(api: Api, queryClient: QueryClient) {
     subscribe,
     snapshot: () => snapshot,
 
-    refresh,
+    /** Fetches the cart again, for every tab: an order has taken its items out of it, for example. */
+    refresh: async () => {
+      await refresh()
+      const cart = query.getCurrentResult().data
+      if (cart) channel?.postMessage({ owner: nameOf(key), cart })
+    },
 
     /** Stops following the session. A page keeps its cart; tests leave none behind. */
     close: unsubscribeFromSession,

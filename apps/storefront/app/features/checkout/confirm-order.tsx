@@ -39,6 +39,8 @@ const longestRemark = 500
 interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> {
   /** Id of the shopper. */
   shopperId: string
+  /** Ids of the variants in the cart; null while it is not known. */
+  inCart: ReadonlySet<string> | null
   /** Undefined until they are known. */
   addresses: readonly Address[] | undefined
   /** Fetches them again: one may have been changed in another tab. */
@@ -56,7 +58,7 @@ interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> 
 export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>(
   props: ConfirmOrderProps<Address>,
 ) {
-  const { shopperId, addresses, reloadAddresses, addressPicker, canBePaid } = props
+  const { shopperId, inCart, addresses, reloadAddresses, addressPicker, canBePaid } = props
   const { paymentNote, onPlaced } = props
   const draft = useOrderDraft()
   useEffect(() => changeDraft((before) => draftFor(before, shopperId)), [shopperId])
@@ -76,6 +78,11 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   useLeaveWhenEmpty(draft.items.length === 0 && place.isIdle)
 
   const isPlacing = place.isPending || place.isSuccess
+  const hasLeftCart =
+    !isPlacing &&
+    draft.source === 'cart' &&
+    inCart !== null &&
+    !draft.items.some(({ variantId }) => inCart.has(variantId))
   const unanswered = unansweredRequest({ ...draft, gift }, address?.id ?? null)
   const couponFailure =
     draft.couponCode && isRateLimit(error)
@@ -217,6 +224,12 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
               />
             </AccordionItem>
             {loadFailure && <StaleSums error={loadFailure} onRetry={() => void reload()} />}
+            {hasLeftCart && !unanswered && (
+              <p className={styles.changes} role="status">
+                These pieces are no longer in your cart. If you have ordered them in another tab,
+                you find the order under My Orders.
+              </p>
+            )}
             <PlacePanel
               blocker={blocker}
               isDisabled={isLoading || Boolean(error) || blocker !== null || !addresses}

@@ -26,12 +26,14 @@ interface OrderStateProps {
   order: Order
   /** The state of the order, in a few words. */
   title: string
+  /** The shopper has withdrawn from the unsent part. */
+  isWithdrawn: boolean
   /** The facts about that state. */
   children: ReactNode
 }
 
 /** The state of an order, its timeline and its tracking. */
-function OrderState({ ref, order, title, children }: OrderStateProps) {
+function OrderState({ ref, order, title, isWithdrawn, children }: OrderStateProps) {
   const { parcels, tracking } = order
   // A single parcel that completes the order needs no list of its contents.
   const isInParts = parcels.length > 1 || !tracking
@@ -41,7 +43,7 @@ function OrderState({ ref, order, title, children }: OrderStateProps) {
         <p className={orderStateStyles.title}>{title}</p>
         {children}
       </div>
-      <OrderTimeline order={order} />
+      <OrderTimeline order={order} isOver={(isWithdrawn && parcels.length === 0) || undefined} />
       {parcels.map((parcel, at) => (
         <p key={parcel.id} className={orderStateStyles.tracking}>
           {isInParts && `Parcel ${at + 1}: `}
@@ -113,6 +115,7 @@ export function OrderDetail(props: OrderDetailProps) {
           <OrderState
             ref={state}
             order={order}
+            isWithdrawn={isWithdrawn}
             title={isWithdrawn ? 'You have withdrawn from this order.' : statusLine(order)}
           >
             {isWithdrawn && (

@@ -31,6 +31,11 @@ describe('the timeline of an order', () => {
     ])
   })
 
+  it('shows nothing ahead of an order that the shopper has withdrawn from unsent', () => {
+    const timeline = (['PENDING', 'PROCESSING'] as const).map((status) => ({ status, at }))
+    expect(names({ status: 'PROCESSING', timeline }, true)).toEqual(['Placed', 'Confirmed'])
+  })
+
   it('shows nothing ahead of an order that came back', () => {
     const timeline = (['PENDING', 'PROCESSING', 'SHIPPED', 'CANCELLED'] as const).map((status) => ({
       status,

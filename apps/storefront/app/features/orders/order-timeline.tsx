@@ -26,8 +26,11 @@ const stepNames: Readonly<Record<OrderStatus, string>> = {
 
 type TimelineOrder = Pick<Order, 'status' | 'timeline'> & Partial<Pick<Order, 'supplementOf'>>
 
-/** The past states of the order, then those that are still ahead. */
-export function timelineSteps({ status, timeline, supplementOf }: TimelineOrder): TimelineStep[] {
+/** The past states of the order, then, unless it `isOver`, those that are still ahead. */
+export function timelineSteps(
+  { status, timeline, supplementOf }: TimelineOrder,
+  isOver = status === 'CANCELLED',
+): TimelineStep[] {
   const nameOf = (state: OrderStatus) =>
     supplementOf && state === 'COMPLETED' ? 'Paid' : stepNames[state]
   const past = timeline.map((entry, index) => ({
@@ -36,7 +39,7 @@ export function timelineSteps({ status, timeline, supplementOf }: TimelineOrder)
     name: index > 0 && entry.status === 'PENDING' ? 'Reserved again' : nameOf(entry.status),
     at: entry.at,
   }))
-  if (status === 'CANCELLED') return past
+  if (isOver) return past
   if (supplementOf)
     return status === 'COMPLETED'
       ? past
@@ -46,9 +49,15 @@ export function timelineSteps({ status, timeline, supplementOf }: TimelineOrder)
   return [...past, ...ahead.map((next) => ({ status: next, name: stepNames[next], at: null }))]
 }
 
+interface OrderTimelineProps {
+  order: TimelineOrder
+  /** Nothing of it will be sent: the shopper has withdrawn, for example. */
+  isOver?: boolean
+}
+
 /** The states of an order as steps with their times. */
-export function OrderTimeline({ order }: { order: TimelineOrder }) {
-  const steps = timelineSteps(order)
+export function OrderTimeline({ order, isOver }: OrderTimelineProps) {
+  const steps = timelineSteps(order, isOver)
   const current = steps.findLastIndex(({ at }) => at !== null)
   return (
     <ol className={orderStateStyles.steps}>

@@ -10,7 +10,7 @@ import { Countdown } from './countdown.tsx'
 import styles from './pay-panel.module.css'
 import { PaymentMethods, usePaymentMethods } from './payment-methods.tsx'
 import { reviewText } from './payment-return-state.ts'
-import { methodChoice, paymentMessages } from './payment-texts.ts'
+import { methodChoice, paymentMessages, usdtConfirming } from './payment-texts.ts'
 import type { OrderPayment, PayableOrder } from './use-payment.ts'
 
 const load = () => import('./payment-waiting-dialog.tsx')
@@ -38,7 +38,9 @@ export function PaymentState({ order, payment }: PaymentStateProps) {
         <p>
           {order.isPaymentInReview
             ? reviewText
-            : 'It can take a few minutes. Your pieces stay reserved for you, and this page tells you as soon as it is done.'}
+            : order.paymentMethod === 'USDT'
+              ? usdtConfirming
+              : 'It can take a few minutes. Your pieces stay reserved for you, and this page tells you as soon as it is done.'}
         </p>
       )}
       {isConfirming && order.paymentMethod === 'USDT' && order.paymentUrl && (

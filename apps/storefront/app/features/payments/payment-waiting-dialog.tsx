@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { FormFailure } from '../../components/form-request.tsx'
-import { paymentMessages } from './payment-texts.ts'
+import { paymentMessages, usdtConfirming } from './payment-texts.ts'
 import styles from './payment-waiting-dialog.module.css'
 import type { OrderPayment } from './use-payment.ts'
 
@@ -51,8 +51,7 @@ export function PaymentWaitingDialog({ payment }: { payment: OrderPayment }) {
 }
 
 function descriptionOf({ waiting, isConfirming, attempt }: OrderPayment): string {
-  if (isConfirming && attempt.state?.paymentMethod === 'USDT')
-    return 'It can take a few minutes. The payment page shows what has arrived, and whether something is missing.'
+  if (isConfirming && attempt.state?.paymentMethod === 'USDT') return usdtConfirming
   if (isConfirming)
     return 'It can take a few minutes. There is nothing more to do, we tell you here.'
   return waiting?.isBlocked

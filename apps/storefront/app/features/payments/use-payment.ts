@@ -94,7 +94,8 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
     },
     isStarting: initiate.isPending,
     error: initiate.error,
-    waiting,
+    /** Null while it is starting: the mask over the page would keep the focus from the dialog. */
+    waiting: initiate.isPending ? null : waiting,
     isConfirming: state?.status === 'PROCESSING',
     attempt,
     /** Stops waiting; neither the order nor the provider's page is cancelled. */

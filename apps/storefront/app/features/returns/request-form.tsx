@@ -26,6 +26,8 @@ import { variantName } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { isClientError } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
+import { keptInput, useKeptInput } from '../../lib/session/kept-input.ts'
+import { useSession } from '../../lib/session/session-profile.ts'
 import { PhotoField, ReturnLine } from './return-parts.tsx'
 import styles from './returns.module.css'
 import { feeLine, postageLine, type ReturnOptions, useRefreshReturns } from './returns.ts'
@@ -36,6 +38,14 @@ type Wish = 'REFUND' | 'EXCHANGE'
 /** What is chosen of a line, and why it goes back. */
 interface ReasonedChoice extends Choice {
   reason: ReturnReason | ''
+}
+
+/** What is filled in. */
+interface RequestInput {
+  wanted: Choices<ReasonedChoice>
+  wish: Wish
+  note: string
+  photos: readonly File[]
 }
 
 interface RequestFormProps {
@@ -51,15 +61,21 @@ export function RequestForm({ orderId, options }: RequestFormProps) {
   const refresh = useRefreshReturns()
   // Sent again without an answer, it is the same request.
   const [key, setKey] = useState(randomUuid)
-  const [wanted, setChosen] = useState<Choices<ReasonedChoice>>({})
+  const { profile } = useSession()
+  const [keptAs] = useState(() => profile && { owner: profile.id, form: `return ${orderId}` })
+  const [kept] = useState(() => keptAs && keptInput<RequestInput>(keptAs))
+  const [wanted, setChosen] = useState<Choices<ReasonedChoice>>(kept?.wanted ?? {})
   const { open: chosen, isLess } = stillOpen(wanted, lines)
-  const [wish, setWish] = useState<Wish>('REFUND')
-  const [note, setNote] = useState('')
+  const [wish, setWish] = useState<Wish>(kept?.wish ?? 'REFUND')
+  const [note, setNote] = useState(kept?.note ?? '')
   const [isChecked, setIsChecked] = useState(false)
-  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [photos, setPhotos] = useState<readonly File[]>(kept?.photos ?? [])
   const uploads = useRef<{ photos: readonly File[]; ids: string[] }>(null)
   const hasExchanges = lines.some(({ exchanges }) => exchanges.length > 0)
   const isNothing = Object.keys(chosen).length === 0
+  useKeptInput(keptAs, () =>
+    isNothing && note === '' ? null : ({ wanted, wish, note, photos } satisfies RequestInput),
+  )
 
   const ask = useMutation({
     mutationFn: async () => {

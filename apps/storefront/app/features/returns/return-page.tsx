@@ -14,11 +14,13 @@ import { Link } from '../../lib/link.tsx'
 import { Photo, ReturnLabel, ReturnLine, ReturnSlip } from './return-parts.tsx'
 import styles from './returns.module.css'
 import {
+  cancelLine,
   feeLine,
   postageLine,
   type Return,
   returnLine,
   returnStatusName,
+  sendLine,
   useRefreshReturns,
 } from './returns.ts'
 
@@ -68,9 +70,7 @@ export function ReturnPage({ found }: { found: Return }) {
           {isToSend && (
             <OrderSection title="Sending it">
               <p>
-                Please send the pieces so that they reach us by {formatDay(found.arrivesBy)}, with
-                the slip in the parcel{terms.address && ' and the label on it'}.{' '}
-                {postageLine(terms)}
+                {sendLine(found)} {postageLine(terms)}
               </p>
               {terms.address && <p className={styles.text}>{terms.address}</p>}
               <Send found={found} />
@@ -236,7 +236,7 @@ function Cancel({ found }: { found: Return }) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title="Cancel this return?"
-        description="You keep the pieces, and nothing is paid back."
+        description={cancelLine(found)}
         actions={
           <>
             <Button kind="secondary" onClick={() => setIsAsking(false)}>

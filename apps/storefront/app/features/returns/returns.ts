@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@solvane/client/api'
+import { formatDay } from '@solvane/ui/dates.ts'
 import { formatMoney } from '@solvane/ui/price'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api/api-provider.tsx'
@@ -65,6 +66,29 @@ export function returnLine({
     case 'CANCELLED':
       return 'This return was cancelled.'
   }
+}
+
+/** What the shopper is asked to send, in a sentence. */
+export function sendLine({
+  isWithdrawal,
+  arrivesBy,
+  terms,
+}: Pick<Return, 'isWithdrawal' | 'arrivesBy' | 'terms'>): string {
+  // A withdrawal names the whole order, of which a part may not have been sent.
+  const pieces = isWithdrawal ? 'the pieces that you have' : 'the pieces'
+  return `Please send ${pieces} so that they reach us by ${formatDay(arrivesBy)}, with the slip in the parcel${terms.address ? ' and the label on it' : ''}.`
+}
+
+/** The effect of cancelling a return, in a sentence. */
+export function cancelLine({
+  status,
+  isWithdrawal,
+  canSend,
+}: Pick<Return, 'status' | 'isWithdrawal' | 'canSend'>): string {
+  const isUnsent = status === 'APPROVED' && !canSend
+  return isWithdrawal && isUnsent
+    ? 'Your order goes on, and nothing is paid back.'
+    : 'You keep the pieces, and nothing is paid back.'
 }
 
 /** The restocking fee, in a sentence. */

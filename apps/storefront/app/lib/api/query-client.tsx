@@ -1,6 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isClientError } from './failure.tsx'
+
+// Not in a later task, as by default: a second press of a button would come first, before the button
+// knows that it is busy.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The cache of the browser's own requests; see `browserQueryClient` and `Queries`. */
 export function createQueryClient(): QueryClient {

@@ -1,4 +1,4 @@
-import type { Api } from '@solvane/client/api'
+import { type Api, ApiError } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { guestCartHeader, type ShopperEndpointName, shopperPaths } from '@solvane/contract/paths'
 
@@ -27,12 +27,23 @@ export function guestCartHeaders(name: ShopperEndpointName): Record<string, stri
   return id ? { [guestCartHeader]: id } : {}
 }
 
-/** The guest's cart id, created with the first item. */
+/** The code of the error when the browser stores nothing: another attempt would fail, too. */
+export const nothingStored = 'NOTHING_STORED'
+
+/** The guest's cart id, created with the first item. Throws if the browser stores nothing. */
 export function ensureGuestCartId(): string {
   const known = readGuestCartId()
   if (known) return known
   const made = randomUuid()
-  localStorage.setItem(guestCartIdKey, made)
+  try {
+    localStorage.setItem(guestCartIdKey, made)
+  } catch {
+    throw new ApiError(
+      0,
+      'Your browser could not store your cart. Please allow this site to store data, or make room for it.',
+      nothingStored,
+    )
+  }
   return made
 }
 
