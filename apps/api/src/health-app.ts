@@ -13,6 +13,7 @@ import { outageKinds } from './platform/services/services.ts'
 export function buildHealthApp(
   ctx: Pick<AppContext, 'changes' | 'config' | 'db' | 'log' | 'realtime' | 'replica' | 'services'>,
   isStopping: () => boolean,
+  warnings: readonly string[] = [],
 ): FastifyInstance {
   const app = Fastify({
     loggerInstance: ctx.log,
@@ -27,7 +28,7 @@ export function buildHealthApp(
   app.setNotFoundHandler(sendNotFound)
   returnRequestIds(app)
   serveMetrics(app, readMetrics(ctx))
-  serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping, warnings: [] })
+  serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping, warnings })
   return app
 }
 

@@ -10,7 +10,7 @@ interface ReadinessOptions {
   /** Whether the process is about to end. */
   isStopping: () => boolean
   /** Facts for an operator although the process can serve; shown in private networks alone. */
-  warnings: string[]
+  warnings: readonly string[]
 }
 
 /**
