@@ -1,5 +1,9 @@
 import type { Swatch } from '@solvane/contract/catalog'
-import type { listStaffProducts as call, StaffProductRow } from '@solvane/contract/products.admin'
+import type {
+  listStaffProducts as call,
+  StaffColor,
+  StaffProductRow,
+} from '@solvane/contract/products.admin'
 import { isUuid } from '@solvane/contract/text'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
@@ -46,7 +50,7 @@ export async function listStaffProducts(
 }
 
 /** The colour list, in its order. */
-export function listColors({ db }: Pick<AppContext, 'db'>): Promise<Swatch[]> {
+export function listColors({ db }: Pick<AppContext, 'db'>): Promise<StaffColor[]> {
   return listColorRows(db.kysely)
 }
 

@@ -11,6 +11,7 @@ import {
   startExport,
 } from './csv/csv-jobs.ts'
 import { readImport } from './csv/read-import.ts'
+import { updateColor } from './edit-color.ts'
 import {
   checkGoods,
   getGoodsReceipt,
@@ -136,5 +137,8 @@ export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContex
   })
   registry.register(endpoints.createColor, async ({ body }) => ({
     data: await createColor(ctx, body),
+  }))
+  registry.register(endpoints.updateColor, async ({ params, body }) => ({
+    data: await updateColor(ctx, params.name, body),
   }))
 }
