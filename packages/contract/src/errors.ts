@@ -149,7 +149,7 @@ export const errorCatalogue = {
   },
   PARCEL_ITEMS: {
     status: 409,
-    message: 'A parcel contains items of the order that were not sent yet.',
+    message: 'Please enter at least one item for the parcel, and no more than are left to send.',
   },
   ORDER_TOO_LARGE: {
     status: 409,

@@ -1,5 +1,6 @@
 import type { StaffColor } from '@solvane/contract/products.admin'
 import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
 import { TextField } from '@solvane/ui/field'
 import { SwatchDot } from '@solvane/ui/swatch'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -41,7 +42,10 @@ export function ColorList() {
       {!data && (
         <PendingRecord title="The colours cannot be shown" error={error} onRetry={refetch} />
       )}
-      {data && (
+      {data?.length === 0 && (
+        <EmptyState title="No colours yet" text="Add the colours your products come in." />
+      )}
+      {data && data.length > 0 && (
         <ul className={styles.list} aria-label="Colours">
           {data.map((color) => (
             <li key={color.name} className={styles.color}>
