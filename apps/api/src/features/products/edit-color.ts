@@ -2,6 +2,7 @@ import type { Swatch } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { refreshListing } from '../listings/refresh-listing.ts'
+import { recordProducts } from '../staff/audit-trail.ts'
 import {
   lockColor,
   lockProducts,
@@ -39,7 +40,9 @@ export function updateColor(
         before: product,
         after: withColor(product, former, color.name),
       }))
-      await writeProducts(tx, changes, at)
+      await recordProducts(tx, { call: 'updateColor', target: former, ids }, () =>
+        writeProducts(tx, changes, at),
+      )
     }
     await refreshListing(tx, ids, at)
     return color
