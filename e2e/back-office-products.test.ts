@@ -36,6 +36,33 @@ test('Back from a product that was just added leads to the list', async () => {
   browser.expectNoErrors()
 })
 
+test('a misspelled colour is corrected in the products that come in it', async () => {
+  const token = await signInAsStaff()
+  const name = `Congac ${crypto.randomUUID().slice(0, 8)}`
+  const corrected = name.replace('Congac', 'Cognac')
+  await callApi(token, 'POST /admin/colors', { name, hex: '#9a4b1c' })
+  const product = await addProduct({
+    options: [{ name: 'Color', values: [name] }],
+    variants: [variant({ Color: name })],
+  })
+  const office = await browser.open('/admin/colors', await signedInAs(owner))
+  const row = office.getByRole('listitem').filter({ hasText: name })
+  await row.getByText('1 product').waitFor()
+  await button(office, `Edit ${name}`).click()
+  await office.getByRole('textbox', { name: 'Name' }).fill('night navy')
+  await button(office, 'Save').click()
+  await office.getByText('A colour with this name already exists.').waitFor()
+  await expectAccessible(office)
+  await office.getByRole('textbox', { name: 'Name' }).fill(corrected)
+  await button(office, 'Save').click()
+  await button(office, `Edit ${corrected}`).waitFor()
+  expect(await button(office, `Edit ${name}`).count()).toBe(0)
+  await expectAccessibleOnEveryWidth(office)
+  const shop = await browser.open(`/product/${product.identifier}`)
+  await shop.getByText(corrected).first().waitFor()
+  browser.expectNoErrors(/the server responded with a status of 409/)
+})
+
 test('edits of a price, a picture and the stock appear in the shop at once', async () => {
   const product = await addProduct()
   const shop = await browser.open(`/product/${product.identifier}`)

@@ -204,6 +204,63 @@ test('an answer that is being written stays when its guest signs in and had writ
   browser.expectNoErrors()
 })
 
+test('an answer that could not be sent is still there after another conversation', async () => {
+  await keepOfficeOpen(await signInAsStaff())
+  const [one, other] = [
+    `Is there a smaller one? ${crypto.randomUUID()}`,
+    `And in red? ${crypto.randomUUID()}`,
+  ]
+  for (const question of [one, other]) await ask(await browser.open('/about-us'), question)
+  const staff = await openInbox()
+  let isSilent = false
+  await staff.routeWebSocket(/socket\.io/, (connection) => {
+    const server = connection.connectToServer()
+    connection.onMessage((message) => {
+      if (!isSilent) server.send(message)
+    })
+  })
+  await staff.reload()
+  await staff.getByText('Connected', { exact: true }).waitFor()
+  await staff.getByRole('button', { name: one }).click()
+  const answer = staff.getByRole('textbox', { name: 'Your answer' })
+  await staff.getByRole('log', { name: 'Messages' }).getByText(one).waitFor()
+  isSilent = true
+  await answer.fill('The Ponza is smaller.')
+  await answer.press('Enter')
+  const unsent = staff.getByRole('article').filter({ hasText: 'The Ponza is smaller.' })
+  await unsent.getByText('Sending…').waitFor()
+  await staff.getByRole('button', { name: other }).click()
+  await staff.getByRole('log', { name: 'Messages' }).getByText(other).waitFor()
+  expect(await unsent.count()).toBe(0)
+  await staff.getByRole('button', { name: one }).click()
+  isSilent = false
+  await unsent.getByRole('button', { name: 'Retry' }).click()
+  await unsent
+    .getByText('Sent', { exact: true })
+    .or(unsent.getByText('Read', { exact: true }))
+    .waitFor()
+  expect(await unsent.count()).toBe(1)
+  browser.expectNoErrors()
+})
+
+test('the search for a product to attach returns the focus to its button', async () => {
+  await keepOfficeOpen(await signInAsStaff())
+  const question = `Which belt fits? ${crypto.randomUUID()}`
+  await ask(await browser.open('/about-us'), question)
+  const staff = await openInbox()
+  await staff.getByRole('button', { name: question }).click()
+  const attach = staff.getByRole('button', { name: 'Attach product' })
+  const hasFocus = () => attach.evaluate((element) => element === document.activeElement)
+  await attach.press('Enter')
+  await staff.getByRole('searchbox', { name: 'Find product' }).press('Escape')
+  await expect.poll(hasFocus).toBe(true)
+  await attach.press('Enter')
+  const search = staff.getByRole('region', { name: 'Attach product' })
+  await search.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect.poll(hasFocus).toBe(true)
+  browser.expectNoErrors()
+})
+
 test('the next person at a page does not find the text of who has signed out', async () => {
   const shopper = await openAccount()
   const page = await browser.open('/profile', shopper.signedIn)

@@ -89,6 +89,11 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
         load: async () => (await import('./features/categories/category-tree.tsx')).CategoryTree,
       },
       {
+        path: 'colors',
+        label: 'Colours',
+        load: async () => (await import('./features/products/colors.tsx')).ColorList,
+      },
+      {
         path: 'categories/:id/selection',
         load: async () =>
           (await import('./features/content/product-placement.tsx')).ArrangementPage,

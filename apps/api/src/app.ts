@@ -114,12 +114,14 @@ export interface AppOptions {
   pages?: boolean
   /** Whether the process is to end: it is not ready then, and asks callers to connect elsewhere. */
   isStopping?: () => boolean
+  /** Facts for an operator, which may be added to while it serves. */
+  warnings?: readonly string[]
 }
 
 /** The whole server, ready to listen. Every feature is listed here once. */
 export async function buildApp(
   ctx: AppContext,
-  { pages = true, isStopping = () => false }: AppOptions = {},
+  { pages = true, isStopping = () => false, warnings = [] }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
@@ -266,7 +268,6 @@ export async function buildApp(
 
   if (ctx.config.mode === 'development') registerMailPreview(app, ctx)
 
-  const warnings = [ctx.config.backupWarning].filter((warning) => warning !== null)
   serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping, warnings })
 
   for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sendNotFound)

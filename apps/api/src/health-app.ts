@@ -16,6 +16,7 @@ import { outageKinds } from './platform/services/services.ts'
 export function buildHealthApp(
   ctx: Pick<AppContext, 'changes' | 'config' | 'db' | 'log' | 'realtime' | 'replica' | 'services'>,
   isStopping: () => boolean,
+  warnings: readonly string[] = [],
 ): FastifyInstance {
   const app = Fastify({
     loggerInstance: ctx.log,
@@ -30,7 +31,7 @@ export function buildHealthApp(
   app.setNotFoundHandler(sendNotFound)
   returnRequestIds(app)
   serveMetrics(app, readMetrics(ctx))
-  serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping, warnings: [] })
+  serveReadiness(app, { db: ctx.db, changes: ctx.changes, isStopping, warnings })
   return app
 }
 
@@ -156,7 +157,7 @@ interface ReadinessOptions {
   /** Whether the process is about to end. */
   isStopping: () => boolean
   /** Facts for an operator although the process can serve; shown in private networks alone. */
-  warnings: string[]
+  warnings: readonly string[]
 }
 
 /**

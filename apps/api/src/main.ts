@@ -8,6 +8,7 @@ import { ensureAdministrator } from './features/auth/accounts.admin.ts'
 import { openPaymentProviders } from './features/payments/open-payment-providers.ts'
 import { watchUsdtPayments } from './features/payments/usdt/watch-payments.ts'
 import { buildHealthApp } from './health-app.ts'
+import { backupProblem } from './platform/backup/check-backup-target.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { reachDatabases } from './platform/database/check-database.ts'
@@ -94,7 +95,11 @@ async function openShop() {
     lifecycle.onStop(stopTracing, SEND_TRACES_MILLISECONDS)
   }
   for (const sentence of config.warnings) log.warn(sentence)
-  if (config.backupWarning) log.warn(config.backupWarning)
+  const warnings: string[] = []
+  if (config.backupWarning) {
+    log.warn(config.backupWarning)
+    warnings.push(config.backupWarning)
+  }
   const connectionBroke = (error: Error) => {
     if (!lifecycle.isStopping()) log.warn({ err: error }, 'database connection lost')
   }
@@ -159,16 +164,22 @@ async function openShop() {
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
   if (config.role !== 'web') {
+    // Not waited for: a server that does not answer must not keep the shop closed.
+    void backupProblem(config, db).then((problem) => {
+      if (problem === null || lifecycle.isStopping()) return
+      log.error(problem)
+      warnings.push(problem)
+    })
     const purger = await purgeOutdated(ctx)
     lifecycle.onStop(async () => purger?.close(), DISCONNECT_MILLISECONDS)
   }
   if (config.role === 'worker') {
     watchMoney(ctx)
-    await serveHealth(ctx)
+    await serveHealth(ctx, warnings)
     return steps.note('\nSolvane is at work; it answers no requests.')
   }
 
-  const app = await buildApp(ctx, { isStopping: lifecycle.isStopping })
+  const app = await buildApp(ctx, { isStopping: lifecycle.isStopping, warnings })
   lifecycle.onStop(
     () => app.close(),
     config.mode === 'production' ? FINISH_MILLISECONDS_IN_PRODUCTION : FINISH_MILLISECONDS,
@@ -191,10 +202,10 @@ async function openShop() {
 }
 
 /** Serves the health of a worker, if `HEALTH_PORT` says where. */
-async function serveHealth(ctx: AppContext) {
+async function serveHealth(ctx: AppContext, warnings: readonly string[]) {
   const { host, healthPort: port } = ctx.config
   if (port === undefined) return
-  const app = buildHealthApp(ctx, lifecycle.isStopping)
+  const app = buildHealthApp(ctx, lifecycle.isStopping, warnings)
   lifecycle.onStop(() => app.close(), DISCONNECT_MILLISECONDS)
   const address = await app.listen({ host, port }).catch((error) => {
     throw explainListenError(error, { host, port, setting: 'HEALTH_PORT' })

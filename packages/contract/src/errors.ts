@@ -149,7 +149,7 @@ export const errorCatalogue = {
   },
   PARCEL_ITEMS: {
     status: 409,
-    message: 'A parcel contains items of the order that were not sent yet.',
+    message: 'Please enter at least one item for the parcel, and no more than are left to send.',
   },
   ORDER_TOO_LARGE: {
     status: 409,
@@ -334,6 +334,10 @@ export const errorCatalogue = {
   SKU_TAKEN: { status: 409, message: 'Another variant has this SKU.' },
   GTIN_TAKEN: { status: 409, message: 'Another variant has this GTIN.' },
   PRODUCT_DELETED: { status: 409, message: 'This product is deleted. Please restore it first.' },
+  COLOR_NOT_FOUND: {
+    status: 404,
+    message: 'This colour no longer exists: it may have another name now.',
+  },
   COLOR_TAKEN: { status: 409, message: 'A colour with this name already exists.' },
   BULK_EDIT_REFUSED: { status: 409, message: 'This cannot be done to all of these products.' },
   IMPORT_REFUSED: { status: 409, message: 'The file has errors; nothing was changed.' },

@@ -33,6 +33,11 @@ export const orderEditPreview = z.object({
   effect: z.enum(editEffects),
   /** The additional amount due; below zero the amount to refund, or no longer to pay. */
   difference: hundredths,
+  /**
+   * What is refunded of a difference below zero: less, where the payment was partly refunded before.
+   * Staff make a refund that is not made by the provider.
+   */
+  refund: z.object({ amount: dollars, isByProvider: z.boolean() }),
   /** How these items would be delivered to the address now, with the fee; null: not at all. */
   deliveryNow: z.object({ method: z.string(), fee: dollars }).nullable(),
   /** Variants that are not in stock in this quantity, or not for sale. */

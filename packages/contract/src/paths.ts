@@ -185,6 +185,7 @@ const staffPaths = {
   getGoodsReceipt: 'GET /admin/deliveries/{id}',
   listColors: 'GET /admin/colors',
   createColor: 'POST /admin/colors',
+  updateColor: 'PUT /admin/colors/{name}',
 
   shipOrder: 'POST /admin/orders/{orderId}/ship',
   sendParcel: 'POST /admin/orders/{orderId}/parcels',

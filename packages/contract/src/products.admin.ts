@@ -177,11 +177,28 @@ export const duplicateProduct = defineEndpoint('duplicateProduct', {
   errors: [...errors, 'PRODUCT_NOT_FOUND', 'IDENTIFIER_TAKEN'],
 })
 
+/** A colour of the shop; its name is its id. */
+export const staffColor = swatch.extend({
+  /** How many products come in it, including those that are not in the shop. */
+  products: z.number().int().nonnegative(),
+  /** The version; an edit names the one it is based on. */
+  version: z.string(),
+})
+export type StaffColor = z.infer<typeof staffColor>
+
+const colorFields = {
+  name: requiredLine('Please name the colour', 60),
+  hex: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Please write a colour as #1b1815')
+    .toLowerCase(),
+}
+
 export const listColors = defineEndpoint('listColors', {
   summary: 'The colours that the option Color can have',
   access: 'admin',
   staff: 'SUPPORT',
-  response: listEnvelope(swatch),
+  response: listEnvelope(staffColor),
   errors,
 })
 
@@ -189,15 +206,19 @@ export const createColor = defineEndpoint('createColor', {
   summary: 'Adds a colour',
   access: 'admin',
   status: 201,
-  body: z.strictObject({
-    name: requiredLine('Please name the colour', 60),
-    hex: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'Please write a colour as #1b1815')
-      .toLowerCase(),
-  }),
+  body: z.strictObject(colorFields),
   response: envelope(swatch),
   errors: [...errors, 'COLOR_TAKEN'],
+})
+
+export const updateColor = defineEndpoint('updateColor', {
+  summary:
+    'Corrects the name or swatch of a colour, in every product that comes in it; orders keep the name they were placed with',
+  access: 'admin',
+  params: z.object({ name: z.string().min(1).max(60) }),
+  body: z.strictObject({ ...colorFields, version: z.string().max(64) }),
+  response: envelope(swatch),
+  errors: [...errors, 'COLOR_NOT_FOUND', 'COLOR_TAKEN', 'STALE_EDIT'],
 })
 
 // Stock is sellable stock: units reserved by orders are subtracted already.

@@ -135,7 +135,7 @@ export function pathOfSubject(kind: AuditSubjectKind, id: string): string {
     case 'SEARCH_TERM':
       return '/no-result-searches'
     case 'COLOR':
-      return '/products'
+      return '/colors'
     case 'CANNED_REPLY':
       return '/saved-replies'
     case 'OFFICE_HOURS':

@@ -91,6 +91,13 @@ export const productIsolation = {
   getGoodsReceipt: staff(404),
   listColors: staff(200),
   createColor: staff(201, { name: 'Strange', hex: '#123456' }),
+  updateColor: {
+    ...staff(404),
+    input: () => ({
+      params: { name: 'None' },
+      body: { name: 'None', hex: '#123456', version: 'of another' },
+    }),
+  },
 }
 
 const stale = { version: 'of another' }

@@ -86,6 +86,7 @@ export const unseen: Record<string, string> = {
   'leaveWaitingList.token': 'compared',
   'claimOffer.token': 'compared',
   'openAdviserSelection.token': 'compared',
+  'updateColor.version': 'compared',
   'updateSynonym.version': 'compared',
   'reportNoResults.search': 'kept as words, and without digits',
   'dismissNoResultSearch.term': 'compared',

@@ -27,6 +27,17 @@ export async function writeGoods(target: TargetShop, attack: Attack): Promise<Go
   const src = pictures[0]?.src ?? ''
 
   await call('createColor', { headers, body: { name: attack('createColor.name'), hex: '#123456' } })
+  await call('createColor', { headers, body: { name: 'Plain', hex: '#123456' } })
+  const { data: colors } = await call('listColors', { headers })
+  await call('updateColor', {
+    headers,
+    params: { name: 'Plain' },
+    body: {
+      name: attack('updateColor.name'),
+      hex: '#123456',
+      version: colors.find(({ name }) => name === 'Plain')?.version ?? '',
+    },
+  })
   const { data: categories } = await call('listCategories', { headers })
   const root = categories.find(({ parentId }) => parentId === null)
   const category = (name: 'createCategory' | 'updateCategory') => ({

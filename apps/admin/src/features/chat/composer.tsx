@@ -119,6 +119,7 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
   const [isPicking, setIsPicking] = useState(false)
   const [chosen, setChosen] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
+  const attach = useRef<HTMLButtonElement>(null)
   const listId = useId()
   const isConnected = useIsConnected()
   const { data: replies = [] } = useQuery(repliesQuery)
@@ -212,7 +213,10 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
             setIsPicking(false)
             input.current?.focus()
           }}
-          onClose={() => setIsPicking(false)}
+          onClose={() => {
+            setIsPicking(false)
+            attach.current?.focus()
+          }}
         />
       )}
       {products.length > 0 && (
@@ -223,7 +227,10 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
               {product.name}
               <IconButton
                 label={`Remove ${product.name}`}
-                onClick={() => setProducts(products.filter(({ id }) => id !== product.id))}
+                onClick={() => {
+                  setProducts(products.filter(({ id }) => id !== product.id))
+                  input.current?.focus()
+                }}
               >
                 <CloseIcon size={14} />
               </IconButton>
@@ -250,7 +257,12 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
         onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>
-        <Button kind="link" aria-expanded={isPicking} onClick={() => setIsPicking(!isPicking)}>
+        <Button
+          ref={attach}
+          kind="link"
+          aria-expanded={isPicking}
+          onClick={() => setIsPicking(!isPicking)}
+        >
           <PlusIcon size={14} /> Attach product
         </Button>
         {left < countedFrom && <span className={styles.quiet}>{left} characters left</span>}

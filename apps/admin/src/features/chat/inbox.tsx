@@ -15,6 +15,7 @@ import { moveDraft } from './composer.tsx'
 import { Conversation } from './conversation.tsx'
 import styles from './inbox.module.css'
 import { countsQuery, isSoundOn, setSound, useIsConnected } from './support-connection.tsx'
+import { moveUnsent } from './use-conversation.ts'
 
 /** /conversations: the list, the open conversation and its customer. */
 export function Inbox() {
@@ -59,6 +60,7 @@ export function Inbox() {
             roomId={roomId}
             onMoved={(to) => {
               moveDraft(roomId, to)
+              moveUnsent(roomId, to)
               open(to)
             }}
             onBack={() => open(null)}

@@ -30,9 +30,26 @@ const pageSize = 1_000
 const typingInterval = 3_000
 const typingDuration = 6_000
 
+/** A message that was being sent when its conversation was left: nobody waits for its outcome. */
+function asFailed(message: ShownMessage): ShownMessage {
+  const [failed = message] = withFailed([message], message.clientMessageId, 'Send failed')
+  return failed
+}
+
+/** The unsent messages by conversation, kept while other conversations are shown. */
+const unsent = new Map<string, readonly ShownMessage[]>()
+
+/** Takes the unsent messages along when a conversation becomes part of another. */
+export function moveUnsent(from: string, to: string): void {
+  unsent.set(to, [...(unsent.get(to) ?? []), ...(unsent.get(from) ?? [])])
+  unsent.delete(from)
+}
+
 /** The conversation in a room, as staff see it. `onMoved` is called when it was merged into another. */
 export function useConversation(roomId: string, onMoved: (roomId: string) => void) {
-  const [messages, setMessages] = useState<readonly ShownMessage[]>([])
+  const [messages, setMessages] = useState<readonly ShownMessage[]>(
+    () => unsent.get(roomId)?.map(asFailed) ?? [],
+  )
   const [failure, setFailure] = useState<string | null>(null)
   const [isLoaded, setIsLoaded] = useState(false)
   const [presence, setPresence] = useState<Entered>({ isShopperHere: false, colleagues: [] })
@@ -40,13 +57,15 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typingSentAt = useRef(0)
   const isCatchingUp = useRef(false)
-  /** The products of messages being sent. */
-  const products = useRef(new Map<string, string[]>())
   const latest = useRef(messages)
 
   function update(change: (before: readonly ShownMessage[]) => readonly ShownMessage[]) {
     latest.current = change(latest.current)
     setMessages(latest.current)
+    unsent.set(
+      roomId,
+      latest.current.filter(({ seq }) => seq === null),
+    )
   }
 
   async function catchUp() {
@@ -131,7 +150,7 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
         roomId,
         clientMessageId,
         content: message.content,
-        productIds: products.current.get(clientMessageId),
+        productIds: message.products.map(({ id }) => id),
       })
       update((before) => withReceived(before, [sent]))
     } catch (error) {
@@ -157,10 +176,6 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
         return false
       }
       const clientMessageId = randomUuid()
-      products.current.set(
-        clientMessageId,
-        attached.products.map(({ id }) => id),
-      )
       const message = { clientMessageId, content, senderType: 'CUSTOMER', ...attached } as const
       update((before) => [...before, pendingMessage(message, new Date())])
       void deliver(clientMessageId)

@@ -273,16 +273,32 @@ function Sums({ before, after, wrapFee }: OrderEditPreview & { wrapFee: number }
 }
 
 /** The effect on the payment, in a sentence or two. */
-function outcomeOf({ effect, difference, after, replacedSupplements }: OrderEditPreview): string {
+function outcomeOf(preview: OrderEditPreview): string {
+  const { effect, difference, after, replacedSupplements } = preview
   const amount = formatMoney(Math.abs(difference))
   const sentence = {
     NONE: 'Nothing is to be paid or refunded.',
     TOTAL: `The customer has not paid yet, and will pay ${formatMoney(after.totalAmount)}.`,
     CASH: `${formatMoney(after.totalAmount)} will be collected on delivery.`,
     SUPPLEMENT: `A supplementary order for ${amount} is made, which the customer pays. The order can be sent once it is paid.`,
-    REFUND: `${amount} is refunded.`,
+    REFUND: refundOf(preview),
   }[effect]
   const replaced =
     replacedSupplements.length > 0 && `${replacedSupplements.join(', ')} is cancelled.`
   return [sentence, replaced].filter(Boolean).join(' ')
+}
+
+/** What goes back of the difference that an order costs less. */
+function refundOf({ difference, refund: { amount, isByProvider } }: OrderEditPreview): string {
+  const less = formatMoney(-difference)
+  if (amount === 0)
+    return `It costs ${less} less, which was refunded before: nothing more goes back.`
+  const back = formatMoney(amount)
+  const sentence =
+    amount < -difference
+      ? `It costs ${less} less; ${back} is refunded, all that can still be.`
+      : `${back} is refunded.`
+  return isByProvider
+    ? sentence
+    : `${sentence} Send it yourself, then record it: this payment cannot be refunded automatically.`
 }

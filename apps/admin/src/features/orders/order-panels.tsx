@@ -140,6 +140,8 @@ export function OrderLedger({ order }: { order: StaffOrder }) {
   )
   const nameOf = (variantId: string) =>
     [...order.lines, ...former].find((line) => line.variantId === variantId)?.name ?? 'Unknown item'
+  // A supplementary order reserves nothing.
+  if (order.movements.length === 0) return null
   return (
     <Panel title="Stock">
       <ul className={styles.records}>

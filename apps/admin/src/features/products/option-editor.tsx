@@ -9,10 +9,9 @@ import { Button, IconButton } from '@solvane/ui/button'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
 import { SwatchDot } from '@solvane/ui/swatch'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { ColorDialog, useColors } from './colors.tsx'
 import styles from './option-editor.module.css'
 import { type OptionValues, type VariantValues, variantName, withValues } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -136,6 +135,7 @@ export function OptionEditor({ form: { values, update, errorOf }, at }: OptionEd
             value=""
             onChange={({ target }) => add(target.value)}
             error={errorOf(`options.${at}.values`)}
+            hint="A misspelled one is corrected under Colours in the menu."
           >
             <option value="">Choose</option>
             {colors
@@ -177,59 +177,13 @@ export function OptionEditor({ form: { values, update, errorOf }, at }: OptionEd
           onSubmit={async () => update({ options: asked.options, variants: asked.variants })}
         />
       )}
-      {isAddingColor && <ColorDialog onClose={() => setIsAddingColor(false)} onAdded={add} />}
+      {isAddingColor && (
+        <ColorDialog color={null} onClose={() => setIsAddingColor(false)} onAdded={add} />
+      )}
     </fieldset>
   )
 }
 
 function countOf({ length }: readonly unknown[]): string {
   return length === 1 ? '1 variant' : `${length} variants`
-}
-
-/** The query key of the shop's colours. */
-const colorsKey = ['staff-colors']
-
-/** The shop's colours; empty while they are loaded. */
-function useColors() {
-  const { data } = useQuery({ queryKey: colorsKey, queryFn: () => api.call('listColors', {}) })
-  return data?.data ?? []
-}
-
-interface ColorDialogProps {
-  onClose: () => void
-  onAdded: (name: string) => void
-}
-
-/** Adds a colour to the shop's colours. */
-function ColorDialog({ onClose, onAdded }: ColorDialogProps) {
-  const queries = useQueryClient()
-  return (
-    <ActionDialog
-      title="New colour"
-      description="Every product can then use it, and the shop’s filter shows it."
-      submit="Add colour"
-      done="Colour added."
-      onClose={onClose}
-      onSubmit={async (value) => {
-        const body = { name: value('name'), hex: value('hex') }
-        const { data } = await api.call('createColor', { body })
-        await queries.invalidateQueries({ queryKey: colorsKey })
-        onAdded(data.name)
-      }}
-    >
-      {(errorOf) => (
-        <>
-          <TextField label="Name" name="name" required maxLength={60} error={errorOf('name')} />
-          <TextField
-            label="Swatch"
-            name="hex"
-            type="color"
-            required
-            defaultValue="#5b1a1e"
-            error={errorOf('hex')}
-          />
-        </>
-      )}
-    </ActionDialog>
-  )
 }

@@ -14,12 +14,22 @@ import {
   unknownProducts,
   variantsWithCodes,
 } from './read-products.queries.ts'
-import { colorOption, type StoredProduct, statusOf } from './stored-product.ts'
+import { colorOption, type StoredProduct, sizeOption, statusOf } from './stored-product.ts'
 
-/** Contradictions within a draft. */
+/** How else the options are named that filters, swatches and pictures know. */
+const misspelled = new Map([
+  ['colour', colorOption],
+  ['colours', colorOption],
+  ['color', colorOption],
+  ['colors', colorOption],
+  ['size', sizeOption],
+  ['sizes', sizeOption],
+])
+
+/** Contradictions within a draft; `before` is the stored product, null for a new one. */
 export function productProblems(
   product: StoredProduct,
-  { colors }: { colors: readonly string[] },
+  { colors, before }: { colors: readonly string[]; before: StoredProduct | null },
 ): DraftProblem[] {
   const problems: DraftProblem[] = []
   if (product.withdrawsAt && product.withdrawsAt <= product.publishedAt)
@@ -29,13 +39,25 @@ export function productProblems(
     })
   if (product.relatedIds.includes(product.id))
     problems.push({ field: 'relatedIds', message: 'A product cannot be related to itself' })
+  for (const [at, { name }] of product.options.entries()) {
+    const known = misspelled.get(name.toLowerCase())
+    if (known && known !== name && !before?.options.some((option) => option.name === name))
+      problems.push({
+        field: `options.${at}.name`,
+        message: `Please name this option ${known}: the shop’s filters know it by that name alone`,
+      })
+  }
   const at = product.options.findIndex(({ name }) => name === colorOption)
   const unknown = product.options[at]?.values.find((color) => !colors.includes(color))
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
+    const same = colors.find((color) => color.toLowerCase() === unknown.toLowerCase())
     problems.push({
       field: `options.${at}.values`,
-      message: `${unknown} is not in the colour list: add it first`,
+      message: same
+        ? `Please write ${same}, as the colour list does`
+        : `${unknown} is not in the colour list: add it first`,
     })
+  }
   return problems
 }
 
@@ -104,8 +126,12 @@ export function warningsOf(product: StoredProduct): SavedProduct['warnings'] {
  * All problems of a draft, including references to categories and products that no longer exist.
  * Those that exist cannot be deleted before the commit.
  */
-export async function problemsOf(tx: Queryable, product: StoredProduct): Promise<DraftProblem[]> {
-  const problems = productProblems(product, { colors: await listColorNames(tx) })
+export async function problemsOf(
+  tx: Queryable,
+  before: StoredProduct | null,
+  product: StoredProduct,
+): Promise<DraftProblem[]> {
+  const problems = productProblems(product, { colors: await listColorNames(tx), before })
   const categories = await unknownCategories(tx, product.categoryIds)
   if (categories.length > 0)
     problems.push({ field: 'categoryIds', message: 'This category no longer exists' })

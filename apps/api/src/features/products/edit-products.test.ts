@@ -270,7 +270,7 @@ test('a color is added once, and is then available with its swatch', async () =>
       .code,
   ).toBe('COLOR_TAKEN')
   const { data: colors } = await shop.call('listColors', { headers })
-  expect(colors.at(-1)).toEqual({ name: 'Vermilion', hex: '#e34234' })
+  expect(colors.at(-1)).toMatchObject({ name: 'Vermilion', hex: '#e34234' })
   const made = await addProduct(shop, staff, {
     options: [{ name: 'Color', values: ['Vermilion'] }],
     variants: [draftVariant({ attributeValues: { Color: 'Vermilion' } })],

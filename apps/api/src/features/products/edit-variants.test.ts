@@ -29,6 +29,29 @@ beforeAll(async () => {
 beforeEach(() => shop.changesReceived())
 afterAll(() => shop.close())
 
+test('an option is named as the filters know it, unless the product has had it before', async () => {
+  const named = (name: string) => ({
+    options: [{ name, values: ['S'] }],
+    variants: [draftVariant({ attributeValues: { [name]: 'S' } })],
+  })
+  for (const name of ['size', 'Sizes', 'Colour', 'COLOR'])
+    expect(await rejectionOf(addProduct(shop, staff, named(name)))).toMatchObject({
+      code: 'BAD_REQUEST',
+      details: { fields: [{ field: 'options.0.name' }] },
+    })
+  const made = await addProduct(shop, staff, named('Width'))
+  const { pool } = shop.ctx.db
+  await pool.query(`update product_option set name = 'sizes' where product_id = $1`, [made.id])
+  const attributes = { sizes: 'S' }
+  await pool.query('update variant set attributes = $2 where product_id = $1', [
+    made.id,
+    attributes,
+  ])
+  const { data: stored } = await shop.call('getStaffProduct', { headers, params: { id: made.id } })
+  const saved = await desk.save(made.id, { ...asDraft(stored), name: 'Renamed' })
+  expect(saved).toMatchObject({ name: 'Renamed', options: [{ name: 'sizes' }] })
+})
+
 test('the options of a new product define its variants, and no others are created', async () => {
   const {
     data: [one, other],

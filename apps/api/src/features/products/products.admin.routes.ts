@@ -1,6 +1,10 @@
 import type { Swatch } from '@solvane/contract/catalog'
 import { endpoints } from '@solvane/contract/endpoints'
-import type { listStaffProducts as call, StaffProductRow } from '@solvane/contract/products.admin'
+import type {
+  listStaffProducts as call,
+  StaffColor,
+  StaffProductRow,
+} from '@solvane/contract/products.admin'
 import { isUuid } from '@solvane/contract/text'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
@@ -18,6 +22,7 @@ import {
 } from './csv/csv-jobs.ts'
 import { readImport } from './csv/read-import.ts'
 import { csvJobKind, runCsvJob } from './csv/run-csv-job.ts'
+import { updateColor } from './edit-color.ts'
 import {
   checkGoods,
   getGoodsReceipt,
@@ -151,6 +156,9 @@ export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContex
   registry.register(endpoints.createColor, async ({ body }) => ({
     data: await createColor(ctx, body),
   }))
+  registry.register(endpoints.updateColor, async ({ params, body }) => ({
+    data: await updateColor(ctx, params.name, body),
+  }))
 }
 
 /** A page of the products, also of those that are not in the shop, and how many there are in all. */
@@ -191,7 +199,7 @@ export async function listStaffProducts(
 }
 
 /** The colour list, in its order. */
-export function listColors({ db }: Pick<AppContext, 'db'>): Promise<Swatch[]> {
+export function listColors({ db }: Pick<AppContext, 'db'>): Promise<StaffColor[]> {
   return listColorRows(db.kysely)
 }
 

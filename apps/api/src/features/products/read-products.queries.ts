@@ -1,8 +1,9 @@
 import type { Swatch } from '@solvane/contract/catalog'
+import type { StaffColor } from '@solvane/contract/products.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { conditions, type StaffProductFilter } from './list-products.admin.queries.ts'
-import type { StoredProduct, StoredVariant } from './stored-product.ts'
+import { colorOption, type StoredProduct, type StoredVariant } from './stored-product.ts'
 
 type Json<Row> = { [Key in keyof Row]: Row[Key] extends Date | null ? string | null : Row[Key] }
 
@@ -173,17 +174,25 @@ export async function categoryIdsByIdentifier(
 }
 
 /** The colour list, in its order. */
-export function listColorRows(db: Queryable): Promise<Swatch[]> {
-  return db
-    .selectFrom('color')
-    .select(['name', 'hex'])
-    .orderBy('position')
-    .orderBy('name')
-    .execute()
+export async function listColorRows(db: Queryable): Promise<StaffColor[]> {
+  const { rows } = await sql<StaffColor>`
+    select name, hex, md5(hex) as version,
+      (select count(*)::integer from product_option o
+        where o.name = ${colorOption} and c.name = any (o.values)) as products
+    from color c order by position, name`.execute(db)
+  return rows
 }
 
+/** The names of the colour list; in a transaction they stay as they are until it ends. */
 export async function listColorNames(db: Queryable): Promise<string[]> {
-  return (await listColorRows(db)).map(({ name }) => name)
+  const rows = await db
+    .selectFrom('color')
+    .select('name')
+    .orderBy('position')
+    .orderBy('name')
+    .forKeyShare()
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Adds a colour behind the others; false when there is one of this name, in any case. */
@@ -195,4 +204,44 @@ export async function insertColor(db: Queryable, { name, hex }: Swatch): Promise
     on conflict do nothing
     returning name`.execute(db)
   return rows.length > 0
+}
+
+/** A colour and its version, locked until the transaction ends. */
+export async function lockColor(
+  tx: Queryable,
+  name: string,
+): Promise<(Swatch & { version: string }) | undefined> {
+  const { rows } = await sql<Swatch & { version: string }>`
+    select name, hex, md5(hex) as version from color where name = ${name} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Changes a colour; false when another has this name, in any case. */
+export async function writeColor(tx: Queryable, former: string, color: Swatch): Promise<boolean> {
+  const { rows } = await sql`
+    update color set name = ${color.name}, hex = ${color.hex}
+    where name = ${former} and not exists (
+      select from color c where lower(c.name) = lower(${color.name}) and c.name <> ${former})
+    returning name`.execute(tx)
+  return rows.length > 0
+}
+
+/** The products that come in a colour, or did. */
+export async function productsInColor(db: Queryable, name: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from product_option where name = ${colorOption} and ${name} = any (values)
+    union select product_id from variant where attributes ->> ${colorOption} = ${name}
+    union select product_id from product_turn where color = ${name}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Renames a colour where `writeProducts` does not: in removed variants and 360° views. */
+export async function renameFormerColor(
+  tx: Queryable,
+  former: string,
+  name: string,
+): Promise<void> {
+  await sql`update variant set attributes = jsonb_set(attributes, ${[colorOption]}::text[], to_jsonb(${name}::text))
+    where deleted_at is not null and attributes ->> ${colorOption} = ${former}`.execute(tx)
+  await sql`update product_turn set color = ${name} where color = ${former}`.execute(tx)
 }

@@ -58,7 +58,7 @@ export async function createProduct(ctx: Context, draft: ProductDraft): Promise<
   const now = ctx.clock.now()
   return writingProducts(ctx, async (tx) => {
     const after = applyDraft(newProduct(now), draft, { pictures, now })
-    rejectProblems([...idProblems(draft, []), ...(await problemsOf(tx, after))])
+    rejectProblems([...idProblems(draft, []), ...(await problemsOf(tx, null, after))])
     await writeProducts(tx, [{ before: null, after }], now)
     return savedProduct(null, await findProduct(tx, after.id))
   })
@@ -80,7 +80,10 @@ export async function updateProduct(
     if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
     if (statusOf(before) === 'DELETED') throw new ShopError('PRODUCT_DELETED')
     const after = applyDraft(before, draft, { pictures, now })
-    rejectProblems([...idProblems(draft, before.variants), ...(await problemsOf(tx, after))])
+    rejectProblems([
+      ...idProblems(draft, before.variants),
+      ...(await problemsOf(tx, before, after)),
+    ])
     await writeProducts(tx, [{ before, after }], now)
     return savedProduct(before, await findProduct(tx, id))
   })

@@ -5,6 +5,8 @@ import type { StaffProduct } from '@solvane/contract/products.admin'
 /** The option whose values come from the colour list. */
 export const colorOption = 'Color'
 
+export const sizeOption = 'Size'
+
 /** The fields of a variant's draft that are stored as they are. */
 type VariantTrade = Pick<
   DraftVariant,

@@ -52,6 +52,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
     ids: ({ body }) => (body.products as { id: string }[]).map(({ id }) => id),
   },
   createColor: { kind: 'COLOR', ids: ({ data }) => [data.name] },
+  updateColor: { kind: 'COLOR', ids: ({ params, body }) => [params.name, body.name] },
 
   shipOrder: order,
   takeOrderSteps: { kind: 'ORDER', ids: ({ body }) => body.orderIds as unknown[] },

@@ -1,4 +1,5 @@
 import { endpoints } from '@solvane/contract/endpoints'
+import type { EndpointName } from '@solvane/contract/paths'
 import { unloggedOperations } from '@solvane/contract/paths'
 import {
   type AuditEntry,
@@ -86,15 +87,15 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 }
 
 /**
- * Records the changes that `work`, a batch of an import, makes to these products, under the entry
- * of the colleague who started the import, in the batch's transaction.
+ * Records the changes that `work` makes to these products, in its transaction, under the newest entry
+ * of that endpoint: the one that started the work, though it has another subject.
  */
-export async function recordImport<Result>(
+export async function recordProducts<Result>(
   tx: Queryable,
-  { jobId, ids }: { jobId: string; ids: string[] },
+  { call, target, ids }: { call: EndpointName; target: string; ids: string[] },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const entryId = await findAuditEntry(tx, { call: 'applyProductImport', target: jobId })
+  const entryId = await findAuditEntry(tx, { call, target })
   if (entryId === undefined) return work()
   return recordProductChanges(tx, { entryId, ids, shortened: forAudit }, work)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addProduct, asDraft } from '../../../test/product-drafts.ts'
+import { addProduct, asDraft, draftVariant } from '../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -55,6 +55,34 @@ describe('a conflicting edit', () => {
       body: { ...asDraft(current), description: 'Mine' },
     })
     expect(merged).toMatchObject({ name: 'Theirs', material: 'Silk', description: 'Mine' })
+  })
+
+  test('names who has renamed a colour of the product since', async () => {
+    const colour = { name: 'Vermillion', hex: '#c88a1e' }
+    await shop.call('createColor', { headers: manager.headers, body: colour })
+    const made = await addProduct(shop, manager, {
+      options: [{ name: 'Color', values: ['Vermillion'] }],
+      variants: [draftVariant({ attributeValues: { Color: 'Vermillion' } })],
+    })
+    const { data: colors } = await shop.call('listColors', { headers: owner.headers })
+    const { version = '' } = colors.find(({ name }) => name === 'Vermillion') ?? {}
+    await shop.call('updateColor', {
+      headers: owner.headers,
+      params: { name: 'Vermillion' },
+      body: { ...colour, name: 'Vermilion', version },
+    })
+    const rejection = await rejectionOf(
+      shop.call('updateProduct', {
+        headers: manager.headers,
+        params: { id: made.id },
+        body: { ...asDraft(made), description: 'Mine' },
+      }),
+    )
+    expect(rejection).toMatchObject({
+      code: 'STALE_EDIT',
+      details: { changedBy: { id: owner.userId } },
+    })
+    expect(rejection.details?.changedFields).toContain('options')
   })
 
   test('of content is rejected with the current document', async () => {

@@ -59,7 +59,7 @@ export async function editOrder(
   // Read before the transaction, which must not wait for a second connection; a price that changes
   // meanwhile is noticed when the stock moves.
   const sources = await readSources(ctx, order, wanted)
-  const first = await planFor(db, order, wanted, sources)
+  const first = await planFor(ctx, db, order, wanted, sources)
   checkSeen(first, difference)
   if (first.plan.isSame) return correctOrderContact(ctx, adminId, wanted)
   // Open attempts are closed first: their money must arrive before the change, or not at all.
@@ -69,7 +69,7 @@ export async function editOrder(
     ctx.db.kysely.transaction().execute(async (tx) => {
       const locked = await lockOrder(tx, orderId)
       if (!locked) throw new ShopError('ORDER_NOT_FOUND')
-      const planned = await planFor(tx, locked, wanted, sources, { lock: true })
+      const planned = await planFor(ctx, tx, locked, wanted, sources, { lock: true })
       checkSeen(planned, difference)
       return write(ctx, tx, adminId, wanted, planned)
     }),

@@ -221,6 +221,7 @@ describe('a paid order that becomes cheaper', () => {
     expect(await desk.preview(id, [[belt, 1]])).toMatchObject({
       effect: 'REFUND',
       difference: -400,
+      refund: { amount: 400, isByProvider: true },
     })
     expect(await desk.edit(id, [[belt, 1]], -400)).toMatchObject({
       totalAmount: 90,
@@ -242,6 +243,10 @@ describe('a paid order that becomes cheaper', () => {
       headers: desk.staff.headers,
       params: { orderId: id },
       body: refund,
+    })
+    expect(await desk.preview(id, [[belt, 1]])).toMatchObject({
+      difference: -310,
+      refund: { amount: 10, isByProvider: true },
     })
     await desk.edit(id, [[belt, 1]], -310)
     expect(await refundsOf(shop, id)).toMatchObject([
@@ -305,6 +310,9 @@ describe('a paid order that becomes cheaper', () => {
   test('that was paid outside the shop is refunded by staff', async () => {
     const { id } = await order(shop, buyer, [bag])
     await desk.asStaff('markOrderPaid', id, { reference: 'Wire 4711' })
+    expect(await desk.preview(id, [[belt, 1]])).toMatchObject({
+      refund: { amount: 310, isByProvider: false },
+    })
     await desk.edit(id, [[belt, 1]], -310)
     expect((await desk.seenByStaff(id)).payments).toMatchObject([
       { review: { kind: 'BY_HAND' }, refunds: [{ amount: 310, status: 'PENDING' }] },

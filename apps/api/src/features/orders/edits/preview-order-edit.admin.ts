@@ -13,7 +13,7 @@ import { readDocument } from '../../content/documents.ts'
 import { shopTimeZone } from '../../content/read-content.ts'
 import { methodsFor } from '../../delivery/delivery-rules.ts'
 import { cashOnDeliveryOf, type PaymentFacts, paymentsOfOrder } from '../../payments/payments.ts'
-import { refundableOfOrder } from '../../payments/request-refund.ts'
+import { refundableOfOrder, refundableOfOrders } from '../../payments/request-refund.ts'
 import { type TaxRule, taxesOf } from '../../taxes/order-tax.ts'
 import { taxesOfOrder, toEditSide } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
@@ -45,6 +45,8 @@ export interface Planned {
   order: OrderRow
   lines: OrderLineRow[]
   plan: EditPlan
+  /** What of the plan's refunds can still be refunded, and whether by their providers. */
+  refund: { cents: number; isByProvider: boolean }
   /** The tax rule of the plan. */
   taxRule: TaxRule | null
   /** The current delivery of the items to the address; null if the shop does not deliver there. */
@@ -58,13 +60,13 @@ export interface Planned {
  * `COUNTRY_NOT_DELIVERED` if new delivery is wanted to an address without a method.
  */
 export async function previewOrderEdit(
-  ctx: Pick<AppContext, 'clock' | 'db'>,
+  ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,
   wanted: WantedEdit,
 ): Promise<OrderEditPreview> {
   const db = ctx.db.kysely
   const order = await findOrder(db, wanted.orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
-  return describe(await planFor(db, order, wanted, await readSources(ctx, order, wanted)))
+  return describe(await planFor(ctx, db, order, wanted, await readSources(ctx, order, wanted)))
 }
 
 /** The data from outside the order that a change depends on. */
@@ -100,6 +102,7 @@ export async function readSources(
 
 /** Computes a change of an order, whose row is current; with `lock` its supplementary orders are locked. */
 export async function planFor(
+  ctx: Pick<AppContext, 'payments'>,
   db: Queryable,
   order: OrderRow,
   wanted: WantedEdit,
@@ -133,7 +136,22 @@ export async function planFor(
   const { itemsCents, shippingCents, tax } = plan
   if (itemsCents + shippingCents + order.wrap_cents + (tax?.addedCents ?? 0) > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
-  return { order, lines, plan, taxRule: sources.taxRule, deliveryNow }
+  const refund = await refundFor(ctx, db, plan)
+  return { order, lines, plan, refund, taxRule: sources.taxRule, deliveryNow }
+}
+
+async function refundFor(
+  ctx: Pick<AppContext, 'payments'>,
+  db: Queryable,
+  { refunds }: EditPlan,
+): Promise<Planned['refund']> {
+  const sum = { cents: 0, isByProvider: true }
+  for (const { orderId, cents } of refunds) {
+    const left = await refundableOfOrders(ctx, db, [orderId])
+    sum.cents += Math.min(cents, left.cents)
+    sum.isByProvider &&= left.isByProvider
+  }
+  return sum
 }
 
 /** The agreed prices of the lines before each earlier change of an order, by variant. */
@@ -198,12 +216,13 @@ function deliveryOf(
   return { shippingCents: Math.round(fee * 100), method: name, arrivesFrom, arrivesUntil }
 }
 
-export function describe({ order, lines, plan, deliveryNow }: Planned): OrderEditPreview {
+export function describe({ order, lines, plan, refund, deliveryNow }: Planned): OrderEditPreview {
   return {
     before: toEditSide(sideBefore(order, lines)),
     after: toEditSide(sideAfter(plan)),
     effect: plan.effect,
     difference: toDollars(plan.differenceCents),
+    refund: { amount: toDollars(refund.cents), isByProvider: refund.isByProvider },
     deliveryNow: deliveryNow && {
       method: deliveryNow.method,
       fee: toDollars(deliveryNow.shippingCents),

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { publishStock } from '../../orders/publish-changes.ts'
-import { recordImport } from '../../staff/audit-trail.ts'
+import { recordProducts } from '../../staff/audit-trail.ts'
 import { offerReturned } from '../../waiting-list/offers.ts'
 import { lockProducts, productIdsOf } from '../read-products.queries.ts'
 import { writingProducts } from '../save-product.ts'
@@ -182,10 +182,14 @@ async function applyBatch(ctx: Context, job: CsvJobRow, products: FileProduct[])
     const changes = sound.map(({ change }) => change)
     const moves = sound.flatMap(({ stockMoves }) => stockMoves)
     const ids = changes.map(({ after }) => after.id)
-    const moved = await recordImport(tx, { jobId: job.id, ids }, async () => {
-      await writeProducts(tx, changes, at)
-      return moves.length === 0 ? [] : moveStock(tx, moves, { actorId: job.actorId, at })
-    })
+    const moved = await recordProducts(
+      tx,
+      { call: 'applyProductImport', target: job.id, ids },
+      async () => {
+        await writeProducts(tx, changes, at)
+        return moves.length === 0 ? [] : moveStock(tx, moves, { actorId: job.actorId, at })
+      },
+    )
     let { linesFailed } = job
     for (const [place, { mistakes }] of planned.entries())
       if (mistakes.length > 0)

@@ -35,6 +35,7 @@ describe('an invalid file', () => {
     ['with two names for one product', `${head}\na,A,F,Size,S,1,1\na,B,F,Size,M,1,1`, ['3 name']],
     ['with other options than before', `${head}\na,A,F,Size,S,1,1\na,A,F,Width,M,1,1`, ['3 option1_name']],
     ['with an unknown color', `${head}\na,A,F,Color,Invisible,1,1`, ['2 option1_value']],
+    ['with the name of an option misspelled', `${head}\na,A,F,Colour,Black,1,1\nb,B,F,sizes,S,1,1`, ['2 option1_name', '3 option1_name']],
     ['with a category that is not there', 'identifier,name,material,price,categories\na,A,F,1,women|nowhere', ['2 categories']],
     ['with a day that is none', 'identifier,name,material,price,published_at\na,A,F,1,tomorrow', ['2 published_at']],
     ['with a day that no calendar has', 'identifier,name,material,price,published_at\na,A,F,1,2026-02-30', ['2 published_at']],
@@ -48,6 +49,25 @@ describe('an invalid file', () => {
     expect(await desk.mistakesOf(csv)).toEqual(mistakes)
     expect(await rejectionOf(desk.import(csv, true))).toMatchObject({ status: 409, code: 'IMPORT_REFUSED' })
   }) // biome-ignore format: one file a line
+
+  test('says how the shop spells the option Color, and a colour', async () => {
+    const { report } = await desk.import(`${head}\na,A,F,Colour,Black,1,1`)
+    expect(report?.mistakes).toEqual([
+      {
+        line: 2,
+        column: 'option1_name',
+        message: 'Please name this option Color: the shop’s filters know it by that name alone',
+      },
+    ])
+    const other = await desk.import(`${head}\na,A,F,Color,ink black,1,1`)
+    expect(other.report?.mistakes).toMatchObject([
+      {
+        line: 2,
+        column: 'option1_value',
+        message: 'Please write Ink Black, as the colour list does',
+      },
+    ])
+  })
 
   test('changes nothing although half of it is valid', async () => {
     const before = withoutExportTime(await desk.export())

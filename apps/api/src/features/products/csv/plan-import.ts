@@ -132,7 +132,7 @@ export function planProduct(
   ]
   if (!parsed.success || found.length > 0) return rejected(found)
   const after = applyDraft(start, parsed.data, { pictures, now })
-  const problems = [...productProblems(after, { colors }), ...codeProblems(after, taken)]
+  const problems = [...productProblems(after, { colors, before }), ...codeProblems(after, taken)]
   if (problems.length > 0)
     return rejected(problems.map(({ field, message }) => ({ ...at(field.split('.')), message })))
   const moves: ImportedProduct = {
