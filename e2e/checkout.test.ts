@@ -9,7 +9,13 @@ import {
   writeAddress,
 } from './ordering.ts'
 import { openAccount } from './shopper.ts'
-import { expectAccessible, expectAccessibleOnEveryWidth, phone, useBrowser } from './use-browser.ts'
+import {
+  boxOf,
+  expectAccessible,
+  expectAccessibleOnEveryWidth,
+  phone,
+  useBrowser,
+} from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -325,6 +331,23 @@ test('an address that was edited, or deleted in another tab, is looked up again'
   await heading(page, 'Order Detail').waitFor()
   await page.getByText('Kingston, NY 10012').first().waitFor()
   browser.expectNoErrors(rejection)
+})
+
+test('the lines of a short address stay together beside a long one', async () => {
+  const shopper = await openAccountWithAddress()
+  await writeAddress(shopper, {
+    title: 'A house by the lake with a name that needs several lines of its card',
+    streetAddress: 'A long street with a name that needs several lines of its card, too',
+    addressLine2: 'Third floor on the left, the door with the brass bell',
+  })
+  const page = await browser.open('/', shopper.signedIn)
+  await buyLoafer(page)
+  await button(page, 'Choose another').click()
+  const short = page.getByRole('group', { name: 'Send it to' }).locator('label').first()
+  const [name, street] = [short.getByText('Ines Valcourt'), short.getByText('18 Prince Street')]
+  const [{ y }, below] = [await boxOf(name), await boxOf(street)]
+  expect(below.y - y).toBeLessThan(30)
+  browser.expectNoErrors()
 })
 
 test('a coupon used up elsewhere is reported once, with the new total', async () => {

@@ -148,6 +148,7 @@ async function refundFor(
   const sum = { cents: 0, isByProvider: true }
   for (const { orderId, cents } of refunds) {
     const left = await refundableOfOrders(ctx, db, [orderId])
+    if (left.cents === 0) continue
     sum.cents += Math.min(cents, left.cents)
     sum.isByProvider &&= left.isByProvider
   }
