@@ -19,6 +19,11 @@ export interface MeasuredPage {
   largestContentfulPaint: number
   cumulativeLayoutShift: number
   totalBlockingTime: number
+  /**
+   * The longest task that a file of the page caused; 0 if none took more than 50 ms. What no file caused is the
+   * browser's own, such as opening the page.
+   */
+  longestTask: number
   /** Bytes over the wire of everything, headers included. */
   bytes: number
   /**
@@ -37,11 +42,19 @@ type Category = (typeof categories)[number]
 const publicScores = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
 const privateScores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 0 }
 const mostNamed = 5
+/** Milliseconds. */
+const longestTask = 50
 
 interface Request {
   url?: string
   resourceType?: string
   transferSize?: number
+}
+
+interface LongTask {
+  /** `Unattributable` where no file caused it. */
+  url?: string
+  duration?: number
 }
 
 /** Takes the middle value of every measure over several visits of one page. */
@@ -77,6 +90,7 @@ export function toMeasuredPage(
     largestContentfulPaint: metric('largest-contentful-paint'),
     cumulativeLayoutShift: metric('cumulative-layout-shift'),
     totalBlockingTime: metric('total-blocking-time'),
+    longestTask: of(longestTaskOf),
     bytes: of((visit) =>
       requestsOf(visit).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
     ),
@@ -100,6 +114,16 @@ export function judgePages(measured: MeasuredPage[]): Aim[] {
       ...(Number.isNaN(shift)
         ? []
         : [aim(named('layout shift'), '0', shift.toFixed(3), shift === 0 ? 1 : 0)]),
+      ...(page.device === 'desk' || Number.isNaN(page.longestTask)
+        ? []
+        : [
+            aim(
+              named('longest task'),
+              `≤ ${longestTask} ms`,
+              page.longestTask === 0 ? `< ${longestTask} ms` : `${whole(page.longestTask)} ms`,
+              page.longestTask === 0 ? 1 : longestTask / page.longestTask,
+            ),
+          ]),
     ]
   })
 }
@@ -118,6 +142,7 @@ export function pageTable(pages: MeasuredPage[]): Table {
       'LCP ms',
       'CLS',
       'TBT ms',
+      'Longest task ms',
       'JavaScript kB',
       'All kB',
     ],
@@ -131,6 +156,7 @@ export function pageTable(pages: MeasuredPage[]): Table {
         seen(page.largestContentfulPaint, whole),
         seen(page.cumulativeLayoutShift, (shift) => shift.toFixed(3)),
         seen(page.totalBlockingTime, whole),
+        seen(page.longestTask, (task) => (task === 0 ? `< ${longestTask}` : whole(task))),
         page.bytes > 0 ? (scripts / 1_000).toFixed(1) : '–',
         page.bytes > 0 ? (page.bytes / 1_000).toFixed(1) : '–',
       ]
@@ -152,6 +178,16 @@ export function scriptsOf(visit: Result): string[] {
 function requestsOf(visit: Result): Request[] {
   const details = visit.audits['network-requests']?.details
   return details?.type === 'table' ? (details.items as Request[]) : []
+}
+
+function longestTaskOf(visit: Result): number {
+  if (visit.gatherMode === 'snapshot') return Number.NaN
+  const details = visit.audits['long-tasks']?.details
+  const tasks = details?.type === 'table' ? (details.items as LongTask[]) : []
+  return Math.max(
+    0,
+    ...tasks.map(({ url = '', duration = 0 }) => (URL.canParse(url) ? duration : 0)),
+  )
 }
 
 /** The audits below full marks that count in a score, with what they say and the elements and files they name. */
