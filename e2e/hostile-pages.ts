@@ -65,6 +65,7 @@ export function officePaths(
     '/admin/tax-rules',
     '/admin/saved-replies',
     '/admin/selections',
+    '/admin/colors',
     ...roomIds.map((id) => `/admin/conversations?room=${id}`),
   ]
 }

@@ -91,7 +91,7 @@ export const sections: readonly { heading: string; pages: readonly BackOfficePag
       {
         path: 'colors',
         label: 'Colours',
-        load: async () => (await import('./features/products/colors.tsx')).ColorList,
+        load: async () => (await import('./features/products/color-list.tsx')).ColorList,
       },
       {
         path: 'categories/:id/selection',

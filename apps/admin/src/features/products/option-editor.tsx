@@ -135,7 +135,6 @@ export function OptionEditor({ form: { values, update, errorOf }, at }: OptionEd
             value=""
             onChange={({ target }) => add(target.value)}
             error={errorOf(`options.${at}.values`)}
-            hint="A misspelled one is corrected under Colours in the menu."
           >
             <option value="">Choose</option>
             {colors

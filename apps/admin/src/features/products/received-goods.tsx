@@ -15,7 +15,6 @@ import { CardLine, RowLink, Rows } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { optionsOf } from '../../parts/words.tsx'
 import styles from './inventory.module.css'
-import pageStyles from './prices-tab.module.css'
 import productListStyles from './product-list.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
@@ -107,7 +106,7 @@ export function ReceivedDelivery() {
     <>
       <Title title={`Delivery ${data.reference}`} />
       <BackLink to="/received-goods">All deliveries</BackLink>
-      <div className={pageStyles.tab}>
+      <div className={styles.panels}>
         <Panel title="Delivery">
           <Facts
             facts={[

@@ -40,7 +40,7 @@ export function PaymentState({ order, payment }: PaymentStateProps) {
             ? reviewText
             : order.paymentMethod === 'USDT'
               ? usdtConfirming
-              : 'It can take a few minutes. Your pieces stay reserved for you, and this page tells you as soon as it is done.'}
+              : 'It can take a few minutes. Your pieces stay reserved, and this page tells you when it is done.'}
         </p>
       )}
       {isConfirming && order.paymentMethod === 'USDT' && order.paymentUrl && (

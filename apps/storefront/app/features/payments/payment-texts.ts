@@ -48,4 +48,4 @@ export function isSettled(attempt: { status: PaymentStatus; orderStatus: string 
 
 /** The text while USDT is being confirmed, of which a part may be missing. */
 export const usdtConfirming =
-  'It can take a few minutes. The payment page shows what has arrived, and whether something is missing.'
+  'It can take a few minutes. The payment page shows what has arrived and what is missing.'

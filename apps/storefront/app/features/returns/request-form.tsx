@@ -28,9 +28,9 @@ import { isClientError } from '../../lib/api/failure.tsx'
 import { Link } from '../../lib/link.tsx'
 import { keptInput, useKeptInput } from '../../lib/session/kept-input.ts'
 import { useSession } from '../../lib/session/session-profile.ts'
-import { PhotoField, ReturnLine } from './return-parts.tsx'
+import { feeLine, PhotoField, postageLine, ReturnLine } from './return-parts.tsx'
 import styles from './returns.module.css'
-import { feeLine, postageLine, type ReturnOptions, useRefreshReturns } from './returns.ts'
+import { type ReturnOptions, useRefreshReturns } from './returns.ts'
 
 type Line = ReturnOptions['lines'][number]
 type Wish = 'REFUND' | 'EXCHANGE'

@@ -11,18 +11,19 @@ import { OrderPage, OrderSection } from '../../components/order-page.tsx'
 import { optionsOf } from '../../components/product-options.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { Link } from '../../lib/link.tsx'
-import { Photo, ReturnLabel, ReturnLine, ReturnSlip } from './return-parts.tsx'
-import styles from './returns.module.css'
 import {
   cancelLine,
   feeLine,
+  Photo,
   postageLine,
-  type Return,
+  ReturnLabel,
+  ReturnLine,
+  ReturnSlip,
   returnLine,
-  returnStatusName,
   sendLine,
-  useRefreshReturns,
-} from './returns.ts'
+} from './return-parts.tsx'
+import styles from './returns.module.css'
+import { type Return, returnStatusName, useRefreshReturns } from './returns.ts'
 
 /** A return: its state, what is to be done, the lines and the amounts. While the goods are to be sent, its print is slip and label. */
 export function ReturnPage({ found }: { found: Return }) {

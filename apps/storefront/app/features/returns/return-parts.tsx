@@ -13,7 +13,7 @@ import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import sheetStyles from './return-sheets.module.css'
 import styles from './returns.module.css'
-import type { Return } from './returns.ts'
+import type { Return, ReturnOptions } from './returns.ts'
 
 interface ReturnLineProps {
   line: {
@@ -179,4 +179,74 @@ export function ReturnLabel({ found }: { found: Return }) {
       <p className={sheetStyles.number}>Return {returnNumber}</p>
     </article>
   )
+}
+
+/** What the shopper is asked to send, in a sentence. */
+export function sendLine({
+  isWithdrawal,
+  arrivesBy,
+  terms,
+}: Pick<Return, 'isWithdrawal' | 'arrivesBy' | 'terms'>): string {
+  // A withdrawal names the whole order, of which a part may not have been sent.
+  const pieces = isWithdrawal ? 'the pieces that you have' : 'the pieces'
+  return `Please send ${pieces} so that they reach us by ${formatDay(arrivesBy)}, with the slip in the parcel${terms.address ? ' and the label on it' : ''}.`
+}
+
+/** The effect of cancelling a return, in a sentence. */
+export function cancelLine({
+  status,
+  isWithdrawal,
+  canSend,
+}: Pick<Return, 'status' | 'isWithdrawal' | 'canSend'>): string {
+  const isUnsent = status === 'APPROVED' && !canSend
+  return isWithdrawal && isUnsent
+    ? 'Your order goes on, and nothing is paid back.'
+    : 'You keep the pieces, and nothing is paid back.'
+}
+
+/** The sentence about a return's state. */
+export function returnLine({
+  status,
+  isWithdrawal,
+  isExchangeCancelled,
+  refundedAmount,
+}: Pick<Return, 'status' | 'isWithdrawal' | 'isExchangeCancelled' | 'refundedAmount'>): string {
+  switch (status) {
+    case 'REQUESTED':
+      return 'We are looking at your request.'
+    case 'APPROVED':
+      return isWithdrawal ? 'Your withdrawal is received.' : 'Your return is approved.'
+    case 'IN_TRANSIT':
+      return 'Your parcel is on its way to us.'
+    case 'RECEIVED':
+      return 'Your parcel is with us.'
+    case 'INSPECTED':
+      return 'Your pieces are inspected.'
+    case 'REFUNDED':
+      return refundedAmount
+        ? `${formatMoney(refundedAmount)} is paid back.`
+        : 'There is nothing left to pay back.'
+    case 'EXCHANGED':
+      if (isExchangeCancelled)
+        return 'The exchange was cancelled. We pay back what you have paid for these pieces, and e-mail you once it is done.'
+      return 'Your pieces are exchanged.'
+    case 'SENT_BACK':
+      return 'Your pieces are on their way back to you.'
+    case 'DECLINED':
+      return 'This return was declined.'
+    case 'CANCELLED':
+      return 'This return was cancelled.'
+  }
+}
+
+/** The restocking fee, in a sentence. */
+export function feeLine({ feeFrom, feeUntil }: ReturnOptions['terms']): string {
+  if (feeUntil === 0) return 'There is no restocking fee.'
+  const range = feeFrom === feeUntil ? `${feeFrom}%` : `${feeFrom}%–${feeUntil}%`
+  return `The restocking fee is ${range} of what you paid, according to the state of the pieces.`
+}
+
+/** The payer of the postage, in a sentence. */
+export function postageLine({ shopPaysPostage }: ReturnOptions['terms']): string {
+  return shopPaysPostage ? 'We pay the postage.' : 'You pay the postage.'
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { cancelLine, type Return, sendLine } from './returns.ts'
+import { cancelLine, sendLine } from './return-parts.tsx'
+import type { Return } from './returns.ts'
 
 const terms = { address: null } as Return['terms']
 const arrivesBy = '2026-12-13T23:59:59.999Z'

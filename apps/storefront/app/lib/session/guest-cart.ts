@@ -40,7 +40,7 @@ export function ensureGuestCartId(): string {
   } catch {
     throw new ApiError(
       0,
-      'Your browser could not store your cart. Please allow this site to store data, or make room for it.',
+      'Your browser could not store your cart. Please let this site store data.',
       nothingStored,
     )
   }
