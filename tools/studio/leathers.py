@@ -13,7 +13,9 @@ def pebbled_calf(s, grain=1.0, zone=1):
 
     coarse, fine = plump(50), plump(86)
     shrunken = s.ramp(s.noise(at, 3.2 / grain, 2), 0.36, 0.64)
-    grains = s.add(s.times(coarse, s.ramp(shrunken, 0, 1, 0.85, 0.55)), s.times(fine, s.ramp(shrunken, 0, 1, 0.15, 0.35)))
+    grains = s.add(
+        s.times(coarse, s.ramp(shrunken, 0, 1, 0.85, 0.55)), s.times(fine, s.ramp(shrunken, 0, 1, 0.15, 0.35))
+    )
     hair = s.noise(at, 240, 2)
     height = s.add(grains, s.times(hair, 0.06), s.times(s.noise(at, 4, 2), 0.9))
     factor = s.times(s.ramp(grains, 0.1, 0.7, 0.70, 1.01), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.95))
