@@ -18,6 +18,7 @@ from materials import METALS  # noqa: E402
 from nodes import BASE_GREY  # noqa: E402
 
 SIDE = 0.12  # share of the width over which shadows fade
+PALEST = 0.65  # the albedo beyond which walls pass no more light on
 TOE = 0.06  # scene light below which the film is black
 DIMMEST_LIGHT, BRIGHTEST_LIGHT, LIT_PERCENTILE = 1.0, 3.5, 66
 
@@ -67,6 +68,11 @@ def over(piece, paper, backdrop):
     return picture
 
 
+def lit_hollows(share, albedo):
+    """How much of its colour a tint shows where the material darkens it: pale walls pass light on into a hollow."""
+    return np.where(share < 1, share / (1 - min(albedo.mean(), PALEST) * (1 - share)), share)
+
+
 def compose(layers, tints, paper, hardware='pale-gold', lit=None):
     """Scene-linear picture with the given scene-linear tints, by the `reference` of these layers or of others."""
     covered = np.clip((1 - layers['backdrop']) * 40, 0, 1)  # on bare paper nothing but paper, not even noise
@@ -74,10 +80,12 @@ def compose(layers, tints, paper, hardware='pale-gold', lit=None):
     if hardware != 'pale-gold':
         picture = refinish(picture, layers['metal'], hardware)
     light, gloss = lit or reference(layers)
-    albedo = sum(
-        layers['zones'][..., i : i + 1] / BASE_GREY * albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
-        for i in range(3)
-    )
+    cover = np.clip(1 - layers['backdrop'] - layers['metal'], 0.02, 1)  # of each pixel by the piece
+    albedo = 0
+    for i in range(3):
+        base = albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
+        share = layers['zones'][..., i : i + 1] / BASE_GREY
+        albedo = albedo + lit_hollows(share / cover, base) * cover * base
     return over(picture + layers['light'] * albedo, fading(layers['shade']) * paper, layers['backdrop'])
 
 

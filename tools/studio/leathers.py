@@ -2,20 +2,30 @@
 
 
 def pebbled_calf(s, grain=1.0, zone=1):
-    """Shrunken calf: plump round grains of one to two and a half millimetres, glossy on top, with soft valleys between them."""
+    """Shrunken calf: plump grains of one to two millimetres, larger here and finer there, with narrow soft valleys."""
     at = s.object_space()
-    warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.06 * grain,) * 3, at)
-    away = s.cells(warped, 62 / grain, 'F1', 0.85)
-    dome = s.math('SUBTRACT', 1, s.times(s.times(away, away), 1.7))
-    height = s.add(dome, s.times(s.noise(at, 130, 2), 0.10), s.times(s.noise(at, 5, 2), 0.5))
-    factor = s.times(s.ramp(dome, 0.15, 0.75, 0.92, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
+    drawn = s.vector('MULTIPLY_ADD', s.noise(at, 7 / grain, 2, colour=True), (0.05 * grain,) * 3, at)
+    bent = s.vector('MULTIPLY_ADD', s.noise(at, 60 / grain, 1, colour=True), (0.007 * grain,) * 3, drawn)
+
+    def plump(scale):
+        away = s.math('SUBTRACT', 1, s.times(s.cells(bent, scale / grain), 2.4), clamp=True)
+        return s.math('SUBTRACT', 1, s.times(away, away))
+
+    coarse, fine = plump(50), plump(86)
+    shrunken = s.ramp(s.noise(at, 3.2 / grain, 2), 0.36, 0.64)
+    grains = s.add(
+        s.times(coarse, s.ramp(shrunken, 0, 1, 0.85, 0.55)), s.times(fine, s.ramp(shrunken, 0, 1, 0.15, 0.35))
+    )
+    hair = s.noise(at, 240, 2)
+    height = s.add(grains, s.times(hair, 0.06), s.times(s.noise(at, 4, 2), 0.9))
+    factor = s.times(s.ramp(grains, 0.1, 0.7, 0.70, 1.01), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.95))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=s.ramp(dome, 0.2, 0.8, 0.50, 0.36),
-        Specular=0.36,
-        Normal=s.bump(height, 0.8, 0.0036 * grain),
-        Clearcoat=0.20,
-        Clearcoat_Roughness=0.16,
+        Roughness=s.ramp(grains, 0.2, 0.9, 0.56, 0.36),
+        Specular=0.46,
+        Normal=s.bump(height, 1.0, 0.0035 * grain),
+        Clearcoat=0.12,
+        Clearcoat_Roughness=0.26,
     )
 
 
@@ -136,17 +146,17 @@ def leather_woven(s, grain=1.0, zone=1):
 
     # Across a strip to its turned edge, and along it to where it dips below the next.
     across, along = either(distance(p), distance(q)), either(distance(q), distance(p))
-    edge, dip = s.ramp(across, 0.80, 1.0), s.math('POWER', along, 3.2)
-    body = s.math('SUBTRACT', 1, s.add(s.times(edge, 0.28), s.times(dip, 0.72)))
+    edge, dip = s.ramp(across, 0.72, 1.0), s.math('POWER', along, 2.6)
+    body = s.math('SUBTRACT', 1, s.add(s.times(edge, 0.30), s.times(dip, 0.70)))
     fine = s.noise(s.object_space(), 260, 4, 0.6)
     hide = s.noise(s.node('CombineXYZ', {0: s.math('FLOOR', p), 1: s.math('FLOOR', q), 2: 0.5}).outputs[0], 0.73, 1)
-    shaded = s.times(s.ramp(along, 0.70, 1.0, 1, 0.42), s.ramp(across, 0.90, 1.0, 1, 0.62))
+    shaded = s.times(s.ramp(along, 0.52, 1.0, 1, 0.36), s.ramp(across, 0.86, 1.0, 1, 0.60))
     factor = s.times(s.times(shaded, s.ramp(hide, 0.3, 0.7, 0.93, 1.04)), s.ramp(fine, 0.3, 0.7, 0.95, 1.03))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=s.add(0.40, s.times(fine, 0.12)),
         Specular=0.44,
-        Normal=s.bump(s.add(body, s.times(fine, 0.03)), 1.0, 0.022 * grain),
+        Normal=s.bump(s.add(body, s.times(fine, 0.03)), 1.0, 0.030 * grain),
         Clearcoat=0.06,
         Clearcoat_Roughness=0.34,
     )

@@ -56,7 +56,7 @@ def pump(material, options):
     kit, sole, insole = shoe_kit(material, options)
     heel, length = options.get('heel', 0.86), 2.52
     floor = lambda x: heel * (1 - smoothstep(0.30, 1.80, x)) + 0.02 + 0.045 * smoothstep(2.0, 2.5, x)
-    height = drawn([(0, 0.84), (0.3, 0.82), (1.0, 0.52), (1.7, 0.285), (2.15, 0.195), (2.6, 0.16)])
+    height = drawn([(0, 0.92), (0.3, 0.90), (1.0, 0.66), (1.7, 0.37), (2.1, 0.235), (2.6, 0.17)])
     last = Last(
         length,
         0.385,
@@ -64,13 +64,13 @@ def pump(material, options):
         floor,
         lambda x: floor(x) + height(x),
         wall=2.1,
-        toe_power=options.get('toe', 1.6),
+        toe_power=options.get('toe', 1.72),
         heel_centre=0.27,
         toe_centre=0.42,
     )
-    throat = 1.78
-    rise = drawn([(0, 0.47), (0.06, 0.465), (0.5, 0.335), (0.95, 0.25), (1.5, 0.215), (2, 0.2)])
-    top = topline(last, throat, rise, 0.96, 4.2)
+    throat = 1.74
+    rise = drawn([(0, 0.52), (0.12, 0.52), (0.5, 0.455), (0.95, 0.37), (1.4, 0.31), (2, 0.28)])
+    top = topline(last, throat, rise, 0.96, 5)
     upper(last, top, [kit.leather, kit.edge, materials.plain('kid', INSOLE, 0.5)], 0.016)
     slab(last, sole, -0.03, -0.002, -0.012, 0.0, edge=0.01)
     slab(last, insole, 0.008, 0.024, -0.02, -0.02, 'insole', edge=0.003)
@@ -83,7 +83,13 @@ def pump(material, options):
     return Piece(shoe_views(14, 0.66, (0.9, -0.4, 0.35)))
 
 
-def _stiletto(last, kit, sole, front=0.50, tip=(0.085, 0.180, 0.046)):
+def _waning(x, half_way):
+    """From 1 at 0, level there, past a half at `half_way`, to 0 at 1."""
+    bell = lambda x: 1 / (1 + (x / half_way) ** 2.2)
+    return (bell(x) - bell(1)) / (1 - bell(1))
+
+
+def _stiletto(last, kit, sole, front=0.50, tip=(0.100, 0.192, 0.044)):
     """A heel that grows out of the seat, its back in line with the counter, down to a tip no wider than a finger.
 
     `tip` is where its back and its front end and half its width.
@@ -98,9 +104,9 @@ def _stiletto(last, kit, sole, front=0.50, tip=(0.085, 0.180, 0.046)):
     for j in range(rings + 1):
         t = j / rings
         free = max(0.0, (t - 0.05) / 0.95)  # above, it covers the edge of the sole
-        back = lerp(-0.004, tip[0], smoothstep(0.0, 1.0, free) ** 0.9)
-        fore = lerp(tip[1], front, (1 - free) ** 6)
-        wide = lerp(tip[2], half, (1 - free) ** 4.4)
+        back = lerp(tip[0], -0.004, _waning(free, 0.34))
+        fore = lerp(tip[1], front, (1 - free) ** 5.2)
+        wide = lerp(tip[2], half, _waning(free, 0.24))
         for k, p in enumerate(top):
             x = lerp(back, fore, p[0] / front)
             uv.append((k * 0.02, t * 0.9))
