@@ -2,7 +2,7 @@ import { isApiFailure } from '@solvane/client/api'
 import { AccordionItem } from '@solvane/ui/accordion'
 import { TextAreaField } from '@solvane/ui/field'
 import { LoadingMask } from '@solvane/ui/loading-mask'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.tsx'
 import { messageOf } from '../../lib/api/failure.tsx'
 import {
@@ -92,7 +92,9 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const isCouponRejected = isApiFailure(place.error) && place.error.code === 'COUPON_REFUSED'
   const hasUnavailable = Boolean(preview?.unavailableItems.length)
 
-  if (!preview) {
+  // What comes after the page is rendered in steps: at once it would hold up a press on a slow phone.
+  const isShown = useDeferredValue(Boolean(preview))
+  if (!preview || !isShown) {
     return error ? (
       <LoadFailure error={error} onRetry={() => void reload()} />
     ) : (

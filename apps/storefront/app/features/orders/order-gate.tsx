@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf, orderFailure } from '../../lib/api/failure.tsx'
 import { type Order, orderQuery } from '../../lib/api/order-query.ts'
@@ -49,7 +49,9 @@ interface OrderGateProps {
 /** Renders its children once the order is loaded; until then a placeholder or the error. */
 export function OrderGate({ orderId, children }: OrderGateProps) {
   const query = useOrder(orderId)
-  if (query.data) return children(query.data, query.refetch)
+  // What comes after the page is rendered in steps: at once it would hold up a press on a slow phone.
+  const isShown = useDeferredValue(query.data !== undefined)
+  if (query.data && isShown) return children(query.data, query.refetch)
   if (query.error && !query.isFetching) {
     const isUnknown = isApiFailure(query.error) && query.error.status === 404
     return (
