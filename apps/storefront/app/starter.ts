@@ -163,7 +163,7 @@ function end() {
   removeEventListener('click', keepPress, true)
   removeEventListener('input', forgetPress)
   // The program follows links without loading documents, and fetches ahead what it needs.
-  document.querySelector('script[type=speculationrules]')?.remove()
+  document.querySelector('[type=speculationrules]')?.remove()
   notice?.remove()
   if (pressed instanceof HTMLAnchorElement) return
   release()

@@ -40,7 +40,7 @@ export function ensureGuestCartId(): string {
   } catch {
     throw new ApiError(
       0,
-      'Your browser could not store your cart. Please let this site store data.',
+      'Your browser could not store your cart. Please allow it to.',
       nothingStored,
     )
   }
