@@ -162,7 +162,7 @@ function describePackages(folder: string, packages: string[]): void {
     type: 'module',
     engines: { node: '>=22.22' },
     scripts: {
-      start: `MALLOC_ARENA_MAX=${SHOP_ENVIRONMENT.MALLOC_ARENA_MAX} exec node ${SHOP_ENVIRONMENT.NODE_OPTIONS} start.mjs`,
+      start: `exec node ${SHOP_ENVIRONMENT.NODE_OPTIONS} start.mjs`,
       ...Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, `exec node ${name}.mjs`])),
     },
     dependencies,

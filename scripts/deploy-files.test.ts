@@ -142,15 +142,13 @@ it('Compose sets only settings of the shop, and refers to what it defines', () =
 })
 
 it('the image and the units of systemd start Node.js with the options of the shop', () => {
-  const { NODE_OPTIONS: options, MALLOC_ARENA_MAX: arenas } = SHOP_ENVIRONMENT
-  expect(read('../Dockerfile')).toContain(`NODE_OPTIONS="${options}" MALLOC_ARENA_MAX=${arenas}\n`)
-  const lines = read('systemd/solvane.env').split('\n')
-  expect(lines).toContain(`NODE_OPTIONS=${options}`)
-  expect(lines).toContain(`MALLOC_ARENA_MAX=${arenas}`)
+  const options = SHOP_ENVIRONMENT.NODE_OPTIONS
+  expect(read('../Dockerfile')).toContain(`NODE_OPTIONS="${options}"`)
+  expect(read('systemd/solvane.env').split('\n')).toContain(`NODE_OPTIONS=${options}`)
 })
 
 it('the units of systemd and the Procfile set only settings of the shop', () => {
-  const others = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX']
+  const others = ['NODE_OPTIONS']
   const lines = [
     ...read('systemd/solvane.env').split('\n'),
     ...readdirSync(join(folder, 'systemd'))

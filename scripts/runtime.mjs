@@ -9,8 +9,6 @@ export const SHOP_ENVIRONMENT = {
   // In megabytes. The young generation would grow to three times this much, and hold as much garbage. The old one
   // grows by half between two collections with this limit, and up to fourfold with that of a large machine.
   NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=768',
-  // By default eight for each processor, each of which keeps what it once needed.
-  MALLOC_ARENA_MAX: '2',
 }
 
 // Meant for another program: the native driver is not among our packages.
