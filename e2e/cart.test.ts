@@ -332,7 +332,7 @@ test('a failed add shows an error and adds nothing', async () => {
   browser.expectNoErrors(cutOff)
 })
 
-test('a guest whose browser stores nothing is told so, instead of to try again', async () => {
+test('a guest whose browser stores nothing reads why nothing was added, instead of “try again”', async () => {
   const page = await browser.open(tote, { viewport: desktop })
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
