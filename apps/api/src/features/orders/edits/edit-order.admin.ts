@@ -59,8 +59,8 @@ export async function editOrder(
   // Read before the transaction, which must not wait for a second connection; a price that changes
   // meanwhile is noticed when the stock moves.
   const sources = await readSources(ctx, order, wanted)
-  const first = await planFor(ctx, db, order, wanted, sources)
-  checkSeen(first, difference)
+  const first = await planFor(db, order, wanted, sources)
+  await checkSeen(ctx, db, first, difference)
   if (first.plan.isSame) return correctOrderContact(ctx, adminId, wanted)
   // Open attempts are closed first: their money must arrive before the change, or not at all.
   for (const id of [orderId, ...first.plan.replaced.map(({ id }) => id)])
@@ -69,8 +69,8 @@ export async function editOrder(
     ctx.db.kysely.transaction().execute(async (tx) => {
       const locked = await lockOrder(tx, orderId)
       if (!locked) throw new ShopError('ORDER_NOT_FOUND')
-      const planned = await planFor(ctx, tx, locked, wanted, sources, { lock: true })
-      checkSeen(planned, difference)
+      const planned = await planFor(tx, locked, wanted, sources, { lock: true })
+      await checkSeen(ctx, tx, planned, difference)
       return write(ctx, tx, adminId, wanted, planned)
     }),
   )
@@ -80,12 +80,17 @@ export async function editOrder(
 }
 
 /** Throws unless a change can be made, and its difference is the one that staff have seen. */
-function checkSeen(planned: Planned, difference: number): void {
+async function checkSeen(
+  ctx: Context,
+  db: Queryable,
+  planned: Planned,
+  difference: number,
+): Promise<void> {
   const { unavailable, differenceCents } = planned.plan
   if (unavailable.length > 0)
     throw new ShopError('ITEM_UNAVAILABLE', { unavailableItems: unavailable })
   if (differenceCents !== Math.round(difference * 100))
-    throw new ShopError('ORDER_EDIT_CHANGED', describe(planned))
+    throw new ShopError('ORDER_EDIT_CHANGED', await describe(ctx, db, planned))
 }
 
 /** Writes a change of a locked order. */

@@ -45,8 +45,6 @@ export interface Planned {
   order: OrderRow
   lines: OrderLineRow[]
   plan: EditPlan
-  /** What of the plan's refunds can still be refunded, and whether by their providers. */
-  refund: { cents: number; isByProvider: boolean }
   /** The tax rule of the plan. */
   taxRule: TaxRule | null
   /** The current delivery of the items to the address; null if the shop does not deliver there. */
@@ -66,7 +64,8 @@ export async function previewOrderEdit(
   const db = ctx.db.kysely
   const order = await findOrder(db, wanted.orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
-  return describe(await planFor(ctx, db, order, wanted, await readSources(ctx, order, wanted)))
+  const sources = await readSources(ctx, order, wanted)
+  return describe(ctx, db, await planFor(db, order, wanted, sources))
 }
 
 /** The data from outside the order that a change depends on. */
@@ -102,7 +101,6 @@ export async function readSources(
 
 /** Computes a change of an order, whose row is current; with `lock` its supplementary orders are locked. */
 export async function planFor(
-  ctx: Pick<AppContext, 'payments'>,
   db: Queryable,
   order: OrderRow,
   wanted: WantedEdit,
@@ -136,15 +134,15 @@ export async function planFor(
   const { itemsCents, shippingCents, tax } = plan
   if (itemsCents + shippingCents + order.wrap_cents + (tax?.addedCents ?? 0) > largestOrderCents)
     throw new ShopError('ORDER_TOO_LARGE')
-  const refund = await refundFor(ctx, db, plan)
-  return { order, lines, plan, refund, taxRule: sources.taxRule, deliveryNow }
+  return { order, lines, plan, taxRule: sources.taxRule, deliveryNow }
 }
 
+/** What of the plan's refunds can still be refunded, and whether by their providers. */
 async function refundFor(
   ctx: Pick<AppContext, 'payments'>,
   db: Queryable,
   { refunds }: EditPlan,
-): Promise<Planned['refund']> {
+): Promise<OrderEditPreview['refund']> {
   const sum = { cents: 0, isByProvider: true }
   for (const { orderId, cents } of refunds) {
     const left = await refundableOfOrders(ctx, db, [orderId])
@@ -152,7 +150,7 @@ async function refundFor(
     sum.cents += Math.min(cents, left.cents)
     sum.isByProvider &&= left.isByProvider
   }
-  return sum
+  return { amount: toDollars(sum.cents), isByProvider: sum.isByProvider }
 }
 
 /** The agreed prices of the lines before each earlier change of an order, by variant. */
@@ -217,13 +215,18 @@ function deliveryOf(
   return { shippingCents: Math.round(fee * 100), method: name, arrivesFrom, arrivesUntil }
 }
 
-export function describe({ order, lines, plan, refund, deliveryNow }: Planned): OrderEditPreview {
+/** A planned change, as staff see it. */
+export async function describe(
+  ctx: Pick<AppContext, 'payments'>,
+  db: Queryable,
+  { order, lines, plan, deliveryNow }: Planned,
+): Promise<OrderEditPreview> {
   return {
     before: toEditSide(sideBefore(order, lines)),
     after: toEditSide(sideAfter(plan)),
     effect: plan.effect,
     difference: toDollars(plan.differenceCents),
-    refund: { amount: toDollars(refund.cents), isByProvider: refund.isByProvider },
+    refund: await refundFor(ctx, db, plan),
     deliveryNow: deliveryNow && {
       method: deliveryNow.method,
       fee: toDollars(deliveryNow.shippingCents),
