@@ -14,15 +14,17 @@ async function openZoom(page: Page) {
   const zoom = page.getByRole('dialog', { name: 'Pictures of Ilaria Top-Handle' })
   const picture = zoom.getByRole('img').first()
   await picture.waitFor()
-  return { zoom, count, widthOnPage: width, box: () => boxOf(picture) }
+  const box = () => boxOf(picture)
+  // Until then it has the size of the whole picture.
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(width * 1.25)
+  return { zoom, count, box }
 }
 
 test.each([phone, tablet, desktop, { width: 1920, height: 1080 }])(
   'the zoom is larger than the page and begins at the top of the picture at a width of $width px',
   async (viewport) => {
     const page = await browser.open('/product/ilaria-top-handle', { viewport })
-    const { zoom, widthOnPage, box } = await openZoom(page)
-    await expect.poll(async () => (await box()).width).toBeGreaterThan(widthOnPage * 1.25)
+    const { zoom, box } = await openZoom(page)
     const bar = await boxOf(zoom.getByRole('button', { name: 'Close' }))
     expect((await box()).y).toBeGreaterThanOrEqual(bar.y + bar.height)
     // The original, in its own size.

@@ -243,7 +243,8 @@ function readReport(report) {
       if (message) failures.push(`${relative(repositoryFolder, name)}\n${message}`)
       for (const { status, fullName, failureMessages } of assertionResults) {
         if (status === 'failed') failures.push(`${fullName}\n${failureMessages.join('\n')}`)
-        else if (status === 'passed' && failureMessages.length > 0) passedLater.push(fullName)
+        else if (status === 'passed' && failureMessages.length > 0)
+          passedLater.push(`${fullName}\n${failureMessages.join('\n')}`)
       }
     }
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
