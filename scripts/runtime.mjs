@@ -4,11 +4,11 @@ import { CommandError, repositoryFolder } from './repository.mjs'
 
 /** The environment of the shop's process, besides its settings. */
 export const SHOP_ENVIRONMENT = {
-  // Compiled sources are cached by the first start.
+  // Where the build leaves the compiled sources.
   NODE_COMPILE_CACHE: join(repositoryFolder, '.cache', 'compiled'),
   // In megabytes. The young generation would grow to three times this much, and hold as much garbage. The old one
-  // grows by half between two collections with this limit, and up to fourfold with that of a large machine.
-  NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=768',
+  // grows by two fifths between two collections with this limit, and up to fourfold with that of a large machine.
+  NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=512',
 }
 
 // Meant for another program: the native driver is not among our packages.

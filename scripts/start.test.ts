@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -15,6 +16,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { repositoryFolder } from './repository.mjs'
+import { SHOP_ENVIRONMENT, shopRuntime } from './runtime.mjs'
 import { freePort, type ShopProcess, startShop } from './test/shop-process.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -161,6 +163,17 @@ describe('a running shop', () => {
       expect((await fetch(`${address}/design`)).status).toBe(404)
     },
   )
+
+  it('has no module left to compile after a build', async () => {
+    const NODE_COMPILE_CACHE = join(folder, 'compiled')
+    const env = { ...process.env, ...SHOP_ENVIRONMENT, NODE_COMPILE_CACHE }
+    spawnSync(shopRuntime(), ['apps/api/src/main.ts', '--compile'], { cwd: repositoryFolder, env })
+    const shop = start({ NODE_COMPILE_CACHE, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
+    await shop.opened
+    const { output } = await shop.stop('SIGINT')
+    expect(output).toContain('retrieving transpile cache')
+    expect(output.match(/no transpile cache for .*/g)).toBeNull()
+  })
 
   it('stops without an error on Ctrl-C', async () => {
     const shop = start()

@@ -48,6 +48,17 @@ const MOST_SKEW_SECONDS = 5
 /** How long a connection may be known to be broken before the end of its server is. */
 const NOTICE_MILLISECONDS = 500
 
+// The build loads every module once: Node then has them compiled, and needs no compiler in memory.
+if (process.argv.includes('--compile')) {
+  await Promise.all([
+    import('../database/seed/seed-demo.ts'),
+    import('./features/payments/test-payments.ts'),
+    import('./features/invoices/invoice-pdf.ts'),
+    import('@solvane/embedded-postgres'),
+  ])
+  process.exit(0)
+}
+
 let postgres: Promise<EmbeddedPostgres> | undefined
 let isFailing = false
 const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })

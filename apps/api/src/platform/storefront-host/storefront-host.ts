@@ -125,8 +125,16 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     }
     const place = pageKey(request.raw.url ?? '/', knownParameters)
     if ('moveTo' in place) return reply.redirect(place.moveTo, 308)
+    if (!cache) {
+      // Sent here: an answer given to the promise that waited for its turn would stay in memory
+      // until the next full garbage collection.
+      await underWay(async () => {
+        const { answer } = await makePage(place.key, request.log)
+        await sendAnswer(request, reply, answer)
+      })
+      return reply
+    }
     const make = () => underWay(() => makePage(place.key, request.log))
-    if (!cache) return sendAnswer(request, reply, (await make()).answer)
     return sendKept(request, reply, { cache, cdn: options.cdn, key: `page ${place.key}`, make })
   })
 }
