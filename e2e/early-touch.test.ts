@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { plentyOf, writeAddress } from './ordering.ts'
 import { openAccount } from './shopper.ts'
 import { owner } from './staff.ts'
 import { phone, useBrowser } from './use-browser.ts'
@@ -82,6 +83,34 @@ test('a signed-in shopper’s data is requested with the program, and once', asy
   await page.getByText('Your cart is empty').waitFor()
   for (const path of ['/api/cart', '/api/user/profile'])
     expect(asked.filter((one) => one === path)).toEqual([path])
+  browser.expectNoErrors()
+})
+
+test('an order is previewed once, for the address that it goes to', async () => {
+  const shopper = await openAccount()
+  const address = await writeAddress(shopper)
+  const { id: variantId } = await plentyOf('porto-loafer')
+  const page = await browser.open('about:blank', shopper.signedIn)
+  await page.addInitScript(
+    (draft) => sessionStorage.setItem('orderDraft', draft),
+    JSON.stringify({ items: [{ variantId, quantity: 1 }] }),
+  )
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/addresses', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const previewed: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/orders/preview'))
+      previewed.push(request.postDataJSON().addressId)
+  })
+  const opened = page.waitForRequest('**/api/content/gifts')
+  await page.goto('/order/preview')
+  await opened
+  held.resolve()
+  await page.getByRole('button', { name: 'Place Order' }).waitFor()
+  expect(previewed).toEqual([address.id])
   browser.expectNoErrors()
 })
 

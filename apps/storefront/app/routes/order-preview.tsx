@@ -23,7 +23,7 @@ export function Component() {
 
 function Preview() {
   const { profile } = useSession()
-  const { data: addresses, refetch: reloadAddresses } = useAddresses()
+  const { data: addresses, isPending, refetch: reloadAddresses } = useAddresses()
   const { data: payments } = usePaymentMethods()
   const { demand, snapshot } = useCart()
   const inCart =
@@ -38,6 +38,7 @@ function Preview() {
       shopperId={profile.id}
       inCart={inCart}
       addresses={addresses}
+      isAddressPending={isPending}
       reloadAddresses={reloadAddresses}
       addressPicker={(chosen, choose) => (
         <AddressesGate>

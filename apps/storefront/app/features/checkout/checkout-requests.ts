@@ -31,7 +31,7 @@ export type Preview = EndpointOutput<'previewOrder'>['data']
 
 /**
  * The preview of an order of `items`, recomputed when they, the coupon or the delivery change,
- * also when the address was edited.
+ * also when the address was edited. It waits for the first address.
  * Meanwhile, and after a failure, the last preview stays.
  */
 export function usePreview(
@@ -45,6 +45,7 @@ export function usePreview(
     isWrapped: boolean
   },
   address: { id: string } | null,
+  isAddressPending: boolean,
 ) {
   const api = useApi()
   const session = useSessionId()
@@ -60,7 +61,7 @@ export function usePreview(
       const body = { items: [...items], couponCode: couponCode || null, ...wanted }
       return (await api.call('previewOrder', { body }, { signal })).data
     },
-    enabled: Boolean(session) && items.length > 0,
+    enabled: Boolean(session) && items.length > 0 && !isAddressPending,
     placeholderData: keepPreviousData,
     staleTime: 0,
     // An old preview is never valid for the current prices.

@@ -43,6 +43,8 @@ interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> 
   inCart: ReadonlySet<string> | null
   /** Undefined until they are known. */
   addresses: readonly Address[] | undefined
+  /** They are still to come: false once they have failed to load, too. */
+  isAddressPending: boolean
   /** Fetches them again: one may have been changed in another tab. */
   reloadAddresses: () => Promise<unknown>
   /** Shows the chosen address and lets another be chosen or written. */
@@ -58,8 +60,8 @@ interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> 
 export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>(
   props: ConfirmOrderProps<Address>,
 ) {
-  const { shopperId, inCart, addresses, reloadAddresses, addressPicker, canBePaid } = props
-  const { paymentNote, onPlaced } = props
+  const { shopperId, inCart, addresses, isAddressPending, reloadAddresses } = props
+  const { addressPicker, canBePaid, paymentNote, onPlaced } = props
   const draft = useOrderDraft()
   useEffect(() => changeDraft((before) => draftFor(before, shopperId)), [shopperId])
 
@@ -69,6 +71,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const { preview, isLoading, error, reload, put } = usePreview(
     { ...draft, isWrapped: gift?.isWrapped ?? false },
     address,
+    isAddressPending,
   )
   const reloadCoupons = useReloadCoupons()
   const place = usePlaceOrder()
