@@ -114,6 +114,50 @@ test('an order is previewed once, for the address that it goes to', async () => 
   browser.expectNoErrors()
 })
 
+/** Holds back the first paint of the page, as far as its scripts can tell. */
+function withoutPaint() {
+  globalThis.requestAnimationFrame = () => 0
+  const { setTimeout } = globalThis
+  // The longest wait for it.
+  globalThis.setTimeout = ((work: () => void, pause?: number) =>
+    pause === 3_000 ? 0 : setTimeout(work, pause)) as typeof setTimeout
+}
+
+test('a signed-in shopper’s program is requested before the page is painted', async () => {
+  const shopper = await openAccount()
+  const page = await browser.open('about:blank', shopper.signedIn)
+  await page.addInitScript(withoutPaint)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/cart', { waitUntil: 'domcontentloaded' })
+  const files = ['libraries', 'entry-client', 'queries', 'cart']
+  const program = files.map((name) => expect.stringContaining(`/${name}-`))
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(program))
+})
+
+test('formats are prepared while the program of a shopper is on its way', async () => {
+  const shopper = await openAccount()
+  const page = await browser.open('about:blank', shopper.signedIn)
+  await page.addInitScript(() => {
+    Intl.NumberFormat = new Proxy(Intl.NumberFormat, {
+      apply(format, self, locales) {
+        performance.mark('Intl')
+        return Reflect.apply(format, self, locales)
+      },
+    })
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/libraries-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/profile/orders', { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() => performance.getEntriesByName('Intl').length === 1)
+  held.resolve()
+  await page.getByRole('button', { name: 'Filter' }).waitFor()
+  browser.expectNoErrors()
+})
+
 test('the focus stays on a tab of the account while its page loads', async () => {
   const shopper = await openAccount()
   const { page, release } = await requestsOf('/profile/orders', shopper.signedIn)

@@ -4,7 +4,8 @@
 // The client waits for the first paint, and for the pictures that a page opens with: on a slow network
 // they would compete, and what is seen matters more. The first touch of the page does not wait, and a
 // button clicked before hydration is clicked again after it, unless its form was changed meanwhile.
-// Of a page of one shopper the first answers are requested meanwhile, if someone is signed in.
+// Of a page of one shopper the first answers and the client are requested meanwhile, if someone is signed in:
+// no pictures are in the document.
 //
 // Files that fail to load are requested again. They are fetched before they are imported: browsers
 // remember a module that failed, and never request it again while the page is open.
@@ -26,6 +27,7 @@ const missing = new Set(program)
 /** The token for a personal page, if someone is signed in. */
 const signedInToken = shopperModules ? validToken() : null
 let isUnderWay = false
+let fetching: Promise<unknown> | undefined
 let failures = 0
 let pressed: HTMLElement | undefined
 let notice: HTMLElement | undefined
@@ -74,9 +76,8 @@ async function begin() {
   if (isUnderWay) return
   isUnderWay = true
   try {
-    const fetched = Promise.all([...missing].map(fetchFile))
-    if (signedInToken) loadForShopper()
-    await fetched
+    if (signedInToken) setTimeout(prepareIntl)
+    await fetchProgram()
     // One task for each file, after its imports: in a single one they would keep a touch waiting.
     for (const file of program) {
       await import(/* @vite-ignore */ file)
@@ -93,6 +94,23 @@ async function begin() {
     if (pause) setTimeout(begin, pause)
     if (pressed) announceWaiting()
   }
+}
+
+/** Fetches what is missing of the program. */
+function fetchProgram(): Promise<unknown> {
+  fetching ??= Promise.all([...missing].map(fetchFile)).finally(() => {
+    fetching = undefined
+  })
+  if (signedInToken) loadForShopper()
+  return fetching
+}
+
+/**
+ * The first use of `Intl` keeps a slow phone busy for 30 ms, and days and countries need it: while the program is on
+ * its way, and not in the task that renders them.
+ */
+function prepareIntl() {
+  Intl.NumberFormat('en')
 }
 
 async function fetchFile(file: string) {
@@ -198,10 +216,14 @@ addEventListener('pageshow', ({ persisted }) => persisted && release())
 addEventListener('online', begin)
 for (const touch of touches) addEventListener(touch, begin, { passive: true })
 
-if (signedInToken) requestAnswers(signedInToken)
+if (signedInToken) {
+  requestAnswers(signedInToken)
+  // In a task of its own. `begin` fetches again what fails.
+  setTimeout(() => fetchProgram().catch(() => {}))
+}
 setTimeout(begin, patience)
 const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')
 void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() =>
-  // The first of the two frames paints them.
-  requestAnimationFrame(() => requestAnimationFrame(begin)),
+  // The frame paints them.
+  requestAnimationFrame(() => setTimeout(begin)),
 )
