@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { Outlet } from 'react-router'
 import { Queries } from '../lib/api/query-client.tsx'
 import { useSession } from '../lib/session/session-profile.ts'
@@ -14,5 +15,7 @@ export function Component() {
 
 function WithProfile() {
   const { profile, failure, reload } = useSession()
-  return profile ? <Outlet /> : <AccountWaiting failure={failure} onRetry={reload} />
+  // The page is rendered in steps: at once it would hold up a press on a slow phone.
+  const isShown = useDeferredValue(profile !== null)
+  return profile && isShown ? <Outlet /> : <AccountWaiting failure={failure} onRetry={reload} />
 }
