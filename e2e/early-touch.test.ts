@@ -158,6 +158,30 @@ test('formats are prepared while the program of a shopper is on its way', async 
   browser.expectNoErrors()
 })
 
+test('a product page requests each of its later parts in a task of its own', async () => {
+  const page = await browser.open('about:blank')
+  await page.addInitScript(() => {
+    const { fetch } = globalThis
+    let task = 0
+    globalThis.fetch = (...request) => {
+      performance.mark(String(request[0]), { detail: task })
+      queueMicrotask(() => {
+        task += 1
+      })
+      return fetch(...request)
+    }
+  })
+  await page.goto('/product/calvi-tote')
+  const tasks = await page.waitForFunction(() => {
+    const requests = performance.getEntriesByType('mark') as PerformanceMark[]
+    const parts = requests.filter(({ name }) => /\/(queries|recently-viewed)-/.test(name))
+    return parts.length === 2 && parts.map(({ detail }) => detail)
+  })
+  const [one, other] = (await tasks.jsonValue()) as number[]
+  expect(one).not.toBe(other)
+  browser.expectNoErrors()
+})
+
 test('the focus stays on a tab of the account while its page loads', async () => {
   const shopper = await openAccount()
   const { page, release } = await requestsOf('/profile/orders', shopper.signedIn)

@@ -39,8 +39,9 @@ export function useOnDemand<Part extends object>(load: () => Promise<Part>): OnD
 
   function prepare() {
     if (part) return
-    // A failure is silent here: the click that follows tries again and reports it.
-    load().then(setPart, () => {})
+    // A task of its own: a page prepares several parts at once, in the task that ends hydration. A failure is
+    // silent here: the click that follows tries again and reports it.
+    setTimeout(() => load().then(setPart, () => {}))
   }
 
   return { part, isLoading, prepare, demand }

@@ -57,8 +57,8 @@ export function useLazyStore<Snapshot, Opened extends Store<Snapshot>>(
       store?.snapshot ?? (() => initial),
       () => initial,
     ),
-    /** Loads the store without showing the shopper a failure. */
-    prepare: useCallback(() => void load().catch(() => {}), [load]),
+    /** Loads the store without showing the shopper a failure; in a task of its own, as `useOnDemand`. */
+    prepare: useCallback(() => void setTimeout(() => load().catch(() => {})), [load]),
     /** The store; null, after a toast, when it does not load. */
     demand: useCallback(
       () =>
