@@ -109,6 +109,7 @@ const scenes: Scene[] = [
     name: 'cart',
     path: tote,
     isSignedIn: true,
+    hasStrip: true,
     prepare: fillCart,
     press: (page) => page.getByRole('button', { name: 'One more' }).first().tap(),
   },
@@ -116,6 +117,7 @@ const scenes: Scene[] = [
     name: 'preview',
     path: tote,
     isSignedIn: true,
+    hasStrip: true,
     prepare: async (page) => {
       await fillCart(page)
       await page.getByRole('button', { name: 'Checkout' }).first().tap()
