@@ -485,6 +485,20 @@ test('an order that cannot be calculated shows the reason, and a retry loads it'
   browser.expectNoErrors(cutOff)
 })
 
+test('an order is calculated without an address if the addresses do not load, and with it once they do', async () => {
+  const { page } = await signedInBuyer()
+  await page.route('**/api/addresses', (route) => route.abort())
+  await page.reload()
+  await sum(page, 'Total').waitFor()
+  await button(page, 'Try again').waitFor()
+  expect(await button(page, 'Place Order').isDisabled()).toBe(true)
+  await page.unroute('**/api/addresses')
+  await button(page, 'Try again').click()
+  await expect.poll(() => button(page, 'Place Order').isEnabled()).toBe(true)
+  await page.getByText('18 Prince Street').waitFor()
+  browser.expectNoErrors(cutOff)
+})
+
 test('a remark and an address are not shown to the next shopper who signs in', async () => {
   const { page } = await signedInBuyer()
   await remark(page).fill('For my eyes only.')
