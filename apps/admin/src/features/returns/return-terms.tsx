@@ -83,7 +83,7 @@ function Policy({ policy }: { policy: StaffReturnPolicy }) {
           [
             'Address',
             <p key="address" className={styles.text}>
-              {policy.address ?? 'None yet: it must be in the answer to each return'}
+              {policy.address ?? 'None: that of the seller, under Invoicing'}
             </p>,
           ],
         ]}

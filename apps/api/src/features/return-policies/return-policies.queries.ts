@@ -17,12 +17,17 @@ export interface ReturnPolicyRow {
   is_withdrawal: boolean
   refunds_delivery: boolean
   shop_pays_postage: boolean
-  /** In lines; null until staff have written it. */
+  /** In lines; null until staff have written it, or that of the seller. */
   return_address: string | null
 }
 
 const columns = sql`id, countries, valid_from::text as valid_from, source, notice_days, arrival_days,
-  fee_from_bp, fee_until_bp, is_withdrawal, refunds_delivery, shop_pays_postage, return_address`
+  fee_from_bp, fee_until_bp, is_withdrawal, refunds_delivery, shop_pays_postage`
+
+/** Without an address of their own, goods go back to the seller. */
+const returnAddress = sql`coalesce(return_address, (
+  select (c.value ->> 'name') || E'\n' || (c.value ->> 'address') from content c
+  where c.key = 'invoicing' and c.value ->> 'address' <> '')) as return_address`
 
 /** The day of an instant in the shop's time zone. */
 const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone
@@ -45,7 +50,7 @@ export async function findPolicy(
   at: Date,
 ): Promise<ReturnPolicyRow | undefined> {
   const { rows } = await sql<ReturnPolicyRow>`
-    select ${columns} from return_policy
+    select ${columns}, ${returnAddress} from return_policy
     where (countries = '{}' or countries @> array[${country}]) and ${hasBegun(at)}
     order by countries = '{}', valid_from desc, created_at desc limit 1`.execute(db)
   return rows[0]
@@ -56,7 +61,7 @@ export async function findPolicyById(
   id: string,
 ): Promise<ReturnPolicyRow | undefined> {
   const { rows } = await sql<ReturnPolicyRow>`
-    select ${columns} from return_policy where id = ${id}`.execute(db)
+    select ${columns}, ${returnAddress} from return_policy where id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -66,7 +71,7 @@ export async function findPolicyById(
  */
 export async function listPolicies(db: Queryable, begunAt?: Date): Promise<ReturnPolicyRow[]> {
   const { rows } = await sql<ReturnPolicyRow>`
-    select ${columns} from return_policy
+    select ${columns}, return_address from return_policy
     where ${begunAt ? hasBegun(begunAt) : sql`true`}
     order by countries = '{}', countries, valid_from desc, created_at desc`.execute(db)
   return rows

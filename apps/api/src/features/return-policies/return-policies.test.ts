@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer } from '../../../test/buyers.ts'
+import { emailTo } from '../../../test/emails.ts'
 import { stockVariants } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
-import { deliveredOrder } from '../../../test/returns.ts'
+import { askReturn, deliveredOrder, makeBuyerIn } from '../../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -71,4 +72,35 @@ test('terms do not begin in the past: what was delivered keeps its own', async (
   })
   const { data } = await shop.call('listReturnPolicies', { headers })
   expect(data.map(({ noticeDays }) => noticeDays)).not.toContain(13)
+})
+
+test('where terms name no address, goods go back to the seller, whose address has to be asked for if there is none', async () => {
+  const { headers } = staff
+  const ofFrance = { ...terms, countries: ['FR'], isWithdrawal: true, noticeDays: 14 }
+  await shop.call('addReturnPolicy', { headers, body: { ...ofFrance, validFrom: '2027-07-15' } })
+  const french = await makeBuyerIn(shop, 'FR')
+  const [variant] = await stockVariants(shop, 1, 10)
+  const save = async (address: string) => {
+    const { data } = await shop.call('getInvoicing', { headers })
+    const document = { ...data.document, name: 'Solvane SAS', address }
+    await shop.call('saveInvoicing', { headers, body: { version: data.version, document } })
+  }
+  const withdraw = async () => {
+    const { id } = await deliveredOrder(shop, { buyer: french, staff }, [variant], {
+      method: 'COD',
+    })
+    const { terms: shown } = await askReturn(shop, french, id, [{ variantId: variant.id }])
+    const { text } = await emailTo(shop, french.email, 'return-requested')
+    return { address: shown.address, text: text?.replace(/\s+/g, ' ') }
+  }
+  await save('')
+  const unknown = await withdraw()
+  expect(unknown.address).toBeNull()
+  expect(unknown.text).toContain('Please ask us in our chat where to send them.')
+  await save('12 rue de la Paix\n75002 Paris')
+  const known = await withdraw()
+  expect(known.address).toBe('Solvane SAS\n12 rue de la Paix\n75002 Paris')
+  expect(known.text).toContain(
+    'Our address for returns: Solvane SAS, 12 rue de la Paix, 75002 Paris.',
+  )
 })

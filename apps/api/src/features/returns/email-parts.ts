@@ -67,7 +67,9 @@ export function sendingLines({ row, policy, timeZone }: StateFacts, enclosed: st
     }`,
     ...(policy.return_address
       ? [`Our address for returns: ${policy.return_address.split('\n').join(', ')}.`]
-      : []),
+      : row.answer
+        ? []
+        : ['Please ask us in our chat where to send them.']),
   ]
 }
 

@@ -74,6 +74,7 @@ export function ReturnPage({ found }: { found: Return }) {
                 {sendLine(found)} {postageLine(terms)}
               </p>
               {terms.address && <p className={styles.text}>{terms.address}</p>}
+              {!terms.address && !answer && <p>Please ask us in our chat where to send them.</p>}
               <Send found={found} />
             </OrderSection>
           )}
