@@ -42,6 +42,25 @@ test('a shopper who opens the back office is redirected to the shop', async () =
   browser.expectNoErrors()
 })
 
+test('the page of availability says which payment methods are not offered for want of keys', async () => {
+  const office = await browser.open('/admin/staff', await signedInAs(owner))
+  await office.route('**/api/payments/methods', (route) =>
+    route.fulfill({
+      json: { success: true, data: { methods: ['STRIPE', 'COD'], areTestPayments: false } },
+    }),
+  )
+  await office.goto('/admin/availability')
+  const without = office.getByRole('checkbox', {
+    description: 'Not offered: its keys are not set.',
+  })
+  await without.first().waitFor()
+  const names = await without.evaluateAll((boxes) =>
+    boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.innerText.split('\n')[0]),
+  )
+  expect(names).toEqual(['PayPal', 'USDT'])
+  browser.expectNoErrors()
+})
+
 test('closing the shop and the chat shows on every page until they are opened again', async () => {
   const office = await browser.open('/admin/availability', await signedInAs(owner))
   const box = (name: RegExp) => office.getByRole('checkbox', { name })

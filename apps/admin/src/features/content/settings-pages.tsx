@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { paymentMethods } from '@solvane/contract/payment-methods'
 import { Checkbox } from '@solvane/ui/choice'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { bindFields, readAmount } from '../../parts/form.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -20,8 +21,24 @@ const availabilitySource: DocumentSource<Availability, Availability, Availabilit
   toDraft: (values) => values,
 }
 
+/** The payment methods that are open, and that the shop has no keys for. */
+async function readWithoutKeys() {
+  const [{ data: offered }, { data: saved }] = await Promise.all([
+    api.call('listPaymentMethods', {}),
+    api.call('getAvailability', {}),
+  ])
+  return paymentMethods.filter(
+    (method) =>
+      !offered.methods.includes(method) && !saved.document.closedPaymentMethods.includes(method),
+  )
+}
+
 /** /availability: the parts of the shop that are open to shoppers. */
 export function AvailabilityPage() {
+  const { data: withoutKeys = [] } = useQuery({
+    queryKey: ['methods-without-keys'],
+    queryFn: readWithoutKeys,
+  })
   return (
     <DocumentPage title="Availability" source={availabilitySource}>
       {({ values, update }) => (
@@ -39,6 +56,9 @@ export function AvailabilityPage() {
               <Checkbox
                 key={method}
                 label={methodName(method)}
+                hint={
+                  withoutKeys.includes(method) ? 'Not offered: its keys are not set.' : undefined
+                }
                 checked={!values.closedPaymentMethods.includes(method)}
                 onChange={({ target }) =>
                   update({
