@@ -156,3 +156,14 @@ export function bindFields<Name extends string>(
     error: errorOf(name),
   })
 }
+
+/** The slug for a name: `Ilaria Top-Handle` becomes `ilaria-top-handle`. */
+export function toIdentifier(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 100)
+    .replace(/^-+|-+$/g, '')
+}

@@ -3,6 +3,7 @@ import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { toIdentifier } from '../../parts/form.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { parentsFor, type SaveChange, type TreeRow } from './tree-changes.ts'
 
@@ -14,6 +15,12 @@ type CategoryDialogProps = {
   /** A new category below `parent`. */
   | { category: null; parent: StaffCategory }
 )
+
+/** Fills in a field of a form that is still empty. */
+function suggest(form: HTMLFormElement | null, name: string, value: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement && field.value === '') field.value = value
+}
 
 /** Adds or edits a category. */
 export function CategoryDialog({ category, parent, onClose, save }: CategoryDialogProps) {
@@ -57,6 +64,12 @@ export function CategoryDialog({ category, parent, onClose, save }: CategoryDial
             maxLength={80}
             defaultValue={category?.name}
             error={errorOf('name')}
+            onBlur={({ target: { form, value } }) => {
+              const slug = toIdentifier(value)
+              if (!slug) return
+              suggest(form, 'slug', slug)
+              suggest(form, 'identifier', parent?.parentId ? `${parent.identifier}-${slug}` : slug)
+            }}
           />
           <TextField
             label="URL slug"

@@ -2,7 +2,7 @@ import { Checkbox } from '@solvane/ui/choice'
 import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
-import { bindFields } from '../../parts/form.tsx'
+import { bindFields, toIdentifier } from '../../parts/form.tsx'
 import { InstantField, zoneName } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './details-tab.module.css'
@@ -12,17 +12,6 @@ import type { ProductForm } from './use-product-form.ts'
 type TextName = {
   [Name in keyof ProductValues]: ProductValues[Name] extends string ? Name : never
 }[keyof ProductValues]
-
-/** The slug for a name: `Ilaria Top-Handle` becomes `ilaria-top-handle`. */
-function toIdentifier(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 100)
-}
 
 const dimensionsError = 'Please write width, height and depth as 275 × 190 × 110'
 
