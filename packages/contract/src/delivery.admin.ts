@@ -57,7 +57,11 @@ const zone = z.strictObject({
   name: requiredLine('Please name the zone', 60),
   /** ISO codes; none: all countries without a zone of their own. */
   countries: z
-    .array(z.string().refine((code) => countryOf(code) !== undefined, 'Unknown country'))
+    .array(
+      z.string().refine((code) => countryOf(code) !== undefined, {
+        error: ({ input }) => `Unknown country: ${input}`,
+      }),
+    )
     .max(300)
     .superRefine(saidOnce((code) => code, 'This country stands there already')),
   /** Narrows the zone to these postcodes; none: all. */

@@ -11,7 +11,11 @@ const percent = hundredths.min(0).max(100)
 const fields = {
   /** ISO 3166-1 alpha-2; empty: all countries that no other terms name. */
   countries: z
-    .array(z.string().refine((code) => countryOf(code) !== undefined, 'Unknown country'))
+    .array(
+      z.string().refine((code) => countryOf(code) !== undefined, {
+        error: ({ input }) => `Unknown country: ${input}`,
+      }),
+    )
     .max(300),
   validFrom: z.iso.date('Please choose a day'),
   /** The law or the text of the shop that says so. */

@@ -31,8 +31,14 @@ interface ActionDialogProps {
   onClose: () => void
   /** Runs the action; if it is rejected, the dialog stays open and shows why. */
   onSubmit: (value: FormValue) => Promise<unknown>
-  /** The fields; `errorOf` returns the error of a field. */
+  /** The fields; `errorOf` returns the error of a field or of anything within it. */
   children?: ReactNode | ((errorOf: (name: string) => string | undefined) => ReactNode)
+}
+
+/** The error of a field, or of an entry of it such as `countries.1`. */
+function errorWithin(failure: SaveFailure | null, name: string): string | undefined {
+  const fields = failure?.fields ?? {}
+  return fields[name] ?? fields[Object.keys(fields).find((at) => at.startsWith(`${name}.`)) ?? '']
 }
 
 /**
@@ -118,7 +124,7 @@ export function ActionDialog(props: ActionDialogProps) {
             {failure.text}
           </p>
         )}
-        {typeof children === 'function' ? children((name) => failure?.fields[name]) : children}
+        {typeof children === 'function' ? children((name) => errorWithin(failure, name)) : children}
         {ways && <ConfirmationField ways={ways} />}
       </form>
     </Dialog>

@@ -141,7 +141,7 @@ export function SynonymDialog({ synonym, term, onClose }: SynonymDialogProps) {
             required
             rows={4}
             defaultValue={synonym?.synonyms.join('\n')}
-            error={errorOf('synonyms') ?? errorOf('synonyms.0')}
+            error={errorOf('synonyms')}
             hint="One word or phrase per line."
           />
         </>

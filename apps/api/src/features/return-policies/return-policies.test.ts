@@ -104,3 +104,11 @@ test('where terms name no address, goods go back to the seller, whose address ha
     'Our address for returns: Solvane SAS, 12 rue de la Paix, 75002 Paris.',
   )
 })
+
+test('a country that is not known is named in the error', async () => {
+  const body = { ...terms, countries: ['FR', 'UK'], noticeDays: 9, validFrom: '2027-07-16' }
+  const { details } = await rejectionOf(
+    shop.call('addReturnPolicy', { headers: staff.headers, body }),
+  )
+  expect(details?.fields).toMatchObject([{ field: 'countries.1', message: 'Unknown country: UK' }])
+})
