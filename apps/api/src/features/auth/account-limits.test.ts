@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rejection, rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { addTotp, codeAt } from '../../../test/totp.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import { accountLimits } from './account-limits.ts'
 
@@ -63,6 +64,16 @@ describe('signing in', () => {
       headers: home,
     })
     expect(answer.headers['retry-after']).toBe(String(answer.json().details.retryAfter))
+  })
+
+  test('is stopped for a day where one network goes on guessing slowly', async () => {
+    const { email, password } = await signUp(shop, { from: elsewhere() })
+    const network = elsewhere()
+    await count(accountLimits.loginOfPairADay, `${email} ${network['x-forwarded-for']}`)
+    const { status, details } = await rejectionOf(login(email, password, network))
+    expect(status).toBe(429)
+    expect(details?.retryAfter).toBeGreaterThan(60 * 60)
+    await login(email, password)
   })
 
   test('is limited in the same way for an unknown e-mail', async () => {
@@ -249,5 +260,24 @@ describe('other requests', () => {
       rejectionOf(shop.call('deleteAccount', { body: { password: tried }, headers }))
     await times(limit, () => close('a wrong password'))
     expect((await close(password)).status).toBe(429)
+  })
+})
+
+describe('codes of an authenticator app', () => {
+  test('are not guessed for longer than a day’s attempts; a recovery code still signs in', async () => {
+    const owner = await signUp(shop, { role: 'ADMIN', from: elsewhere() })
+    const { secret, recoveryCodes } = await addTotp(shop, owner)
+    const pass = async (secretCode: string) => {
+      const { details } = await rejectionOf(login(owner.email, owner.password))
+      const body = { ticket: String(details?.ticket), secretCode }
+      return shop.call('passSecondFactor', { body, headers: elsewhere() })
+    }
+    const day = accountLimits.appCodeOfAccountADay
+    await count(day, owner.userId)
+    const { status, details } = await rejectionOf(pass(codeAt(secret, new Date())))
+    expect(status).toBe(429)
+    expect(details?.retryAfter).toBeGreaterThan(60 * 60)
+    const { data } = await pass(recoveryCodes[0] ?? '')
+    expect(data.accessToken).toBeTruthy()
   })
 })

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
+import { isAppCode } from './factor-rules.ts'
 import { serverKeys } from './secrets.ts'
 import { hasSignedInFrom } from './sessions.queries.ts'
 
@@ -13,6 +14,7 @@ export const accountLimits = {
   loginBurst: { name: 'login-burst', times: 5, seconds: 30 },
   /** … then stopped. */
   loginOfPair: { name: 'login-pair', times: 20, seconds: hour },
+  loginOfPairADay: { name: 'login-pair-day', times: 100, seconds: 24 * hour },
   /** One network guessing many accounts. */
   loginOfNetwork: { name: 'login-network', times: 60, seconds: 10 * minute },
   /**
@@ -54,6 +56,11 @@ export const accountLimits = {
   /** Entering codes of second factors. */
   factorOfNetwork: { name: 'factor-network', times: 60, seconds: 10 * minute },
   factorOfAccount: { name: 'factor-account', times: 10, seconds: 15 * minute },
+  /**
+   * Slow guessing of six digits by someone who has the password or a session. Recovery codes cannot
+   * be guessed and stay open to the owner.
+   */
+  appCodeOfAccountADay: { name: 'app-code-day', times: 50, seconds: 24 * hour },
   /** Requests for a passkey challenge: each view of the sign-in page sends one. */
   passkeyRequest: { name: 'passkey-request', times: 300, seconds: 10 * minute },
   passkeySignIn: { name: 'passkey-sign-in', times: 60, seconds: 10 * minute },
@@ -90,8 +97,8 @@ export async function countLogin(
   ctx: Context,
   { email, address, userId }: LoginAttempt,
 ): Promise<{ succeeded(): Promise<void> }> {
-  const { loginBurst, loginOfPair, loginOfNetwork, loginOfAccount, loginOfAccountUnderAttack } =
-    accountLimits
+  const { loginBurst, loginOfPair, loginOfPairADay } = accountLimits
+  const { loginOfNetwork, loginOfAccount, loginOfAccountUnderAttack } = accountLimits
   const network = networkOf(address)
   const account = accountOf(email)
   const pair = `${account} ${network}`
@@ -100,6 +107,8 @@ export async function countLogin(
     ctx.limits.count(loginOfPair, pair),
     ctx.limits.count(loginOfNetwork, network),
   ])
+  // Not with the others: what these reject is no attempt of the day.
+  await ctx.limits.count(loginOfPairADay, pair)
   try {
     await ctx.limits.count(loginOfAccount, account)
   } catch (rejection) {
@@ -114,6 +123,7 @@ export async function countLogin(
       await Promise.all([
         ctx.limits.forget(loginBurst, pair),
         ctx.limits.forget(loginOfPair, pair),
+        ctx.limits.forget(loginOfPairADay, pair),
         ctx.limits.uncount(loginOfNetwork, network),
         ctx.limits.uncount(loginOfAccount, account),
       ])
@@ -140,4 +150,20 @@ export async function countForgottenPassword(
       if (!(rejection instanceof ShopError)) throw rejection
       await limits.count(accountLimits.forgotOfAccountUnderAttack, account)
     })
+}
+
+/** Counts a code of a second factor as wrong; `succeeded` takes that back. Throws `TOO_MANY_REQUESTS`. */
+export async function countFactorCode(
+  { limits }: Pick<AppContext, 'limits'>,
+  userId: string,
+  code: string,
+): Promise<{ succeeded(): Promise<void> }> {
+  const { factorOfAccount, appCodeOfAccountADay } = accountLimits
+  const counted = isAppCode(code) ? [factorOfAccount, appCodeOfAccountADay] : [factorOfAccount]
+  for (const limit of counted) await limits.count(limit, userId)
+  return {
+    async succeeded() {
+      for (const limit of counted) await limits.uncount(limit, userId)
+    },
+  }
 }

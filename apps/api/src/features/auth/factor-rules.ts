@@ -68,6 +68,11 @@ export function stepOfCode(
   return lastStep === null || step > lastStep ? step : null
 }
 
+/** Whether a code is one of an authenticator app; others are recovery codes. */
+export function isAppCode(code: string): boolean {
+  return /^\d{6}$/.test(code)
+}
+
 /** A recovery code as it is hashed: without the spaces, dashes and case that people type. */
 export function plainRecoveryCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase()

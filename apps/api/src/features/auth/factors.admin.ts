@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SignedIn } from '../../platform/http/caller.ts'
-import { accountLimits } from './account-limits.ts'
+import { accountLimits, countFactorCode } from './account-limits.ts'
 import { checkPassword } from './accounts.ts'
 import {
   confirmationLife,
@@ -104,13 +104,13 @@ export async function confirm(
       }),
     )
   } else {
-    await ctx.limits.count(accountLimits.factorOfAccount, id)
+    const attempt = await countFactorCode(ctx, id, proof.secretCode)
     const user = await member(ctx, id)
     await ctx.db.kysely.transaction().execute(async (tx) => {
       const confirmedBy = await useCode(ctx, tx, user, proof.secretCode)
       await setConfirmation(tx, sessionId, { confirmed_at: confirmedAt, confirmed_by: confirmedBy })
     })
-    await ctx.limits.uncount(accountLimits.factorOfAccount, id)
+    await attempt.succeeded()
   }
   return { confirmedUntil: new Date(confirmedAt.getTime() + confirmationLife).toISOString() }
 }

@@ -6,8 +6,8 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { type SecurityEvent, securityEmail } from './account-emails.ts'
-import { accountLimits } from './account-limits.ts'
-import { plainRecoveryCode, stepOfCode } from './factor-rules.ts'
+import { accountLimits, countFactorCode } from './account-limits.ts'
+import { isAppCode, plainRecoveryCode, stepOfCode } from './factor-rules.ts'
 import {
   countTicketAttempt,
   deleteRecoveryCode,
@@ -37,13 +37,13 @@ export async function passSecondFactor(
   const userId = await countTicketAttempt(ctx.db.kysely, hash, { at, most: mostAttempts })
   const user = userId && (await findUser(ctx.db.kysely, userId))
   if (!user || user.blocked_at || user.role !== 'ADMIN') throw new ShopError('SIGN_IN_EXPIRED')
-  await ctx.limits.count(accountLimits.factorOfAccount, user.id)
+  const attempt = await countFactorCode(ctx, user.id, secretCode)
   const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
     await useCode(ctx, tx, user, secretCode)
     if (!(await deleteTicket(tx, hash))) throw new ShopError('SIGN_IN_EXPIRED')
     return openSession(ctx, tx, user, address)
   })
-  await ctx.limits.uncount(accountLimits.factorOfAccount, user.id)
+  await attempt.succeeded()
   return tokens
 }
 
@@ -57,7 +57,7 @@ export async function useCode(
   user: UserRow,
   code: string,
 ): Promise<string> {
-  if (/^\d{6}$/.test(code)) {
+  if (isAppCode(code)) {
     const totp = await lockTotp(tx, user.id)
     const step =
       totp?.secret &&
