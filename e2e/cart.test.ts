@@ -332,6 +332,17 @@ test('a failed add shows an error and adds nothing', async () => {
   browser.expectNoErrors(cutOff)
 })
 
+test('an add beyond a limit says how long to wait, instead of “try again”', async () => {
+  const page = await browser.open(tote, { viewport: desktop })
+  const message = 'Too many requests. Please try again in 14 minutes.'
+  await page.route('**/api/cart/items', (route) =>
+    route.fulfill({ status: 429, json: { success: false, code: 'TOO_MANY_REQUESTS', message } }),
+  )
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByText(message).waitFor()
+  browser.expectNoErrors(/the server responded with a status of 429/)
+})
+
 test('a guest whose browser stores nothing reads why nothing was added, instead of “try again”', async () => {
   const page = await browser.open(tote, { viewport: desktop })
   await page.evaluate(() => {

@@ -69,3 +69,16 @@ test('counting starts again after the period', async () => {
   await here.pool.query('update rate_limit set expire = $1', [Date.now() - 1])
   expect(await countAtOnce(9, 'emil')).toBe(5)
 })
+
+test.each([
+  [59, 'Please wait a moment.'],
+  [61, 'Please try again in 2 minutes.'],
+  [60 * 60, 'Please try again in 60 minutes.'],
+  [24 * 60 * 60, 'Please try again in 24 hours.'],
+])('a rejection for %i seconds says how long to wait', async (seconds, sentence) => {
+  const once = { name: `wait-${seconds}`, times: 1, seconds }
+  await limits[0].count(once, 'gus')
+  await expect(limits[0].count(once, 'gus')).rejects.toMatchObject({
+    message: `Too many requests. ${sentence}`,
+  })
+})

@@ -95,9 +95,14 @@ export function openRateLimits(db: Database, multiplier: number): RateLimits {
 }
 
 function tooMany(milliseconds: number): ShopError {
-  return new ShopError('TOO_MANY_REQUESTS', {
-    retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
-  })
+  const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000))
+  const minutes = Math.ceil(retryAfter / 60)
+  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
+  return new ShopError(
+    'TOO_MANY_REQUESTS',
+    { retryAfter },
+    minutes > 1 ? `Too many requests. Please try again in ${wait}.` : undefined,
+  )
 }
 
 /** A hash of fixed length, so that the table reveals no addresses. */

@@ -10,7 +10,7 @@ import { HeaderCount } from '../../components/header-count.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { messageOf } from '../../lib/api/failure.tsx'
 import { cartPath, Link } from '../../lib/link.tsx'
-import { guestCartIdKey, nothingStored, readGuestCartId } from '../../lib/session/guest-cart.ts'
+import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import { useHydrated, useOpenOnPage } from '../../lib/when.tsx'
 import type { CartClient, CartSnapshot } from './cart-client.ts'
@@ -154,9 +154,8 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
   )
 }
 
-/** The reason where trying again would not help (too few left), else the general message. */
+/** The reason where trying again at once would not help (too few left), else the general message. */
 function addFailureMessage(error: unknown): string {
-  const isFinal =
-    isApiFailure(error) && ([404, 409].includes(error.status) || error.code === nothingStored)
-  return isFinal ? messageOf(error, cartMessages.addFailed) : cartMessages.addFailed
+  const isFinal = isApiFailure(error) && error.code && error.status < 500
+  return messageOf(isFinal && error, cartMessages.addFailed)
 }

@@ -27,9 +27,6 @@ export function guestCartHeaders(name: ShopperEndpointName): Record<string, stri
   return id ? { [guestCartHeader]: id } : {}
 }
 
-/** The code of the error when the browser stores nothing: another attempt would fail, too. */
-export const nothingStored = 'NOTHING_STORED'
-
 /** The guest's cart id, created with the first item. Throws if the browser stores nothing. */
 export function ensureGuestCartId(): string {
   const known = readGuestCartId()
@@ -38,10 +35,11 @@ export function ensureGuestCartId(): string {
   try {
     localStorage.setItem(guestCartIdKey, made)
   } catch {
+    // With a code: another attempt would fail, too.
     throw new ApiError(
       0,
       'Your browser could not store your cart. Please allow it to.',
-      nothingStored,
+      'NOTHING_STORED',
     )
   }
   return made
