@@ -8,6 +8,7 @@ const ready = {
   hasUnavailable: false,
   canBePaid: true,
   hasWrongTaxNumber: false,
+  isCardFull: false,
 }
 
 it.each([
@@ -16,6 +17,7 @@ it.each([
   [{ hasAddress: false }, 'Please select a shipping address.'],
   [{ isDelivered: false }, 'We do not deliver to your address. Please choose another one.'],
   [{ hasWrongTaxNumber: true }, 'Please check the tax number.'],
+  [{ isCardFull: true }, 'The card has room for 8 lines.'],
   [{ canBePaid: false }, 'No payment can be taken at the moment. Please try again later.'],
   [{ hasAddress: false, canBePaid: false, isLoaded: false }, null],
 ])('with %j in the way it says %s', (state, sentence) => {

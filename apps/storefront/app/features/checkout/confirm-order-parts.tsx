@@ -16,6 +16,7 @@ import {
 } from '../../lib/api/failure.tsx'
 import { checkoutMessages, type Preview } from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
+import { cardFull } from './order-choices.tsx'
 
 interface PreviewItemsProps {
   preview: Preview
@@ -155,12 +156,15 @@ export function orderBlocker(order: {
   hasUnavailable: boolean
   canBePaid: boolean
   hasWrongTaxNumber: boolean
+  /** Whether the message of a gift has too many lines. */
+  isCardFull: boolean
 }): string | null {
   if (order.hasUnavailable) return 'Please take out what is unavailable first.'
   if (!order.isLoaded) return null
   if (!order.hasAddress) return checkoutMessages.addressMissing
   if (!order.isDelivered) return `${notDelivered} Please choose another one.`
   if (order.hasWrongTaxNumber) return 'Please check the tax number.'
+  if (order.isCardFull) return cardFull
   return order.canBePaid ? null : 'No payment can be taken at the moment. Please try again later.'
 }
 

@@ -30,7 +30,13 @@ import {
   useLeaveWhenEmpty,
 } from './confirm-order-parts.tsx'
 import { CouponField, isSameCode, useReloadCoupons } from './coupon-field.tsx'
-import { CompanyFields, DeliveryChoice, GiftChoice, isWrongTaxNumber } from './order-choices.tsx'
+import {
+  CompanyFields,
+  DeliveryChoice,
+  GiftChoice,
+  isCardFull,
+  isWrongTaxNumber,
+} from './order-choices.tsx'
 import { changeDraft, type OrderRequest, useOrderDraft } from './order-draft.ts'
 
 /** The longest remark that the API accepts. */
@@ -172,6 +178,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     hasUnavailable: hasUnavailable && !unanswered,
     canBePaid: canBePaid ?? true,
     hasWrongTaxNumber: isWrongTaxNumber(draft.taxNumber),
+    isCardFull: isCardFull(gift),
   })
 
   return (

@@ -50,6 +50,13 @@ const longestMessage = 300
 const mostLines = 8
 const longestSender = 80
 
+export const cardFull = `The card has room for ${mostLines} lines.`
+
+/** Whether the message of a gift has more lines than its card. */
+export function isCardFull(gift: GiftDraft | null): boolean {
+  return (gift?.message.trim().split('\n').length ?? 0) > mostLines
+}
+
 interface GiftChoiceProps {
   /** Null while the order is not a gift. */
   gift: GiftDraft | null
@@ -85,12 +92,8 @@ export function GiftChoice({ gift, wrapFee, onChange }: GiftChoiceProps) {
             rows={4}
             maxLength={longestMessage}
             value={gift.message}
-            onChange={({ target }) =>
-              onChange({
-                ...gift,
-                message: target.value.split('\n').slice(0, mostLines).join('\n'),
-              })
-            }
+            error={isCardFull(gift) ? cardFull : undefined}
+            onChange={({ target }) => onChange({ ...gift, message: target.value })}
           />
           <TextField
             label="From"
