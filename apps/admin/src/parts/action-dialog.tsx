@@ -37,8 +37,8 @@ interface ActionDialogProps {
 
 /** The error of a field, or of an entry of it such as `countries.1`. */
 function errorWithin(failure: SaveFailure | null, name: string): string | undefined {
-  const fields = failure?.fields ?? {}
-  return fields[name] ?? fields[Object.keys(fields).find((at) => at.startsWith(`${name}.`)) ?? '']
+  const fields = Object.entries(failure?.fields ?? {})
+  return fields.find(([at]) => `${at}.`.startsWith(`${name}.`))?.[1]
 }
 
 /**
