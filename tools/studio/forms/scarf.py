@@ -37,7 +37,7 @@ def _printed_silk(design):
 def silk_scarf(material, options):
     """A printed square laid flat; in cashmere, a long scarf folded for the shelf."""
     if material != 'silk':
-        return blanket_scarf(material, {'width': 1.9, 'folds': 2, **options})
+        return blanket_scarf('wool', {'width': 1.9, 'folds': 3, 'thickness': 0.05, **options})
     return _square(options.get('design', 'rays'), options.get('fill', 0.80))
 
 
