@@ -11,6 +11,8 @@ from nodes import AOV_MASK, Shader
 
 BACKDROP = (0.86, 0.835, 0.80, 1)
 SENSOR, FOCAL = 36, 85
+NEAR, FAR = 0.8, 5.0  # distances from the piece,
+MIRRORED = (0.34, 0.7)  # and the share of the paper's light that is mirrored there
 FLOOR_LINE, OPTICAL_CENTRE = 0.22, 0.49  # shares of the height, from below
 ASPECT = 1.25  # of a picture: its height as a share of its width
 
@@ -34,6 +36,7 @@ def area_light(name, location, target, width, height, watts, colour):
     light.rotation_euler = (Vector(target) - Vector(location)).to_track_quat('-Z', 'Y').to_euler()
     light.visible_camera = False
     bpy.context.scene.collection.objects.link(light)
+    return light
 
 
 def flag(name, location, target, width, height):
@@ -47,9 +50,15 @@ def flag(name, location, target, width, height):
 
 
 def _backdrop_material():
+    """Paper; what is mirrored of it darkens towards the piece, or leather would lie under a grey veil."""
     s = Shader('backdrop')
     s.report(AOV_MASK, (1, 0, 0, 1))
-    return s.principled(Base_Color=BACKDROP, Roughness=0.75, Specular=0.15)
+    flat = s.vector('MULTIPLY', s.node('NewGeometry').outputs['Position'], (1, 1, 0))
+    far = s.node('VectorMath', {0: flat}, operation='LENGTH').outputs['Value']
+    share = s.ramp(far, NEAR, FAR, *MIRRORED)
+    mirrored = s.node('MixRGB', {'Fac': 1.0, 'Color1': BACKDROP, 'Color2': share}, blend_type='MULTIPLY').outputs[0]
+    colour = s.mix(s.node('LightPath').outputs['Is Glossy Ray'], BACKDROP, mirrored)
+    return s.principled(Base_Color=colour, Roughness=0.75, Specular=0.15)
 
 
 def _world(strength):
@@ -77,6 +86,8 @@ def tabletop():
     area_light('top', (0, 0.6, 8.2), (0, 0.6, 0), 7, 5, 640, (1, 0.985, 0.965))
     area_light('strip', (5.8, 2.6, 3.0), (0, 0, 1), 1.0, 5, 150, (1, 0.98, 0.95))
     area_light('front', (2.6, -9.5, 2.4), (0, 0, 1), 4, 4, 90, (1, 0.985, 0.97))
+    sheen = area_light('sheen', (-3.6, -2.6, 2.0), (0, 0, 0.5), 1.4, 1.2, 210, (1, 0.98, 0.95))
+    sheen.visible_diffuse = False
     flag('flag left', (-3.4, -1.2, 1.4), (0, 0, 1), 0.5, 4)
     flag('flag right', (3.3, -3.4, 1.2), (0, 0, 1), 0.9, 4)
     flag('flag behind right', (4.3, 4.2, 1.4), (0, 0, 1), 3.4, 4.5)

@@ -32,17 +32,23 @@ def belt(material, options):
         coil.append(Vector((r * 1.06 * math.cos(a), r * math.sin(a) + 0.02 * math.sin(a * 2 + 1), middle)))
     path = Path(coil, 0.02)
     outline = rounded([(0, -width / 2), (path.length, -width / 2), (path.length, width / 2), (0, width / 2)], 0.05, 8)
-    panel(
+
+    def padded(u, v):
+        return path.at(u) - UP * v + UP.cross(path.tangent(u)) * (0.03 * (1 - (2 * v / width) ** 2))
+
+    band = panel(
         'belt',
         outline,
-        lambda u, v: path.at(u) - UP * v,
+        padded,
         kit,
-        thickness=0.035,
-        step=0.06,
+        thickness=0.032,
+        step=0.04,
         groove=0.035,
         puff=0.002,
         wobble=0,
     )
+    band.data.materials.append(materials.make('smooth-calf', 'inside', zone=kit.options.get('zone', 1)))
+    band.modifiers['solidify'].material_offset = 2
     if kit.woven:  # the buckle is sewn to plain leather
         end = rectangle(0.86, width + 0.03, [0.05, 0.04, 0.04, 0.05], x=0.43, z=-width / 2 - 0.015)
         panel('end', end, lambda u, v: path.at(u) - UP * v + path.tangent(u).cross(UP) * 0.014, trim, thickness=0.06)
@@ -60,15 +66,15 @@ def belt(material, options):
         circle(0.02, 14),
         kit.hardware,
     )
-    strap(
+    low, high = -0.012, width + 0.012
+    loop = resample(rounded([(low, low), (0.062, low), (0.062, high), (low, high)], 0.02, 6), 0.01)
+    sweep(
         'keeper',
-        Path([Vector((0.12, -1.045, 0)), Vector((0.12, -1.045, width + 0.01))], 0.02),
-        0.11,
-        trim,
-        across=Vector((-1, 0, 0)),
-        thickness=0.03,
-        groove=0.022,
-        step=0.04,
+        [Vector((0.15, -1.012 + p[0], floor + p[1])) for p in loop],
+        bar(0.024, 0.11, 0.008),
+        trim.leather,
+        closed=True,
+        up=Vector((1, 0, 0)),
     )
     kit.finish()
     return Piece(
