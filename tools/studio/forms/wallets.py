@@ -36,6 +36,7 @@ def continental_wallet(material, options):
             groove=0.04 if outer else None,
             puff=0.003,
             groove_depth=0.003,
+            edge_step=0.015,
         )
     profile = rounded(
         [(-0.155, height - 0.60), (-0.15, height + 0.03), (0.16, height + 0.03), (0.165, height - 0.3)],
@@ -68,8 +69,12 @@ def continental_wallet(material, options):
         rim=0.01,
         groove_depth=0.003,
         quilt=quilt,
+        edge_step=0.015,
     )
-    stamp(flap, 0, 0.44, kit.foil, 0.036)
+    if quilt:
+        stamp(lambda u, v: Vector((u, -0.06 - bow(u), v)), 0, 0.18, kit.foil, 0.036)
+    else:
+        stamp(flap, 0, 0.44, kit.foil, 0.036)
     at = flap(0, 0.2)
     plate('stud', arch(0.2, 0.26), kit.hardware, 0.045, Matrix.Translation(at + Vector((0, 0, -0.13))), 0.012)
     plate(
@@ -114,9 +119,10 @@ def bifold(material, options):
         thickness=0.022,
         groove=0.03,
         groove_depth=0.0025,
-        puff=0.002,
+        puff=0.007,
         rim=0.006,
         step=0.03,
+        edge_step=0.012,
     )
     for side in (-1, 1):
         for k, high in enumerate((0.80, 0.62, 0.44)):
@@ -136,6 +142,7 @@ def bifold(material, options):
                 step=0.06,
                 groove_depth=0.002,
                 puff=0.001,
+                edge_step=0.012,
             )
     plate_at = leaf(-1, 0.047)(width - 0.16, 0.10)
     plate(
@@ -166,10 +173,9 @@ def card_holder(material, options):
     width, height, lean = 1.04, 0.76, Matrix.Rotation(math.radians(-12), 3, 'X')
     base = rectangle(width, height, 0.05)
     at = lambda y: (lambda u, v: lean @ Vector((u, y, v)))
-    panel(
-        'back', base, at(0.045), kit, thickness=0.02, groove=0.03, step=0.06, rim=0.005, groove_depth=0.002, puff=0.001
-    )
-    panel('inner', base, at(0.02), kit, thickness=0.02, groove=None, step=0.06, rim=0.005)
+    board = {'thickness': 0.02, 'step': 0.06, 'rim': 0.005, 'edge_step': 0.012}
+    panel('back', base, at(0.045), kit, groove=0.03, groove_depth=0.002, puff=0.001, **board)
+    panel('inner', base, at(0.02), kit, groove=None, **board)
     quilt = Quilt(0.168, 0.016, 0.012, margin=0.06) if material == 'quilted-lambskin' else None
     tops = (0.65, 0.54) if quilt else (0.60, 0.47, 0.34)
     for i, top in enumerate(tops):
@@ -195,20 +201,21 @@ def card_holder(material, options):
             rim=0.004,
             step=0.02 if quilt else 0.05,
             groove_depth=0.0025,
-            puff=0.001,
+            puff=0.004,
             quilt=quilt if is_pocket else None,
+            edge_step=0.012,
         )
     plate(
         'logo',
         arch(0.085, 0.115),
         kit.hardware,
         0.012,
-        lean.to_4x4() @ Matrix.Translation((0, -0.040, 0.215) if quilt else (0, -0.036, 0.10)),
+        lean.to_4x4() @ Matrix.Translation((0, -0.040, 0.215) if quilt else (0, -0.036, 0.072)),
         0.004,
         3,
     )
     # On the pocket; where that is quilted, on the slot above it.
-    depth, at_height = (0.016, 0.592) if quilt else (0.044, 0.262)
+    depth, at_height = (0.016, 0.592) if quilt else (0.044, 0.230)
     stamp(
         lambda u, v: lean @ Vector((u, -depth - 0.006 * (1 - (2 * u / width) ** 2), v)), 0, at_height, kit.foil, 0.03
     )
