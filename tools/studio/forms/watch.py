@@ -10,7 +10,6 @@ from kit import make_kit
 from leatherwork import panel
 from lettering import engrave
 from mesh import bevel, lathe, mesh_object, smooth_path, sweep
-from nodes import Shader
 from shapes import Path, bar, circle, lerp, rectangle, rounded, signed_power, smoothstep
 from stage import View
 
@@ -51,8 +50,8 @@ def watch(material, options):
     _crown(steel)
     for end in (1, -1):
         _strap(kit, steel, end)
-    at_the_back = Matrix.Translation((0, 0.652, CENTRE))
-    plate('clasp', rectangle(0.186, 0.15, 0.03, z=-0.075), steel, 0.03, at_the_back, 0.012, 4)
+    at_the_back = Matrix.Translation((0, 0.674, CENTRE))
+    plate('clasp', rectangle(0.186, 0.15, 0.03, z=-0.075), steel, 0.016, at_the_back, 0.006, 4)
     kit.finish()
     return Piece(
         {
@@ -112,19 +111,6 @@ def _dial(steel, face, colour):
     sweep(
         'seconds', [turned @ Vector((0, -0.04, 0.060)), turned @ Vector((0, r * 0.78, 0.060))], circle(0.0018, 8), steel
     )
-    s = Shader('crystal')
-    share = s.times(s.node('Fresnel', {'IOR': 1.35}).outputs[0], 0.6)
-    crystal = s.surface(
-        s.node(
-            'MixShader',
-            {
-                0: share,
-                1: s.node('BsdfTransparent').outputs[0],
-                2: s.node('BsdfGlossy', {'Roughness': 0.01}).outputs[0],
-            },
-        ).outputs[0]
-    )
-    lathe('crystal', [(0, 0.075), (r * 0.5, 0.073), (r * 0.8, 0.066), (r * 0.87, 0.058)], crystal, face, 96, 60)
 
 
 def _crown(steel):
@@ -151,13 +137,13 @@ def _strap(kit, steel, end):
         outline,
         lambda u, v: path.at(u) - Vector((v * end, 0, 0)),
         kit,
-        thickness=0.042,
+        thickness=0.028,
         step=0.03,
         groove=0.018,
         groove_depth=0.003,
         puff=0.007,
         wobble=0,
-        rim=0.012,
+        rim=0.008,
         edge_step=0.02,
     )
     for side in (-1, 1):
