@@ -15,8 +15,8 @@ from stage import View
 from . import Piece, form
 
 WIDTH, DEPTH = 2.9, 3.15  # of the folded sweater
-LAYER, GAP = 0.25, 0.09  # thickness of body and sleeves laid together; air in the fold
-NECK_HALF, NECK_DROP, NECK_BACK, BAND = 0.74, 0.66, 0.10, 0.25
+LAYER, GAP = 0.19, 0.06  # thickness of body and sleeves laid together; air in the fold
+NECK_HALF, NECK_DROP, NECK_BACK, BAND = 0.74, 0.66, 0.10, 0.21
 GAUGES = {'rib': 31, 'cable': 30}  # stitches across 10 cm
 NECK_Y = DEPTH / 2 - 0.13  # of the points of the shoulders at the neck
 COLUMNS, ROWS = 420, 400
@@ -98,8 +98,8 @@ def _body(height):
     front_y = -DEPTH / 2 + LAYER
     share = np.clip((Y - front_y) / (DEPTH / 2 - front_y), 0, 1)
     Y -= top * share * shoulder
-    end = DEPTH / 2 - shoulder
-    taper = 1 - top * (1 - np.sqrt(np.clip(1 - np.clip((Y - (end - 0.22)) / 0.222, 0, 1) ** 2, 0.02, 1)))
+    end = DEPTH / 2 - top * shoulder
+    taper = np.sqrt(np.clip(1 - np.clip((Y - (end - 0.22)) / 0.222, 0, 1) ** 2, 0.02, 1))
     thick = r * taper * (1 + 0.10 * _drift(X, v, 0.9, 11.0))
     relief = height(X, v) * taper * (1 - _smooth(1.15, 1.42, np.abs(X))) * _smooth(0.44, 0.52, v / s[-1])
     outward = L * thick + relief * np.where(L > -0.99, np.clip(L + 0.6, 0, 1), 0)
@@ -191,7 +191,7 @@ def _collar(material, X, Y, Z, top, L):
         for j in range(sides):
             t = 2 * math.pi * j / sides
             w = math.copysign(abs(math.cos(t)) ** 0.8, math.cos(t)) * BAND / 2
-            h = math.copysign(abs(math.sin(t)) ** 0.8, math.sin(t)) * (0.042 + 0.05 * back)
+            h = math.copysign(abs(math.sin(t)) ** 0.8, math.sin(t)) * (0.026 + 0.03 * back)
             rise = 0.02 + (-0.06 * (1 - back) + 0.06 * back) * (w / BAND + 0.5) + 0.02 * math.cos(math.pi * w / BAND)
             flat = mid + inward * w * (1 - 0.45 * back)
             verts.append((flat[0], flat[1], ground + rise + h))

@@ -21,7 +21,7 @@ MIDDLE, LEVEL = 0.395, 0.145  # of a lens from the nose; of the temples above th
 def _lens(colour):
     s = Shader('lens')
     height = s.parts(s.object_space())[2]
-    tint = s.mix(s.ramp(height, 0.12, 0.58), linear('#8d7861'), linear(colour))
+    tint = s.mix(s.ramp(height, 0.12, 0.58), linear('#c4ad8e'), linear(colour))
     through = s.node('BsdfTransparent', {'Color': tint})
     mirror = s.node('BsdfGlossy', {'Color': (1, 1, 1, 1), 'Roughness': 0.03})
     share = s.add(s.times(s.node('Fresnel', {'IOR': 1.6}).outputs[0], 0.5), 0.02)
