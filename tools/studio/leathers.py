@@ -2,30 +2,25 @@
 
 
 def pebbled_calf(s, grain=1.0, zone=1):
-    """Shrunken calf: plump grains of one to two millimetres, larger here and finer there, with narrow soft valleys."""
+    """Shrunken calf: plump grains of two millimetres, small ones among them, each with its own soft highlight."""
     at = s.object_space()
-    drawn = s.vector('MULTIPLY_ADD', s.noise(at, 7 / grain, 2, colour=True), (0.05 * grain,) * 3, at)
-    bent = s.vector('MULTIPLY_ADD', s.noise(at, 60 / grain, 1, colour=True), (0.007 * grain,) * 3, drawn)
+    drawn = s.vector('MULTIPLY_ADD', s.noise(at, 7 / grain, 2, colour=True), (0.02 * grain,) * 3, at)
 
     def plump(scale):
-        away = s.math('SUBTRACT', 1, s.times(s.cells(bent, scale / grain), 2.4), clamp=True)
-        return s.math('SUBTRACT', 1, s.times(away, away))
+        away = s.cells(drawn, scale / grain, 'F1', 0.95)
+        return s.math('SUBTRACT', 1, s.times(s.times(away, away), 1.7))
 
-    coarse, fine = plump(50), plump(86)
-    shrunken = s.ramp(s.noise(at, 3.2 / grain, 2), 0.36, 0.64)
-    grains = s.add(
-        s.times(coarse, s.ramp(shrunken, 0, 1, 0.85, 0.55)), s.times(fine, s.ramp(shrunken, 0, 1, 0.15, 0.35))
-    )
-    hair = s.noise(at, 240, 2)
-    height = s.add(grains, s.times(hair, 0.06), s.times(s.noise(at, 4, 2), 0.9))
-    factor = s.times(s.ramp(grains, 0.1, 0.7, 0.70, 1.01), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.95))
+    grains = s.add(plump(44), s.times(plump(95), 0.12))
+    height = s.add(grains, s.times(s.noise(at, 260, 2), 0.04), s.times(s.noise(at, 4, 2), 0.7))
+    factor = s.times(s.ramp(grains, 0.15, 0.75, 0.80, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
+    sheen = s.ramp(s.node('LayerWeight', {'Blend': 0.5}).outputs['Facing'], 0.4, 0.75, 1, 0.25)  # grains hide each other
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=s.ramp(grains, 0.2, 0.9, 0.56, 0.36),
-        Specular=0.46,
-        Normal=s.bump(height, 1.0, 0.0035 * grain),
-        Clearcoat=0.12,
-        Clearcoat_Roughness=0.26,
+        Roughness=s.ramp(grains, 0.2, 0.85, 0.52, 0.40),
+        Specular=s.times(sheen, 0.44),
+        Normal=s.bump(height, 0.9, 0.0039 * grain),
+        Clearcoat=s.times(sheen, 0.10),
+        Clearcoat_Roughness=0.28,
     )
 
 
