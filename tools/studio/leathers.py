@@ -12,7 +12,7 @@ def pebbled_calf(s, grain=1.0, zone=1):
 
     grains = s.add(plump(44), s.times(plump(95), 0.12))
     height = s.add(grains, s.times(s.noise(at, 260, 2), 0.04), s.times(s.noise(at, 4, 2), 0.7))
-    factor = s.times(s.ramp(grains, 0.15, 0.75, 0.80, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
+    factor = s.times(s.ramp(grains, 0.15, 0.75, 0.90, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
     sheen = s.ramp(s.node('LayerWeight', {'Blend': 0.5}).outputs['Facing'], 0.4, 0.75, 1, 0.25)  # grains hide each other
     return s.principled(
         Base_Color=s.tinted(factor, zone),

@@ -73,9 +73,10 @@ def _arched_handle(kit, top, half=0.66):
     )
     taper = lambda t: 1 - 0.22 * abs(2 * t - 1) ** 6
     sweep('handle', path, section, kit.leather, up=Vector((0, 1, 0)), scale=taper)
-    seam = Path(path[5:-5], 0.02)
     for side in (1, -1):
-        kit.stitcher.along(seam, lambda p, t: Vector((0, side, 0)), 0.083)
+        out = max(side * y for _, y in section)
+        seam = [p + Vector((0, side * out * taper(i / (len(path) - 1)), 0)) for i, p in enumerate(path)]
+        kit.stitcher.along(Path(seam[5:-5], 0.02), lambda p, t: Vector((0, side, 0)))
     for x in (-half, half):
         cylinder('ferrule', 0.088, (x, 0, top + 0.10), (x, 0, top + 0.30), kit.hardware, 0.018)
         cylinder('ferrule collar', 0.10, (x, 0, top + 0.265), (x, 0, top + 0.30), kit.hardware, 0.015)
