@@ -114,6 +114,12 @@ it.each([
   expect(html).toMatch(/<noscript>.*your browser has to run scripts/)
 })
 
+it('describes the sign-in page to search engines', async () => {
+  const { html } = await render('/login')
+  expect(html).toContain('<meta name="description" content="Sign in to Solvane')
+  expect(html).not.toContain('noindex')
+})
+
 describe('the FAQ', () => {
   it('open the first answer of the first theme', async () => {
     const { html } = await render('/faq')

@@ -68,6 +68,7 @@ export function Component() {
   return (
     <AuthFrame
       title={isNew ? 'Create Account' : 'Welcome Back'}
+      description="Sign in to Solvane, or create an account: your wishlist, addresses and orders in one place."
       lead={
         isNew
           ? 'One place for your wishlist, your addresses and your orders.'

@@ -214,7 +214,7 @@ export function registerSitemap(app: FastifyInstance, ctx: AppContext): void {
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /cart\nDisallow: /order/\nDisallow: /profile\nDisallow: /s/\nDisallow: /login\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /cart\nDisallow: /order/\nDisallow: /profile\nDisallow: /s/\nDisallow: /login?\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
       ),
   )
 

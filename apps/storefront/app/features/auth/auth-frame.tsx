@@ -8,16 +8,22 @@ import styles from './auth-frame.module.css'
 interface AuthFrameProps {
   title: string
   lead: ReactNode
+  /** For search engines; a page without one is not for them. */
+  description?: string
   children: ReactNode
 }
 
 /** The frame of the sign-in screens: text and a form, beside a picture where there is room. */
-export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+export function AuthFrame({ title, lead, description, children }: AuthFrameProps) {
   const { picture } = useLayoutData()
   return (
     <section className={styles.frame}>
       <title>{`${title} · Solvane`}</title>
-      <meta name="robots" content="noindex" />
+      {description ? (
+        <meta name="description" content={description} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
       <div className={styles.column}>
         {/* The heading changes with the form, which assistive technology has to announce. */}
         <div className={styles.text} aria-live="polite">
