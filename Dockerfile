@@ -7,7 +7,7 @@ RUN /source/deploy/image/build.sh /source /image
 FROM debian:bookworm-slim
 COPY --from=build /image /
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data HOME=/data \
-    NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=512"
+    NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=512"
 WORKDIR /srv/solvane
 USER 1000:1000
 VOLUME /data

@@ -10,6 +10,7 @@ import { startDatabaseFloor } from './database-floor.ts'
 import { startFloor, startPageFloor } from './floor.ts'
 import { startLoad } from './load.ts'
 import { type Bench, type Measured, type Mode, measure, type Pace, runIn } from './measure.ts'
+import { judgeOffice, measureOffice, type OfficeResult, officeShop, officeTable } from './office.ts'
 import {
   type FlowMeasured,
   judgeOrderFlow,
@@ -42,6 +43,7 @@ const measured: Measured[] = []
 const database: DatabaseFloor[] = []
 let chat: ChatMeasured | null = null
 let orderFlow: FlowMeasured | null = null
+let office: OfficeResult | null = null
 const begin = performance.now()
 const machine = describeMachine()
 
@@ -50,12 +52,23 @@ const folders = new Map<number, string>()
 for (const size of options.sizes) {
   folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
 }
+const officeFolder = options.wantsOffice
+  ? await prepareShop(officeShop.products, {
+      orders: officeShop.orders,
+      log: console.log,
+      fresh: options.fresh,
+    })
+  : null
 if (options.wantsRows) await measureLoad()
 // Neither the number of messages nor that of orders depends on the size of the catalogue.
 const smallest = folders.get(Math.min(...options.sizes))
 if (options.wantsChat && smallest) chat = await measureChat(smallest, options.pace.seconds * 6)
 if (options.wantsOrderFlow && smallest)
   orderFlow = await measureOrderFlow(smallest, options.pace.seconds * 40)
+if (officeFolder) {
+  await readThrough(officeFolder)
+  office = await measureOffice(officeFolder, options.pace.seconds)
+}
 report()
 
 /** Measures everything but the chat, in shops of every size. */
@@ -156,6 +169,7 @@ function report() {
     ...judge(measured),
     ...(orderFlow ? judgeOrderFlow(orderFlow) : []),
     ...(chat ? judgeChat(chat) : []),
+    ...(office ? judgeOffice(office) : []),
   ]
   const lines = measured.toSorted((a, b) => a.size - b.size || a.mode.localeCompare(b.mode))
   if (options.wantsRows) {
@@ -164,6 +178,7 @@ function report() {
   }
   if (orderFlow) console.log(`\n${toText(orderFlowTable(orderFlow))}`)
   if (chat) console.log(`\n${toText(chatTable(chat))}`)
+  if (office) console.log(`\n${toText(officeTable(office))}`)
   console.log(`\n${toText(aimTable(aims))}`)
   console.log(`\nOn ${machineInWords(machine)}. Took ${formatDuration(performance.now() - begin)}.`)
   if (!options.isWhole) return
@@ -178,11 +193,12 @@ function report() {
     toMarkdown(floorTable(lines, database)),
     ...(orderFlow ? ['## Whole orders', toMarkdown(orderFlowTable(orderFlow))] : []),
     ...(chat ? ['## Chat', toMarkdown(chatTable(chat))] : []),
+    ...(office ? ['## Back office', toMarkdown(officeTable(office))] : []),
   ].join('\n\n')
   const file = record(
     new URL('results/', import.meta.url),
     { json: 'latest.json', markdown: 'README.md' },
-    { machine, pace: options.pace, aims, measured: lines, database, orderFlow, chat },
+    { machine, pace: options.pace, aims, measured: lines, database, orderFlow, chat, office },
     `${markdown}\n`,
   )
   console.log(`Recorded in ${file}`)
@@ -201,7 +217,8 @@ function readOptions() {
   const seconds = Number(values.seconds ?? (values.quick ? 0.9 : 1.5))
   if (!(seconds > 0)) throw new Error('--seconds must be a number above 0.')
   const only = values.only?.split(',')
-  const needsNoRows = only?.every((name) => name === 'chat' || name === 'order-flow') ?? false
+  const apart = ['chat', 'order-flow', 'office']
+  const needsNoRows = only?.every((name) => apart.includes(name)) ?? false
   const sizes =
     values.sizes?.split(',').map(Number) ?? (values.quick || needsNoRows ? [200] : allSizes)
   if (!sizes.every((size) => Number.isInteger(size) && size >= 150)) {
@@ -216,6 +233,7 @@ function readOptions() {
     isWhole: !only && !values.sizes && !values.quick,
     wantsOrderFlow: !only || only.includes('order-flow'),
     wantsChat: !only || only.includes('chat'),
+    wantsOffice: only ? only.includes('office') : !values.quick && !values.sizes,
     wantsRows: !needsNoRows,
     wants: ({ name, kind }: Row | OwnRow) => !only || only.includes(name) || only.includes(kind),
   }

@@ -8,7 +8,7 @@ export const SHOP_ENVIRONMENT = {
   NODE_COMPILE_CACHE: join(repositoryFolder, '.cache', 'compiled'),
   // In megabytes. The young generation would grow to three times this much, and hold as much garbage. The old one
   // grows by two fifths between two collections with this limit, and up to fourfold with that of a large machine.
-  NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=512',
+  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512',
 }
 
 // Meant for another program: the native driver is not among our packages.

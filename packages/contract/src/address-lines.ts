@@ -1,4 +1,4 @@
-/** Made when it is needed: docs/performance.md. */
+/** Made when it is needed: docs/decisions/0018-when-the-program-loads.md. */
 let names: Intl.DisplayNames | undefined
 
 /**

@@ -1,4 +1,4 @@
-// Not by Intl: docs/performance.md.
+// Not by Intl: docs/decisions/0018-when-the-program-loads.md.
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = [
   'January',

@@ -1,5 +1,5 @@
 // UTC for everyone: a page is the same from the server and in the browser. The formats are made when they
-// are needed: docs/performance.md.
+// are needed: docs/decisions/0018-when-the-program-loads.md.
 let dayFormat: Intl.DateTimeFormat | undefined
 let instantFormat: Intl.DateTimeFormat | undefined
 

@@ -7,7 +7,7 @@ export function groupThousands(number: string): string {
   return number.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 
-/** Formats US dollars: `$1,290.00`. Not by Intl: docs/performance.md. */
+/** Formats US dollars: `$1,290.00`. Not by Intl: docs/decisions/0018-when-the-program-loads.md. */
 export function formatMoney(dollars: number): string {
   return `${dollars < 0 ? '-' : ''}$${groupThousands(Math.abs(dollars).toFixed(2))}`
 }
