@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -48,13 +49,25 @@ test('a photograph is served in the shop’s widths, only under the hash of its 
     .toContain('immutable')
   const small = await shop.app.inject({ url })
   expect((await sharp(small.rawPayload).metadata()).width).toBe(160)
-  const other = cover.replace(/\.[0-9a-f]{8}\./, '.00000000.')
-  for (const missing of [
-    other,
-    other.replace(/\.webp$/, '-160.webp'),
-    cover.replace(/\.webp$/, '-161.webp'),
-  ])
-    expect((await shop.app.inject({ url: missing })).statusCode, missing).toBe(404)
+  const narrower = await shop.app.inject({ url: cover.replace(/\.webp$/, '-161.webp') })
+  expect(narrower.statusCode).toBe(404)
+})
+
+test('the address of an earlier photograph leads to the present one', async () => {
+  const cover = await findCover()
+  for (const ending of ['.webp', '-160.webp', '-1200.jpeg']) {
+    const present = cover.replace(/\.webp$/, ending)
+    const earlier = await shop.app.inject({
+      url: present.replace(/\.[0-9a-f]{8}(?=[.-])/, '.00000000'),
+    })
+    expect(earlier.statusCode).toBe(302)
+    expect(earlier.headers).toMatchObject({
+      location: present,
+      'cache-control': 'public, max-age=60',
+    })
+  }
+  for (const none of ['/media/bag.00000000.webp', `/media/uploads/${randomUUID()}.00000000.webp`])
+    expect((await shop.app.inject({ url: none })).statusCode, none).toBe(404)
 })
 
 test('a picture that cannot be stored is served all the same', async () => {

@@ -32,7 +32,11 @@ export function registerMedia(app: FastifyInstance, store: PictureStore, cdn: Cd
     { schema: { hide: true } },
     async ({ params }, reply) => {
       const picture = await store.picture(params['*'])
-      if (!picture) return reply.callNotFound()
+      if (!picture) {
+        const current = await store.currentFile(params['*'])
+        if (!current) return reply.callNotFound()
+        return reply.header('cache-control', aMinute).redirect(`/media/${current}`)
+      }
       const upload = uploadOfFile(params['*'])
       if (cdn && upload) reply.header(cdn.kind.tagHeader, cdnTag(tagOfUpload(upload)))
       return reply

@@ -112,8 +112,8 @@ export interface PictureFile {
 }
 
 /** The name of a resized picture among those that are made, all in one folder. */
-export function resizedFileName({ master, hash, width, format }: PictureFile): string {
-  return `${master.replaceAll('/', '_')}.${hash}-${width}.${format}`
+export function resizedFileName(picture: PictureFile): string {
+  return pictureFileName(picture).replaceAll('/', '_')
 }
 
 /** The formats of resized pictures. */
@@ -137,6 +137,11 @@ export function pictureFile(file: string): PictureFile | undefined {
   if (!master || !hash || (served === null && !isMaster)) return undefined
   if (format === 'jpeg' && served !== linkPreview.width) return undefined
   return { master, hash, width: served, format: format as PictureFile['format'] }
+}
+
+/** The name that `pictureFile` parses. */
+export function pictureFileName({ master, hash, width, format }: PictureFile): string {
+  return `${master}.${hash}${width === null ? '' : `-${width}`}.${format}`
 }
 
 /** The dominant color of a picture, `#rrggbb`, shown while it loads. */

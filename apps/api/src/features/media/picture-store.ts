@@ -8,6 +8,7 @@ import {
   masterOfUpload,
   type PictureFile,
   pictureFile,
+  pictureFileName,
   pictureHash,
   readIfThere,
   readMaster,
@@ -42,6 +43,11 @@ export interface PictureStore {
    * is waited for: its reader may know no other format, and asks once.
    */
   picture(file: string): Promise<ServedPicture | undefined>
+  /**
+   * The current name of a file that had an earlier picture of the repository, which an update has
+   * replaced; undefined for any other. Orders, e-mails and texts keep the address of the earlier one.
+   */
+  currentFile(file: string): Promise<string | undefined>
   /**
    * Has the AVIF of these pictures made while nothing is requested, in the widths up to their own
    * and to `widest`.
@@ -112,8 +118,13 @@ export function openPictureStore(
   /** The original if the URL has its hash: any other must not fill the cache folder. */
   async function readOriginal({ master, hash }: PictureFile): Promise<Buffer | undefined> {
     const bytes = await readMaster(ctx, master)
-    if (bytes && !masterHashes.has(master)) masterHashes.set(master, pictureHash(bytes))
-    return masterHashes.get(master) === hash ? bytes : undefined
+    return bytes && hashOf(master, bytes) === hash ? bytes : undefined
+  }
+
+  function hashOf(master: string, bytes: Buffer): string {
+    const hash = masterHashes.get(master) ?? pictureHash(bytes)
+    masterHashes.set(master, hash)
+    return hash
   }
 
   /**
@@ -166,6 +177,13 @@ export function openPictureStore(
       }
       const nearest = await readWiderFile(resized)
       return { ...(nearest ?? { bytes: original, type: 'image/webp' }), isFinal: false }
+    },
+    async currentFile(file) {
+      const wanted = pictureFile(file)
+      if (!wanted || uploadOfFile(file)) return undefined
+      const bytes = await readMaster(ctx, wanted.master)
+      const hash = bytes && hashOf(wanted.master, bytes)
+      return hash && hash !== wanted.hash ? pictureFileName({ ...wanted, hash }) : undefined
     },
     prepare(pictures, widest = Number.POSITIVE_INFINITY) {
       maker.prepare(
