@@ -51,6 +51,9 @@ export async function makeOfficeRows(shop: Shop): Promise<OfficeRow[]> {
     row('office-products-price', 'Back office: products by price', [
       '/api/admin/products?sort=price',
     ]),
+    row('office-products-by-stock', 'Back office: products by stock', [
+      '/api/admin/products?sort=stock',
+    ]),
     row(
       'office-products-search',
       'Back office: products searched',

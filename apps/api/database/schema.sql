@@ -1455,6 +1455,7 @@ CREATE UNIQUE INDEX variant_attributes ON public.variant USING btree (product_id
 CREATE UNIQUE INDEX variant_gtin ON public.variant USING btree (lpad(gtin, 14, '0'::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
 CREATE INDEX variant_picture ON public.variant USING gin (pictures jsonb_path_ops) WHERE (pictures <> '[]'::jsonb);
+CREATE INDEX variant_prices ON public.variant USING btree (product_id, price_cents) WHERE ((deleted_at IS NULL) AND is_enabled);
 CREATE UNIQUE INDEX variant_sku ON public.variant USING btree (lower(sku) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE TRIGGER variant_stock AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
 
