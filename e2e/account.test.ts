@@ -44,6 +44,13 @@ async function corrupt(page: Page, ...keys: string[]) {
   }, keys)
 }
 
+/** Ends the session and presses a button: in one task, or another request of the page may notice it first. */
+const pressAfterEnd = (pressed: Locator) =>
+  pressed.evaluate((element: HTMLElement) => {
+    for (const name of ['accessToken', 'refreshToken']) localStorage.setItem(name, 'expired')
+    element.click()
+  })
+
 const guestPages = ['/login', '/forgot-password', '/reset-password', '/verify-email']
 const ownPages = ['/profile', '/profile/account']
 
@@ -172,14 +179,17 @@ test.each(['the address book', 'the checkout'])(
     await button(page, 'Edit Home').click()
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel('Street address').fill('240 Mercer Street')
-    await corrupt(page, 'accessToken', 'refreshToken')
-    await drawer.getByRole('button', { name: 'Save address' }).click()
+    await page.clock.install()
+    await pressAfterEnd(drawer.getByRole('button', { name: 'Save address' }))
     await page.getByText('what you were writing is kept').waitFor()
     await fillSignIn(page, shopper)
     await page.keyboard.press('Enter')
     await drawer.waitFor()
+    // Nothing leads to the sign-in again, however quickly the shopper has signed in.
+    await page.clock.runFor(2_000)
     expect(await drawer.getByLabel('Street address').inputValue()).toBe('240 Mercer Street')
     await drawer.getByRole('button', { name: 'Save address' }).click()
+    if (place === 'the address book') await button(page, 'Done').click()
     await page.getByRole('main').getByText('240 Mercer Street').first().waitFor()
     browser.expectNoErrors(rejection)
   },
@@ -190,17 +200,15 @@ test('the personal information typed when the session ends is there after the si
   const page = await browser.open('/profile/account', shopper.signedIn)
   const city = page.getByRole('region', { name: 'Personal Information' }).getByLabel('City')
   await city.fill('Trieste')
-  await corrupt(page, 'accessToken', 'refreshToken')
   await page.getByLabel('Name', { exact: true }).fill('Ines')
-  await button(page, 'Save name').click()
+  await pressAfterEnd(button(page, 'Save name'))
   await page.waitForURL('**/login')
   await fillSignIn(page, await openAccount('Marta Lund'))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/profile/account')
   await city.waitFor()
   expect(await city.inputValue()).toBe('')
-  await corrupt(page, 'accessToken', 'refreshToken')
-  await button(page, 'Save name').click()
+  await pressAfterEnd(button(page, 'Save name'))
   await page.waitForURL('**/login')
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')

@@ -50,9 +50,13 @@ function onPop(event: PopStateEvent) {
   const before = place.page === shown ? place.depth : 0
   place = placeOf(event.state)
   const { page, depth } = place
+  // Even if the router has begun to navigate to another page meanwhile.
+  if (onReturned) {
+    event.stopImmediatePropagation()
+    return onReturned()
+  }
   if (page !== shown || depth === before) return
   event.stopImmediatePropagation()
-  if (onReturned) return onReturned()
   // Forward does not open an overlay again.
   if (depth > before) return
   // Skip the entry of a closed overlay.
