@@ -36,7 +36,7 @@ async function openStaffPage(shop: TestShop, roomId: string): Promise<ChatPage> 
   return page
 }
 
-const eventually = vi.waitFor<void>
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 60_000 })
 const textsOf = ({ received }: ChatPage) =>
   received['chat:newMessage'].map(({ content }) => content)
 const history = async (shop: TestShop, roomId: string, query = {}, who?: SignedUp) =>

@@ -35,7 +35,7 @@ const texts = async (roomId: string, { headers }: SignedUp) => {
   const { data } = await here.call('listChatMessages', { params: { roomId }, headers })
   return data.data.map(({ seq, content }) => `${seq} ${content}`)
 }
-const eventually = vi.waitFor<void>
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 60_000 })
 
 describe('a guest’s room', () => {
   it('opens for anyone with its id, until it is claimed', async () => {

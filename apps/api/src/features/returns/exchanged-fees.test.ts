@@ -76,10 +76,13 @@ test('fees are refunded when what was sent in exchange comes back, whole to the 
   expect(await refund(exchangeId, two)).toMatchObject(everyFee)
   await desk.untilRefunded(id, 140.99)
   expect((await desk.orderOf(id)).refundState).toBe('FULL')
-  await vi.waitFor(async () => {
-    const { data } = await shop.call('getOrder', asStaff(id))
-    expect(data.documents.map(({ amount }) => amount)).toEqual([140.99, 140.99])
-  })
+  await vi.waitFor(
+    async () => {
+      const { data } = await shop.call('getOrder', asStaff(id))
+      expect(data.documents.map(({ amount }) => amount)).toEqual([140.99, 140.99])
+    },
+    { timeout: 60_000 },
+  )
 })
 
 test('after an exchange of an exchange, too', async () => {

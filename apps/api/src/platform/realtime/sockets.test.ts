@@ -65,7 +65,8 @@ const change = (orderId: string = crypto.randomUUID()): OrderChange => ({
   status: 'PROCESSING',
   paymentStatus: 'PAID',
 })
-const sent = vi.waitFor<void>
+const sent = (check: () => void | Promise<void>, options = {}) =>
+  vi.waitFor(check, { timeout: 60_000, ...options })
 
 describe('events of an account', () => {
   it('reach all its pages, in every process', async () => {
