@@ -11,7 +11,7 @@ test('Ctrl+K finds pages, products, customers, orders and e-mails, with the keyb
 
   await office.keyboard.press('Control+k')
   const search = office.getByRole('combobox', { name: 'Page, order, product, customer or e-mail' })
-  await search.waitFor()
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await office.keyboard.type('categ')
   await office.getByRole('option', { name: 'Categories' }).waitFor()
   await expectAccessible(office)

@@ -36,9 +36,10 @@ async function signedInWith(...paths: string[]): Promise<Page> {
 }
 
 test('the cart asks for the delivery to the default address, and for no other', async () => {
-  const { signedIn } = await openAccountWithAddress()
-  const page = await browser.open('/', signedIn)
-  await addProduct(page, tote)
+  const { signedIn, accessToken } = await openAccountWithAddress()
+  const { id: variantId } = await plentyOf('calvi-tote')
+  await callApi(accessToken, 'POST /cart/items', { variantId, quantity: 1 })
+  const page = await browser.open('about:blank', signedIn)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -297,8 +298,14 @@ test('unavailable items are not selected, and a changed price is shown', async (
 test('offline, a change is reverted with a message in both languages; online it succeeds', async () => {
   const page = await signedInWith(loafer)
   await page.context().setOffline(true)
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api/cart/items/*', async (route) => {
+    await seen.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'One more' }).click()
   expect(await quantity(page, 'Porto Loafer').inputValue()).toBe('2')
+  seen.resolve()
   await page.getByText('网络请求失败，请稍后重试').waitFor()
   await expect.poll(() => quantity(page, 'Porto Loafer').inputValue()).toBe('1')
   await page.context().setOffline(false)

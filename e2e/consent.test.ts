@@ -118,6 +118,16 @@ test('after Accept the five events are sent, each once and with its own id', asy
     // Query parameters, such as a colour, are not sent.
     await expect.poll(() => viewed().at(-1)).toBe(page.url().replace(/\?.*/, ''))
   })
+  const paths = [
+    '/',
+    '/product/calvi-tote',
+    '/',
+    '/login',
+    '/profile',
+    '/product/calvi-tote',
+    '/faq',
+  ]
+  await expect.poll(viewed).toEqual(paths.map((path) => shop.url + path))
   const counted = Object.groupBy(events(), (name) => name ?? '')
   expect(Object.keys(counted).toSorted()).toEqual([
     'AddToCart',
@@ -128,16 +138,6 @@ test('after Accept the five events are sent, each once and with its own id', asy
   ])
   for (const name of ['AddToCart', 'AddToWishlist', 'CompleteRegistration', 'Search'])
     expect(counted[name], name).toHaveLength(1)
-  const paths = [
-    '/',
-    '/product/calvi-tote',
-    '/',
-    '/login',
-    '/profile',
-    '/product/calvi-tote',
-    '/faq',
-  ]
-  expect(viewed()).toEqual(paths.map((path) => shop.url + path))
   expect(new Set(sent.map((event) => event.get('eid'))).size).toBe(sent.length)
   expect(new Set(sent.map((event) => event.get('id')))).toEqual(new Set(['4815162342']))
   browser.expectNoErrors()
@@ -157,6 +157,8 @@ test('the answer is remembered, applies in every tab and can be changed from the
   await page.reload()
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   await banner(page).getByText('You have accepted.').waitFor()
+  // Of both tabs, and of the one that was loaded again.
+  await expect.poll(events).toEqual(['PageView', 'PageView', 'PageView'])
   await answer(page, 'Decline')
   await expect.poll(() => banner(page).count()).toBe(0)
   sent = []

@@ -77,12 +77,11 @@ test('an early press adds the size that the address names', async () => {
 test('a signed-in shopper’s data is requested with the program, and once', async () => {
   const shopper = await openAccount()
   const { page, asked, release } = await requestsOf('/cart', shopper.signedIn)
-  await expect.poll(() => asked).toContain('/api/cart')
-  expect(asked).toContain('/api/user/profile')
+  const own = ['/api/cart', '/api/user/profile']
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(own))
   release()
   await page.getByText('Your cart is empty').waitFor()
-  for (const path of ['/api/cart', '/api/user/profile'])
-    expect(asked.filter((one) => one === path)).toEqual([path])
+  for (const path of own) expect(asked.filter((one) => one === path)).toEqual([path])
   browser.expectNoErrors()
 })
 
@@ -281,7 +280,8 @@ test.each(early)(
     if (href) await page.route(`**${href}`, (route) => route.fulfill({ status: 204 }))
     await control.click()
     await expect.poll(() => control.getAttribute('aria-busy')).toBe('true')
-    expect(await control.evaluate((element) => getComputedStyle(element).opacity)).not.toBe('1')
+    const opacity = () => control.evaluate((element) => getComputedStyle(element).opacity)
+    await expect.poll(opacity).not.toBe('1')
     held.resolve()
   },
 )

@@ -127,13 +127,13 @@ test('on a phone the button appears where it stands, and leaves the hearts it is
             button.getBoundingClientRect().right > x && button.getBoundingClientRect().top > y,
         )
         const { top = 0, height = 0 } = heart?.getBoundingClientRect() ?? {}
+        // In the frame of the scroll: soon after, the button looks for another place.
+        const look = () => {
+          const isHeart = document.elementFromPoint(x + 22, middle)?.closest('button') === heart
+          found({ isHeart, isAway: Boolean(document.querySelector('aside[data-away]')) })
+        }
+        addEventListener('scroll', () => requestAnimationFrame(look), { once: true })
         scrollBy({ top: top + height / 2 - middle, behavior: 'instant' })
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            const isHeart = document.elementFromPoint(x + 22, middle)?.closest('button') === heart
-            found({ isHeart, isAway: Boolean(document.querySelector('aside[data-away]')) })
-          }),
-        )
       }),
     { x: box.x, y: box.y, middle: box.y + box.height / 2 },
   )

@@ -156,6 +156,7 @@ test.each([phone, desktop])(
     const page = await browser.open('/product/ilaria-top-handle', { viewport })
     const scene = page.getByRole('region', { name: 'Pairs with' })
     await scene.scrollIntoViewIfNeeded()
+    await scene.getByRole('article').nth(3).waitFor()
     const tiles = await Promise.all((await scene.getByRole('article').all()).map(boxOf))
     expect(tiles).toHaveLength(4)
     const product = scene.locator('[aria-hidden] img').first()

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findBrowser } from './browser.ts'
 import { shopUrl } from './shop-url.ts'
 import { boxOf, desktop, expectAccessible, phone, tablet, useBrowser } from './use-browser.ts'
@@ -47,7 +47,13 @@ test('the zoom covers the place of a scroll bar, and the page below keeps its wi
   // Scroll bars that take room, as those of Windows do.
   const ignoreDefaultArgs = ['--hide-scrollbars']
   const withBars = await chromium.launch({ executablePath, env, ignoreDefaultArgs })
-  const page = await withBars.newPage({ viewport: desktop, baseURL: shopUrl() })
+  onTestFinished(() => withBars.close())
+  const page = await withBars.newPage({
+    viewport: desktop,
+    baseURL: shopUrl(),
+    reducedMotion: 'reduce',
+  })
+  page.setDefaultTimeout(90_000)
   await page.goto('/product/ilaria-top-handle')
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
@@ -61,7 +67,6 @@ test('the zoom covers the place of a scroll bar, and the page below keeps its wi
   const stage = await boxOf(zoom.locator('[data-scale]'))
   expect(stage.x + stage.width).toBe(desktop.width)
   expect((await boxOf(page.locator('main'))).width).toBe(width)
-  await withBars.close()
 })
 
 test('keys zoom, move and change the picture', async () => {
@@ -112,7 +117,7 @@ test('the wheel zooms at the pointer, and dragging moves', async () => {
   await page.mouse.down()
   await page.mouse.move(point.x, point.y - 150)
   await page.mouse.up()
-  expect((await box()).y).toBeCloseTo(zoomed.y - 150, 0)
+  await expect.poll(async () => (await box()).y).toBeCloseTo(zoomed.y - 150, 0)
   browser.expectNoErrors()
 })
 
