@@ -354,7 +354,7 @@ test('the first Tab reaches the skip link', async () => {
 })
 
 test('a record that does not exist shows "not found" without a retry', async () => {
-  const office = await browser.open('/admin', await signedInAs(owner))
+  const office = await browser.open('about:blank', await signedInAs(owner))
   const nobody = crypto.randomUUID()
   for (const path of [
     'products/xyz',
@@ -446,7 +446,7 @@ test('coupon forms, replies, office hours, the time zone and an e-mail are acces
   const token = await signInAsStaff()
   await hire('SUPPORT')
   const [email] = await callApi<{ id: string }[]>(token, 'GET /admin/emails?size=1')
-  const page = await browser.open('/admin', await signedInAs(owner))
+  const page = await browser.open('about:blank', await signedInAs(owner))
   for (const path of [`coupons/${coupon.id}/edit`, 'saved-replies', 'office-hours', 'time-zone']) {
     await page.goto(`/admin/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()

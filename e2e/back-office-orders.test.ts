@@ -299,7 +299,7 @@ test('an order that the shopper has withdrawn from is marked, and cancelled inst
   const order = await placeOrder(shopper)
   await payByCard(shopper, order)
   const { orderNumber } = order
-  const office = await browser.open('/admin', await signedInAs(owner))
+  const office = await browser.open('about:blank', await signedInAs(owner))
   await openOrder(office, order)
   // Nothing is withdrawn from before the money is there.
   await button(office, 'Mark as shipped').waitFor({ timeout: 60_000 })
@@ -439,7 +439,7 @@ test('the pages of orders, customers and coupons are accessible at every width, 
     '/admin/coupons/create',
     `/admin/coupons/${await first('coupons')}`,
   ]
-  const page = await browser.open('/admin', await signedInAs(owner))
+  const page = await browser.open('about:blank', await signedInAs(owner))
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()

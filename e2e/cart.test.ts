@@ -27,10 +27,14 @@ const quantity = (page: Page, name: string) =>
   page.getByRole('main').getByRole('textbox', { name: `Quantity of ${name}` })
 const line = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
+/** Opens the cart of an account with one of each product in it. */
 async function signedInWith(...paths: string[]): Promise<Page> {
-  const page = await browser.open('/', (await openAccount()).signedIn)
-  for (const path of paths) await addProduct(page, path)
-  await page.goto('/cart')
+  const { signedIn, accessToken } = await openAccount()
+  for (const path of paths) {
+    const { id: variantId } = await plentyOf(path.replace('/product/', ''))
+    await callApi(accessToken, 'POST /cart/items', { variantId, quantity: 1 })
+  }
+  const page = await browser.open('/cart', signedIn)
   await page.getByRole('heading', { name: 'Summary' }).waitFor()
   return page
 }
@@ -54,10 +58,10 @@ test('the cart asks for the delivery to the default address, and for no other', 
 test('a guest fills a cart, signs in on the way to it, and finds both carts merged', async () => {
   const account = await openAccount()
   // The account's cart already holds something.
-  const elsewhere = await browser.open('/', account.signedIn)
+  const elsewhere = await browser.open('about:blank', account.signedIn)
   await addProduct(elsewhere, tote)
 
-  const page = await browser.open('/')
+  const page = await browser.open('about:blank')
   await addProduct(page, tote)
   await page.getByText('Item added to your cart.').waitFor()
   await expectAccessible(page)
@@ -130,7 +134,7 @@ test('an error is announced once: its toast is in one live region', async () => 
 
 test('the drawer confirms an added product and leads a guest through sign-in to the order', async () => {
   const shopper = await openAccountWithAddress()
-  const page = await browser.open('/')
+  const page = await browser.open('about:blank')
   await addProduct(page, loafer)
   const drawer = page.getByRole('dialog', { name: 'Cart' })
   await drawer.getByRole('status').getByText('Item added to your cart.', { exact: true }).waitFor()
@@ -148,7 +152,7 @@ test('the drawer confirms an added product and leads a guest through sign-in to 
 })
 
 test('two tabs of a guest show the same cart', async () => {
-  const page = await browser.open('/')
+  const page = await browser.open('about:blank')
   const other = await page.context().newPage()
   await other.goto('/')
   await addProduct(page, loafer)
@@ -257,7 +261,7 @@ test('what is wanted beyond the stock is stepped down to it; a moved item is mov
   const { signedIn, accessToken } = await openAccountWithAddress()
   const { id: variantId } = await plentyOf('porto-loafer')
   await callApi(accessToken, 'POST /cart/items', { variantId, quantity: 6 })
-  const page = await browser.open('/', signedIn)
+  const page = await browser.open('about:blank', signedIn)
   await page.route('**/api/cart', async (route) => {
     const answer = await (await route.fetch()).json()
     Object.assign(answer.data.items[0], { isAvailable: false })

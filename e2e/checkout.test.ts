@@ -49,7 +49,7 @@ async function buyLoafer(page: Page) {
 
 async function signedInBuyer() {
   const shopper = await openAccountWithAddress()
-  const page = await browser.open('/', shopper.signedIn)
+  const page = await browser.open('about:blank', shopper.signedIn)
   await buyLoafer(page)
   return { shopper, page }
 }
@@ -174,7 +174,7 @@ test('buying a product directly leaves the cart unchanged', async () => {
   const shopper = await openAccountWithAddress()
   const { id } = await plentyOf('porto-loafer')
   await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
-  const page = await browser.open('/', shopper.signedIn)
+  const page = await browser.open('about:blank', shopper.signedIn)
   await buyLoafer(page)
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
@@ -275,7 +275,7 @@ test('items sold out meanwhile are shown, and are removed or reduced to the stoc
 
 test('a changed total is shown with the reason before the order is placed', async () => {
   const shopper = await openAccountWithAddress()
-  const page = await browser.open('/', shopper.signedIn)
+  const page = await browser.open('about:blank', shopper.signedIn)
   // The shopper has seen an outdated price.
   let isOutdated = true
   await page.route('**/api/orders/preview', async (route) => {
@@ -340,7 +340,7 @@ test('the lines of a short address stay together beside a long one', async () =>
     streetAddress: 'A long street with a name that needs several lines of its card, too',
     addressLine2: 'Third floor on the left, the door with the brass bell',
   })
-  const page = await browser.open('/', shopper.signedIn)
+  const page = await browser.open('about:blank', shopper.signedIn)
   await buyLoafer(page)
   await button(page, 'Choose another').click()
   const short = page.getByRole('group', { name: 'Send it to' }).locator('label').first()
@@ -352,7 +352,7 @@ test('the lines of a short address stay together beside a long one', async () =>
 
 test('a coupon used up elsewhere is reported once, with the new total', async () => {
   const shopper = await openAccountWithAddress()
-  const page = await browser.open('/', shopper.signedIn)
+  const page = await browser.open('about:blank', shopper.signedIn)
   await buyLoafer(page)
   await unfoldCoupon(page)
   await couponField(page).fill('WELCOME10')
@@ -374,7 +374,7 @@ test('a coupon used up elsewhere is reported once, with the new total', async ()
 
 test('on a phone, calculating an order again says so and moves nothing', async () => {
   const shopper = await openAccountWithAddress()
-  const page = await browser.open('/', { ...shopper.signedIn, viewport: phone })
+  const page = await browser.open('about:blank', { ...shopper.signedIn, viewport: phone })
   await buyLoafer(page)
   await unfoldCoupon(page)
   await couponField(page).fill('ODYSSEY15')
@@ -519,7 +519,7 @@ test('a remark and an address are not shown to the next shopper who signs in', a
 test('the page is accessible at every width, without console errors', async () => {
   const shopper = await openAccountWithAddress()
   await writeAddress(shopper, { title: 'Work', streetAddress: '350 Fifth Avenue' })
-  const page = await browser.open('/', shopper.signedIn)
+  const page = await browser.open('about:blank', shopper.signedIn)
   await buyLoafer(page)
   // The only ways out are the name of the shop, Back, and help.
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0)

@@ -70,7 +70,7 @@ test.each([
   const { id } = await plentyOf('calvi-tote')
   await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
   const order = await placeOrder(shopper)
-  const page = await browser.open('/', { ...shopper.signedIn, viewport })
+  const page = await browser.open('about:blank', { ...shopper.signedIn, viewport })
   const paths = [
     '/',
     '/filter/women/bags/women-bags',

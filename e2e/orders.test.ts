@@ -337,7 +337,7 @@ test('a guest signs in on the way to an order and returns to it', async () => {
 test('an order that does not load shows an error, and a retry loads it', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
-  const page = await browser.open('/', shopper.signedIn)
+  const page = await browser.open('about:blank', shopper.signedIn)
   await page.route('**/api/orders/my/*', (route) => route.abort())
   await page.goto(`${list}/${order.id}`)
   await page.getByText('获取订单详情失败').waitFor()

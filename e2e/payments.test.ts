@@ -263,7 +263,7 @@ test('every tab with the order learns that it is paid', async () => {
 test('an order that is paid before its page is connected shows so once it is', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
-  const page = await browser.open('/', shopper.signedIn)
+  const page = await browser.open('about:blank', shopper.signedIn)
   const connects = Promise.withResolvers<void>()
   await page.routeWebSocket(/socket\.io/, async (socket) => {
     await connects.promise
