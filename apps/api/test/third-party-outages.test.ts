@@ -7,7 +7,7 @@ import { openPayPalSimulator, type PayPalSimulator } from '@solvane/payment-simu
 import { openStripeSimulator } from '@solvane/payment-simulators/stripe'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openPayPalClient, PayPalRejection } from '../src/features/payments/paypal/paypal-client.ts'
 import { ProviderUnavailable } from '../src/features/payments/provider.ts'
 import { openStripe } from '../src/features/payments/stripe/open-stripe.ts'
@@ -34,7 +34,7 @@ let app: FastifyInstance
 let paypal: PayPalSimulator
 let s3: S3Server
 let chain: TestChain
-let received: string[] = []
+const received: string[] = []
 const mailServer = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -79,18 +79,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-let line: FailingProxy
-let scheme = 'http'
-const origin = () => `${scheme}://127.0.0.1:${line.port}`
-afterEach(async () => {
-  scheme = 'http'
-  received = []
-  await line.close()
-})
+/** A line to a local server, for one test. */
+async function openLine(port: number): Promise<FailingProxy> {
+  const line = await openFailingProxy(port)
+  onTestFinished(() => line.close())
+  return line
+}
+const originOf = ({ port }: FailingProxy) => `http://127.0.0.1:${port}`
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 
-function askPayPal() {
+function askPayPal(origin: () => string) {
   const ask = openPayPalClient(
     { ...paypalKeys, environment: 'sandbox' },
     () => `${origin()}/paypal`,
@@ -111,7 +110,7 @@ const thirdParties = {
   PayPal: { port: () => portOf(app.server), open: askPayPal, raises: ProviderUnavailable },
   Stripe: {
     port: () => portOf(app.server),
-    open: () => {
+    open: (origin: () => string) => {
       const stripe = openStripe(stripeKeys, () => `${origin()}/stripe`, timeout)
       return async () => {
         const started = await stripe.initiate({
@@ -133,7 +132,7 @@ const thirdParties = {
   },
   'the chain': {
     port: () => Number(new URL(chain.rpcUrl).port),
-    open: () => {
+    open: (origin: () => string) => {
       const { head } = openChain({ ...chain, rpcUrl: origin, timeout })
       return async () => expect(await head()).toBeGreaterThan(0)
     },
@@ -141,7 +140,7 @@ const thirdParties = {
   },
   'the bucket': {
     port: () => Number(new URL(s3.endpoint).port),
-    open: () => {
+    open: (origin: () => string) => {
       const storage = openS3Storage({ ...bucket, bucket: 'shop', endpoint: origin() }, timeout)
       return async () => {
         await storage.write('chat/one.webp', Buffer.from('one'), 'image/webp')
@@ -152,8 +151,8 @@ const thirdParties = {
   },
   'the mail server': {
     port: () => portOf(mailServer.server),
-    open: () => {
-      const smtpUrl = `smtp://127.0.0.1:${line.port}`
+    open: (origin: () => string) => {
+      const smtpUrl = origin().replace('http', 'smtp')
       const send = openMailTransport({ smtpUrl, from: 'shop@solvane.example' }, timeout)
       return async () => {
         const to = `${crypto.randomUUID()}@example.com`
@@ -166,30 +165,36 @@ const thirdParties = {
   },
 }
 
-describe.each(Object.entries(thirdParties))('%s', (_, { port, open, raises, ...protocol }) => {
-  test.each(failures)(
-    'that %s is requested again successfully once it is available',
-    async (failure) => {
-      line = await openFailingProxy(port(), ...Object.values(protocol))
-      const ask = open()
-      // The first time before it was ever reached, the second after.
-      for (let times = 0; times < 2; times++) {
-        await line.fail(failure)
-        await expect(ask()).rejects.toBeInstanceOf(raises)
-        await line.fail(null)
-        await vi.waitFor(ask, patience)
-      }
-    },
-  )
-})
+// At the same time: most of it they wait for answers that do not come.
+describe.concurrent.each(Object.entries(thirdParties))(
+  '%s',
+  (_, { port, open, raises, ...protocol }) => {
+    test.for(failures)(
+      'that %s is requested again successfully once it is available',
+      { concurrent: false },
+      async (failure, { onTestFinished }) => {
+        const line = await openFailingProxy(port(), ...Object.values(protocol))
+        onTestFinished(() => line.close())
+        const ask = open(() => originOf(line))
+        // The first time before it was ever reached, the second after.
+        for (let times = 0; times < 2; times++) {
+          await line.fail(failure)
+          await expect(ask()).rejects.toBeInstanceOf(raises)
+          await line.fail(null)
+          await vi.waitFor(ask, patience)
+        }
+      },
+    )
+  },
+)
 
 test.each(['PayPal', 'Stripe', 'the chain'] as const)(
   '%s without TLS is asked again with success once it works',
   async (name) => {
     const { port, open, raises } = thirdParties[name]
-    line = await openFailingProxy(port())
-    const ask = open()
-    scheme = 'https'
+    const line = await openLine(port())
+    let scheme = 'https'
+    const ask = open(() => originOf(line).replace('http', scheme))
     await expect(ask()).rejects.toBeInstanceOf(raises)
     scheme = 'http'
     await vi.waitFor(ask, patience)
@@ -199,8 +204,8 @@ test.each(['PayPal', 'Stripe', 'the chain'] as const)(
 test.each([400, 401, 404, 422, 500, 503])(
   'a token that PayPal rejects with %i says nothing of the order, and the next request asks for another',
   async (status) => {
-    line = await openFailingProxy(portOf(app.server))
-    const ask = askPayPal()
+    const line = await openLine(portOf(app.server))
+    const ask = askPayPal(() => originOf(line))
     paypal.faults.inject(/oauth2\/token$/, { status, body: { name: 'RESOURCE_NOT_FOUND' } })
     await expect(ask()).rejects.toBeInstanceOf(ProviderUnavailable)
     await vi.waitFor(ask, patience)
@@ -208,8 +213,8 @@ test.each([400, 401, 404, 422, 500, 503])(
 )
 
 test('requests that wait for the same token of PayPal fail together and then ask for one', async () => {
-  line = await openFailingProxy(portOf(app.server))
-  const ask = askPayPal()
+  const line = await openLine(portOf(app.server))
+  const ask = askPayPal(() => originOf(line))
   await line.fail('resets the connection')
   const failed = await Promise.allSettled([ask(), ask(), ask()])
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -222,9 +227,9 @@ test('requests that wait for the same token of PayPal fail together and then ask
 })
 
 test('a bucket that never answers holds up a bounded number of requests, each for a bounded time', async () => {
-  line = await openFailingProxy(thirdParties['the bucket'].port())
+  const line = await openLine(thirdParties['the bucket'].port())
   await line.fail('never answers')
-  const ask = thirdParties['the bucket'].open()
+  const ask = thirdParties['the bucket'].open(() => originOf(line))
   const asked = await Promise.allSettled(Array.from({ length: 100 }, ask))
   for (const { status } of asked) expect(status).toBe('rejected')
   // Sixteen requests, each with three attempts: an aborted one may still be counted when the next
@@ -233,8 +238,8 @@ test('a bucket that never answers holds up a bounded number of requests, each fo
 })
 
 test('a picture of which the bucket sends only the beginning ends all the same', async () => {
-  line = await openFailingProxy(thirdParties['the bucket'].port())
-  const endpoint = origin()
+  const line = await openLine(thirdParties['the bucket'].port())
+  const endpoint = originOf(line)
   const storage = openS3Storage({ ...bucket, bucket: 'shop', endpoint }, timeout)
   const bytes = Buffer.alloc(5_000_000, 1)
   await vi.waitFor(() => storage.write('chat/large.webp', bytes, 'image/webp'), patience)

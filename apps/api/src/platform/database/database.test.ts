@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { type Database, nameOfStatement, openDatabase } from './database.ts'
 
@@ -96,13 +96,17 @@ test('a broken connection fails only the queries on it', async () => {
   expect((await Promise.allSettled(ended)).map(({ status }) => status)).toEqual(
     ended.map(() => 'rejected'),
   )
+  // The only connection of the first one is in the transaction.
+  const other = openDatabase({ url: database.url, poolSize: 1 })
+  onTestFinished(() => other.close())
   await expect(
     db.commitWith(async (tx) => {
       const [row] = await tx.prepared<{ id: number }>('own', 'select pg_backend_pid() as id', [])
-      await db.prepared('end', end, [row?.id])
+      const ended = await other.prepared<{ ok: boolean }>('end', `${end} as ok`, [row?.id])
+      expect(ended).toEqual([{ ok: true }])
       return note('lost')
     }),
-  ).rejects.toThrow()
+  ).rejects.toThrow(/terminat/)
   expect(await Promise.all([backend(), backend(), notes()])).toEqual([
     expect.any(Number),
     expect.any(Number),
