@@ -349,7 +349,7 @@ test('addresses are added, edited and deleted', async () => {
   })
   const personal = page.getByRole('region', { name: 'Personal Information' })
   // The account's name is filled in; empty fields get an error.
-  expect(await personal.getByLabel('Full name').inputValue()).toBe('Ines Valcourt')
+  await expect.poll(() => personal.getByLabel('Full name').inputValue()).toBe('Ines Valcourt')
   await personal.getByLabel('Full name').fill('')
   await personal.getByRole('button', { name: 'Save' }).click()
   await personal.getByText('Full name is required').waitFor()

@@ -47,6 +47,7 @@ test('browsers may keep every public page for the way back', async () => {
   })
   try {
     const page = await caching.newPage({ baseURL: shopUrl() })
+    page.setDefaultTimeout(90_000)
     for (const path of ['/', '/filter/women/bags/women-bags', '/product/calvi-tote', '/faq']) {
       const answer = await page.goto(path, { waitUntil: 'networkidle' })
       expect(answer?.headers()['cache-control'], path).not.toContain('no-store')

@@ -16,6 +16,6 @@ export async function emailedCode(email: string, count = 1): Promise<string> {
     code = /Code: (\d{6})/.exec(text)?.[1] ?? ''
     return code
   }
-  await expect.poll(read, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(read).not.toBe('')
   return code
 }

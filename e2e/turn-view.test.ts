@@ -50,7 +50,7 @@ test('staff upload a 360° view, and shoppers turn it by keys, buttons, drag and
   const office = await addTurn(product, color)
   const preview = office.getByRole('slider', { name: `Frame of ${color}` })
   await preview.press('ArrowRight')
-  expect(await preview.getAttribute('aria-valuetext')).toBe('Frame 2 of 12')
+  await expect.poll(() => preview.getAttribute('aria-valuetext')).toBe('Frame 2 of 12')
   await expectAccessible(office)
   const turns = await callApi<{ frames: { src: string; color: string }[] }[]>(
     await signInAsStaff(),

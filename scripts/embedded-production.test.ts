@@ -29,7 +29,7 @@ async function openInProduction(settings: Record<string, string>, { isWarning = 
     const url = await shop.opened
     const ask = async (headers = {}) =>
       (await (await fetch(`${url}/readyz`, { headers })).json()) as object
-    if (isWarning) await vi.waitUntil(async () => 'warnings' in (await ask()), { timeout: 20_000 })
+    if (isWarning) await vi.waitUntil(async () => 'warnings' in (await ask()), { timeout: 60_000 })
     ;[ready, throughProxy] = [await ask(), await ask({ 'x-forwarded-for': '203.0.113.7' })]
   } finally {
     await shop.stop('SIGINT')

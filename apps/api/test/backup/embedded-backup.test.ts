@@ -233,7 +233,7 @@ describe('of a shop that is closed', () => {
       await vi.waitFor(async () => {
         const running = (await readFile(children, 'utf8')).split(' ').filter(Boolean)
         expect((await Promise.all(running.map(isTar))).filter(Boolean)).toEqual([])
-      }, 20_000)
+      }, 60_000)
       yield bytes.subarray(-8)
     }
     const late = join(folder, 'late-end')

@@ -161,7 +161,7 @@ test('the first request for an AVIF gets the original, which must not be cached 
     .poll(async () => (await shop.app.inject({ url })).headers['content-type'], waits)
     .toBe('image/avif')
   expect((await shop.app.inject({ url })).headers['cache-control']).toContain('immutable')
-}, 30_000)
+})
 
 test('the pictures of home and listings are made before anyone requests them, if that is set', async () => {
   const early = await openTestShop({ beside: shop, settings: { PREPARE_PICTURES: 'on' } })
@@ -171,4 +171,4 @@ test('the pictures of home and listings are made before anyone requests them, if
     .poll(async () => (await madeFiles()).filter((name) => name.endsWith('-160.avif')), waits)
     .not.toEqual([])
   await early.close()
-}, 30_000)
+})

@@ -275,10 +275,10 @@ describe('the list', () => {
     await searched('zzqq', 3, 5)
     await searched('vuvuzela', 1, 3)
     await shop.call('dismissNoResultSearch', { headers, body: { term: 'vuvuzela' } })
+    // Days of the calendar: one on which the clocks change has no 24 hours.
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
     const dayAgo = (days: number) =>
-      new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(
-        Date.now() - days * 86_400_000,
-      )
+      new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
     const payload = { kind: 'noResultSearches', from: dayAgo(2), until: dayAgo(0) }
     const answer = await shop.app.inject({
       method: 'POST',

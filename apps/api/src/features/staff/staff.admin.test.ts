@@ -245,16 +245,17 @@ describe('the audit log', () => {
     const params = { userId: member.userId }
     const body = { staffRole: 'SUPPORT' }
     const { headers } = member
+    const today = () => toLocalTime(new Date(), 'Europe/Paris').slice(0, 10)
+    const from = today()
     await rejectionOf(shop.call('changeStaffRole', { params, body, headers }))
-    const today = toLocalTime(new Date(), 'Europe/Paris').slice(0, 10)
-    const all = { actorId: member.userId, call: 'changeStaffRole', outcome: 'REFUSED', from: today }
+    const all = { actorId: member.userId, call: 'changeStaffRole', outcome: 'REFUSED', from }
     const count = async (query: Record<string, string>) =>
       (await shop.call('listAuditEntries', { query, headers: owner.headers })).total
     expect(await count(all)).toBe(1)
     expect(await count({ ...all, outcome: 'DONE' })).toBe(0)
     expect(await count({ ...all, call: 'removeStaff' })).toBe(0)
     expect(await count({ ...all, from: '', until: '2026-01-01' })).toBe(0)
-    expect(await count({ ...all, until: today, actorId: '' })).toBeGreaterThanOrEqual(1)
+    expect(await count({ ...all, until: today(), actorId: '' })).toBeGreaterThanOrEqual(1)
     // A day begins at midnight in Paris, the shop's time zone.
     await shop.ctx.db.pool.query('update audit_entry set at = $1 where actor_id = $2', [
       '2026-07-14T22:00:00Z',

@@ -184,7 +184,7 @@ test('only staff upload shop pictures, which everyone sees in every width', asyn
   expect(small.headers['cache-control']).toContain('immutable')
   const elsewhere = src.replace(/\.[0-9a-f]{8}\./, '.00000000.')
   expect((await shop.app.inject({ url: elsewhere })).statusCode).toBe(404)
-}, 30_000)
+})
 
 test('pictures of messages have no public URL', async () => {
   const [upload] = await asChat(await blank(200, 200).png().toBuffer())

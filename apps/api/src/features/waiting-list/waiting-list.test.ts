@@ -383,4 +383,4 @@ test('there are never more offers than stock, whatever happens at once', async (
   )
   // Nobody waits for what is in stock.
   expect(Math.min(rows[0]?.stock ?? 0, rows[0]?.waiting ?? 0)).toBe(0)
-}, 120_000)
+})

@@ -97,7 +97,8 @@ test('a periodic job is scheduled, and run when it is due', async () => {
   const { rows } = await db.pool.query(`select cron from jobs.schedule where name = 'tidy-up'`)
   expect(rows).toEqual([{ cron: '*/5 * * * *' }])
   await worker.enqueue(db.kysely, defineJob('tidy-up'), {})
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 60_000 })
+  // Twice if it is due just now.
+  await vi.waitFor(() => expect(done).toHaveBeenCalled(), { timeout: 60_000 })
 })
 
 test('a later release replaces the settings of an earlier one', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -76,6 +76,9 @@ test.each([
   [60 * 60, 'Please try again in 60 minutes.'],
   [24 * 60 * 60, 'Please try again in 24 hours.'],
 ])('a rejection for %i seconds says how long to wait', async (seconds, sentence) => {
+  // Not a moment passes between the two.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const once = { name: `wait-${seconds}`, times: 1, seconds }
   await limits[0].count(once, 'gus')
   await expect(limits[0].count(once, 'gus')).rejects.toMatchObject({

@@ -282,7 +282,7 @@ const untilWaiting = (count: number) =>
       )
       expect(rowCount).toBe(count)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 
 test.each(['withdrawal', 'dispatch'])(
