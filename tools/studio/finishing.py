@@ -13,7 +13,10 @@ from edges import smooth_edges
 SHADOW_POWER = 1.45  # deepens contact shadows
 FAINTEST_SHADOW, SURE_SHADOW = 0.05, 0.14  # darkening that is still bare paper, and that is shadow in full
 SHADOW_RISE, SHADOW_REACH = 0.45, 0.10  # up the piece, in shares of its height, and above that, of the picture's
-TEXTURE_MIX = 0.9  # share of the denoised object; the remaining grain reads as leather
+# How noise is removed: sigmas of the normal and of the albedo, strength, and the share of what is left of the noise,
+# which reads as leather. Grains that catch the light one by one are told apart by their normals.
+SOFT, GRAINED = (0.12, 0.06, 0.55, 0.1), (0.06, 0.03, 0.9, 0.05)
+NOISE_OF = {'pebbled-calf': GRAINED}
 
 
 def _resized(image, height, width):
@@ -63,7 +66,7 @@ def _bounding_box(mask, margin=16):
     )
 
 
-def finish(first, second, shadows, plate):
+def finish(first, second, shadows, plate, material=None):
     """Layers from the passes of two half renders, two small ones of the shadow and the plate of the empty set."""
     mean = {name: (first[name] + second[name]) / 2 for name in ('alpha', 'zones', 'mask', 'albedo', 'normal')}
     seen = np.clip(mean['mask'][..., :1], 0, 1)  # backdrop that is in the render: only behind what is seen through
@@ -82,10 +85,11 @@ def finish(first, second, shadows, plate):
     a, b = split(first), split(second)
     raw = (a + b) / 2
     area = _bounding_box(backdrop[..., 0] < 0.999)
-    features = np.concatenate([mean['normal'] / 0.12, np.log1p(mean['albedo'] * 4) / 0.06], -1)
+    normal, albedo, strength, left = NOISE_OF.get(material, SOFT)
+    features = np.concatenate([mean['normal'] / normal, np.log1p(mean['albedo'] * 4) / albedo], -1)
     clean = raw.copy()
-    clean[area] = denoise(a[area], b[area], features[area], reach=5, patch=1, strength=0.55)
-    layers = raw * (1 - TEXTURE_MIX) + clean * TEXTURE_MIX
+    clean[area] = denoise(a[area], b[area], features[area], reach=5, patch=1, strength=strength)
+    layers = raw * left + clean * (1 - left)
     shade = _shade(ratio.mean(-1, keepdims=True), backdrop)
     return smooth_edges(
         {

@@ -45,7 +45,7 @@ def photograph(job):
         shadows = passes.render_shadow(scratch)
         plate = passes.render_plate(scratch)
     rendered = time.time()
-    layers = finishing.finish(*halves, shadows, plate)
+    layers = finishing.finish(*halves, shadows, plate, job['material'])
     print(f'rendered in {rendered - started:.0f} s, finished in {time.time() - rendered:.0f} s', flush=True)
     return layers
 

@@ -45,7 +45,7 @@ def turntable(job):
             if plate is None:
                 plate = passes.render_plate(scratch)
             halves = passes.render_piece(scratch, piece.see_through)
-            return finishing.finish(*halves, passes.render_shadow(scratch, **SHADOW), plate)
+            return finishing.finish(*halves, passes.render_shadow(scratch, **SHADOW), plate, job['material'])
 
     return shoot
 

@@ -7,6 +7,7 @@ from mathutils import Matrix, Vector, noise
 from hardware import cylinder, ring
 from kit import FINE, FINER, make_kit
 from leatherwork import panel, strap
+from lettering import stamp
 from mesh import mesh_object, smooth_path, sweep
 from shapes import Path, bar, counter_clockwise, lerp, rectangle, rounded, smoothstep
 from stage import View
@@ -160,6 +161,11 @@ def pouch(material, options):
     sweep('zip tape', top.points, bar(0.10, 0.05, 0.015), trim.leather, up=UP)
     _top_zip(kit, top, height + 0.03)
     pull = Vector((width / 2 - 0.12, -0.03, height + 0.05))
+    slider = [Vector((pull.x + 0.012 * i, 0, height + 0.035)) for i in range(-4, 7)]
+    rounded_off = lambda t: math.sin(math.pi * lerp(0.12, 0.88, t)) ** 0.5
+    sweep('zip slider', slider, bar(0.105, 0.05, 0.02), kit.hardware, up=UP, scale=rounded_off)
+    if not kit.woven:
+        stamp(front, 0, 0.24, kit.foil, 0.046)
     ring('zip ring', Matrix.Translation(pull + Vector((0.02, -0.01, -0.02))), 0.05, 0.012, kit.hardware)
     strap(
         'zip tab',

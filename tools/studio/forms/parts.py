@@ -172,7 +172,8 @@ class Body:
         foot = h - facing - 0.02
         band = [Vector(p) for p in ((-narrow, foot), (narrow, foot), (wide, h), (-wide, h))]
         panel('facing', band, raised(wall, 0.012), trim, groove=0.03, thickness=0.02)
-        x, y = self.bottom / 2 - 0.06, self.depth_bottom / 2 - 0.06
+        rounding = self.corner - math.sqrt(max(0, self.corner**2 - (self.corner - 0.05) ** 2))
+        x, y = self.bottom / 2 - 0.06 - rounding, self.depth_bottom / 2 - 0.06
         floor = [Vector(p) for p in ((-x, -y), (x, -y), (x, y), (-x, y))]
         panel('floor', floor, lambda u, v: Vector((u, v, self.lift + 0.05)), kit, kit.lining, **LINED)
         self._gusset(kit, kit.lining, room=0.035, **LINED)
