@@ -2,13 +2,15 @@
 
 Layers (see develop.py): `light` falls on tintable surfaces, `zones` says how much of
 each tint they carry, `rest` is everything no tint changes, `metal` and `backdrop` are
-masks, and `shade` is how much darker than bare paper the backdrop is.
+masks, and `shade` is how much darker than bare paper the backdrop is. A lens reports by how much it
+darkens what lies behind it.
 """
 
 import numpy as np
 
 from denoise import denoise
 from edges import smooth_edges
+from nodes import BACKDROP
 
 SHADOW_POWER = 1.45  # deepens contact shadows
 FAINTEST_SHADOW, SURE_SHADOW = 0.05, 0.14  # darkening that is still bare paper, and that is shadow in full
@@ -70,16 +72,17 @@ def finish(first, second, shadows, plate, material=None):
     """Layers from the passes of two half renders, two small ones of the shadow and the plate of the empty set."""
     mean = {name: (first[name] + second[name]) / 2 for name in ('alpha', 'zones', 'mask', 'albedo', 'normal')}
     seen = np.clip(mean['mask'][..., :1], 0, 1)  # backdrop that is in the render: only behind what is seen through
-    backdrop = seen if seen.any() else 1 - np.clip(mean['alpha'][..., :1], 0, 1)
+    clear = 1 - np.clip(mean['mask'][..., 2:3], 0, 1)
+    backdrop = seen * clear if seen.any() else 1 - np.clip(mean['alpha'][..., :1], 0, 1)
     zones = mean['zones']
     grey = zones.sum(-1, keepdims=True)
     full_size = backdrop.shape[:2]
     ratio = _resized(_backdrop_ratio(shadows, plate), *full_size)
-    behind = _resized(plate, *full_size) * ratio if seen.any() else 0
 
     def split(half):
-        light = (half['direct'] + half['indirect']) * (grey > 1e-4)
-        rest = half['image'] - light * grey - seen * behind
+        diffuse = half['direct'] + half['indirect']
+        light = diffuse * (grey > 1e-4)
+        rest = half['image'] - light * grey - diffuse * half['mask'][..., :1] * BACKDROP[:3]
         return np.concatenate([light, np.maximum(rest, 0)], -1)
 
     a, b = split(first), split(second)
@@ -95,7 +98,7 @@ def finish(first, second, shadows, plate, material=None):
         {
             'light': layers[..., :3],
             'rest': layers[..., 3:],
-            'zones': zones,
+            'zones': zones * clear,
             'shade': shade,
             'backdrop': backdrop,
             'metal': np.clip(mean['mask'][..., 1:2], 0, 1),

@@ -74,9 +74,10 @@ def patent(s, grain=1.0, zone=1):
     return s.principled(
         Base_Color=s.tinted(1.0, zone),
         Roughness=0.24,
+        Specular=0.25,
         Clearcoat=1.0,
-        Clearcoat_Roughness=0.03,
-        Normal=s.bump(s.noise(s.object_space(), 5, 2), 0.5, 0.004),
+        Clearcoat_Roughness=0.02,
+        Normal=s.bump(s.noise(s.object_space(), 3, 1), 0.3, 0.004),
     )
 
 

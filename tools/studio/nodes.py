@@ -2,9 +2,10 @@
 
 import bpy
 
+BACKDROP = (0.86, 0.835, 0.80, 1)  # the paper
 BASE_GREY = 0.22  # every tintable surface is shot in this neutral; colour is added when developing
 AOV_ZONES = 'zones'  # red, green, blue: how much of the base grey belongs to tint 1, 2, 3
-AOV_MASK = 'mask'  # red: backdrop, green: tintable metal
+AOV_MASK = 'mask'  # red: backdrop, green: tintable metal, blue: how dark a lens is
 
 
 def linear(hex_colour, alpha=1):

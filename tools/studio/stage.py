@@ -7,9 +7,8 @@ import numpy as np
 from mathutils import Vector
 
 from mesh import mesh_object, product_root
-from nodes import AOV_MASK, Shader
+from nodes import AOV_MASK, BACKDROP, Shader
 
-BACKDROP = (0.86, 0.835, 0.80, 1)
 SENSOR, FOCAL = 36, 85
 NEAR, FAR = 0.8, 5.0  # distances from the piece,
 MIRRORED = (0.34, 0.7)  # and the share of the paper's light that is mirrored there

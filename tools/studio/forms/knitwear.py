@@ -94,11 +94,13 @@ def _body(height):
     # edges that are not ruled: each layer a little wider or narrower than the next
     drift = _drift(np.broadcast_to(np.sign(x) * 3.0, u.shape), v, 0.75, 3.0)
     X *= 1 + 0.022 * drift + 0.02 * (1 - top)
-    shoulder = 0.20 * _smooth(0.55, 1.6, np.abs(X))
+    X -= np.sign(X) * 0.07 * np.exp(-((L / 0.16) ** 2)) * (np.abs(L) < 0.99)  # between body and sleeve laid together
+    shoulder = 0.30 * _smooth(0.55, 1.75, np.abs(X)) + 0.16 * _smooth(0.95, 1.6, np.abs(X))
     front_y = -DEPTH / 2 + LAYER
     share = np.clip((Y - front_y) / (DEPTH / 2 - front_y), 0, 1)
-    Y -= top * share * shoulder
-    end = DEPTH / 2 - top * shoulder
+    tucked = top * shoulder + (1 - top) * 0.5  # the hem lies hidden under the back
+    Y -= tucked * share
+    end = DEPTH / 2 - tucked
     taper = np.sqrt(np.clip(1 - np.clip((Y - (end - 0.22)) / 0.222, 0, 1) ** 2, 0.02, 1))
     thick = r * taper * (1 + 0.10 * _drift(X, v, 0.9, 11.0))
     relief = height(X, v) * taper * (1 - _smooth(1.15, 1.42, np.abs(X))) * _smooth(0.44, 0.52, v / s[-1])
@@ -156,7 +158,7 @@ def knit(material, options):
 def _label(height):
     """The woven label sewn into the back of the neck."""
     flat = Matrix.Translation((0, NECK_Y - 0.16, height)) @ Matrix.Rotation(math.radians(-78), 4, 'X')
-    woven = materials.plain('label', '#efe8da', 0.8)
+    woven = materials.plain('label', '#d9cfbd', 0.8)
     plate('label', rectangle(0.52, 0.17, 0.01, z=-0.085), woven, 0.012, flat, 0.004, 2)
     engrave(flat @ Matrix.Translation((0, -0.014, 0)), materials.plain('label ink', '#2a2420', 0.8), 0.05)
 
@@ -191,7 +193,7 @@ def _collar(material, X, Y, Z, top, L):
         for j in range(sides):
             t = 2 * math.pi * j / sides
             w = math.copysign(abs(math.cos(t)) ** 0.8, math.cos(t)) * BAND / 2
-            h = math.copysign(abs(math.sin(t)) ** 0.8, math.sin(t)) * (0.026 + 0.03 * back)
+            h = math.copysign(abs(math.sin(t)) ** 0.8, math.sin(t)) * (0.026 + (0.03 if t < math.pi else 0.2) * back)
             rise = 0.02 + (-0.06 * (1 - back) + 0.06 * back) * (w / BAND + 0.5) + 0.02 * math.cos(math.pi * w / BAND)
             flat = mid + inward * w * (1 - 0.45 * back)
             verts.append((flat[0], flat[1], ground + rise + h))

@@ -8,7 +8,7 @@ from hardware import cylinder, plate
 from kit import make_kit
 from lettering import engrave
 from mesh import bevel, mesh_object, smooth_path, solidify, sweep, weld
-from nodes import Shader, linear
+from nodes import AOV_MASK, Shader, linear
 from shapes import arch, bar, contains, lerp, resample, rounded, smoothstep, superellipse
 from stage import View
 
@@ -19,20 +19,22 @@ MIDDLE, LEVEL = 0.395, 0.145  # of a lens from the nose; of the temples above th
 
 
 def _lens(colour):
+    """Dark at the brow, clear at the foot. What lies behind is darkened by as much as reported (see finishing.py)."""
     s = Shader('lens')
     height = s.parts(s.object_space())[2]
-    tint = s.mix(s.ramp(height, 0.12, 0.58), linear('#c4ad8e'), linear(colour))
-    through = s.node('BsdfTransparent', {'Color': tint})
-    mirror = s.node('BsdfGlossy', {'Color': (1, 1, 1, 1), 'Roughness': 0.03})
-    share = s.add(s.times(s.node('Fresnel', {'IOR': 1.6}).outputs[0], 0.5), 0.02)
-    return s.surface(s.node('MixShader', {0: share, 1: through.outputs[0], 2: mirror.outputs[0]}).outputs[0])
+    dark = s.ramp(height, 0.10, 0.56, 0.10, 0.94)
+    s.report(AOV_MASK, s.node('CombineColor', {'Blue': dark}).outputs[0])
+    body = s.node('Emission', {'Color': linear(colour), 'Strength': dark}).outputs[0]
+    s.material.cycles.sample_as_light = False  # or it would take samples from the lights
+    # It mirrors nothing: few samples turn the image of a lamp into grit.
+    return s.surface(s.node('AddShader', {0: s.node('BsdfTransparent').outputs[0], 1: body}).outputs[0])
 
 
 @form('sunglasses')
 def sunglasses(material, options):
     """The front is cut from one sheet of acetate: rims, bridge and end pieces in one line, two lenses let in."""
     kit = make_kit(material, options)
-    lens, centre = _lens(options.get('lens', '#191310')), 0.34
+    lens, centre = _lens(options.get('lens', '#452c16')), 0.34
     shape = {'round': (0.262, 0.262, 2.05, 0.0), 'square': (0.288, 0.215, 3.6, 0.03)}
     width, height, power, flare = shape.get(options.get('shape'), (0.284, 0.222, 2.6, 0.09))
     wrap = lambda x: 0.16 * x * x
@@ -112,7 +114,7 @@ def _front(kit, edge, holes, wrap):
     if sum(p.normal.y * p.area for p in front.data.polygons) > 0:
         front.data.flip_normals()
     solidify(front, 0.052, -1, rim_bevel=0)
-    bevel(front, 0.013, 4, 50)
+    bevel(front, 0.018, 5, 50)
 
 
 def _glaze(rim, centre, wrap, lens):
