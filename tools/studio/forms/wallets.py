@@ -162,7 +162,7 @@ def bifold(material, options):
             'hero': View(-8, 14, 0.56, 0.5),
             'angle': View(-52, 22, 0.52, 0.5),
             'front': View(0, 7, 0.56, 0.5),
-            'macro': View(-8, 18, near=0.5, focus=(0.8, -0.3, 0.45), fstop=1.6),
+            'macro': View(-8, 18, near=0.5, focus=leaf(-1, 0)(0.8, 0.45), fstop=1.6),
         }
     )
 
