@@ -10,7 +10,7 @@ from kit import make_kit
 from leatherwork import panel, raised, rolled_handle, strap
 from lettering import stamp
 from mesh import smooth_path
-from shapes import Path, relaxed, rounded, signed_power
+from shapes import Path, relaxed, rounded, signed_power, smoothstep
 from stage import View
 
 from . import Piece, form
@@ -98,6 +98,11 @@ def tote(material, options):
                     )
                 )
             )
+        if side < 0:  # upright: each end holds its ring
+            for p in handle:
+                p.y -= 0.05 * smoothstep(0.75, 0, p.z - height)
+            ends = [[Vector((p.x, p.y, p.z - down)) for down in (0.12, 0.06)] for p in (handle[0], handle[-1])]
+            handle = [*ends[0], *handle, *reversed(ends[1])]
         if side > 0:
             tipped = [Vector((p.x, p.y - 0.9 * (p.z - height) - 0.1, height + 0.4 * (p.z - height))) for p in handle]
             handle = fallen(tipped, 0.06, 0.062, body.way_out(0.075, 0.13), bend=0.3).points

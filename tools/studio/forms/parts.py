@@ -165,7 +165,8 @@ class Body:
             return Vector((-u, -self.depth(v) / 2 - self.bulge(u, v) + room, v + self.lift))
 
         radii = [self.corner, self.corner, 0, 0]
-        lined = trapezoid(self.bottom - 0.08, self.width(h - facing) - 0.10, h - facing, radii)
+        lined = trapezoid(self.bottom - 0.15, self.width(h - facing) - 0.15, h - facing - 0.06, radii)
+        lined = [Vector((p[0], p[1] + 0.06)) for p in lined]  # within the gusset, or it shows outside
         panel('lining', lined, wall, kit, kit.lining, wobble=0.016, **LINED)
         panel('front lining', lined, front_wall, kit, kit.lining, **LINED)
         narrow, wide = self.width(h - facing) / 2 - 0.04, self.top / 2 - 0.05
