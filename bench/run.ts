@@ -224,16 +224,17 @@ function readOptions() {
   if (!sizes.every((size) => Number.isInteger(size) && size >= 150)) {
     throw new Error('--sizes must be whole numbers from 150, such as 200,20000.')
   }
+  const isWhole = !only && !values.sizes && !values.quick
   const pace: Pace = { seconds, rounds: { cold: 3, warm: 9, own: 5 } }
   return {
     pace,
     sizes,
     fresh: values.fresh,
     /** Only a complete run is recorded. */
-    isWhole: !only && !values.sizes && !values.quick,
+    isWhole,
     wantsOrderFlow: !only || only.includes('order-flow'),
     wantsChat: !only || only.includes('chat'),
-    wantsOffice: only ? only.includes('office') : !values.quick && !values.sizes,
+    wantsOffice: only?.includes('office') ?? isWhole,
     wantsRows: !needsNoRows,
     wants: ({ name, kind }: Row | OwnRow) => !only || only.includes(name) || only.includes(kind),
   }

@@ -11,7 +11,13 @@ import {
 } from './ordering.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 import { owner } from './staff.ts'
-import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
+import {
+  boxOf,
+  endSessionAndPress,
+  expectAccessible,
+  expectAccessibleOnEveryWidth,
+  useBrowser,
+} from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -43,13 +49,6 @@ async function corrupt(page: Page, ...keys: string[]) {
     for (const name of names) localStorage.setItem(name, `${localStorage.getItem(name)}corrupted`)
   }, keys)
 }
-
-/** Ends the session and presses a button: in one task, or another request of the page may notice it first. */
-const pressAfterEnd = (pressed: Locator) =>
-  pressed.evaluate((element: HTMLElement) => {
-    for (const name of ['accessToken', 'refreshToken']) localStorage.setItem(name, 'expired')
-    element.click()
-  })
 
 const guestPages = ['/login', '/forgot-password', '/reset-password', '/verify-email']
 const ownPages = ['/profile', '/profile/account']
@@ -180,7 +179,7 @@ test.each(['the address book', 'the checkout'])(
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel('Street address').fill('240 Mercer Street')
     await page.clock.install()
-    await pressAfterEnd(drawer.getByRole('button', { name: 'Save address' }))
+    await endSessionAndPress(drawer.getByRole('button', { name: 'Save address' }))
     await page.getByText('what you were writing is kept').waitFor()
     await fillSignIn(page, shopper)
     await page.keyboard.press('Enter')
@@ -201,14 +200,14 @@ test('the personal information typed when the session ends is there after the si
   const city = page.getByRole('region', { name: 'Personal Information' }).getByLabel('City')
   await city.fill('Trieste')
   await page.getByLabel('Name', { exact: true }).fill('Ines')
-  await pressAfterEnd(button(page, 'Save name'))
+  await endSessionAndPress(button(page, 'Save name'))
   await page.waitForURL('**/login')
   await fillSignIn(page, await openAccount('Marta Lund'))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/profile/account')
   await city.waitFor()
   expect(await city.inputValue()).toBe('')
-  await pressAfterEnd(button(page, 'Save name'))
+  await endSessionAndPress(button(page, 'Save name'))
   await page.waitForURL('**/login')
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')

@@ -32,7 +32,7 @@ test('quantities are edited with the keyboard and saved together, on top of a co
   await page.getByRole('button', { name: 'SKU' }).click()
   await page.waitForURL(/sort=code/)
   const inputs = stockInputs(page)
-  // Until they are sorted anew, the rows of the address before stay.
+  // The rows stay in the earlier order until the sorted ones have come.
   const codes = before.map(({ code }) => code)
   await expect
     .poll(() => page.getByRole('row').allInnerTexts())

@@ -158,6 +158,17 @@ export function overflowOf(page: Page): Promise<number> {
   )
 }
 
+/**
+ * Ends the shopper's session and presses a button, in one task: otherwise another request of the
+ * page may notice the end first.
+ */
+export function endSessionAndPress(pressed: Locator): Promise<void> {
+  return pressed.evaluate((element: HTMLElement) => {
+    for (const name of ['accessToken', 'refreshToken']) localStorage.setItem(name, 'expired')
+    element.click()
+  })
+}
+
 /** The position of an element in the window, in pixels. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()

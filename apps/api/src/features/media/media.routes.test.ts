@@ -41,7 +41,7 @@ async function findCover(): Promise<string> {
   return list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
 }
 
-test('a photograph is served in the shop’s widths, only under the hash of its content', async () => {
+test('a photograph is served in the shop’s widths and in no other', async () => {
   const cover = await findCover()
   const url = cover.replace(/\.webp$/, '-160.webp')
   await expect
@@ -49,11 +49,11 @@ test('a photograph is served in the shop’s widths, only under the hash of its 
     .toContain('immutable')
   const small = await shop.app.inject({ url })
   expect((await sharp(small.rawPayload).metadata()).width).toBe(160)
-  const narrower = await shop.app.inject({ url: cover.replace(/\.webp$/, '-161.webp') })
-  expect(narrower.statusCode).toBe(404)
+  const otherWidth = await shop.app.inject({ url: cover.replace(/\.webp$/, '-161.webp') })
+  expect(otherWidth.statusCode).toBe(404)
 })
 
-test('the address of an earlier photograph leads to the present one', async () => {
+test('the address of a replaced photograph leads to the present one, and serves nothing itself', async () => {
   const cover = await findCover()
   for (const ending of ['.webp', '-160.webp', '-1200.jpeg']) {
     const present = cover.replace(/\.webp$/, ending)
