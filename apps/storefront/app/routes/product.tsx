@@ -100,7 +100,7 @@ export function Component() {
       >
         <Alternatives products={alternatives} />
         {product.related.length > 0 && cover && (
-          <PairsScene picture={cover}>
+          <PairsScene picture={cover} pairs={product.related}>
             <ProductGrid products={product.related} corner={cardHeart} />
           </PairsScene>
         )}

@@ -18,21 +18,30 @@ interface ProductGridProps {
   level?: 2 | 3
   /** Top right on a card: the heart. */
   corner?: (product: ProductCardData) => ReactNode
-  /** Stands across the grid after its first rows, or after all products if there are fewer. */
-  scene?: ReactNode
+  /** Each takes the room of four products: one every few rows, as long as there are products. */
+  scenes?: readonly ReactNode[]
 }
 
-/** How many products come before the scene: whole rows of two, three and four. */
-const beforeScene = 12
+/** The number of products before the first scene, and from each to the next: whole rows of two and of four. */
+const beforeFirst = 8
+const between = 12
+
+/** The scene that stands before the product at `index`. */
+function sceneBefore(index: number, scenes: readonly ReactNode[]): ReactNode {
+  const at = (index - beforeFirst) / between
+  return Number.isInteger(at) ? scenes[at] : undefined
+}
 
 /** Products in two, three or four columns. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, placeholders = 0, isFirst = false, level, corner, scene } = props
-  const lastBefore = Math.min(beforeScene, products.length) - 1
+  const { products, placeholders = 0, isFirst = false, level, corner, scenes = [] } = props
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
         <Fragment key={product.id}>
+          {sceneBefore(index, scenes) && (
+            <li className={styles.scene}>{sceneBefore(index, scenes)}</li>
+          )}
           <li>
             <ProductCard
               product={product}
@@ -43,7 +52,6 @@ export function ProductGrid(props: ProductGridProps) {
               {corner?.(product)}
             </ProductCard>
           </li>
-          {scene && index === lastBefore && <li className={styles.scene}>{scene}</li>}
         </Fragment>
       ))}
       {Array.from({ length: placeholders }, (_, index) => (
