@@ -140,7 +140,7 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
 
 /** Whether a link leads to a category below the one at `path`: `/filter/{its slugs}/{its identifier}`. */
 function isBelow(path: string, link: string): boolean {
-  return link !== path && link.startsWith(path.slice(0, path.lastIndexOf('/') + 1))
+  return link !== path && link.startsWith(path.replace(/[^/]+$/, ''))
 }
 export type ListingData = typeof loadListing
 

@@ -131,7 +131,7 @@ function JoinButton({ product }: { product: EndpointOutput<'getProduct'>['data']
         if (await dialog.demand()) setIsOpen(true)
       }}
     >
-      {isAvailable ? 'Yours is sold out? Join the waiting list' : 'Join the waiting list'}
+      {isAvailable && 'Yours is sold out? '}Join the waiting list
     </Button>
   )
   return (

@@ -26,34 +26,30 @@ interface ProductGridProps {
 const beforeFirst = 8
 const between = 12
 
-/** The scene that stands before the product at `index`. */
-function sceneBefore(index: number, scenes: readonly ReactNode[]): ReactNode {
-  const at = (index - beforeFirst) / between
-  return Number.isInteger(at) ? scenes[at] : undefined
-}
-
 /** Products in two, three or four columns. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, placeholders = 0, isFirst = false, level, corner, scenes = [] } = props
+  const { products, placeholders = 0, isFirst = false, level, corner, scenes } = props
   return (
     <ul className={styles.grid}>
-      {products.map((product, index) => (
-        <Fragment key={product.id}>
-          {sceneBefore(index, scenes) && (
-            <li className={styles.scene}>{sceneBefore(index, scenes)}</li>
-          )}
-          <li>
-            <ProductCard
-              product={product}
-              isPriority={isFirst && index < priorityCards}
-              isEager={isFirst && index < eagerCards}
-              level={level}
-            >
-              {corner?.(product)}
-            </ProductCard>
-          </li>
-        </Fragment>
-      ))}
+      {products.map((product, index) => {
+        // None between the places of two.
+        const scene = scenes?.[(index - beforeFirst) / between]
+        return (
+          <Fragment key={product.id}>
+            {scene && <li className={styles.scene}>{scene}</li>}
+            <li>
+              <ProductCard
+                product={product}
+                isPriority={isFirst && index < priorityCards}
+                isEager={isFirst && index < eagerCards}
+                level={level}
+              >
+                {corner?.(product)}
+              </ProductCard>
+            </li>
+          </Fragment>
+        )
+      })}
       {Array.from({ length: placeholders }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
         <li key={`placeholder-${index}`}>

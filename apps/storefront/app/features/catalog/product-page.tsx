@@ -1,3 +1,4 @@
+import { paper } from '@solvane/ui/picture'
 import { Price } from '@solvane/ui/price'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useRef, useState } from 'react'
@@ -222,9 +223,6 @@ function ProductHeading({
   )
 }
 
-/** The ground of the shop's product pictures, which is the page's own. */
-const paper = '#f5f2ec'
-
 interface PairsSceneProps {
   /** The product itself. */
   picture: ProductPicture
@@ -239,17 +237,16 @@ interface PairsSceneProps {
  * pictures on paper become one.
  */
 export function PairsScene({ picture, pairs, children }: PairsSceneProps) {
-  const others = pairs.flatMap(({ coverPicture }) => coverPicture ?? []).slice(0, 2)
-  const scene = [picture, ...others]
+  const scene = [picture, ...pairs.flatMap(({ coverPicture }) => coverPicture ?? [])].slice(0, 3)
   return (
     <section className={styles.pairs} aria-labelledby="pairs-with">
       <h2 id="pairs-with" className={styles.pairsTitle}>
         Pairs with
       </h2>
       {scene.length > 1 && scene.every(({ color }) => color === paper) && (
-        <div className={styles.scene} aria-hidden="true">
+        <div className={styles.scene}>
           {scene.map((each) => (
-            <ShopPicture key={each.src} picture={each} alt="" sizes="(width >= 768px) 45vw, 58vw" />
+            <ShopPicture key={each.src} picture={each} alt="" sizes="50vw" />
           ))}
         </div>
       )}

@@ -34,8 +34,6 @@ const footerColumns: readonly FooterColumn[] = [
       { text: 'Gifting', to: '/gifting' },
       { text: 'Packaging', to: '/packaging' },
       { text: 'Care & repair', to: '/care' },
-      { text: 'Delivery', to: '/shipping' },
-      { text: 'Returns', to: '/returns' },
     ],
   },
   {
