@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callApi } from './ordering.ts'
-import { boxOf, phone, scrollBy, useBrowser } from './use-browser.ts'
+import { boxOf, desktop, overflowOf, phone, scrollBy, tablet, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -306,23 +306,35 @@ test('the filter counts products while a price is typed, in either order of the 
   browser.expectNoErrors()
 })
 
-test('a story that leads to a part of the listing stands after twelve products, unless they are narrowed', async () => {
+test('stories that lead below a listing stand among its products, unless they are narrowed', async () => {
   const page = await browser.open('/filter/women/bags/women-bags')
-  const story = page.getByRole('main').getByRole('heading', { name: 'Two days on the Atlantic' })
-  const items = page.getByRole('region', { name: 'Pieces' }).getByRole('listitem')
-  expect(await story.count()).toBe(1)
-  const thirteenth = items.filter({ has: page.getByRole('heading', { level: 2 }) }).nth(12)
-  expect(await thirteenth.getByRole('heading', { level: 2 }).textContent()).toBe(
-    'Two days on the Atlantic',
-  )
+  const headings = page.getByRole('region', { name: 'Pieces' }).getByRole('heading', { level: 2 })
+  const storyAt = async (place: number) => {
+    await headings.nth(place).waitFor()
+    return headings.nth(place).textContent()
+  }
+  const [first, second] = ['Two days on the Atlantic', 'The bag the house began with']
+  expect(await storyAt(8)).toBe(first)
+  // Twelve products later, which come with the next page.
+  await scrollBy(page, 2_000)
+  expect(await storyAt(21)).toBe(second)
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize(viewport)
+    const story = await boxOf(headings.filter({ hasText: first }).locator('xpath=ancestor::li'))
+    const card = await boxOf(page.locator('main li:has(a[href^="/product/"])').first())
+    expect(story.width, `${viewport.width}`).toBeGreaterThan(card.width * 1.9)
+    expect(await overflowOf(page)).toBe(0)
+  }
   await page.getByRole('link', { name: 'See the totes' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tote Bags' }).waitFor()
+  const story = page.getByRole('main').getByRole('heading', { name: first })
   expect(await story.count()).toBe(0)
   for (const path of ['?sort=new', '?page=2']) {
     await page.goto(`/filter/women/bags/women-bags${path}`)
     expect(await story.count(), path).toBe(0)
   }
   await page.goto('/filter/women/shoes/women-shoes')
+  await page.getByRole('heading', { level: 2, name: 'A week on foot' }).waitFor()
   expect(await story.count()).toBe(0)
   browser.expectNoErrors()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxOf, desktop, expectAccessible, phone, useBrowser } from './use-browser.ts'
+import { boxOf, desktop, expectAccessible, overflowOf, phone, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -151,31 +151,27 @@ test('a size that a product is not made in is not called sold out', async () => 
 })
 
 test.each([phone, desktop])(
-  'what a product pairs with stands beside it on wide screens, at a width of $width px',
+  'a product stands in one scene with two that it pairs with, above all of them, at a width of $width px',
   async (viewport) => {
     const page = await browser.open('/product/ilaria-top-handle', { viewport })
-    const scene = page.getByRole('region', { name: 'Pairs with' })
-    await scene.scrollIntoViewIfNeeded()
-    await scene.getByRole('article').nth(3).waitFor()
-    const tiles = await Promise.all((await scene.getByRole('article').all()).map(boxOf))
+    const pairs = page.getByRole('region', { name: 'Pairs with' })
+    await pairs.scrollIntoViewIfNeeded()
+    await pairs.getByRole('article').nth(3).waitFor()
+    const tiles = await Promise.all((await pairs.getByRole('article').all()).map(boxOf))
     expect(tiles).toHaveLength(4)
-    const product = scene.locator('[aria-hidden] img').first()
-    if (viewport === phone) {
-      expect(await product.isVisible()).toBe(false)
-      // Nothing is loaded for it: it has no picture, or one that the gallery shows as well.
-      const isExtra = await product.evaluate((image: HTMLImageElement) => {
-        const others = [...document.images].filter((other) => other !== image)
-        return (
-          image.naturalWidth > 0 &&
-          !others.some(({ currentSrc }) => currentSrc === image.currentSrc)
-        )
-      })
-      return expect(isExtra).toBe(false)
-    }
-    const { x, width, height } = await boxOf(product)
-    expect(Math.min(...tiles.map((tile) => tile.x))).toBeGreaterThan(x + width)
-    expect(height).toBeLessThan(viewport.height)
-    expect(width).toBeGreaterThan((tiles[0]?.width ?? 0) * 1.5)
+    const scene = await Promise.all((await pairs.locator('img:not(a *)').all()).map(boxOf))
+    expect(scene).toHaveLength(3)
+    const [product, left, right] = scene
+    if (!product || !left || !right) throw new Error('The scene lacks pictures.')
+    expect(product.width).toBeGreaterThan(left.width)
+    expect(product.height).toBeLessThan(viewport.height)
+    // Their grounds overlap, on one floor; the others stand a little further back.
+    expect(left.x + left.width).toBeGreaterThan(product.x)
+    expect(right.x).toBeLessThan(product.x + product.width)
+    const floorOf = ({ y, height }: typeof product) => y + height * 0.78
+    expect(floorOf(left)).toBeLessThan(floorOf(product))
+    expect(floorOf(product)).toBeLessThan(Math.min(...tiles.map(({ y }) => y)))
+    expect(await overflowOf(page)).toBe(0)
     browser.expectNoErrors()
   },
 )

@@ -1,7 +1,6 @@
 import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { currentSessionId } from '@solvane/client/tokens'
 import { pageErrors } from '@solvane/contract/errors'
-import { linkedCategory } from '@solvane/contract/paths'
 import { lazy as lazyComponent } from 'react'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import {
@@ -94,7 +93,8 @@ async function loadHome({ api, signal }: LoadArgs) {
   ])
   // Of the choices only what the page shows: its data is part of the document.
   const { homeMain, homeSpecial } = recommendations
-  return { content: content.data, homeMain, homeSpecial }
+  const stories = content.data.stories?.slice(0, 2) ?? []
+  return { content: { ...content.data, stories }, homeMain, homeSpecial }
 }
 export type HomeData = typeof loadHome
 
@@ -129,9 +129,18 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (pageNumber > 1 && products.data.length === 0) {
     throw redirect(path + listingSearch(query))
   }
-  const parts: (string | null)[] = category.data.children.map((part) => part.identifier)
-  const story = stories.find(({ link }) => parts.includes(linkedCategory(link))) ?? null
-  return { category: category.data, query, pageNumber, products, story }
+  return {
+    category: category.data,
+    query,
+    pageNumber,
+    products,
+    stories: stories.filter(({ link }) => isBelow(path, link)),
+  }
+}
+
+/** Whether a link leads to a category below the one at `path`: `/filter/{its slugs}/{its identifier}`. */
+function isBelow(path: string, link: string): boolean {
+  return link !== path && link.startsWith(path.replace(/[^/]+$/, ''))
 }
 export type ListingData = typeof loadListing
 
@@ -140,7 +149,7 @@ type Stories = NonNullable<EndpointOutput<'getHomeContent'>['data']['stories']>
 /** In the browser they are kept for the next listing. */
 let keptStories: Stories | undefined
 
-/** The stories of the home page: one that leads to a part of a category stands in its listing too. */
+/** The stories: those that lead below a category stand in its listing. */
 async function loadStories(api: LoadArgs['api'], signal: AbortSignal): Promise<Stories> {
   if (keptStories) return keptStories
   const stories = await api.call('getHomeContent', {}, { signal }).then(

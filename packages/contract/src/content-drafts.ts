@@ -133,7 +133,7 @@ export const homeDraft = z.strictObject({
         text: lineOfText(300),
       }),
     )
-    .max(2)
+    .max(24)
     .optional(),
 })
 export type HomeDraft = z.output<typeof homeDraft>
@@ -237,6 +237,8 @@ export const pageDraft = z.strictObject({
         heading: requiredLine('Please give the section a heading', 120),
         body: paragraphs(40),
         table: tableDraft.nullable(),
+        /** Missing: it stays as it is. */
+        picture: chosenPicture.nullable().optional(),
       }),
     )
     .min(1, 'A page has at least one section')

@@ -37,7 +37,7 @@ export const tile = z.object({
 })
 export type Tile = z.infer<typeof tile>
 
-/** A scene with a text, between the blocks of the home page. */
+/** A scene with a text. */
 export const story = z.object({
   picture,
   /** A taller crop for narrow screens. */
@@ -58,7 +58,10 @@ export const homeContent = z.object({
   serviceTiles: z.array(tile),
   trendingTitle: z.string(),
   newInTitle: z.string(),
-  /** At most two: after the category tiles, and between the blocks of products. Missing from the release before. */
+  /**
+   * The first two stand on the home page: after the category tiles, and between the blocks of products. Each
+   * stands in the listings above the one that it leads to. Missing from the release before.
+   */
   stories: z.array(story).optional(),
 })
 export type HomeContent = z.infer<typeof homeContent>
@@ -94,6 +97,8 @@ export const page = z.object({
       heading: z.string(),
       body: z.array(z.string()),
       table: table.nullable(),
+      /** Stands beside this section and those that follow without one. Missing from the release before. */
+      picture: picture.nullable().optional(),
     }),
   ),
 })

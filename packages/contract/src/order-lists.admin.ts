@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { picture } from './catalog.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { orderGift } from './gifts.ts'
 import { dollars, instant } from './money.ts'
@@ -106,6 +107,8 @@ export const packingSlip = z.object({
       /** Of the variant as it is now; null if they are not known. */
       sku: z.string().nullable(),
       countryOfOrigin: z.string().nullable(),
+      /** As ordered. Missing from the release before. */
+      picture: picture.optional(),
     }),
   ),
 })

@@ -16,8 +16,14 @@ export function useAssetsBase(): string | undefined {
 /** Twice the displayed width, in pixels. */
 const width = 120
 
+interface ThumbProps {
+  picture: CatalogPicture
+  /** For pages that are printed before all of them was in view. */
+  isEager?: boolean
+}
+
 /** A small product picture; the text beside it names the product. */
-export function Thumb({ picture }: { picture: CatalogPicture }) {
+export function Thumb({ picture, isEager = false }: ThumbProps) {
   const assetsBase = useAssetsBase()
   if (assetsBase === undefined) return <span className={styles.thumb} />
   return (
@@ -27,7 +33,7 @@ export function Thumb({ picture }: { picture: CatalogPicture }) {
       alt=""
       width={48}
       height={60}
-      loading="lazy"
+      loading={isEager ? 'eager' : 'lazy'}
     />
   )
 }

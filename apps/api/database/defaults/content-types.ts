@@ -37,6 +37,8 @@ export interface PageSource {
     heading: string
     body: string[]
     table?: { columns: string[]; rows: string[][] }
+    /** Name of a picture beside it. */
+    picture?: string
   }[]
 }
 

@@ -152,6 +152,35 @@ export const defaultPages: readonly PageSource[] = [
       },
     ],
   },
+  {
+    slug: 'care',
+    title: 'Care',
+    description: 'How to keep what you have bought.',
+    sections: [
+      {
+        id: 'care',
+        heading: 'By product',
+        body: [
+          'How to care for a product stands on its page under Materials & Care. Where it does not answer your question, please write to us.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'packaging',
+    title: 'Packaging',
+    description: 'What an order arrives in.',
+    sections: [
+      {
+        id: 'box',
+        heading: 'The box',
+        body: [
+          'All orders are carefully packaged in our iconic boxes.',
+          `Branded packaging costs an extra ${policyWords.brandedPackaging}, depending on the size. Choose it when you confirm your order.`,
+        ],
+      },
+    ],
+  },
   sizeGuidePage,
   ...legalPages,
 ]
@@ -161,6 +190,10 @@ export function toPage({ sections, picture, ...page }: PageSource): Page {
   return {
     ...page,
     picture: picture ? pictureNamed(picture) : null,
-    sections: sections.map(({ table = null, ...section }) => ({ ...section, table })),
+    sections: sections.map(({ table = null, picture, ...section }) => ({
+      ...section,
+      table,
+      picture: picture ? pictureNamed(picture) : null,
+    })),
   }
 }

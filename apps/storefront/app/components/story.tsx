@@ -35,3 +35,26 @@ export function Story({ story, isMirrored = false, className }: StoryProps) {
     </section>
   )
 }
+
+/** A story in the room of four products of a grid. */
+export function StoryTile({ story }: { story: StoryProps['story'] }) {
+  const { picture, portrait, overline, title, text, ctas, link } = story
+  return (
+    <article className={styles.tile}>
+      <ShopPicture
+        className={styles.tilePicture}
+        picture={portrait ?? picture}
+        sizes="(width >= 1200px) 50vw, (width >= 768px) 67vw, 100vw"
+        fit="cover"
+      />
+      <div className={styles.tileWords}>
+        {overline && <p className={styles.overline}>{overline}</p>}
+        <h2 className={styles.tileTitle}>{title}</h2>
+        {text && <p className={styles.text}>{text}</p>}
+        <Link to={link} className={buttonClass('link')}>
+          {ctas}
+        </Link>
+      </div>
+    </article>
+  )
+}

@@ -33,19 +33,38 @@ function InformationPage({ page }: { page: Page }) {
         <h1>{page.title}</h1>
         <p className={styles.lead}>{page.description}</p>
       </header>
-      {page.picture && (
-        <ShopPicture
-          className={styles.picture}
-          picture={page.picture}
-          sizes="(width >= 1024px) 42vw, 100vw"
-          isPriority
-        />
-      )}
-      <div className={styles.text}>
-        {page.sections.map((section) => (
-          <PageSection key={section.id} section={section} />
-        ))}
-      </div>
+      {chaptersOf(page).map(({ picture, sections }, at) => (
+        <div key={sections[0]?.id ?? ''} className={styles.chapter}>
+          {picture && (
+            <ShopPicture
+              className={styles.picture}
+              picture={picture}
+              sizes="(width >= 768px) 42vw, 100vw"
+              isPriority={at === 0}
+            />
+          )}
+          <div className={styles.text}>
+            {sections.map((section) => (
+              <PageSection key={section.id} section={section} />
+            ))}
+          </div>
+        </div>
+      ))}
     </article>
   )
+}
+
+interface Chapter {
+  picture: Page['picture']
+  sections: Page['sections']
+}
+
+/** The sections, parted before each that has a picture; the page's own picture leads the first ones. */
+function chaptersOf({ picture, sections }: Page): Chapter[] {
+  const chapters: Chapter[] = [{ picture, sections: [] }]
+  for (const section of sections) {
+    if (section.picture) chapters.push({ picture: section.picture, sections: [section] })
+    else chapters.at(-1)?.sections.push(section)
+  }
+  return chapters.filter((chapter) => chapter.picture !== null || chapter.sections.length > 0)
 }

@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from 'react-router'
-import { Story } from '../components/story.tsx'
+import { StoryTile } from '../components/story.tsx'
 import { appliedFilters, Listing, ListingBar, ListingHeader } from '../features/catalog/listing.tsx'
 import { listingPageSize, listingSearch } from '../features/catalog/listing-query.ts'
 import { cardHeart } from '../features/favorites/favorites.tsx'
@@ -9,7 +9,7 @@ import type { ListingData } from '../routes.ts'
 
 /** /filter/{slugs}/{identifier} */
 export function Component() {
-  const { category, query, pageNumber, products, story } = useLoaderData<ListingData>()
+  const { category, query, pageNumber, products, stories } = useLoaderData<ListingData>()
   const { publicUrl } = useLayoutData().settings
   const visit = useLocation().key
   const pages = Math.ceil(products.total / listingPageSize)
@@ -41,7 +41,7 @@ export function Component() {
         pageNumber={pageNumber}
         firstPage={products}
         corner={cardHeart}
-        scene={story && <Story story={story} />}
+        scenes={stories.map((story) => <StoryTile key={story.title} story={story} />)}
       />
     </>
   )

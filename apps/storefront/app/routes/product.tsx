@@ -100,7 +100,7 @@ export function Component() {
       >
         <Alternatives products={alternatives} />
         {product.related.length > 0 && cover && (
-          <PairsScene picture={cover}>
+          <PairsScene picture={cover} pairs={product.related}>
             <ProductGrid products={product.related} corner={cardHeart} />
           </PairsScene>
         )}
@@ -131,7 +131,7 @@ function JoinButton({ product }: { product: EndpointOutput<'getProduct'>['data']
         if (await dialog.demand()) setIsOpen(true)
       }}
     >
-      {isAvailable ? 'Yours is sold out? Join the waiting list' : 'Join the waiting list'}
+      {isAvailable && 'Yours is sold out? '}Join the waiting list
     </Button>
   )
   return (

@@ -242,7 +242,7 @@ interface SectionFormProps {
 }
 
 function SectionForm({ section, field, form, change }: SectionFormProps) {
-  const { heading, body, table, isNew, id } = section
+  const { heading, body, table, picture, isNew, id } = section
   return (
     <>
       <div className={styles.narrow}>
@@ -268,6 +268,13 @@ function SectionForm({ section, field, form, change }: SectionFormProps) {
           value={body}
           onChange={({ target }) => change({ body: target.value })}
           error={form.errorWithin(`${field}.body`)}
+        />
+        <PictureField
+          label={heading || 'the section'}
+          picture={picture}
+          onChange={(changed) => change({ picture: changed })}
+          isOptional
+          error={form.errorWithin(`${field}.picture`)}
         />
       </div>
       {table ? (

@@ -50,6 +50,7 @@ export type Section = Keyed<{
   heading: string
   body: string
   table: TableValues | null
+  picture: CatalogPicture | null
   /** The id of a new section follows its heading. */
   isNew: boolean
 }>
@@ -62,7 +63,7 @@ export interface PageValues {
 }
 
 export const newSection = (): Section =>
-  keyed({ id: '', heading: '', body: '', table: null, isNew: true })
+  keyed({ id: '', heading: '', body: '', table: null, picture: null, isNew: true })
 
 /** The information page under `slug`. */
 export function pageSource(slug: string): DocumentSource<Page, Draft, PageValues> {
@@ -75,10 +76,11 @@ export function pageSource(slug: string): DocumentSource<Page, Draft, PageValues
       title,
       description,
       picture,
-      sections: sections.map(({ id, heading, body, table }) =>
+      sections: sections.map(({ id, heading, body, table, picture = null }) =>
         keyed({
           id,
           heading,
+          picture,
           isNew: false,
           body: joinParagraphs(body),
           table: table && {
@@ -91,10 +93,11 @@ export function pageSource(slug: string): DocumentSource<Page, Draft, PageValues
     toDraft: ({ title, description, picture, sections }) => ({
       title,
       description,
-      picture: picture && { src: picture.src, alt: picture.alt },
-      sections: sections.map(({ id, heading, body, table }) => ({
+      picture: picture && chosen(picture),
+      sections: sections.map(({ id, heading, body, table, picture: beside }) => ({
         id,
         heading,
+        picture: beside && chosen(beside),
         body: splitParagraphs(body),
         table: table && { columns: table.columns, rows: table.rows.map(({ cells }) => cells) },
       })),

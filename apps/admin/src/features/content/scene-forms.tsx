@@ -220,7 +220,7 @@ export function BannerForm({ form }: { form: DocumentForm<HomeValues> }) {
   )
 }
 
-/** The stories between the blocks. */
+/** The stories of the home page and of listings. */
 export function StoriesForm({ form }: { form: DocumentForm<HomeValues> }) {
   return (
     <OrderedList
@@ -228,7 +228,7 @@ export function StoriesForm({ form }: { form: DocumentForm<HomeValues> }) {
       what="Story"
       items={form.values.stories}
       onChange={(stories) => form.update({ stories })}
-      most={2}
+      most={24}
       make={newStory}
       summary={({ title, link, picture }) => (
         <SceneSummary name={title || 'New story'} note={link} picture={picture} />

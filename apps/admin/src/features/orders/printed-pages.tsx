@@ -9,6 +9,7 @@ import { Title } from '../../layout/page.tsx'
 import { AddressLines } from '../../parts/address-lines.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Unavailable } from '../../parts/panel.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
 import { optionsOf } from '../../parts/words.tsx'
 import styles from './printed-pages.module.css'
 
@@ -92,12 +93,21 @@ function Slip({ slip }: { slip: PackingSlip }) {
           {slip.lines.map((line) => (
             <tr key={line.variantId}>
               <th scope="row">
-                <span className={styles.name}>{line.name}</span>
-                <span className={styles.options}>{optionsOf(line.attributeValues)}</span>
-                <span className={styles.options}>{line.sku ?? line.identifier}</span>
-                {line.countryOfOrigin && (
-                  <span className={styles.options}>Origin: {line.countryOfOrigin}</span>
-                )}
+                <span className={styles.item}>
+                  {line.picture && (
+                    <span className={styles.picture}>
+                      <Thumb picture={line.picture} isEager />
+                    </span>
+                  )}
+                  <span>
+                    <span className={styles.name}>{line.name}</span>
+                    <span className={styles.options}>{optionsOf(line.attributeValues)}</span>
+                    <span className={styles.options}>{line.sku ?? line.identifier}</span>
+                    {line.countryOfOrigin && (
+                      <span className={styles.options}>Origin: {line.countryOfOrigin}</span>
+                    )}
+                  </span>
+                </span>
               </th>
               <td>{line.quantity}</td>
               <td>

@@ -85,7 +85,7 @@ describe('the home page', () => {
       { title: 'Of stone' },
     ])
     for (const [stories, field] of [
-      [[storyWith('One'), storyWith('Two'), storyWith('Three')], 'document.stories'],
+      [Array.from({ length: 25 }, (_, at) => storyWith(`No. ${at}`)), 'document.stories'],
       [
         [storyWith('One'), storyWith('Two', '/filter/women/no-such-category')],
         'document.stories.1.link',
@@ -317,14 +317,59 @@ describe('texts', () => {
     await shop.call('saveFaq', { headers, body: { version: faq.version, document: { themes } } })
     const params = { slug: 'about-us' }
     const page = (await shop.call('getPageDraft', { headers, params })).data
-    const { slug: _, picture, ...text } = page.document
-    const document = { ...text, title: markup, picture: picture && chosen(picture) }
+    const { slug: _, picture, sections, ...text } = page.document
+    const document = {
+      ...text,
+      title: markup,
+      picture: picture && chosen(picture),
+      sections: sections.map(({ picture: __, ...section }) => section),
+    }
     await shop.call('savePage', { headers, params, body: { version: page.version, document } })
     await shop.changesReceived()
     expect((await shop.call('getFaq')).data.themes.map(({ title }) => title)).toEqual(
       themes.map(() => markup),
     )
     expect((await shop.call('getPage', { params })).data.title).toBe(markup)
+  })
+
+  test('have pictures beside their sections, which stay, change and go as they are saved', async () => {
+    const params = { slug: 'care' }
+    const { version, document } = (await shop.call('getPageDraft', { headers, params })).data
+    const { slug: _, picture, sections, ...text } = document
+    const [kept, changed, removed] = sections.filter((section) => section.picture)
+    if (!picture || !kept || !changed || !removed) throw new Error('The page lacks pictures.')
+    const draft = sections.map(({ picture: beside, ...section }) => ({
+      ...section,
+      // Another release of the back office leaves them out.
+      ...(section.id !== kept.id && {
+        picture:
+          section.id === changed.id
+            ? chosen(picture)
+            : section.id === removed.id
+              ? null
+              : beside && chosen(beside),
+      }),
+    }))
+    const save = (drafted: typeof draft) =>
+      shop.call('savePage', {
+        headers,
+        params,
+        body: { version, document: { ...text, picture: chosen(picture), sections: drafted } },
+      })
+    const unknown = draft.with(0, {
+      ...sections[0],
+      picture: { src: '/media/gone.webp', alt: '' },
+    } as never)
+    expect((await rejectionOf(save(unknown))).details?.fields).toMatchObject([
+      { field: 'document.sections.0.picture.src' },
+    ])
+    await save(draft)
+    await shop.changesReceived()
+    const shown = (await shop.call('getPage', { params })).data
+    const pictureOf = (id: string) => shown.sections.find((section) => section.id === id)?.picture
+    expect(pictureOf(kept.id)).toEqual(kept.picture)
+    expect(pictureOf(changed.id)).toEqual(picture)
+    expect(pictureOf(removed.id)).toBeNull()
   })
 
   test('may not contain unknown placeholders or duplicates', async () => {
@@ -344,7 +389,9 @@ describe('texts', () => {
     const params = { slug: 'size-guide' }
     const { version, document } = (await shop.call('getPageDraft', { headers, params })).data
     const { slug: _, ...page } = document
-    const sections = page.sections.filter(({ id }) => id !== 'women-shoes')
+    const sections = page.sections
+      .filter(({ id }) => id !== 'women-shoes')
+      .map(({ picture: __, ...section }) => section)
     const body = { version, document: { ...page, picture: null, sections } }
     const { details } = await rejectionOf(shop.call('savePage', { headers, params, body }))
     expect(details?.fields).toMatchObject([{ message: expect.stringContaining('women-shoes') }])

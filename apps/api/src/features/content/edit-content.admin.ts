@@ -57,7 +57,7 @@ export async function getPageDraft(
 
 /**
  * Saves an information page. Throws `PAGE_NOT_FOUND`, `STALE_EDIT`, and `BAD_REQUEST` with
- * `details.fields` if its picture does not exist, or a section of the size guide that products use
+ * `details.fields` if a picture does not exist, or a section of the size guide that products use
  * is missing.
  */
 export async function savePage(
@@ -65,15 +65,36 @@ export async function savePage(
   { slug, version, document: draft }: Versioned<PageDraft> & { slug: string },
 ): Promise<Versioned<Page>> {
   const { document: before } = await getPageDraft(ctx, slug)
-  const chosen = draft.picture ? [{ field: 'document.picture', picture: draft.picture }] : []
-  const whole = await lookUpChosen(ctx, chosen, before.picture ? [before.picture] : [])
-  const page: Page = { slug, ...draft, picture: draft.picture && whole(draft.picture) }
+  const chosen = [
+    { field: 'document.picture', picture: draft.picture },
+    ...draft.sections.map(({ picture }, at) => ({
+      field: `document.sections.${at}.picture`,
+      picture,
+    })),
+  ].flatMap(({ field, picture }) => (picture ? { field, picture } : []))
+  const whole = await lookUpChosen(ctx, chosen, picturesOfPage(before))
+  const page: Page = {
+    slug,
+    ...draft,
+    picture: draft.picture && whole(draft.picture),
+    sections: draft.sections.map(({ picture, ...section }) => ({
+      ...section,
+      picture:
+        picture === undefined
+          ? (before.sections.find(({ id }) => id === section.id)?.picture ?? null)
+          : picture && whole(picture),
+    })),
+  }
   const saved = await saveDocument(ctx, { key: `page:${slug}`, version }, async (tx) => {
     if (slug === sizeGuide) rejectMissing(page, await listSizeGuidesInUse(tx))
-    if (page.picture) await keepPictures(tx, [page.picture])
+    await keepPictures(tx, picturesOfPage(page))
     return page
   })
   return { version: saved.version, document: storedPage.parse(saved.value) }
+}
+
+function picturesOfPage({ picture, sections }: Page): Picture[] {
+  return [picture, ...sections.map((section) => section.picture)].flatMap((each) => each ?? [])
 }
 
 function rejectMissing({ sections }: Page, inUse: string[]): void {

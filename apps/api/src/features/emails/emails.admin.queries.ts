@@ -1,6 +1,8 @@
 import type { emailStates } from '@solvane/contract/emails.admin'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../platform/database/database.ts'
+import { withAddress } from '../../platform/mail/email.ts'
+import { shopAddress } from '../../platform/mail/outbox.queries.ts'
 
 export type EmailState = (typeof emailStates)[number]
 
@@ -78,15 +80,17 @@ export async function countEmails(db: Queryable, filter: EmailFilter): Promise<n
 }
 
 /** An e-mail with its body, which is null once it is sent or dropped. */
-export function findEmail(
+export async function findEmail(
   db: Queryable,
   id: string,
 ): Promise<(EmailRecord & { html: string | null; text: string | null }) | undefined> {
-  return db
+  const row = await db
     .selectFrom('mail')
     .select([...columns, 'html', 'text'])
+    .select(sql<string | null>`${sql.raw(shopAddress)}`.as('shop_address'))
     .where('id', '=', id)
     .executeTakeFirst()
+  return row && withAddress(row, row.shop_address)
 }
 
 /** The number of unsent e-mails: waiting and failed. */

@@ -53,6 +53,20 @@ describe('a shop without a mail server', () => {
     })
   })
 
+  test('ends its e-mails with its address as it is now', async () => {
+    const { headers } = await staffOf(shop, 'OWNER')
+    expect((await read(shop, shopper.email, support)).text).not.toContain('Harbour')
+    const { version, document } = (await shop.call('getInvoicing', { headers })).data
+    const address = '12 Harbour Row\n<New York>'
+    await shop.call('saveInvoicing', {
+      headers,
+      body: { version, document: { ...document, name: 'Solvane Ltd', address } },
+    })
+    const { html, text } = await read(shop, shopper.email, support)
+    expect(text).toMatch(/\nSolvane Ltd, 12 Harbour Row, <New York>\n$/)
+    expect(html).toContain('<br>Solvane Ltd, 12 Harbour Row, &lt;New York&gt;')
+  })
+
   test('shows links that open an account to owners only', async () => {
     const shown = await read(shop, shopper.email, support)
     expect(shown.text).toContain('#token=hidden')

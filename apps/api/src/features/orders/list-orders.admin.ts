@@ -31,7 +31,7 @@ import {
 } from './admin/orders-to-review.admin.queries.ts'
 import { whichKeepMore } from './edits/order-edits.queries.ts'
 import { paymentFieldsOf } from './order-refunds.ts'
-import { toAddress } from './order-shape.ts'
+import { toAddress, toPicture } from './order-shape.ts'
 import { linesOfOrders, type OrderRow } from './orders.queries.ts'
 import { parcelsOfOrders, tradeOfOrders } from './parcels.queries.ts'
 import { unsentItems } from './parcels.ts'
@@ -189,7 +189,7 @@ export async function listPackingSlips(
         .reduce((sum, { quantity }) => sum + quantity, 0),
       lines: ordered
         .filter(({ variant_id }) => unsent.has(variant_id))
-        .map(({ variant_id, identifier, name, attributes, quantity }) => ({
+        .map(({ variant_id, identifier, name, attributes, quantity, picture }) => ({
           variantId: variant_id,
           identifier,
           name,
@@ -197,6 +197,7 @@ export async function listPackingSlips(
           quantity: unsent.get(variant_id) ?? quantity,
           sku: trade.get(variant_id)?.sku ?? null,
           countryOfOrigin: nameOfCountry(trade.get(variant_id)?.origin ?? null),
+          picture: toPicture({ picture }),
         })),
     }
   })

@@ -288,3 +288,16 @@ export async function transitionsOfOrders(
     .execute()
   return Map.groupBy(transitions, ({ order_id }) => order_id)
 }
+
+/** The name of the account at `email`, if it has one and has confirmed the address. */
+export async function confirmedNameOf(
+  tx: Queryable,
+  userId: string,
+  email: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ nick_name: string }>`
+    select nick_name from users
+    where id = ${userId} and email = ${email} and email_verified_at is not null
+      and nick_name <> ''`.execute(tx)
+  return rows[0]?.nick_name ?? null
+}

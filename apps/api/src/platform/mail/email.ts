@@ -30,6 +30,23 @@ export function composeEmail(content: EmailContent, shopUrl: string): Email {
   }
 }
 
+/** Where the shop's address goes; mail programs show nothing in its place. */
+const addressMark = '<span class="address"></span>'
+
+/** Adds the shop's name and address, in lines, to the end of a stored e-mail; null adds nothing. */
+export function withAddress<Stored extends { html: string | null; text: string | null }>(
+  email: Stored,
+  address: string | null,
+): Stored {
+  if (!address) return email
+  const line = address.split('\n').join(', ')
+  return {
+    ...email,
+    html: email.html?.replace(addressMark, () => `<br>${escapeHtml(line)}`) ?? null,
+    text: email.text && `${email.text}${line}\n`,
+  }
+}
+
 function rowToText({ label, note, value }: EmailRow): string {
   return `${label}${note ? ` (${note})` : ''}${value === undefined ? '' : `: ${value}`}`
 }
@@ -239,7 +256,12 @@ function document(content: EmailContent, shopUrl: string): ReactElement {
                 action.url,
               ),
             ),
-          element(Text, { style: { ...styles.small, ...isLast }, className: 'stone' }, reason),
+          element(
+            Text,
+            { style: { ...styles.small, ...isLast }, className: 'stone' },
+            reason,
+            element('span', { className: 'address' }),
+          ),
         ),
       ),
     ),

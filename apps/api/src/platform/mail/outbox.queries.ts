@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../database/database.ts'
+import { withAddress } from './email.ts'
 
 export interface MailRow {
   id: string
@@ -106,13 +107,18 @@ export async function insertMail(
   return rows[0]?.is_to_send
 }
 
+/** The shop's name and address, in lines; null without an address. */
+export const shopAddress = `(select concat_ws(E'\\n', value ->> 'name', value ->> 'address')
+  from content where key = 'invoicing' and value ->> 'address' <> '')`
+
+/** An e-mail with the shop's address as it is now. */
 export async function findMail(db: Database, id: string): Promise<MailRow | undefined> {
-  const [row] = await db.prepared<MailRow>(
+  const [row] = await db.prepared<MailRow & { shop_address: string | null }>(
     'mail_by_id',
-    `select ${columns} from mail where id = $1`,
+    `select ${columns}, ${shopAddress} as shop_address from mail where id = $1`,
     [id],
   )
-  return row
+  return row && withAddress(row, row.shop_address)
 }
 
 export async function listMails(db: Queryable, limit: number): Promise<MailRow[]> {

@@ -36,8 +36,8 @@ interface ListingProps {
   firstPage: EndpointOutput<'listProducts'>
   /** Top right on a card: the heart. */
   corner?: (product: ProductCardData) => ReactNode
-  /** Stands between the first rows and the others. */
-  scene?: ReactNode
+  /** Stand among the products, one every few rows. */
+  scenes?: readonly ReactNode[]
 }
 
 /**
@@ -45,7 +45,7 @@ interface ListingProps {
  * the next and previous pages are links to pages that the server renders.
  */
 export function Listing(props: ListingProps) {
-  const { path, query, pageNumber, corner, scene } = props
+  const { path, query, pageNumber, corner, scenes } = props
   const { products, nextPage, isLoading, error, loadMore } = useListing(props)
   const mark = useLoadMore({
     isReady: nextPage !== null && !error && !isLoading,
@@ -88,7 +88,7 @@ export function Listing(props: ListingProps) {
         placeholders={isLoading ? placeholders : 0}
         level={2}
         corner={corner}
-        scene={scene}
+        scenes={scenes}
         isFirst
       />
       <span ref={mark} className={styles.mark} />

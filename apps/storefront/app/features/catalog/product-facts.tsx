@@ -205,10 +205,6 @@ export function ProductAccordions({ product, variant }: ProductAccordionsProps) 
             <Link className={textLinkClass} to="/shipping">
               Shipping
             </Link>
-            {' · '}
-            <Link className={textLinkClass} to="/returns">
-              Exchanges and returns
-            </Link>
           </p>
         </div>
       </AccordionItem>

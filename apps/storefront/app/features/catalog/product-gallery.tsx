@@ -13,10 +13,9 @@ const loadZoom = () => import('./gallery-zoom.tsx')
 const loadTurn = () => import('./turn-view.tsx')
 
 // Not wider than the window is high, see the style sheet.
-const wholeRow =
-  '(width >= 1024px) min(58vw, 80vh - 102px), (width >= 768px) min(50vw, 80vh - 102px), min(100vw, 80vh - 93px)'
+const wholeRow = '(width >= 768px) min(58vw, 80vh - 102px), min(100vw, 80vh - 93px)'
 const halfRow = '(width >= 1024px) 29vw, (width >= 768px) 50vw, 100vw'
-const lastRow = '(width >= 1024px) 58vw, (width >= 768px) 50vw, 100vw'
+const lastRow = '(width >= 768px) 58vw, 100vw'
 
 interface ProductGalleryProps {
   product: Product

@@ -18,34 +18,38 @@ interface ProductGridProps {
   level?: 2 | 3
   /** Top right on a card: the heart. */
   corner?: (product: ProductCardData) => ReactNode
-  /** Stands across the grid after its first rows, or after all products if there are fewer. */
-  scene?: ReactNode
+  /** Each takes the room of four products: one every few rows, as long as there are products. */
+  scenes?: readonly ReactNode[]
 }
 
-/** How many products come before the scene: whole rows of two, three and four. */
-const beforeScene = 12
+/** The number of products before the first scene, and from each to the next: whole rows of two and of four. */
+const beforeFirst = 8
+const between = 12
 
 /** Products in two, three or four columns. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, placeholders = 0, isFirst = false, level, corner, scene } = props
-  const lastBefore = Math.min(beforeScene, products.length) - 1
+  const { products, placeholders = 0, isFirst = false, level, corner, scenes } = props
   return (
     <ul className={styles.grid}>
-      {products.map((product, index) => (
-        <Fragment key={product.id}>
-          <li>
-            <ProductCard
-              product={product}
-              isPriority={isFirst && index < priorityCards}
-              isEager={isFirst && index < eagerCards}
-              level={level}
-            >
-              {corner?.(product)}
-            </ProductCard>
-          </li>
-          {scene && index === lastBefore && <li className={styles.scene}>{scene}</li>}
-        </Fragment>
-      ))}
+      {products.map((product, index) => {
+        // None between the places of two.
+        const scene = scenes?.[(index - beforeFirst) / between]
+        return (
+          <Fragment key={product.id}>
+            {scene && <li className={styles.scene}>{scene}</li>}
+            <li>
+              <ProductCard
+                product={product}
+                isPriority={isFirst && index < priorityCards}
+                isEager={isFirst && index < eagerCards}
+                level={level}
+              >
+                {corner?.(product)}
+              </ProductCard>
+            </li>
+          </Fragment>
+        )
+      })}
       {Array.from({ length: placeholders }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
         <li key={`placeholder-${index}`}>

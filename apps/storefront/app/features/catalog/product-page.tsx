@@ -1,3 +1,4 @@
+import { paper } from '@solvane/ui/picture'
 import { Price } from '@solvane/ui/price'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useRef, useState } from 'react'
@@ -225,26 +226,31 @@ function ProductHeading({
 interface PairsSceneProps {
   /** The product itself. */
   picture: ProductPicture
-  /** The grid of the products it pairs with. */
+  /** The products it pairs with. */
+  pairs: readonly { coverPicture: ProductPicture | null }[]
+  /** Their grid. */
   children: ReactNode
 }
 
 /**
- * The products that a product pairs with; on wide screens beside one large scene with the product
- * itself.
+ * The products that a product pairs with, below a scene: the product on one floor with the first two. Only
+ * pictures on paper become one.
  */
-export function PairsScene({ picture, children }: PairsSceneProps) {
+export function PairsScene({ picture, pairs, children }: PairsSceneProps) {
+  const scene = [picture, ...pairs.flatMap(({ coverPicture }) => coverPicture ?? [])].slice(0, 3)
   return (
-    <section className={styles.scene} aria-labelledby="pairs-with">
-      <div className={styles.lead}>
-        <h2 id="pairs-with" className={styles.pairsTitle}>
-          Pairs with
-        </h2>
-        <div className={styles.picture} aria-hidden="true">
-          <ShopPicture picture={picture} alt="" sizes="50vw" />
+    <section className={styles.pairs} aria-labelledby="pairs-with">
+      <h2 id="pairs-with" className={styles.pairsTitle}>
+        Pairs with
+      </h2>
+      {scene.length > 1 && scene.every(({ color }) => color === paper) && (
+        <div className={styles.scene}>
+          {scene.map((each) => (
+            <ShopPicture key={each.src} picture={each} alt="" sizes="50vw" />
+          ))}
         </div>
-      </div>
-      <div className={styles.products}>{children}</div>
+      )}
+      {children}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { Api } from '@solvane/client/api'
 import type { CatalogPicture } from '@solvane/client/image-urls'
 import type { CategoryNode } from '@solvane/contract/categories'
 import { buttonClass, IconButton } from '@solvane/ui/button'
@@ -16,6 +17,7 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { type MenuCategory, useLayoutData } from '../../lib/api/layout-data.ts'
 import { Link } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
+import { loadRecommendations } from '../recommendations/recommendations.tsx'
 import styles from './category-menu.module.css'
 
 const narrow = '(width <= 48rem)'
@@ -31,26 +33,62 @@ export function useNarrowScreen(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches)
 }
 
-/** The pictures of categories by their paths, once `isWanted`; none until they have come. */
-function usePictures(isWanted: boolean): ReadonlyMap<string, CatalogPicture> {
+/** Beside the tree: what is not a category. */
+const otherEntries: readonly MenuCategory[] = [
+  { name: 'New In', path: '/filter/all', children: [] },
+  { name: 'Gifts', path: '/gifting', children: [] },
+  { name: 'Best Sellers', path: '/#best-sellers', children: [] },
+  { name: 'The House', path: '/about-us', children: [] },
+]
+
+type PictureAt = [path: string, picture: CatalogPicture]
+
+/**
+ * The pictures of categories, and on wide screens of the other entries, by their paths, once `isWanted`; none
+ * until they have come.
+ */
+function usePictures(isWanted: boolean, isNarrow: boolean): ReadonlyMap<string, CatalogPicture> {
   const api = useApi()
   const [pictures, setPictures] = useState<ReadonlyMap<string, CatalogPicture>>(new Map())
   const isLoaded = pictures.size > 0
   useEffect(() => {
     if (!isWanted || isLoaded) return
     const controller = new AbortController()
-    api.call('getCategoryTree', {}, { signal: controller.signal }).then(
-      ({ data }) => setPictures(new Map(data.data.flatMap(picturesUnder))),
+    const { signal } = controller
+    Promise.all([
+      api
+        .call('getCategoryTree', {}, { signal })
+        .then(({ data }) => data.data.flatMap(picturesUnder)),
+      isNarrow ? [] : loadOtherPictures(api, signal),
+    ]).then(
+      (found) => setPictures(new Map(found.flat())),
       () => {
         // They are decoration.
       },
     )
     return () => controller.abort()
-  }, [api, isWanted, isLoaded])
+  }, [api, isWanted, isNarrow, isLoaded])
   return pictures
 }
 
-function picturesUnder({ path, picture, children }: CategoryNode): [string, CatalogPicture][] {
+/** The first product of the home page's blocks, and the pictures of the information pages. */
+async function loadOtherPictures(api: Api, signal: AbortSignal): Promise<PictureAt[]> {
+  const ofPage = (slug: string) =>
+    api.call('getPage', { params: { slug } }, { signal }).then(({ data }) => data.picture)
+  const chosen = loadRecommendations(api)
+  const found = await Promise.allSettled([
+    chosen.then(({ homeSpecial }) => homeSpecial[0]?.coverPicture),
+    ofPage('gifting'),
+    chosen.then(({ homeMain }) => homeMain[0]?.coverPicture),
+    ofPage('about-us'),
+  ])
+  return otherEntries.flatMap(({ path }, at): PictureAt[] => {
+    const result = found[at]
+    return result?.status === 'fulfilled' && result.value ? [[path, result.value]] : []
+  })
+}
+
+function picturesUnder({ path, picture, children }: CategoryNode): PictureAt[] {
   const below = children.flatMap(picturesUnder)
   return picture ? [[path, picture], ...below] : below
 }
@@ -66,7 +104,7 @@ interface CategoryMenuProps {
 
 /**
  * The drawer with the tree of categories. Narrow screens show one level at a time and slide, each above a
- * picture of its category; wide ones show the levels side by side, with a picture of the category under the
+ * picture of its category; wide ones show the levels side by side, with a picture of the entry under the
  * pointer or the focus.
  */
 export function CategoryMenu(props: CategoryMenuProps) {
@@ -110,7 +148,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
   }, [depth, isNarrow])
 
   const panels = [null, ...path]
-  const pictures = usePictures(isOpen && (!isNarrow || depth > 0))
+  const pictures = usePictures(isOpen && (!isNarrow || depth > 0), isNarrow)
   const first = useLayoutData().picture
   const shown = looked ?? path[depth - 1]
   const own = shown && pictures.get(shown.path)
@@ -197,14 +235,6 @@ interface CategoryPanelProps {
   onLeave: () => void
 }
 
-/** Beside the tree: what is not a category. */
-const otherEntries = [
-  { name: 'New In', path: '/filter/all' },
-  { name: 'Gifts', path: '/gifting' },
-  { name: 'Best Sellers', path: '/#best-sellers' },
-  { name: 'The House', path: '/about-us' },
-]
-
 /** One level of the menu: a category with children opens them, one without is a link. */
 function CategoryPanel(props: CategoryPanelProps) {
   const { parent, picture, entries, opened, isExpanded, isHidden, onOpen, onLook, onLeave } = props
@@ -248,10 +278,16 @@ function CategoryPanel(props: CategoryPanelProps) {
         )
       })}
       {!parent &&
-        otherEntries.map(({ name, path }) => (
-          <li key={path} className={styles.other}>
-            <Link className={clsx(styles.entry, styles.whole)} to={path} onClick={onLeave}>
-              {name}
+        otherEntries.map((entry) => (
+          <li key={entry.path} className={styles.other}>
+            <Link
+              className={clsx(styles.entry, styles.whole)}
+              to={entry.path}
+              onClick={onLeave}
+              onPointerEnter={() => onLook(entry)}
+              onFocus={() => onLook(entry)}
+            >
+              {entry.name}
             </Link>
           </li>
         ))}

@@ -31,8 +31,9 @@ const footerColumns: readonly FooterColumn[] = [
     links: [
       { text: 'Speak with an adviser', to: 'contact' },
       { text: 'Chat with us', to: 'chat' },
-      { text: 'Delivery', to: '/shipping' },
-      { text: 'Returns', to: '/returns' },
+      { text: 'Gifting', to: '/gifting' },
+      { text: 'Packaging', to: '/packaging' },
+      { text: 'Care & repair', to: '/care' },
     ],
   },
   {
@@ -47,6 +48,7 @@ const footerColumns: readonly FooterColumn[] = [
     title: 'About',
     links: [
       { text: 'The house', to: '/about-us' },
+      { text: 'Services', to: '/services' },
       { text: 'About US, answered', to: '/faq/about-us' },
     ],
   },

@@ -7,6 +7,7 @@ import { optionsOf } from '../../components/product-options.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import { Link } from '../../lib/link.tsx'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './order-sheet.module.css'
 import { paymentLine, sumsOf } from './order-texts.ts'
 
@@ -63,8 +64,20 @@ export function OrderSheet({ order, paid }: OrderSheetProps) {
             ({ variantId, variant, productName, unitPrice, quantity, totalPrice }) => (
               <tr key={variantId}>
                 <th scope="row">
-                  {productName}
-                  <span className={styles.options}>{optionsOf(variant.attributeValues)}</span>
+                  <span className={styles.piece}>
+                    <ShopPicture
+                      className={styles.picture}
+                      picture={variant.picture}
+                      alt=""
+                      sizes="4rem"
+                      fit="cover"
+                      isEager
+                    />
+                    <span>
+                      {productName}
+                      <span className={styles.options}>{optionsOf(variant.attributeValues)}</span>
+                    </span>
+                  </span>
                 </th>
                 <td className={styles.each}>{formatMoney(unitPrice)}</td>
                 <td>{quantity}</td>

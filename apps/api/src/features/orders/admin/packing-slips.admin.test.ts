@@ -44,6 +44,7 @@ describe('packing slips', () => {
             quantity: 2,
             sku: expect.stringMatching(/^SV\d{3}-/),
             countryOfOrigin: expect.stringMatching(/^\p{L}+/u),
+            picture: { src: expect.stringMatching(/^\/media\//) },
           },
         ],
       },

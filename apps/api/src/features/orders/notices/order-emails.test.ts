@@ -64,6 +64,17 @@ test('contain no text of the shopper', async () => {
     expect(`${text}${html}`).not.toContain(typed)
 })
 
+test('name the shopper once the address is confirmed', async () => {
+  await order(shop, buyer, [variant])
+  expect((await emailTo(shop, buyer.email, 'order-placed')).text).toContain('Good day,')
+  const confirm = 'update users set email_verified_at = now() where lower(email) = lower($1)'
+  await shop.ctx.db.pool.query(confirm, [buyer.email])
+  const placed = await order(shop, buyer, [variant], { key: 'another' })
+  const { subject, text } = await emailTo(shop, buyer.email, 'order-placed')
+  expect(subject).toContain(placed.orderNumber)
+  expect(text).toContain('Dear Ada,')
+})
+
 test('are not sent for a rejected order', async () => {
   await setStock(shop, variant, 0)
   await order(shop, buyer, [variant]).catch(() => {})

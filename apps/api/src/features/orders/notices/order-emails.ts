@@ -7,7 +7,7 @@ import { queueEmail } from '../../../platform/mail/outbox.ts'
 import { documentsOfOrders } from '../../invoices/invoices.ts'
 import { queueRecipientEmail } from '../gifts.ts'
 import { toDelivery } from '../order-shape.ts'
-import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
+import { confirmedNameOf, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
 import {
   changedWording,
   correctedTracking,
@@ -28,8 +28,8 @@ export type { OrderEvent }
 
 /**
  * Queues an e-mail to the shopper in the transaction of its cause; each event is e-mailed once, and
- * once more for each `again`. Contains no text of the shopper: an unconfirmed address may be a
- * stranger's.
+ * once more for each `again`. Contains no text of the shopper but the name, and that only if the
+ * address is confirmed: another may be a stranger's.
  */
 export async function queueOrderEmail(
   ctx: Context,
@@ -49,10 +49,11 @@ export async function queueOrderEmail(
     isBack,
   })
   const afterwards = await documentsFor(tx, order, news, isBack)
+  const name = await confirmedNameOf(tx, order.user_id, order.email)
   const content = composeEmail(
     {
       ...wording,
-      greeting: 'Good day,',
+      greeting: name ? `Dear ${name},` : 'Good day,',
       rows: inParcel ? itemRows(inParcel, ctx.config) : rowsOf(order, lines, ctx.config),
       ...(afterwards.length > 0 && { afterwards }),
       action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
