@@ -24,6 +24,7 @@ class Kit:
     options: dict = field(default_factory=dict)
     smooth: object = None
     fitted: object = None
+    turned: object = None
 
     def trim(self, material='smooth-calf', grain=1.0):
         return materials.make(material, 'trim', grain, zone=2)
@@ -55,6 +56,15 @@ class Kit:
         if not self.smooth:
             self.smooth = materials.make('smooth-calf', 'binding', zone=self.options.get('zone', 1))
         return self.smooth
+
+    @property
+    def upended(self):
+        """The leather of pieces that are cut lying: a printed grain stays level on them."""
+        if self.material != 'grained-calf':
+            return self.leather
+        if not self.turned:
+            self.turned = materials.make(self.material, 'upended', zone=self.options.get('zone', 1), upended=True)
+        return self.turned
 
     def fittings(self):
         """The kit for handles, straps and bands: leather trim on cloth, smooth leather of the same tint on a weave."""
