@@ -77,12 +77,14 @@ def grained_calf(s, grain=1.0, zone=1, upended=False):
     depth = s.ramp(s.noise(s.vector('MULTIPLY', pattern, (9, 9, 1)), 1, 2), 0.3, 0.7, 0.92, 1.08)
     height = s.add(s.times(rib, depth), s.times(fine, 0.10), s.noise(at, 4, 2))
     factor = s.times(s.ramp(rib, 0, 0.8, 0.84, 1.02), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1.02, 0.96))
+    facing = s.node('LayerWeight', {'Blend': 0.5}).outputs['Facing']
+    sheen = s.ramp(facing, 0.4, 0.75, 1, 0.35)  # ribs hide each other
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=s.ramp(rib, 0, 1, 0.5, 0.36),
-        Specular=0.48,
+        Specular=s.times(sheen, 0.48),
         Normal=s.bump(height, 0.85, 0.0025),
-        Clearcoat=0.14,
+        Clearcoat=s.times(sheen, 0.14),
         Clearcoat_Roughness=0.28,
     )
 
