@@ -25,6 +25,7 @@ class Kit:
     smooth: object = None
     fitted: object = None
     turned: object = None
+    grain: float = 1.0
 
     def trim(self, material='smooth-calf', grain=1.0):
         return materials.make(material, 'trim', grain, zone=2)
@@ -63,7 +64,9 @@ class Kit:
         if self.material != 'grained-calf':
             return self.leather
         if not self.turned:
-            self.turned = materials.make(self.material, 'upended', zone=self.options.get('zone', 1), upended=True)
+            self.turned = materials.make(
+                self.material, 'upended', self.grain, self.options.get('zone', 1), upended=True
+            )
         return self.turned
 
     def fittings(self):
@@ -96,6 +99,7 @@ def make_kit(material, options=None, grain=1.0, stitch=(0.031, 0.011, 0.006)):
         materials.lining(),
         Stitcher(thread, *stitch),
         options,
+        grain=grain,
     )
 
 

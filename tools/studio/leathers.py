@@ -56,23 +56,24 @@ def lambskin(s, grain=1.0, zone=1):
 
 
 def grained_calf(s, grain=1.0, zone=1, upended=False):
-    """Printed calf: low, level ribs, 1.3 mm apart on pieces of any size, each cut aslant every three millimetres.
+    """Printed calf: low, level ribs, each cut aslant here and there; 1.3 mm apart on bags, a finer print on small pieces.
 
     The ribs run across a pattern piece or, upended, up it.
     """
+    finer, shallow = (1.5, 0.8) if grain <= 0.8 else (1, 0.45)
     at, pattern = s.object_space(), s.pattern_space()
     along, up = s.parts(pattern)[:2]
     if upended:
         along, up = up, along
     wander = s.noise(s.vector('MULTIPLY', pattern, (7, 2, 1) if upended else (2, 7, 1)), 1, 2)
-    row = s.times(s.add(up, s.times(wander, 0.014)), 76)
+    row = s.times(s.add(up, s.times(wander, 0.014)), 76 * finer)
     number = s.node('CombineXYZ', {0: s.times(s.math('FLOOR', row), 7.3), 1: 0.5, 2: 0.5}).outputs[0]
     cut = s.add(s.times(along, 31), s.times(s.noise(number, 1, 0), 9), s.times(row, 0.35))
 
     def wave(position):
         return s.math('ABSOLUTE', s.math('SINE', s.times(position, 3.1416)))
 
-    rib = s.times(s.ramp(wave(row), 0, 0.65), s.ramp(wave(cut), 0, 0.35, 0.45, 1))
+    rib = s.times(s.ramp(wave(row), 0, 0.65), s.ramp(wave(cut), 0, 0.35, shallow, 1))
     fine = s.noise(at, 300, 3, 0.6)
     depth = s.ramp(s.noise(s.vector('MULTIPLY', pattern, (9, 9, 1)), 1, 2), 0.3, 0.7, 0.92, 1.08)
     height = s.add(s.times(rib, depth), s.times(fine, 0.10), s.noise(at, 4, 2))
