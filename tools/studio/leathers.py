@@ -56,9 +56,9 @@ def lambskin(s, grain=1.0, zone=1):
 
 
 def grained_calf(s, grain=1.0, zone=1, upended=False):
-    """Printed calf: low, level ribs, each cut aslant here and there; 1.3 mm apart on bags, a finer print on small pieces.
+    """Printed calf: low, level ribs, cut aslant here and there, 1.3 mm apart on bags and 0.9 mm on small pieces.
 
-    The ribs run across a pattern piece or, upended, up it.
+    They run across a pattern piece or, upended, up it.
     """
     finer, shallow = (1.5, 0.8) if grain <= 0.8 else (1, 0.45)
     at, pattern = s.object_space(), s.pattern_space()
