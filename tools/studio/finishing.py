@@ -18,7 +18,7 @@ SHADOW_RISE, SHADOW_REACH = 0.45, 0.10  # up the piece, in shares of its height,
 # How noise is removed: sigmas of the normal and of the albedo, strength, and the share of what is left of the noise,
 # which reads as leather. Grains that catch the light one by one are told apart by their normals.
 SOFT, GRAINED = (0.12, 0.06, 0.55, 0.1), (0.06, 0.03, 0.9, 0.05)
-NOISE_OF = {'pebbled-calf': GRAINED}
+NOISE_OF = {'pebbled-calf': GRAINED, 'grained-calf': GRAINED}
 
 
 def _resized(image, height, width):

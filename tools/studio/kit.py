@@ -24,6 +24,8 @@ class Kit:
     options: dict = field(default_factory=dict)
     smooth: object = None
     fitted: object = None
+    turned: object = None
+    grain: float = 1.0
 
     def trim(self, material='smooth-calf', grain=1.0):
         return materials.make(material, 'trim', grain, zone=2)
@@ -56,6 +58,17 @@ class Kit:
             self.smooth = materials.make('smooth-calf', 'binding', zone=self.options.get('zone', 1))
         return self.smooth
 
+    @property
+    def upended(self):
+        """The leather of pieces that are cut lying: a printed grain stays level on them."""
+        if self.material != 'grained-calf':
+            return self.leather
+        if not self.turned:
+            self.turned = materials.make(
+                self.material, 'upended', self.grain, self.options.get('zone', 1), upended=True
+            )
+        return self.turned
+
     def fittings(self):
         """The kit for handles, straps and bands: leather trim on cloth, smooth leather of the same tint on a weave."""
         if not self.fitted and self.material in CLOTHS:
@@ -86,6 +99,7 @@ def make_kit(material, options=None, grain=1.0, stitch=(0.031, 0.011, 0.006)):
         materials.lining(),
         Stitcher(thread, *stitch),
         options,
+        grain=grain,
     )
 
 

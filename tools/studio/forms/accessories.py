@@ -24,8 +24,9 @@ def belt(material, options):
     kit = make_kit(material, options, grain=0.8, stitch=(0.028, 0.010, 0.0052))
     trim = kit.fittings()
     width, turns, floor = options.get('width', 0.38), 2.55, 0.025
+    padding = 0.008 if material == 'grained-calf' else 0.03  # two leathers bonded, or one over a filler
     middle = width / 2 + floor
-    coil = [Vector((0.55, -0.985, middle)), Vector((0.25, -0.985, middle))]
+    coil = [Vector((0.445, -0.985, middle)), Vector((0.25, -0.985, middle))]
     for i in range(421):
         t = i / 420
         a, r = -math.pi / 2 - turns * 2 * math.pi * t, 0.98 - 0.086 * turns * t
@@ -34,7 +35,7 @@ def belt(material, options):
     outline = rounded([(0, -width / 2), (path.length, -width / 2), (path.length, width / 2), (0, width / 2)], 0.05, 8)
 
     def padded(u, v):
-        return path.at(u) - UP * v + UP.cross(path.tangent(u)) * (0.03 * (1 - (2 * v / width) ** 2))
+        return path.at(u) - UP * v + UP.cross(path.tangent(u)) * (padding * (1 - (2 * v / width) ** 2))
 
     band = panel(
         'belt',

@@ -90,6 +90,7 @@ def key_case(material, options):
         thickness=0.05,
         groove=0.025,
         end_radius=0.03,
+        material=kit.upended,
     )
     ring(
         'key ring', Matrix.Translation(ring_at) @ Matrix.Rotation(math.radians(-14), 4, 'X'), 0.165, 0.020, kit.hardware

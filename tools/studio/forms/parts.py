@@ -205,7 +205,8 @@ class Body:
 
         edge = [(path.length * i / 80, self.depth(path.at(path.length * i / 80).z) / 2 - 0.02) for i in range(81)]
         outline = [Vector((s, -d)) for s, d in edge] + [Vector((s, d)) for s, d in reversed(edge)]
-        panel('gusset', outline, place, kit, material, **{'thickness': 0.025, 'step': 0.05, 'groove': None, **details})
+        details = {'thickness': 0.025, 'step': 0.05, 'groove': None, **details}
+        panel('gusset', outline, place, kit, material or kit.upended, **details)
 
 
     def way_out(self, room, flap=0.10):
