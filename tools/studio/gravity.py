@@ -33,6 +33,16 @@ def settle(width, height, sag=0.03, unrest=0.012, seed=0.0):
         obj.data.update()
 
 
+def lean_back(degrees):
+    """Lets the finished piece lean back, its foot flat on the ground, so that glossy faces mirror the lights."""
+    slope = math.tan(math.radians(degrees))
+    for obj in product_root().children_recursive:
+        if obj.type == 'MESH':
+            for vertex in obj.data.vertices:
+                vertex.co.y += slope * vertex.co.z
+            obj.data.update()
+
+
 def fallen(points, step, radius, inside, bend=0.0, rest=STEPS):
     """A chain hung from the ends of a line and let go: the line where it comes to rest, as a Path.
 

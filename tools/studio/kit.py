@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 import materials
 from leatherwork import Stitcher
+from weaving import Weave
 
 CLOTHS = ('canvas', 'linen', 'cotton', 'straw', 'wool')  # bodies that take leather trim
 
@@ -76,6 +77,14 @@ class Kit:
         elif not self.fitted and self.woven:
             self.fitted = replace(self, material='smooth-calf', leather=self.binding)
         return self.fitted or self
+
+    def strips(self, grain):
+        """The relief of a weave of this grain, whose leather then carries none; None of other materials."""
+        if not self.woven:
+            return None
+        zone = self.options.get('zone', 1)
+        self.leather = materials.make(self.material, 'leather', grain, zone, modelled=True)
+        return Weave(grain)
 
     def finish(self):
         self.stitcher.finish()

@@ -1,5 +1,8 @@
 """The leathers of the house, and acetate."""
 
+STRIPS = 4.6  # leather strips of a weave at grain 1, along the sides of a unit
+CROC_SCALE, CROC_ROW = 0.27, 0.215  # a belly scale at grain 1: how wide and how tall
+
 
 def pebbled_calf(s, grain=1.0, zone=1):
     """Shrunken calf: plump grains of two millimetres, small ones among them, each with its own soft highlight."""
@@ -43,13 +46,13 @@ def smooth_calf(s, grain=1.0, zone=1):
 
 def lambskin(s, grain=1.0, zone=1):
     at = s.object_space()
-    fine = s.noise(at, 230, 4, 0.6)
-    height = s.add(s.times(fine, 0.5), s.times(s.noise(at, 22, 3), 0.8))
+    fine = s.noise(at, 184 / grain, 4, 0.6)
+    height = s.add(s.times(fine, 0.5), s.times(s.noise(at, 18 / grain, 3), 0.8))
     factor = s.ramp(s.noise(at, 2.2), 0.25, 0.75, 0.92, 1.03)
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=s.add(0.36, s.times(fine, 0.12)),
-        Normal=s.bump(height, 0.6, 0.0024),
+        Normal=s.bump(height, 0.6, 0.0030 * grain),
         Clearcoat=0.05,
         Clearcoat_Roughness=0.3,
     )
@@ -116,34 +119,83 @@ def suede(s, grain=1.0, zone=1):
     )
 
 
-def croc_embossed(s, grain=1.0, zone=1):
-    """Belly scales in rows, large and square in the middle of a pattern piece, small and round on its flanks."""
-    x, y = s.parts(s.pattern_space())[:2]
+def croc_embossed(s, grain=1.0, zone=1, lengthwise=False):
+    """Belly scales in straight rows, large and nearly square about the middle of a pattern piece, small on its flanks.
+
+    The belly runs up the piece, or `lengthwise` along it; each scale is a low pillow between narrow grooves.
+    """
+    at = s.pattern_space()
+    bent = s.vector('MULTIPLY_ADD', s.noise(at, 1.1 / grain, 1, colour=True), (0.16 * grain, 0.16 * grain, 0), at)
+    shaken = s.vector('MULTIPLY_ADD', s.noise(at, 5.5 / grain, 1, colour=True), (0.035 * grain, 0.03 * grain, 0), bent)
+    along, across = s.parts(s.scale(shaken, (1 / grain,) * 3))[:2]
+    x, y = (across, along) if lengthwise else (along, across)
+
+    def random(*seeds):
+        """A number from 0 to 1 for each cell."""
+        cell = s.node('CombineXYZ', dict(enumerate(seeds))).outputs[0]
+        return s.node('TexWhiteNoise', {'Vector': cell}, noise_dimensions='3D').outputs['Value']
+
+    def away(position, size):
+        """How far from the nearer end of its cell, as a length."""
+        middle = s.math('ABSOLUTE', s.math('SUBTRACT', position, 0.5))
+        return s.times(s.math('SUBTRACT', 0.5, middle), size)
+
     flank = s.math('ABSOLUTE', x)
-    across = s.times(x, s.add(1, s.times(s.math('MINIMUM', flank, 1.4), 0.45)))
-    row = s.times(y, 6.2 / grain)
-    bowed = s.add(row, s.times(s.times(flank, flank), 0.5))
-    cells = s.node('CombineXYZ', {0: s.times(across, 4.2 / grain), 1: bowed, 2: 0.5}).outputs[0]
-    wander = s.vector('MULTIPLY_ADD', s.noise(cells, 0.7, 2, colour=True), (1.1, 0.3, 0), cells)
-    scales = s.cells(wander, 1.0, randomness=0.42)
-    wall, dome = s.ramp(scales, 0, 0.20), s.ramp(scales, 0, 0.5)
-    fine = s.noise(s.object_space(), 120)
-    height = s.add(s.times(wall, 0.55), s.times(dome, 0.6), s.times(fine, 0.03))
-    factor = s.times(s.ramp(wall, 0, 0.9, 0.62, 1), s.ramp(s.noise(s.object_space(), 1.6), 0.3, 0.7, 1, 0.88))
+    narrowed = s.times(x, s.add(1, s.times(s.math('MINIMUM', flank, 1.6), 0.20)))
+    rows = s.add(s.times(y, 1 / CROC_ROW), 40.5)
+    row = s.math('FLOOR', rows)
+    shift = s.times(random(row, 3.5, 0.5), 0.75)
+    columns = s.add(s.times(narrowed, 1 / CROC_SCALE), shift)
+    column = s.math('FLOOR', columns)
+    out = s.math('ABSOLUTE', s.times(s.math('SUBTRACT', s.add(column, 0.5), shift), CROC_SCALE))
+    a, b = s.math('FRACT', columns), s.math('FRACT', rows)
+    # On the flanks every cell is cut in four, in the belly a few in two.
+    small = s.math('GREATER_THAN', out, s.add(1.08, s.times(random(row, column, 7.5), 0.5)))
+    split = s.math('GREATER_THAN', random(row, column, 9.5), s.ramp(out, 0.5, 1.4, 1.0, 0.5))
+
+    def cut(position, size, where, wanted):
+        """The part of a cell that a cut falls to: the position in it, its size and its number."""
+        beyond = s.times(s.math('GREATER_THAN', position, where), wanted)
+        start, length = s.times(where, beyond), s.math('ABSOLUTE', s.math('SUBTRACT', beyond, where))
+        length = s.add(s.times(length, wanted), s.math('SUBTRACT', 1, wanted))
+        return s.math('DIVIDE', s.math('SUBTRACT', position, start), length), s.times(length, size), beyond
+
+    b, tall, upper = cut(b, CROC_ROW, s.ramp(random(row, column, 5.5), 0, 1, 0.42, 0.58), small)
+    part = s.add(row, s.times(upper, 0.41))
+    wanted = s.math('MAXIMUM', small, split)
+    a, wide, right = cut(a, CROC_SCALE, s.ramp(random(part, column, 4.5), 0, 1, 0.34, 0.66), wanted)
+    cell = random(s.add(column, s.times(right, 0.37)), part, 1.5)
+    radius = s.times(s.math('MINIMUM', wide, tall), s.add(0.24, s.times(small, 0.16)))
+    p, q = (s.math('SUBTRACT', radius, away(value, size)) for value, size in ((a, wide), (b, tall)))
+    outside = s.math('SQRT', s.add(*(s.math('POWER', s.math('MAXIMUM', value, 0), 2) for value in (p, q))))
+    inside = s.math('MINIMUM', s.math('MAXIMUM', p, q), 0)
+    from_edge = s.math('SUBTRACT', radius, s.add(outside, inside))
+
+    def arched(position):
+        return s.math('SUBTRACT', 1, s.math('POWER', s.math('ABSOLUTE', s.add(s.times(position, 2), -1)), 2.4))
+
+    wall = s.ramp(from_edge, -0.006, 0.022)
+    dome = s.times(s.times(arched(a), arched(b)), s.add(0.4, s.times(tall, 3)))
+    fine = s.noise(at, 90 / grain, 3)
+    wrinkled = s.noise(at, 16 / grain, 2)
+    height = s.add(s.times(wall, 0.42), s.times(dome, 0.62), s.times(fine, 0.02), s.times(wrinkled, 0.10))
+    hide = s.times(s.ramp(cell, 0, 1, 0.90, 1.06), s.ramp(dome, 0, 0.8, 0.92, 1.03))
+    factor = s.times(s.ramp(wall, 0, 0.9, 0.40, 1), hide)
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=0.32,
-        Normal=s.bump(height, 0.7, 0.008 * grain),
-        Clearcoat=0.35,
-        Clearcoat_Roughness=0.14,
+        Roughness=s.ramp(wall, 0, 1, 0.5, 0.34),
+        Specular=s.times(wall, 0.40),
+        Normal=s.bump(height, 0.85, 0.0135 * grain),
+        Clearcoat=s.times(wall, 0.5),
+        Clearcoat_Roughness=0.13,
     )
 
 
-def leather_woven(s, grain=1.0, zone=1):
-    """Basket-woven leather strips in pattern space, laid on the diagonal."""
+def leather_woven(s, grain=1.0, zone=1, modelled=False):
+    """Basket-woven leather strips in pattern space, laid on the diagonal; their relief may be modelled (weaving.py)."""
     at = s.pattern_space()
     x, y = s.parts(at)[:2]
-    size = 4.6 / grain
+    size = STRIPS / grain
     p, q = s.times(s.add(x, y), size), s.times(s.math('SUBTRACT', x, y), size)
     over = s.math(
         'ABSOLUTE',
@@ -167,12 +219,13 @@ def leather_woven(s, grain=1.0, zone=1):
     fine = s.noise(s.object_space(), 260, 4, 0.6)
     hide = s.noise(s.node('CombineXYZ', {0: s.math('FLOOR', p), 1: s.math('FLOOR', q), 2: 0.5}).outputs[0], 0.73, 1)
     shaded = s.times(s.ramp(along, 0.52, 1.0, 1, 0.36), s.ramp(across, 0.86, 1.0, 1, 0.60))
+    relief = s.times(fine, 0.08) if modelled else s.add(body, s.times(fine, 0.03))
     factor = s.times(s.times(shaded, s.ramp(hide, 0.3, 0.7, 0.93, 1.04)), s.ramp(fine, 0.3, 0.7, 0.95, 1.03))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=s.add(0.40, s.times(fine, 0.12)),
         Specular=0.44,
-        Normal=s.bump(s.add(body, s.times(fine, 0.03)), 1.0, 0.030 * grain),
+        Normal=s.bump(relief, 1.0, 0.030 * grain),
         Clearcoat=0.06,
         Clearcoat_Roughness=0.34,
     )

@@ -187,8 +187,9 @@ def panel(
     return obj
 
 
-def bind(outline, place, thickness, width, leather, proud=0.01):
+def bind(outline, place, thickness, width, leather):
     """A narrow strip of leather folded round the edge of a weave, in which the raw ends of its strips are glued."""
+    proud = min(0.01, width * 0.16)
     section = rounded(
         [(-proud, -thickness - proud), (width, -thickness - proud), (width, proud), (-proud, proud)], proud * 0.9, 4
     )

@@ -29,6 +29,7 @@ LIBRARY = {
     'wool': cloths.wool,
     'silk': cloths.silk,
     'faille': cloths.faille,
+    'satin': cloths.satin,
     'cashmere': cloths.cashmere,
     'acetate': leathers.acetate,
     'straw': cloths.straw,

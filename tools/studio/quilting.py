@@ -18,15 +18,16 @@ from shapes import (
 class Quilt:
     """Diamond quilting: puffed height, seam stitches and a sampling grid on the seams."""
 
-    def __init__(self, pitch=0.46, depth=0.05, v_offset=0.0, margin=0.16):
-        """Toward the edge of the leather the puffs end within `margin`."""
-        self.pitch, self.depth, self.v_offset, self.margin = pitch, depth, v_offset, margin
+    def __init__(self, pitch=0.46, depth=0.05, v_offset=0.0, margin=0.16, soft=False):
+        """Toward the edge of the leather the puffs end within `margin`; soft ones are round, without ridges."""
+        self.pitch, self.depth, self.v_offset, self.margin, self.soft = pitch, depth, v_offset, margin, soft
 
     def height(self, u, v, from_edge):
         v -= self.v_offset
         a = abs(math.sin(math.pi * (u + v) / self.pitch))
         b = abs(math.sin(math.pi * (u - v) / self.pitch))
-        return self.depth * min(a, b) ** 0.55 * smoothstep(0.03, self.margin, from_edge)
+        puff = math.sqrt(a * b) if self.soft else min(a, b) ** 0.55
+        return self.depth * puff * smoothstep(0.03, self.margin, from_edge)
 
     def grid(self, outline, subdivisions=20):
         """Diagonal sample points with nodes on every seam, so that valleys stay sharp."""

@@ -22,6 +22,8 @@ UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 def belt(material, options):
     """Coiled on its edge, the buckle in front."""
     kit = make_kit(material, options, grain=0.8, stitch=(0.028, 0.010, 0.0052))
+    if material == 'croc-embossed':
+        kit.leather = materials.make(material, 'leather', 0.38, kit.options.get('zone', 1), lengthwise=True)
     trim = kit.fittings()
     width, turns, floor = options.get('width', 0.38), 2.55, 0.025
     padding = 0.008 if material == 'grained-calf' else 0.03  # two leathers bonded, or one over a filler

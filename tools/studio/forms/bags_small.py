@@ -2,9 +2,9 @@
 
 import math
 
-from mathutils import Matrix, Vector
+from mathutils import Matrix, Vector, noise
 
-from gravity import settle
+from gravity import lean_back, settle
 from hardware import plate, ring
 from kit import make_kit
 from leatherwork import panel, strap
@@ -18,6 +18,7 @@ from shapes import (
     circle,
     resample,
     rounded,
+    smoothstep,
 )
 from stage import View
 
@@ -30,11 +31,21 @@ UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 @form('clutch')
 def clutch(material, options):
     """An envelope for the evening: a deep pointed flap, an arch stud, nothing else."""
-    cloth = 'faille' if material == 'silk' else material
-    kit = make_kit(cloth, options, grain=0.8, stitch=(0.026, 0.009, 0.005))
+    cloth = 'satin' if material == 'silk' else material
+    grain = {'croc-embossed': 0.6, 'leather-woven': 0.44}.get(material, 0.8)
+    kit = make_kit(cloth, options, grain, stitch=(0.026, 0.009, 0.005))
+    weave, trim = kit.strips(grain), kit.fittings()
     body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
     quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
-    body.sew(kit, feet=False, face_options={'quilt': quilt, 'step': 0.028} if quilt else None)
+    face, cover = {}, {'step': 0.05}
+    if quilt:
+        face, cover = {'quilt': quilt, 'step': 0.028}, {'quilt': Quilt(0.34, 0.032, 0.03), 'step': 0.028}
+    elif weave:
+        face = cover = {'quilt': weave, 'groove': 0.026}
+    elif cloth == 'satin':
+        kit.edge = kit.leather
+        face = cover = {'groove': None, 'stitched': False, 'height': _folds, 'step': 0.03}
+    body.sew(kit, trim, feet=False, face_options=face)
     is_open, half = options.get('open', False), 1.37
     flap = Flap(body, 1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01, is_open=is_open)
     point = [(-half, 0.46), (-0.22, 0.03), (0.22, 0.03), (half, 0.46)]
@@ -49,19 +60,21 @@ def clutch(material, options):
         flap.place,
         kit,
         thickness=0.035,
-        step=0.028 if quilt else 0.05,
         rim=0.012,
-        quilt=Quilt(0.34, 0.032, 0.03) if quilt else None,
+        **cover,
     )
     if flap.is_open:
-        body.line(kit, kit, room=0.11 if quilt else 0.04)
-        flap.line(outline, kit, 0.035)
+        body.line(kit, trim, room=0.11 if quilt else 0.04)
+        flap.line(outline, trim, 0.035)
     else:
         _stud(flap.place(0, 0.24), kit)
         if not kit.woven:
-            stamp(flap.place, 0, 0.52, kit.foil, 0.05)
+            folds = _folds if cloth == 'satin' else lambda u, v, d: 0
+            stamp(lambda u, v: flap.place(u, v) - BACK * folds(u, v, 1), 0, 0.52, kit.foil, 0.05)
     kit.finish()
     settle(2.68, body.height, 0.012, 0.02)
+    if material in ('croc-embossed', 'silk') and not flap.is_open:
+        lean_back(7)
     return Piece(
         {
             **all_round(-20, 10, 0.68, 0.5),
@@ -71,6 +84,14 @@ def clutch(material, options):
             'macro': View(-22, 14, near=0.42, focus=(0.1, -0.25, 0.9), fstop=1.3),
         }
     )
+
+
+def _folds(u, v, from_edge):
+    """Satin over a soft core: a turned edge, and shallow folds that run together at the catch."""
+    away, turn = math.hypot(u, v - 0.2), math.atan2(u, v + 0.4)
+    drawn = noise.noise(Vector((turn * 3.2, away * 0.7, 0.3))) * smoothstep(0.1, 0.5, away)
+    slack = noise.noise(Vector((u * 0.9, v * 1.6, 1.7)))
+    return 0.022 * smoothstep(0, 0.11, from_edge) + (0.034 * drawn + 0.020 * slack) * smoothstep(0.02, 0.3, from_edge)
 
 
 def _stud(at, kit):

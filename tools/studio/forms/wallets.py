@@ -4,6 +4,7 @@ import math
 
 from mathutils import Matrix, Vector
 
+from gravity import lean_back
 from hardware import plate
 from kit import FINE, FINER, make_kit
 from leatherwork import panel
@@ -14,12 +15,14 @@ from stage import View
 
 from . import Piece, form
 
+GLOSSY = ('croc-embossed', 'quilted-lambskin')
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
 
 @form('continental-wallet')
 def continental_wallet(material, options):
-    kit = make_kit(material, options, grain=0.75, stitch=FINE)
+    glossy = material in GLOSSY
+    kit = make_kit(material, options, grain=0.5 if glossy else 0.75, stitch=FINE)
     width, height = 2.0, 1.02
     bow = lambda u: 0.02 * (1 - (2 * u / width) ** 2)
     for i, y in enumerate((0.14, 0.10, 0.06, 0.02, -0.02, -0.06)):
@@ -34,7 +37,8 @@ def continental_wallet(material, options):
             thickness=0.03,
             stitched=outer,
             groove=0.04 if outer else None,
-            puff=0.003,
+            puff=0.02 if material == 'quilted-lambskin' else 0.003,
+            wobble=0.008 if material == 'quilted-lambskin' else 0.004,
             groove_depth=0.003,
             edge_step=0.015,
         )
@@ -46,10 +50,12 @@ def continental_wallet(material, options):
     )
     path = Path([Vector((0, y, z)) for y, z in profile], 0.008)
 
+    lip = 0.03 if glossy else 0.012
+
     def flap(u, v):
         p = path.at(v)
         # Out to the front before the fold, out to the back behind it.
-        out = bow(u) * lerp(1, -1, smoothstep(0.6, 0.94, v)) + 0.012 * smoothstep(0.4, 0, v)
+        out = bow(u) * lerp(1, -1, smoothstep(0.6, 0.94, v)) + lip * smoothstep(0.4, 0, v)
         return Vector((u, p.y - out, p.z))
 
     half, end = width / 2 + 0.015, path.length
@@ -58,7 +64,7 @@ def continental_wallet(material, options):
         [0.16, 0.2, 0.1, 0.1, 0.2, 0.16, 0.05, 0.05],
         12,
     )
-    quilt = Quilt(0.26, 0.024, margin=0.11) if material == 'quilted-lambskin' else None
+    quilt = Quilt(0.26, 0.03, 0.07, margin=0.08, soft=True) if material == 'quilted-lambskin' else None
     panel(
         'flap',
         outline,
@@ -72,7 +78,7 @@ def continental_wallet(material, options):
         edge_step=0.015,
     )
     if quilt:
-        stamp(lambda u, v: Vector((u, -0.06 - bow(u), v)), 0, 0.18, kit.foil, 0.036)
+        stamp(lambda u, v: Vector((u, -0.08 - bow(u), v)), 0, 0.17, kit.foil, 0.036)
     else:
         stamp(flap, 0, 0.44, kit.foil, 0.036)
     at = flap(0, 0.2)
@@ -81,6 +87,8 @@ def continental_wallet(material, options):
         'stud face', arch(0.13, 0.18), kit.brushed, 0.012, Matrix.Translation(at + Vector((0, -0.043, -0.09))), 0.004, 2
     )
     kit.finish()
+    if glossy:
+        lean_back(7)
     return Piece(
         {
             'hero': View(-20, 11, 0.64, 0.5),
@@ -94,7 +102,8 @@ def continental_wallet(material, options):
 @form('bifold')
 def bifold(material, options):
     """Standing like a half-open book, spine to the left, cards showing inside."""
-    kit = make_kit(material, options, grain=0.7, stitch=FINER)
+    kit = make_kit(material, options, grain=0.29 if material == 'leather-woven' else 0.7, stitch=FINER)
+    weave = kit.strips(0.29)
     trim = kit.fittings()
     width, height, opening = 1.10, 0.92, math.radians(options.get('opening', 42))
     radius = 0.06
@@ -117,7 +126,8 @@ def bifold(material, options):
         lambda u, v: wrap.at(u) + UP * v,
         kit,
         thickness=0.022,
-        groove=0.03,
+        quilt=weave,
+        groove=0.02 if weave else 0.03,
         groove_depth=0.0025,
         puff=0.007,
         rim=0.006,
@@ -169,14 +179,15 @@ def bifold(material, options):
 
 @form('card-holder')
 def card_holder(material, options):
-    kit = make_kit(material, options, grain=0.36 if material == 'croc-embossed' else 0.7, stitch=FINER)
+    grain = {'croc-embossed': 0.36, 'quilted-lambskin': 0.45}.get(material, 0.7)
+    kit = make_kit(material, options, grain, FINER)
     width, height, lean = 1.04, 0.76, Matrix.Rotation(math.radians(-12), 3, 'X')
     base = rectangle(width, height, 0.05)
     at = lambda y: (lambda u, v: lean @ Vector((u, y, v)))
+    quilt = Quilt(0.168, 0.018, 0.012, margin=0.055, soft=True) if material == 'quilted-lambskin' else None
     board = {'thickness': 0.02, 'step': 0.06, 'rim': 0.005, 'edge_step': 0.012}
-    panel('back', base, at(0.045), kit, groove=0.03, groove_depth=0.002, puff=0.001, **board)
+    panel('back', base, at(0.045), kit, groove=0.03, groove_depth=0.002, puff=0.012 if quilt else 0.001, **board)
     panel('inner', base, at(0.02), kit, groove=None, **board)
-    quilt = Quilt(0.168, 0.016, 0.012, margin=0.06) if material == 'quilted-lambskin' else None
     tops = (0.65, 0.54) if quilt else (0.60, 0.47, 0.34)
     for i, top in enumerate(tops):
         is_pocket = i == len(tops) - 1
@@ -201,7 +212,8 @@ def card_holder(material, options):
             rim=0.004,
             step=0.02 if quilt else 0.05,
             groove_depth=0.0025,
-            puff=0.004,
+            puff=0.008 if quilt and not is_pocket else 0.004,
+            wobble=0.008 if quilt else 0.004,
             quilt=quilt if is_pocket else None,
             edge_step=0.012,
         )
@@ -215,7 +227,7 @@ def card_holder(material, options):
         3,
     )
     # On the pocket; where that is quilted, on the slot above it.
-    depth, at_height = (0.016, 0.592) if quilt else (0.044, 0.230)
+    depth, at_height = (0.012, 0.592) if quilt else (0.044, 0.230)
     stamp(
         lambda u, v: lean @ Vector((u, -depth - 0.006 * (1 - (2 * u / width) ** 2), v)), 0, at_height, kit.foil, 0.03
     )
