@@ -97,7 +97,8 @@ def _cuff(rx=0.325, ry=0.262, opening=0.36):
     for i in range(steps + 1):
         x = math.cos(math.pi * i / steps)
         dome.append(Vector((thick * (1 - x * x) ** 0.62, -half * x)))
-    dome += [Vector((-0.010 * (1 - (z / half) ** 2) ** 0.5, z)) for z in (0.046, 0.035, 0.018, 0, -0.018, -0.035, -0.046)]
+    for z in (0.046, 0.035, 0.018, 0, -0.018, -0.035, -0.046):
+        dome.append(Vector((-0.010 * (1 - (z / half) ** 2) ** 0.5, z)))
     turn = [-math.pi / 2 + opening + (2 * math.pi - 2 * opening) * i / 200 for i in range(201)]
     path = [Vector((rx * math.cos(a), ry * math.sin(a), 0)) + level for a in turn]
 

@@ -1,4 +1,4 @@
-"""A felt hat: a pinched crown with a crease along its top, a raw-edged brim turned up at the back, a grosgrain ribbon."""
+"""A felt hat: a pinched crown creased along its top, a raw-edged brim turned up at the back, a grosgrain ribbon."""
 
 import math
 
@@ -75,7 +75,7 @@ def felt_hat(options):
 
 
 def _ribbon(place):
-    """A grosgrain ribbon round the foot of the crown, with a flat bow at its left; `place` gives the crown's surface."""
+    """A grosgrain ribbon round the foot of the crown, with a flat bow at its left; `place` is the crown's surface."""
     grosgrain = materials.make('faille', 'ribbon', 1.5, zone=2)
     knot, loop, half = 0.035, 0.066, 0.011
     low, high = WALL - 0.012, WALL + 0.105
