@@ -25,7 +25,7 @@ from . import Piece, form
 from .parts import Body, Flap, all_round, lock_on
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
-WOBBLE = {'suede': 0.024}  # no panel of suede is as flat as one of calf
+EVEN, WOBBLE = 0.004, {'suede': 0.024}  # no panel of suede is as flat as one of calf
 
 
 @form('clutch')
@@ -35,7 +35,7 @@ def clutch(material, options):
     kit = make_kit(cloth, options, grain=0.8, stitch=(0.026, 0.009, 0.005))
     body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
     quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
-    wobble = WOBBLE.get(material, 0.004)
+    wobble = EVEN if options.get('open') else WOBBLE.get(material, EVEN)  # a lining would not follow it
     faces = {'wobble': wobble, **({'quilt': quilt, 'step': 0.028} if quilt else {})}
     body.sew(kit, feet=False, face_options=faces)
     is_open, half = options.get('open', False), 1.37
@@ -108,7 +108,7 @@ def crossbody(material, options):
     kit = make_kit(material, options, grain=0.85, stitch=(0.027, 0.0095, 0.0052))
     trim = kit.fittings()
     body = Body(2.15, 2.05, 1.62, 0.78, 0.60, lift=0, corner=0.46, corner_top=0.1, bulge=0.08, fold=0.12)
-    wobble = WOBBLE.get(material, 0.004)
+    wobble = EVEN if options.get('open') else WOBBLE.get(material, EVEN)  # a lining would not follow it
     body.sew(kit, feet=False, face_options={'wobble': wobble})
     is_open, half = options.get('open', False), 1.08
     flap = Flap(body, 1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02, is_open=is_open)
