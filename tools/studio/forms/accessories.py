@@ -8,12 +8,14 @@ import materials
 from hardware import ball, chain, cylinder, plate
 from kit import make_kit
 from leatherwork import panel, strap
+from lettering import stamp
 from mesh import grid, solidify, sweep
 from shapes import Path, arch, bar, circle, lerp, rectangle, resample, rounded, smoothstep
-from stage import View
+from stage import View, flag
 
 from . import Piece, form
 from .bucket_hat import bucket_hat
+from .felt_hat import felt_hat
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
@@ -89,6 +91,37 @@ def belt(material, options):
     )
 
 
+def _cuff(rx=0.325, ry=0.262, opening=0.36):
+    """An open oval cuff, domed outside, that narrows to a wire with a sphere at either end."""
+    polished = materials.metal('cuff', 0.06)
+    half, thick, steps = 0.05, 0.026, 20
+    level = Vector((0, 0, half + 0.004))
+    dome = []
+    for i in range(steps + 1):
+        x = math.cos(math.pi * i / steps)
+        dome.append(Vector((thick * (1 - x * x) ** 0.62, -half * x)))
+    for z in (0.046, 0.035, 0.018, 0, -0.018, -0.035, -0.046):
+        dome.append(Vector((-0.010 * (1 - (z / half) ** 2) ** 0.5, z)))
+    turn = [-math.pi / 2 + opening + (2 * math.pi - 2 * opening) * i / 200 for i in range(201)]
+    path = [Vector((rx * math.cos(a), ry * math.sin(a), 0)) + level for a in turn]
+
+    def narrowed(t):
+        end = smoothstep(0.30, 0.0, min(t, 1 - t))
+        return lerp(1, 1.1, end), lerp(1, 0.42, end)
+
+    sweep('cuff', path, dome, polished, up=UP, scale=narrowed, angle=50)
+    for p in (path[0], path[-1]):
+        ball('sphere', 0.047, p, polished)
+
+    def inner(u, v):
+        return Vector((u, ry * math.sqrt(1 - (u / rx) ** 2) - 0.010, v)) + level
+
+    stamp(inner, 0, 0, materials.plain('engraving', '#4a3c26', 0.5), 0.028, 0.0015)
+    flag('card in front', (0.4, -1.7, 0.60), (0, 0, 0.1), 1.6, 0.34)
+    flag('card left', (-1.5, -0.4, 0.35), (0, 0, 0.1), 0.3, 0.8)
+    flag('card right', (1.3, -0.6, 0.4), (0, 0, 0.1), 0.35, 1.0)
+
+
 @form('bracelet')
 def bracelet(material, options):
     """A steel cuff, a steel chain laid down as a loop, or a plaited leather band with a metal clasp."""
@@ -123,31 +156,13 @@ def bracelet(material, options):
         ]
         chain('chain', Path(loop), materials.metal('links', 0.12), 0.20, 0.027, 0.135)
     else:
-        cuff = materials.metal('cuff', 0.12)
-        path = [
-            Vector((radius * 1.1 * math.cos(a), radius * math.sin(a), 0))
-            for a in (-math.pi / 2 + 0.34 + (2 * math.pi - 0.68) * i / 120 for i in range(121))
-        ]
-        dome = [
-            (0.004, -0.080),
-            (0.022, -0.066),
-            (0.040, -0.036),
-            (0.047, 0),
-            (0.040, 0.036),
-            (0.022, 0.066),
-            (0.004, 0.080),
-            (-0.008, 0.078),
-            (-0.010, 0),
-            (-0.008, -0.078),
-        ]
-        sweep('cuff', [p + UP * 0.085 for p in path], [Vector((-x, z)) for x, z in dome], cuff, up=UP, angle=70)
-        for p in (path[0], path[-1]):
-            ball('tip', 0.060, p + UP * 0.085, cuff, (1, 1, 1.4))
+        _cuff()
     kit.finish()
+    fill = 0.54 if material == 'steel' and not options.get('chain') else 0.46
     return Piece(
         {
-            'hero': View(-24, 22, 0.46, 0.4),
-            'angle': View(24, 38, 0.46, 0.4),
+            'hero': View(-24, 22, fill, 0.4),
+            'angle': View(24, 38, fill, 0.4),
             'macro': View(-18, 20, near=0.55, focus=(0, -0.3, 0.12), fstop=2.2),
         }
     )
@@ -155,9 +170,11 @@ def bracelet(material, options):
 
 @form('hat')
 def hat(material, options):
-    """A wide brim and a softly pinched crown, or a bucket hat."""
+    """A wide brim and a softly pinched crown, a felt hat or a bucket hat."""
     if options.get('shape') == 'bucket':
         return Piece(bucket_hat(material, options))
+    if material == 'wool':
+        return Piece(felt_hat(options))
     kit = make_kit(material, options, grain=0.9)
     round_, brim = 0.92, options.get('brim', 1.95)
     crown_height = options.get('crown', 1.05)
@@ -194,8 +211,6 @@ def hat(material, options):
     solidify(obj, 0.045, 1, rim_bevel=0.015)
     edge = [place(i / 160, 0.0) for i in range(160)]
     sweep('brim binding', edge, circle(0.026, 12), kit.leather, closed=True, up=UP)
-    if material == 'wool':
-        _ribbon(place)
     kit.finish()
     return Piece(
         {
@@ -205,30 +220,3 @@ def hat(material, options):
             'macro': View(-50, 20, near=0.44, focus=(-0.8, -0.6, 0.4), fstop=1.3),
         }
     )
-
-
-def _ribbon(place):
-    """A grosgrain ribbon round the foot of a crown, with a flat bow at its left; `place` gives the crown's surface."""
-    grosgrain = materials.make('faille', 'ribbon', 1.5, zone=2)
-    knot, loop, half = 0.045, 0.055, 0.011
-
-    def on(along, height, out):
-        p = place(-along, lerp(0.458, 0.562, height))
-        return p + Vector((p.x, p.y, 0)).normalized() * out
-
-    def sheet(name, at, rows, length):
-        solidify(grid(name, 10, rows, at, grosgrain, uv_scale=(0.3, length)), 0.012, 0, rim_bevel=0.004)
-
-    sheet('ribbon', lambda height, along: on(along, height, lerp(0.028, 0.014, height)), 180, 6.0)
-    for side in (-1, 1):
-
-        def bow(height, s, side=side):
-            height = 0.5 + (height - 0.5) * lerp(0.70, 0.98, smoothstep(0, 0.55, s))
-            return on(knot + side * s * loop, height, 0.034 + 0.040 * math.sin(math.pi * s**0.8))
-
-        sheet('bow', bow, 30, 0.35)
-
-    def tie(height, s):
-        return on(knot + lerp(-half, half, s), height, 0.056 + 0.022 * math.sin(math.pi * s))
-
-    sheet('knot', tie, 16, 0.15)

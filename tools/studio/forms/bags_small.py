@@ -7,7 +7,7 @@ from mathutils import Matrix, Vector, noise
 from gravity import lean_back, settle
 from hardware import plate, ring
 from kit import make_kit
-from leatherwork import panel, strap
+from leatherwork import panel, soft, strap
 from lettering import stamp
 from mesh import smooth_path, sweep
 from quilting import Quilt
@@ -26,6 +26,7 @@ from . import Piece, form
 from .parts import Body, Flap, all_round, lock_on
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+EVEN, WOBBLE = 0.004, {'suede': 0.024}  # no panel of suede is as flat as one of calf
 
 
 @form('clutch')
@@ -37,6 +38,7 @@ def clutch(material, options):
     weave, trim = kit.strips(grain), kit.fittings()
     body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
     quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
+    wobble = EVEN if options.get('open') else WOBBLE.get(material, EVEN)  # a lining would not follow it
     face, cover = {}, {'step': 0.05}
     if quilt:
         face, cover = {'quilt': quilt, 'step': 0.028}, {'quilt': Quilt(0.34, 0.032, 0.03), 'step': 0.028}
@@ -45,7 +47,7 @@ def clutch(material, options):
     elif cloth == 'satin':
         kit.edge = kit.leather
         face = cover = {'groove': None, 'stitched': False, 'height': _folds, 'step': 0.03}
-    body.sew(kit, trim, feet=False, face_options=face)
+    body.sew(kit, trim, feet=False, face_options={'wobble': wobble, **face})
     is_open, half = options.get('open', False), 1.37
     flap = Flap(body, 1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01, is_open=is_open)
     point = [(-half, 0.46), (-0.22, 0.03), (0.22, 0.03), (half, 0.46)]
@@ -61,16 +63,18 @@ def clutch(material, options):
         kit,
         thickness=0.035,
         rim=0.012,
+        wobble=wobble,
         **cover,
     )
     if flap.is_open:
         body.line(kit, trim, room=0.11 if quilt else 0.04)
         flap.line(outline, trim, 0.035)
     else:
-        _stud(flap.place(0, 0.24), kit)
+        _stud(soft(flap.place, wobble)(0, 0.24), kit)
         if not kit.woven:
             folds = _folds if cloth == 'satin' else lambda u, v, d: 0
-            stamp(lambda u, v: flap.place(u, v) - BACK * folds(u, v, 1), 0, 0.52, kit.foil, 0.05)
+            surface = soft(flap.place, wobble)
+            stamp(lambda u, v: surface(u, v) - BACK * folds(u, v, 1), 0, 0.52, kit.foil, 0.05)
     kit.finish()
     settle(2.68, body.height, 0.012, 0.02)
     if material in ('croc-embossed', 'silk') and not flap.is_open:
@@ -125,7 +129,8 @@ def crossbody(material, options):
     kit = make_kit(material, options, grain=0.85, stitch=(0.027, 0.0095, 0.0052))
     trim = kit.fittings()
     body = Body(2.15, 2.05, 1.62, 0.78, 0.60, lift=0, corner=0.46, corner_top=0.1, bulge=0.08, fold=0.12)
-    body.sew(kit, feet=False)
+    wobble = EVEN if options.get('open') else WOBBLE.get(material, EVEN)  # a lining would not follow it
+    body.sew(kit, feet=False, face_options={'wobble': wobble})
     is_open, half = options.get('open', False), 1.08
     flap = Flap(body, 1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02, is_open=is_open)
     outline = rounded(
@@ -140,13 +145,13 @@ def crossbody(material, options):
         [0.72, 0.72, 0, 0.05, 0.05, 0],
         18,
     )
-    panel('flap', outline, flap.place, trim, thickness=0.04, step=0.045, rim=0.014)
+    panel('flap', outline, flap.place, trim, thickness=0.04, step=0.045, rim=0.014, wobble=wobble)
     if flap.is_open:
         body.line(kit, trim)
         flap.line(outline, kit, 0.04)
     else:
         lock_on(flap.place, 0, 0.20, kit, 0.72)
-        stamp(flap.place, 0, 0.56, kit.foil, 0.05)
+        stamp(soft(flap.place, wobble), 0, 0.56, kit.foil, 0.05)
     top = body.height - 0.10
     for side in (-1, 1):
         x = side * (body.top / 2 + 0.02)

@@ -45,7 +45,7 @@ def _cables(u, v, pitch=0.60, turn=0.44):
     for k in range(2):
         phase = 2 * math.pi * v / turn + k * math.pi
         offset = (across - 0.062 * np.sin(phase)) / 0.074
-        height = np.maximum(height, np.sqrt(np.maximum(0, 1 - offset * offset)) * (0.052 + 0.022 * np.cos(phase)))
+        height = np.maximum(height, np.sqrt(np.maximum(0, 1 - offset * offset)) * (0.060 + 0.032 * np.cos(phase)))
     for centre in (-0.19, 0.19):
         offset = np.abs(across - centre) / 0.032
         height = np.maximum(height, 0.035 * np.sqrt(np.maximum(0, 1 - offset * offset)))
@@ -70,10 +70,16 @@ def _fold_line(rows):
     return s, y, z, np.stack([-np.sin(angle), -np.cos(angle)], 1)
 
 
+def _stretched(v):
+    """The length of knit along the fold line: more on the outside of the fold."""
+    return v + np.clip(v - DEPTH + 0.2, 0, 0.6) * 0.87
+
+
 def _body(height):
     """The sweater as a flattened tube along the fold line.
 
-    Arrays over the tube: x, y, z, the pattern coordinates, 1 where it is the upper half, and 1 outside to -1 inside.
+    Arrays over the tube: x, y, z, the pattern coordinates, 1 where it is the upper half, 1 outside to -1 inside, and how
+    far the stitches stand up.
     """
     s, y_line, z_line, out = _fold_line(ROWS)
     half, r = WIDTH / 2 - LAYER / 2, LAYER / 2
@@ -103,7 +109,7 @@ def _body(height):
     end = DEPTH / 2 - tucked
     taper = np.sqrt(np.clip(1 - np.clip((Y - (end - 0.22)) / 0.222, 0, 1) ** 2, 0.02, 1))
     thick = r * taper * (1 + 0.10 * _drift(X, v, 0.9, 11.0))
-    relief = height(X, v) * taper * (1 - _smooth(1.15, 1.42, np.abs(X))) * _smooth(0.44, 0.52, v / s[-1])
+    relief = height(X, _stretched(v)) * taper * (1 - _smooth(1.15, 1.42, np.abs(X))) * _smooth(0.44, 0.52, v / s[-1])
     outward = L * thick + relief * np.where(L > -0.99, np.clip(L + 0.6, 0, 1), 0)
     Y += outward * out[:, 0][:, None]
     Z += outward * out[:, 1][:, None]
@@ -111,7 +117,7 @@ def _body(height):
     ripple = 0.042 * _drift(X, Y, 0.8, 5.0) + 0.024 * _drift(X + 0.5 * Y, 0.7 * Y, 2.1, 8.0)
     Z += top * (ripple - sag) + (1 - top) * 0.4 * ripple
     Z = np.maximum(Z, 0.004)
-    return X, Y, Z, u, v, top, L
+    return X, Y, Z, u, v, top, L, relief
 
 
 def _neck(count=240):
@@ -131,18 +137,18 @@ def _neck(count=240):
 def knit(material, options):
     """A crew-neck folded once; the option `stitch` is rib or cable."""
     stitch = options.get('stitch', 'rib')
-    yarn = materials.make('cashmere', 'yarn', stitches=GAUGES[stitch])
+    yarn = materials.make('cashmere', 'yarn', stitches=GAUGES[stitch], raised=stitch == 'cable')
     band = materials.make('rib-knit', 'band', ribs=28)
-    X, Y, Z, u, v, top, L = _body(STITCHES[stitch])
-    stretched = v + np.clip(v - DEPTH + 0.2, 0, 0.6) * 0.87  # the stitches of the outside of the fold
+    X, Y, Z, u, v, top, L, relief = _body(STITCHES[stitch])
     verts = np.stack([X, Y, Z], -1).reshape(-1, 3)
     row = COLUMNS + 1
     index = np.arange(ROWS * row).reshape(ROWS, row)
     quads = np.stack([index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]], -1).reshape(-1, 4)
     inside = _inside_neck(verts[:, 0], verts[:, 1], 0.10) & (top.reshape(-1) > 0.9) & (L.reshape(-1) > 0.5)
     keep = ~inside[quads].all(1)
-    uv = np.stack([u, stretched], -1).reshape(-1, 2)
-    mesh_object('body', verts.tolist(), quads[keep].tolist(), yarn, uv=uv.tolist(), angle=180)
+    uv = np.stack([u, _stretched(v)], -1).reshape(-1, 2)
+    body = mesh_object('body', verts.tolist(), quads[keep].tolist(), yarn, uv=uv.tolist(), angle=180)
+    body.data.attributes.new('relief', 'FLOAT', 'POINT').data.foreach_set('value', relief.ravel().astype(np.float32))
     _collar(band, X, Y, Z, top, L)
     _label(np.median(Z[(top > 0.95) & (L > 0.9)]) - LAYER * 0.62)
     return Piece(
