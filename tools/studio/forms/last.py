@@ -224,9 +224,9 @@ def patch(last, start, end, low, high, materials, thickness=0.025, columns=60, r
     return solidify(obj, thickness, 1, rim_material=1, rim_bevel=0.009)
 
 
-def slab(last, material, low, high, grow_low, grow_high, name='sole', edge=0.014, clip=None):
-    """A sole layer following the feather edge, from height `low` to `high` against it."""
-    bottom, top = ([p for p in last.plan(grow) if clip is None or p[0] < clip] for grow in (grow_low, grow_high))
+def slab(last, material, low, high, grow_low, grow_high, name='sole', edge=0.014, behind=None):
+    """A sole layer following the feather edge, from height `low` to `high` against it, all or in front of x = `behind`."""
+    bottom, top = ([p for p in last.plan(grow) if behind is None or p[0] > behind] for grow in (grow_low, grow_high))
     n = min(len(bottom), len(top))
     verts = [
         Vector((p[0], p[1], last.floor_at(p[0]) + z)) for plan, z in ((bottom[:n], low), (top[:n], high)) for p in plan
