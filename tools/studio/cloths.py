@@ -47,6 +47,20 @@ def wool(s, grain=1.0, zone=1):
     )
 
 
+def felt(s, grain=1.0, zone=1):
+    """Hat felt: no weave, a short nap that is brighter where it is seen from the side."""
+    at = s.object_space()
+    fibre, tufts, cloud = s.noise(at, 220, 4, 0.75), s.noise(at, 70, 3, 0.65), s.noise(at, 2.6, 3, 0.55)
+    grained = s.times(s.ramp(fibre, 0.3, 0.7, 0.84, 1.05), s.ramp(tufts, 0.3, 0.7, 0.90, 1.05))
+    factor = s.times(s.times(grained, s.ramp(cloud, 0.3, 0.7, 0.94, 1.04)), s.nap(0.7))
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=0.95,
+        Specular=0.1,
+        Normal=s.bump(s.add(fibre, s.times(tufts, 0.7)), 0.6, 0.006),
+    )
+
+
 def silk(s, grain=1.0, zone=1):
     at = s.pattern_space()
     twill = s.stripes(at, 150, 'DIAGONAL')
@@ -73,8 +87,8 @@ def faille(s, grain=1.0, zone=1):
     )
 
 
-def cashmere(s, grain=1.0, zone=1, stitches=40):
-    """Stockinette: mirrored slanted strands in pattern space."""
+def cashmere(s, grain=1.0, zone=1, stitches=40, raised=False):
+    """Stockinette: mirrored slanted strands in pattern space; `raised`, darker where the mesh's `relief` is low."""
     x, y = s.parts(s.scale(s.pattern_space(), (stitches, stitches * 0.8, 1)))[:2]
     side = s.math('ABSOLUTE', s.math('SUBTRACT', s.math('FRACT', x), 0.5))
     phase = s.math('FRACT', s.add(y, s.times(side, 1.3)))
@@ -86,6 +100,9 @@ def cashmere(s, grain=1.0, zone=1, stitches=40):
     strand = s.times(hump(phase, 0.5, 2, 2.2), hump(side, 0.25, 4, 2.0))
     fuzz = s.noise(s.object_space(), 140, 4, 0.7)
     factor = s.times(s.ramp(strand, 0, 0.6, 0.55, 1), s.times(s.ramp(fuzz, 0.3, 0.7, 0.94, 1.10), s.nap(0.4)))
+    if raised:
+        relief = s.node('Attribute', attribute_name='relief').outputs['Fac']
+        factor = s.times(factor, s.ramp(relief, 0, 0.09, 0.70, 1.12))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=0.95,

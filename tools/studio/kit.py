@@ -78,7 +78,7 @@ def make_kit(material, options=None, grain=1.0, stitch=(0.031, 0.011, 0.006)):
     return Kit(
         material,
         materials.make(material, 'leather', grain, zone),
-        materials.edge_paint(zone=zone),
+        (materials.raw_edge if material == 'suede' else materials.edge_paint)(zone=zone),
         thread,
         materials.metal(),
         materials.metal('brushed hardware', 0.28, brushed=True),

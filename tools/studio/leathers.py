@@ -88,17 +88,19 @@ def patent(s, grain=1.0, zone=1):
 
 
 def suede(s, grain=1.0, zone=1):
+    """A short nap: fine tufts, and strokes where a hand has brushed it to lie towards the light or away."""
     at = s.object_space()
-    nap, brushed = s.noise(at, 260, 4, 0.7), s.noise(at, 22, 4, 0.6, 1.0)
-    strokes = s.add(
-        s.times(s.ramp(s.noise(at, 5, 3, 0.5, 1.5), 0.35, 0.65), 0.55), s.times(s.ramp(brushed, 0.3, 0.7), 0.45)
-    )
-    factor = s.times(s.times(s.ramp(strokes, 0, 1, 0.93, 1.05), s.ramp(nap, 0.3, 0.7, 0.80, 1)), s.nap(0.7))
+    fibre, tufts = s.noise(at, 260, 3, 0.7), s.noise(at, 85, 3, 0.65)
+    drawn = s.vector('MULTIPLY_ADD', s.noise(at, 1.3, 2, colour=True), (0.9,) * 3, at)
+    strokes = s.noise(s.scale(drawn, (1.7, 1.7, 4.6)), 1.0, 4, 0.6, 0.3)
+    lying = s.add(s.times(s.ramp(strokes, 0.35, 0.65), 0.75), s.times(s.ramp(s.noise(at, 20, 3), 0.35, 0.65), 0.25))
+    grained = s.times(s.ramp(fibre, 0.3, 0.7, 0.80, 1.02), s.ramp(tufts, 0.3, 0.7, 0.86, 1.07))
+    factor = s.times(s.times(s.ramp(lying, 0, 1, 0.88, 1.08), grained), s.nap(0.9))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=0.95,
-        Specular=0.12,
-        Normal=s.bump(s.add(nap, s.times(brushed, 0.6)), 0.7, 0.006),
+        Specular=0.1,
+        Normal=s.bump(s.add(fibre, s.times(tufts, 0.8)), 0.8, 0.007),
     )
 
 

@@ -38,6 +38,16 @@ def raised(place, height):
     return lambda u, v: place(u, v) + normal_at(place, u, v) * height
 
 
+def soft(place, wobble):
+    """The same surface with the give that a panel of this `wobble` has away from its edges."""
+
+    def at(u, v):
+        point = place(u, v)
+        return point + normal_at(place, u, v) * (wobble * noise.noise(point * 1.3))
+
+    return at
+
+
 class Stitcher:
     """Collects saddle stitches, real capsules of thread, into one mesh."""
 

@@ -27,6 +27,7 @@ LIBRARY = {
     'cotton': cloths.cotton,
     'linen': cloths.linen,
     'wool': cloths.wool,
+    'felt': cloths.felt,
     'silk': cloths.silk,
     'faille': cloths.faille,
     'cashmere': cloths.cashmere,
@@ -65,6 +66,15 @@ def plain(name, colour, roughness=0.5, **inputs):
 def edge_paint(name='edge', factor=0.5, zone=1):
     s = Shader(name)
     return s.principled(Base_Color=s.tinted(factor, zone), Roughness=0.32, Clearcoat=0.3, Clearcoat_Roughness=0.15)
+
+
+def raw_edge(name='edge', factor=0.66, zone=1):
+    """The cut edge of suede: unpainted, matt."""
+    s = Shader(name)
+    fibre = s.noise(s.object_space(), 140, 3)
+    return s.principled(
+        Base_Color=s.tinted(s.times(s.ramp(fibre, 0.3, 0.7, 0.8, 1.1), factor), zone), Roughness=0.95, Specular=0.1
+    )
 
 
 def thread(name='thread', factor=1.15, zone=1):

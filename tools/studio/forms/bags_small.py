@@ -7,7 +7,7 @@ from mathutils import Matrix, Vector
 from gravity import settle
 from hardware import plate, ring
 from kit import make_kit
-from leatherwork import panel, strap
+from leatherwork import panel, soft, strap
 from lettering import stamp
 from mesh import smooth_path, sweep
 from quilting import Quilt
@@ -25,6 +25,7 @@ from . import Piece, form
 from .parts import Body, Flap, all_round, lock_on
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+WOBBLE = {'suede': 0.024}  # no panel of suede is as flat as one of calf
 
 
 @form('clutch')
@@ -34,7 +35,9 @@ def clutch(material, options):
     kit = make_kit(cloth, options, grain=0.8, stitch=(0.026, 0.009, 0.005))
     body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
     quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
-    body.sew(kit, feet=False, face_options={'quilt': quilt, 'step': 0.028} if quilt else None)
+    wobble = WOBBLE.get(material, 0.004)
+    faces = {'wobble': wobble, **({'quilt': quilt, 'step': 0.028} if quilt else {})}
+    body.sew(kit, feet=False, face_options=faces)
     is_open, half = options.get('open', False), 1.37
     flap = Flap(body, 1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01, is_open=is_open)
     point = [(-half, 0.46), (-0.22, 0.03), (0.22, 0.03), (half, 0.46)]
@@ -52,14 +55,15 @@ def clutch(material, options):
         step=0.028 if quilt else 0.05,
         rim=0.012,
         quilt=Quilt(0.34, 0.032, 0.03) if quilt else None,
+        wobble=wobble,
     )
     if flap.is_open:
         body.line(kit, kit, room=0.11 if quilt else 0.04)
         flap.line(outline, kit, 0.035)
     else:
-        _stud(flap.place(0, 0.24), kit)
+        _stud(soft(flap.place, wobble)(0, 0.24), kit)
         if not kit.woven:
-            stamp(flap.place, 0, 0.52, kit.foil, 0.05)
+            stamp(soft(flap.place, wobble), 0, 0.52, kit.foil, 0.05)
     kit.finish()
     settle(2.68, body.height, 0.012, 0.02)
     return Piece(
@@ -104,7 +108,8 @@ def crossbody(material, options):
     kit = make_kit(material, options, grain=0.85, stitch=(0.027, 0.0095, 0.0052))
     trim = kit.fittings()
     body = Body(2.15, 2.05, 1.62, 0.78, 0.60, lift=0, corner=0.46, corner_top=0.1, bulge=0.08, fold=0.12)
-    body.sew(kit, feet=False)
+    wobble = WOBBLE.get(material, 0.004)
+    body.sew(kit, feet=False, face_options={'wobble': wobble})
     is_open, half = options.get('open', False), 1.08
     flap = Flap(body, 1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02, is_open=is_open)
     outline = rounded(
@@ -119,13 +124,13 @@ def crossbody(material, options):
         [0.72, 0.72, 0, 0.05, 0.05, 0],
         18,
     )
-    panel('flap', outline, flap.place, trim, thickness=0.04, step=0.045, rim=0.014)
+    panel('flap', outline, flap.place, trim, thickness=0.04, step=0.045, rim=0.014, wobble=wobble)
     if flap.is_open:
         body.line(kit, trim)
         flap.line(outline, kit, 0.04)
     else:
         lock_on(flap.place, 0, 0.20, kit, 0.72)
-        stamp(flap.place, 0, 0.56, kit.foil, 0.05)
+        stamp(soft(flap.place, wobble), 0, 0.56, kit.foil, 0.05)
     top = body.height - 0.10
     for side in (-1, 1):
         x = side * (body.top / 2 + 0.02)

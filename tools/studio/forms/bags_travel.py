@@ -54,7 +54,8 @@ def backpack(material, options):
 
     front = lambda u, v: lean(Vector((u, -depth / 2 - bulge(u, v), v + lift)))
     back = lambda u, v: Vector((-u, depth / 2, v + lift))
-    panel('front', outline, front, kit, thickness=0.04, wobble=0.02)
+    soft = 0.045 if material == 'suede' else 0.02
+    panel('front', outline, front, kit, thickness=0.04, wobble=soft)
     panel('back', outline, back, kit, thickness=0.04)
     loop = inset(counter_clockwise(resample(outline, 0.03)), 0.05)
     start = min(range(len(loop)), key=lambda i: abs(loop[i][0]) + loop[i][1] * 10)
