@@ -47,18 +47,19 @@ def shoe_views(elevation=17, fill=0.74, focus=(0.3, -0.6, 0.5)):
     }
 
 
-def low_last(length=2.85, toe_power=2.1, instep=0.66, toe=0.36):
-    """A flat last: `instep` is the height of the foot where the opening ends, `toe` that of the toe box."""
+def low_last(length=2.85, toe_power=2.1, instep=0.66, toe=0.36, tip=None, toe_centre=0.72):
+    """A flat last: `instep` is the height of the foot where the opening ends, `toe` and `tip` those of the toe box."""
     floor = lambda x: 0.19 * (1 - smoothstep(0.62, 1.5, x)) + 0.10 + 0.05 * smoothstep(2.1, 2.85, x)
-    height = drawn([(0, 1.0), (0.4, 0.98), (1.3, instep), (1.9, lerp(toe, instep, 0.34)), (2.3, toe), (3, toe * 0.92)])
+    height = [(0, 1.0), (0.4, 0.98), (1.3, instep), (1.9, lerp(toe, instep, 0.34)), (2.3, toe), (3, tip or toe * 0.92)]
+    height = drawn(height)
     ridge = lambda x: floor(x) + height(x)
-    return Last(length, 0.47, 0.33, floor, ridge, wall=2.1, roof=1.8, toe_power=toe_power, toe_centre=0.72)
+    return Last(length, 0.47, 0.33, floor, ridge, wall=2.1, roof=1.8, toe_power=toe_power, toe_centre=toe_centre)
 
 
-def welted_sole(last, kit, sole, insole, heel_front=0.78):
+def welted_sole(last, kit, sole, insole, heel_front=0.78, lifts=1):
     slab(last, insole, 0.02, 0.05, -0.04, -0.04, 'insole', edge=0.004)
     slab(last, sole, -0.085, -0.008, 0.035, 0.04, 'welt')
-    block_heel(last, sole, heel_front)
+    block_heel(last, sole, heel_front, lifts=lifts)
     kit.stitcher.run(last.plan(0.022), lambda u, v: Vector((u, v, last.floor_at(u) - 0.006)), 0.004)
 
 
