@@ -28,12 +28,18 @@ def pebbled_calf(s, grain=1.0, zone=1):
 
 
 def smooth_calf(s, grain=1.0, zone=1):
-    """Box calf: pores too fine to count, broad soft highlights that give a little where the hide does."""
+    """Box calf: pores too fine to count, broad soft highlights that give a little where the hide does.
+
+    Small pieces, those of a fine grain, are cut where it is even.
+    """
+    uneven = min(1.0, grain) ** 2
     at = s.object_space()
     fine = s.noise(at, 300 / grain, 4, 0.6)
     pores = s.ramp(s.cells(at, 260 / grain, 'F1'), 0, 0.5)
-    height = s.add(s.times(fine, 0.4), s.times(pores, 0.25), s.times(s.noise(at, 14), 0.5), s.times(s.noise(at, 4), 2.2))
-    factor = s.times(s.ramp(s.noise(at, 1.6), 0.25, 0.75, 0.90, 1.04), s.ramp(fine, 0.3, 0.7, 0.95, 1.02))
+    height = s.add(s.times(fine, 0.4), s.times(pores, 0.25), s.times(s.noise(at, 14), 0.5 * uneven))
+    height = s.add(height, s.times(s.noise(at, 4), 2.2 * uneven))
+    hide = s.ramp(s.noise(at, 1.6), 0.25, 0.75, 1 - 0.10 * uneven, 1 + 0.04 * uneven)
+    factor = s.times(hide, s.ramp(fine, 0.3, 0.7, 0.95, 1.02))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=s.add(0.38, s.times(fine, 0.14)),

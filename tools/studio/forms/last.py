@@ -96,6 +96,8 @@ class Last:
 
     def cut_across(self, i, x):
         """The t at which the wall above outline position i has come back to x: a straight line over the toe."""
+        if x < self.toe_centre:
+            return 1.0 if self.x_at(i) > x else 0.0
         ahead = self.x_at(i) - self.toe_centre
         return self.wall_at(max(0.0, min(1.0, (x - self.toe_centre) / ahead))) if ahead > 1e-6 else 0.0
 
@@ -224,9 +226,9 @@ def patch(last, start, end, low, high, materials, thickness=0.025, columns=60, r
     return solidify(obj, thickness, 1, rim_material=1, rim_bevel=0.009)
 
 
-def slab(last, material, low, high, grow_low, grow_high, name='sole', edge=0.014, clip=None):
-    """A sole layer following the feather edge, from height `low` to `high` against it."""
-    bottom, top = ([p for p in last.plan(grow) if clip is None or p[0] < clip] for grow in (grow_low, grow_high))
+def slab(last, material, low, high, grow_low, grow_high, name='sole', edge=0.014, behind=None):
+    """A sole layer following the feather edge, from height `low` to `high` against it, in front of x = `behind`."""
+    bottom, top = ([p for p in last.plan(grow) if behind is None or p[0] > behind] for grow in (grow_low, grow_high))
     n = min(len(bottom), len(top))
     verts = [
         Vector((p[0], p[1], last.floor_at(p[0]) + z)) for plan, z in ((bottom[:n], low), (top[:n], high)) for p in plan
@@ -244,15 +246,19 @@ def slab(last, material, low, high, grow_low, grow_high, name='sole', edge=0.014
     return bevel(weld(mesh_object(name, verts, faces, material, angle=40), 1e-5), edge, 4, 50)
 
 
-def block_heel(last, material, front, gap=0.08, grow=0.03, taper=0.0, name='heel'):
-    """A straight heel under the seat, reaching forward to x = front."""
+def block_heel(last, material, front, gap=0.08, grow=0.03, taper=0.0, name='heel', lifts=1):
+    """A straight heel under the seat, reaching forward to x = front, of one piece or of several lifts of leather."""
     plan = [p for p in last.plan(grow) if p[0] < front]
     n, centre = len(plan), Vector((front * 0.48, 0))
-    verts = [Vector((*(p.lerp(centre, taper)), 0)) for p in plan]
-    verts += [Vector((p[0], p[1], last.floor_at(p[0]) - gap)) for p in plan]
+
+    def level(share):
+        return [Vector((*p.lerp(centre, taper * (1 - share)), share * (last.floor_at(p[0]) - gap))) for p in plan]
+
     faces = [tuple(reversed(range(n))), tuple(range(n, 2 * n))]
     faces += [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)]
-    return bevel(mesh_object(name, verts, faces, material, angle=40), 0.012, 3, 40)
+    for k in range(lifts):
+        verts = level(k / lifts) + level((k + 1) / lifts)
+        bevel(mesh_object(name, verts, faces, material, angle=40), 0.012 if lifts == 1 else 0.006, 3, 40)
 
 
 def toe_cap(last, kit, x, thickness=0.012, stitches=(0.025, 0.05)):
@@ -271,21 +277,26 @@ def toe_cap(last, kit, x, thickness=0.012, stitches=(0.025, 0.05)):
         26,
         name='toe cap',
     )
-    for inside in stitches:
-        line = [place(k / 160) for k in range(161)]
-        row = [(i, last.cut_across(i, x + inside)) for i in line if last.x_at(i) > x + inside]
+    for before in (x + inside for inside in stitches):
+        if before < last.toe_centre:
+            ends = [last.index(before, side) for side in (1, -1)]
+            row = [(ends[0], k / 60) for k in range(61)] + [(ends[1], k / 60) for k in reversed(range(60))]
+        else:
+            line = [place(k / 160) for k in range(161)]
+            row = [(i, last.cut_across(i, before)) for i in line if last.x_at(i) > before]
         stitch_line(last, kit, row, thickness)
 
 
-def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.014):
+def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.014, reach=0.70, sunk=0.0):
     """It lies on the foot under the facings and stands a little above them."""
     lift = drawn([(0, rise), (0.12, rise * 0.5), (0.26, 0.0), (0.7, -0.012)])
 
     def place(u, v):
-        x = throat - 0.26 + 0.70 * (1 - v)
+        x = throat - 0.26 + reach * (1 - v)
         y = lerp(-half, half, u) * (1 - 0.13 * smoothstep(0.86, 1, v))
         z = last.height_over(max(throat, x), y)
-        return Vector((x + 0.6 * y * y * smoothstep(0.6, 1, v), y, z - thickness * 0.5 + lift(x - throat + 0.26)))
+        z += lift(x - throat + 0.26) - thickness * 0.5 - sunk
+        return Vector((x + 0.6 * y * y * smoothstep(0.6, 1, v), y, z))
 
     obj = grid('tongue', 24, 40, place, leather, uv_scale=(0.4, 0.8))
     weld(obj, 1e-5, (1.2, 0, -1))

@@ -11,63 +11,156 @@ from mesh import mesh_object, solidify, sweep, weld
 from shapes import Path, bar, circle, lerp, relaxed, rounded, smoothstep
 
 from . import Piece, form
-from .last import Last, drawn, lengths, make_pair, patch, slab, stitch_line, toe_cap, tongue, topline, topline_places, upper
+from .last import Last, drawn, lengths, make_pair, patch, slab, stitch_line, toe_cap, tongue, topline_places, upper
 from .shoes_dress import shoe_kit, shoe_views
-from .shoes_laced import laces, quarters
+from .shoes_laced import laces
 
 UP = Vector((0, 0, 1))
 SOLE = 0.19  # of a sneaker, under the foot
+LACED = 1.82  # where its lacing ends
 
 
 @form('sneaker')
 def sneaker(material, options):
-    """A low court shoe: padded collar and tongue, lacing facings, toe cap, heel tab, stitched cup sole.
+    """A low court shoe: padded collar, tongue, facings with crossed laces, toe cap, heel tab, stitched cup sole.
 
     With the option `tonal` its laces, sole and heel tab have the color of the upper.
     """
     kit, _, _ = shoe_kit(material, options)
     tonal = options.get('tonal', False)
     lining = materials.lining('lining', '#e6ddcc')
-    floor = lambda x: SOLE + 0.06 * (1 - smoothstep(0.2, 1.6, x)) + 0.09 * smoothstep(2.1, 2.9, x)
-    height = drawn([(0, 1.06), (0.4, 1.04), (1.1, 0.80), (1.9, 0.40), (2.3, 0.27), (3, 0.20)])
+    floor = lambda x: SOLE + 0.06 * (1 - smoothstep(0.2, 1.6, x)) + 0.08 * smoothstep(2.1, 2.9, x)
+    height = drawn([(0.4, 0.98), (1.05, 0.74), (1.5, 0.52), (1.9, 0.36), (2.3, 0.26), (2.6, 0.21), (3, 0.15)])
     ridge = lambda x: floor(x) + height(x)
-    last, throat = Last(2.82, 0.475, 0.345, floor, ridge, wall=2.2, roof=1.85, toe_power=2.2, toe_centre=0.68), 1.04
-    rise = drawn([(0, 0.66), (0.14, 0.65), (0.62, 0.50), (1.0, 0.62)])
-    top = topline(last, throat, rise, 0.84, 6)
-    upper(last, top, [kit.leather, kit.leather, lining], 0.05)
-    _collar(last, top, throat - 0.06, kit.leather)
-    tongue(last, [kit.leather, kit.leather], throat, 0.055, 0.12, 0.225, 0.024)
-    edge = lambda x: (top(last.index(min(x, throat - 0.05), 1)) - 0.02) * height(max(last.heel_centre, x))
-    lacing = quarters(last, kit, edge, (1.02, 1.84), (0.42, 0.34), 0.026, front=0.95, behind=False)
+    last, throat = Last(2.9, 0.458, 0.335, floor, ridge, wall=2.25, roof=1.85, toe_power=2.05, toe_centre=0.30), 1.02
+    rise = drawn([(0, 0.60), (0.10, 0.59), (0.58, 0.43), (0.92, 0.50), (1.1, 0.56)])
+    top, gap = _opening(last, throat, LACED, rise)
+    upper(last, top, [kit.leather, kit.leather, lining], 0.045)
+    rim = [last.point(i, t - 0.01) for i, t in topline_places(last, top, throat - 0.03)]
+    sweep('collar', relaxed(Path(rim, 0.02).points, 6), circle(0.030, 14), kit.leather, up=UP)
+    stitch_line(last, kit, topline_places(last, top, throat - 0.12, 0.13), 0.010)
+    tongue(last, [kit.leather, kit.leather], throat, 0.04, 0.15, 0.235, 0.018, 1.12, 0.03)
+    rows = _eyestay(last, kit, gap, (throat - 0.01, LACED))
     lace = materials.thread('lace', 1.0) if tonal else materials.plain('lace', '#efe9dd', 0.8)
-    laces(last, lacing, kit, 6, lace, bar(0.012, 0.078, 0.005))
-    toe_cap(last, kit, last.length - 0.62, 0.012, (0.03,))
-    heel, reach = last.count / 2, last.count * 0.055
-    tab = lambda a: 0.22 + 0.30 * math.sin(math.pi * a) ** 0.5
-    leather = [kit.leather if tonal else kit.trim(), kit.edge]
-    patch(last, heel - reach, heel + reach, lambda a: -0.01, tab, leather, 0.034, name='heel tab')
+    laces(last, rows, kit, 6, lace, bar(0.010, 0.070, 0.004), 0.034, crossed=True)
+    toe_cap(last, kit, last.length - 0.58, 0.010, (0.028, 0.05))
+    _quarters(last, kit, 1.40, top)
+    heel, reach = last.count / 2, last.count * 0.085
+    place = lambda a: lerp(heel - reach, heel + reach, a)
+    tab = lambda a: top(place(a)) * (0.34 + 0.62 * smoothstep(0, 0.36, min(a, 1 - a)))
+    leather = [kit.leather if tonal else kit.trim(grain=0.6), kit.edge]
+    patch(last, heel - reach, heel + reach, lambda a: -0.01, tab, leather, 0.016, name='heel tab')
+    stitch_line(last, kit, [(place(a / 80), tab(a / 80) - 0.03) for a in range(2, 79)], 0.016)
     _cup_sole(last, materials.rubber() if tonal else materials.plain('rubber', '#ece5d8', 0.55), tonal)
     kit.finish()
     make_pair((-1.35, -0.55), (-1.15, 0.75), 6)
     return Piece(shoe_views(17, 0.74, (0.4, -0.7, 0.6)))
 
 
-def _collar(last, top, throat, leather):
-    """A soft rolled edge along the topline, its ends hidden under the facings."""
-    rim = [last.point(i, t - 0.01) for i, t in topline_places(last, top, throat)]
-    sweep('collar', relaxed(Path(rim, 0.02).points, 6), circle(0.036, 14), leather, up=UP)
+def _opening(last, throat, end, rise):
+    """The topline of a laced shoe, cut open in front of the throat down to x = end; and half of that gap by x."""
+
+    def gap(x):
+        width = lerp(0.17, 0.115, smoothstep(throat, end, x))
+        return width * max(0.0, 1 - (max(0.0, x - end + 0.12) / 0.12) ** 2) ** 0.5 if x < end else 0.0
+
+    def top(i):
+        x = last.x_at(i)
+        if x >= end:
+            return 1.0
+        half = abs(last.edge(i)[1])
+        centre = max(last.heel_centre, min(last.toe_centre, x))
+        low = rise(x) / (last.ridge(centre) - last.floor(centre))
+        laced = last.wall_at(min(1.0, gap(x) / half)) if x > throat - 0.3 else 0.0
+        return max(0.12, min(1, lerp(low, laced, smoothstep(throat - 0.14, throat + 0.01, x))))
+
+    return top, gap
+
+
+def _eyestay(last, kit, gap, ends, width=0.21, thickness=0.022):
+    """A strip sewn along the gap and round its end; returns for each side a function of 0..1 along its eyelets."""
+    start, end = ends
+
+    def surface(x, y):
+        return Vector((x, y, last.height_over(x, y)))
+
+    def away(x, y, direction, distance):
+        """The place this far over the foot from a place of the plan."""
+        p, done, step = surface(x, y), 0.0, 0.008
+        while done < distance:
+            q = surface(p.x + direction[0] * step, p.y + direction[1] * step)
+            done, before, p = done + (q - p).length, p, q
+        return p.lerp(before, (done - distance) / (p - before).length) if done > distance else p
+
+    straight = end - 0.12
+    inner = [Vector((x, gap(x))) for x in (lerp(start, straight, k / 60) for k in range(60))]
+    turn = [math.pi / 28 * k for k in range(15)]
+    inner += [Vector((straight + 0.12 * math.sin(a), gap(straight) * math.cos(a))) for a in turn]
+    inner += [Vector((p[0], -p[1])) for p in reversed(inner[:-1])]
+    inner = Path(inner, 0.015)
+    count = inner.count
+    columns = []
+    for k, p in enumerate(inner.points):
+        along = (inner.points[min(count, k + 2)] - inner.points[max(0, k - 2)]).normalized()
+        columns.append([away(p[0], p[1], (-along[1], along[0]), width * r / 12) for r in range(13)])
+    verts = [p for column in columns for p in column]
+    uv = [(k * 0.015, r / 12 * width) for k in range(count + 1) for r in range(13)]
+    faces = [(k * 13 + r, k * 13 + r + 1, k * 13 + r + 14, k * 13 + r + 13) for k in range(count) for r in range(12)]
+    obj = weld(mesh_object('eyestay', verts, faces, [kit.leather, kit.edge], uv=uv, angle=60), 1e-5, (1.4, 0, 0))
+    solidify(obj, thickness, 1, rim_material=1, rim_bevel=0.008)
+    over = lambda p, t: Vector((0, p.y * 1.6, 0.55))
+    for inside in (2, 10):
+        line = Path([column[inside] for column in columns], 0.02)
+        kit.stitcher.along(line, over, thickness)
+
+    def row(side):
+        def eyelet(a):
+            x = lerp(start + 0.05, end - 0.07, a)
+            p = away(x, gap(x) * side, (0, side), 0.085)
+            n = (surface(p.x + 0.01, p.y) - surface(p.x - 0.01, p.y)).cross(
+                surface(p.x, p.y + 0.01) - surface(p.x, p.y - 0.01)
+            )
+            return p + n.normalized() * thickness, n.normalized()
+
+        return eyelet
+
+    return [row(1), row(-1)]
+
+
+def _quarters(last, kit, foot, top, thickness=0.010):
+    """They lie over the vamp: their front edge falls back from the end of the lacing to x = foot at the sole."""
+    heel, head = last.count / 2, LACED - 0.02
+    for side in (1, -1):
+        tip = last.index(head, side)
+        tip += last.count if side < 0 and tip < heel else 0
+        place = lambda a, start=heel - 0.02 * last.count * side, tip=tip: lerp(start, tip, a)
+        low = lambda i: lerp(-0.02, top(i) - 0.01, max(0.0, (last.x_at(i) - foot) / (head - foot)) ** 1.5)
+        leather, edges = [kit.leather, kit.edge], (lambda a: low(place(a)), lambda a: top(place(a)))
+        patch(last, heel - 0.02 * last.count * side, tip, *edges, leather, thickness, 120, 26, name='quarter')
+        steps = [place(k / 400) for k in range(401)]
+        for inside in (0.035, 0.065):
+            row = [(i, low(i) + inside) for i in steps if foot - 0.04 < last.x_at(i) < head - 0.12]
+            stitch_line(last, kit, row, thickness)
 
 
 def _cup_sole(last, rubber, tonal):
     """Rubber wall with a rolled top edge and a row of stitches round it."""
+    stitched = SOLE - 0.052  # the height of the channel in which its stitches lie
     profile = [
         (-0.01, 0),
-        (0.040, 0.0),
-        (0.055, 0.016),
-        (0.062, 0.08),
-        (0.058, SOLE - 0.06),
-        (0.052, SOLE - 0.005),
-        (0.036, SOLE + 0.015),
+        (0.036, 0.0),
+        (0.050, 0.012),
+        (0.057, 0.050),
+        (0.054, 0.055),
+        (0.054, 0.060),
+        (0.058, 0.065),
+        (0.060, stitched - 0.022),
+        (0.054, stitched - 0.012),
+        (0.054, stitched + 0.012),
+        (0.059, stitched + 0.022),
+        (0.056, SOLE - 0.002),
+        (0.048, SOLE + 0.010),
+        (0.034, SOLE + 0.016),
         (-0.01, SOLE + 0.01),
     ]
     rings = [last.plan(grow) for grow, _ in profile]
@@ -85,8 +178,8 @@ def _cup_sole(last, rubber, tonal):
     weld(mesh_object('cup sole', verts, faces, rubber, angle=50), 1e-5)
     slab(last, materials.plain('insole', '#d8ccb6', 0.7), 0.02, 0.05, -0.05, -0.05, 'insole', edge=0.004)
     thread = materials.thread('sole thread') if tonal else materials.plain('sole thread', '#f4efe6', 0.7)
-    stitcher = Stitcher(thread, 0.030, 0.012, 0.006)
-    line = Path([Vector((p[0], p[1], last.floor_at(p[0]) - 0.05)) for p in last.plan(0.058)], 0.02)
+    stitcher = Stitcher(thread, 0.034, 0.014, 0.0075)
+    line = Path([Vector((p[0], p[1], last.floor_at(p[0]) - SOLE + stitched)) for p in last.plan(0.054)], 0.02)
     stitcher.along(line, lambda p, t: Vector((p.x - 1.45, p.y * 3, 0)).normalized(), 0.003)
     stitcher.finish()
 

@@ -14,10 +14,22 @@ from shapes import Path, circle, lerp, relaxed, resample, smoothstep
 from stage import View
 
 from . import Piece, form
-from .last import Last, block_heel, drawn, make_pair, slab, stitch_line, tongue, topline, topline_places, upper
+from .last import Last, block_heel, drawn, make_pair, outward, slab, stitch_line, tongue, topline, topline_places, upper
 
 UP = Vector((0, 0, 1))
-SOLE, INSOLE = '#1a1512', '#c9a67c'
+HEELS = {  # where back and front lie and half the width, on the way from the seat (0) to the tip (1)
+    'slim': (
+        ((0.10, 0.012), (0.30, 0.062), (0.60, 0.112), (1, 0.138)),
+        ((0.02, 0.54), (0.07, 0.425), (0.15, 0.335), (0.30, 0.262), (0.55, 0.222), (1, 0.205)),
+        ((0.08, 0.243), (0.28, 0.125), (0.55, 0.062), (1, 0.040)),
+    ),
+    'cone': (
+        ((0.12, 0.012), (0.40, 0.050), (1, 0.115)),
+        ((0.02, 0.54), (0.08, 0.455), (0.20, 0.380), (0.50, 0.290), (1, 0.225)),
+        ((0.10, 0.238), (0.40, 0.145), (1, 0.060)),
+    ),
+}
+SOLE, INSOLE, KID = '#1a1512', '#c9a67c', '#d8b799'
 
 
 def shoe_kit(material, options):
@@ -35,83 +47,79 @@ def shoe_views(elevation=17, fill=0.74, focus=(0.3, -0.6, 0.5)):
     }
 
 
-def low_last(length=2.85, toe_power=2.1, instep=0.66, toe=0.36):
-    """A flat last: `instep` is the height of the foot where the opening ends, `toe` that of the toe box."""
+def low_last(length=2.85, toe_power=2.1, instep=0.66, toe=0.36, tip=None, toe_centre=0.72):
+    """A flat last: `instep` is the height of the foot where the opening ends, `toe` and `tip` those of the toe box."""
     floor = lambda x: 0.19 * (1 - smoothstep(0.62, 1.5, x)) + 0.10 + 0.05 * smoothstep(2.1, 2.85, x)
-    height = drawn([(0, 1.0), (0.4, 0.98), (1.3, instep), (1.9, lerp(toe, instep, 0.34)), (2.3, toe), (3, toe * 0.92)])
+    height = [(0, 1.0), (0.4, 0.98), (1.3, instep), (1.9, lerp(toe, instep, 0.34)), (2.3, toe), (3, tip or toe * 0.92)]
+    height = drawn(height)
     ridge = lambda x: floor(x) + height(x)
-    return Last(length, 0.47, 0.33, floor, ridge, wall=2.1, roof=1.8, toe_power=toe_power, toe_centre=0.72)
+    return Last(length, 0.47, 0.33, floor, ridge, wall=2.1, roof=1.8, toe_power=toe_power, toe_centre=toe_centre)
 
 
-def welted_sole(last, kit, sole, insole, heel_front=0.78):
+def welted_sole(last, kit, sole, insole, heel_front=0.78, lifts=1):
     slab(last, insole, 0.02, 0.05, -0.04, -0.04, 'insole', edge=0.004)
     slab(last, sole, -0.085, -0.008, 0.035, 0.04, 'welt')
-    block_heel(last, sole, heel_front)
+    block_heel(last, sole, heel_front, lifts=lifts)
     kit.stitcher.run(last.plan(0.022), lambda u, v: Vector((u, v, last.floor_at(u) - 0.006)), 0.004)
 
 
 @form('pump')
 def pump(material, options):
-    """One line from the heel over a low side to a deep-cut vamp, on a slender heel."""
-    kit, sole, insole = shoe_kit(material, options)
-    heel, length = options.get('heel', 0.86), 2.52
-    floor = lambda x: heel * (1 - smoothstep(0.30, 1.80, x)) + 0.02 + 0.045 * smoothstep(2.0, 2.5, x)
-    height = drawn([(0, 0.92), (0.3, 0.90), (1.0, 0.66), (1.7, 0.37), (2.1, 0.235), (2.6, 0.17)])
+    """A low counter that leans in, sides cut below the ankle, a short vamp and a slim toe, on a slender heel."""
+    kit, sole, _ = shoe_kit(material, options)
+    length, throat = 2.52, 1.80
+    floor = [(0, 0.87), (0.25, 0.845), (0.5, 0.76), (1.0, 0.42), (1.4, 0.13), (1.62, 0.045), (1.85, 0.02), (2.1, 0.025)]
+    floor = drawn([*floor, (2.5, 0.075)])
+    height = [(0, 0.73), (0.27, 0.75), (0.5, 0.84), (1.0, 0.70), (1.5, 0.42), (1.8, 0.285), (2.15, 0.20), (2.5, 0.085)]
+    height = drawn(height)
     last = Last(
         length,
-        0.385,
-        0.268,
+        0.37,
+        0.262,
         floor,
         lambda x: floor(x) + height(x),
         wall=2.1,
-        toe_power=options.get('toe', 1.72),
+        toe_power=options.get('toe', 1.5),
         heel_centre=0.27,
-        toe_centre=0.42,
+        toe_centre=0.13,
     )
-    throat = 1.74
-    rise = drawn([(0, 0.52), (0.12, 0.52), (0.5, 0.455), (0.95, 0.37), (1.4, 0.31), (2, 0.28)])
-    top = topline(last, throat, rise, 0.96, 5)
-    upper(last, top, [kit.leather, kit.edge, materials.plain('kid', INSOLE, 0.5)], 0.016)
-    slab(last, sole, -0.03, -0.002, -0.012, 0.0, edge=0.01)
-    slab(last, insole, 0.008, 0.024, -0.02, -0.02, 'insole', edge=0.003)
-    _stiletto(last, kit, sole)
+    rise = drawn([(0, 0.505), (0.06, 0.50), (0.2, 0.45), (0.45, 0.335), (0.9, 0.245), (1.3, 0.225), (2, 0.22)])
+    top = topline(last, throat, rise, 0.95, 6)
+    kid = materials.plain('kid', KID, 0.5)
+    upper(last, top, [kit.leather, kit.leather, kid], 0.018)
+    open_at = [k / 6 for k in range(last.count * 6) if last.x_at(k / 6) < throat - 0.001]
+    rim = [p - n * 0.008 for p, n in (outward(last, i, top(i)) for i in open_at)]
+    heel = len(rim) // 2
+    sweep('piping', relaxed(Path(rim[heel:] + rim[: heel + 1], 0.02).points, 4), circle(0.0115, 10), kit.leather)
+    slab(last, sole if material == 'patent' else kit.edge, -0.026, -0.002, -0.02, -0.004, edge=0.008, behind=0.56)
+    slab(last, kid, 0.008, 0.024, -0.012, -0.012, 'insole', edge=0.003)
+    _heel(last, kit, sole, HEELS[options.get('shape', 'slim')])
     kit.finish()
     shoes = make_pair((-1.15, -0.42), (-1.0, 0.62), 7)
     for shoe, side in zip(shoes, (1, -1)):  # the second is a mirror image: its name is written the other way round
         seat = lambda u, v, side=side: Vector((0.42 - v, u * side, floor(0.42 - v) + 0.025))
         stamp(seat, 0, 0, kit.foil, 0.045, 0.003 * side).parent = shoe
-    return Piece(shoe_views(14, 0.66, (0.9, -0.4, 0.35)))
+    return Piece(shoe_views(14, 0.78, (0.9, -0.4, 0.35)))
 
 
-def _waning(x, half_way):
-    """From 1 at 0, level there, past a half at `half_way`, to 0 at 1."""
-    bell = lambda x: 1 / (1 + (x / half_way) ** 2.2)
-    return (bell(x) - bell(1)) / (1 - bell(1))
-
-
-def _stiletto(last, kit, sole, front=0.50, tip=(0.100, 0.192, 0.044)):
-    """A heel that grows out of the seat, its back in line with the counter, down to a tip no wider than a finger.
-
-    `tip` is where its back and its front end and half its width.
-    """
-    plan = [p for p in last.plan(0.005) if p[0] < front]
+def _heel(last, kit, sole, profiles, front=0.60):
+    """A heel that flows out of the seat, its back in line with the counter; its breast reaches forward to x = front."""
+    plan = [p for p in last.plan(0.001) if p[0] < front]
     cut = next(k for k in range(len(plan)) if (plan[k] - plan[k - 1]).length > 0.2)
     plan = plan[cut:] + plan[:cut]  # from one end of the breast round the back to the other
     breast = [plan[-1].lerp(plan[0], k / 14) for k in range(1, 14)]
     top = plan + [Vector((p[0] - 0.035 * math.sin(math.pi * k / 14), p[1])) for k, p in enumerate(breast, 1)]
-    n, rings, verts, uv = len(top), 44, [], []
+    n, rings, verts, uv = len(top), 48, [], []
+    for _ in range(6):  # its breast has round corners
+        top = [(top[k - 1] + top[k] * 2 + top[(k + 1) % n]) / 4 for k in range(n)]
     half = max(abs(p[1]) for p in top)
+    back, fore, wide = (drawn([(0, start), *points]) for start, points in zip((0.0, front, half), profiles))
     for j in range(rings + 1):
         t = j / rings
-        free = max(0.0, (t - 0.05) / 0.95)  # above, it covers the edge of the sole
-        back = lerp(tip[0], -0.004, _waning(free, 0.34))
-        fore = lerp(tip[1], front, (1 - free) ** 5.2)
-        wide = lerp(tip[2], half, _waning(free, 0.24))
         for k, p in enumerate(top):
-            x = lerp(back, fore, p[0] / front)
+            x = lerp(back(t), fore(t), p[0] / front)
             uv.append((k * 0.02, t * 0.9))
-            z = last.floor_at(p[0]) + 0.006
-            verts.append(Vector((x, p[1] / half * wide, lerp(z, 0.03, t))))
+            verts.append(Vector((x, p[1] / half * wide(t), lerp(last.floor_at(p[0]) + 0.004, 0.03, t))))
     ring_faces = [
         (j * n + i, j * n + (i + 1) % n, (j + 1) * n + (i + 1) % n, (j + 1) * n + i)
         for j in range(rings)

@@ -16,14 +16,14 @@ from .shoes_dress import low_last, shoe_kit, shoe_views, welted_sole
 def derby(material, options):
     """Open lacing: two quarters meet over the tongue, four pairs of eyelets, a plain cap."""
     kit, sole, insole = shoe_kit(material, options)
-    last, throat = low_last(2.95, 2.2, 0.70, 0.37), 1.02
-    rise = drawn([(0, 0.58), (0.12, 0.57), (0.62, 0.45), (1.0, 0.55)])
-    upper(last, topline(last, throat, rise, 0.86, 6), [kit.leather, kit.edge, kit.lining], 0.026)
-    welted_sole(last, kit, sole, insole, 0.82)
-    tongue(last, [kit.leather, kit.edge], throat, 0.035)
+    last, throat = low_last(2.98, 2.05, 0.70, 0.345, 0.19, 0.34), 1.02
+    rise = drawn([(0, 0.57), (0.12, 0.56), (0.62, 0.43), (1.0, 0.55)])
+    upper(last, topline(last, throat, rise, 0.86, 6), [kit.leather, kit.leather, kit.lining], 0.026)
+    welted_sole(last, kit, sole, insole, 0.80, 3)
+    tongue(last, [kit.leather, kit.leather], throat, 0.030, 0.10, 0.22, 0.012, sunk=0.016)
     lacing = quarters(last, kit, rise, (0.98, 1.56))
-    laces(last, lacing, kit, 4, materials.thread('lace', 0.8), circle(0.017, 12))
-    toe_cap(last, kit, last.length - 0.62)
+    laces(last, lacing, kit, 4, materials.thread('lace', 0.8), circle(0.019, 12), 0.022, eyelets=kit.edge)
+    toe_cap(last, kit, last.length - 0.66)
     kit.finish()
     make_pair((-1.35, -0.50), (-1.15, 0.72), 6)
     return Piece(shoe_views(18, 0.74, (0.4, -0.7, 0.6)))
@@ -85,8 +85,8 @@ def quarters(last, kit, rise, lacing, gap=(0.36, 0.27), thickness=0.022, back=0.
     return rows
 
 
-def laces(last, rows, kit, count, lace, section, arch=0.028, crossed=False):
-    """Eyelets along both facings and laces lying close over the tongue: one across each pair or, crossed, two to the next.
+def laces(last, rows, kit, count, lace, section, arch=0.028, crossed=False, eyelets=None):
+    """Eyelets along both facings, laces lying close over the tongue: one across each pair or, crossed, two to the next.
 
     The section's height runs along the shoe, its width away from the foot.
     """
@@ -94,7 +94,7 @@ def laces(last, rows, kit, count, lace, section, arch=0.028, crossed=False):
     holes = [[row(k / (count - 1)) for k in range(count)] for row in rows]
     for p, n in (*holes[0], *holes[1]):
         turn = Matrix.Translation(p + n * 0.004) @ n.to_track_quat('-Y', 'Z').to_matrix().to_4x4()
-        ring('eyelet', turn, 0.024, 0.008, kit.hardware)
+        ring('eyelet', turn, 0.024, 0.008, eyelets or kit.hardware)
     narrow = lambda t: (1, lerp(0.5, 1, smoothstep(0.08, 0.2, min(t, 1 - t))))
 
     def lay(start, end, height):
