@@ -68,7 +68,7 @@ def clutch(material, options):
     )
     if flap.is_open:
         body.line(kit, trim, room=0.11 if quilt else 0.04)
-        flap.line(outline, trim, 0.035)
+        flap.line(outline, trim, 0.047 if weave else 0.035)  # clear of the strips
     else:
         _stud(soft(flap.place, wobble)(0, 0.24), kit)
         if not kit.woven:
