@@ -86,10 +86,10 @@ describe('the URL of a category', () => {
   ])('a story that leads to %s stands in its listing%s: %s', async (link, search, isShown) => {
     const getHomeContent = { stories: [{ link: '/gifting' }, { link }] }
     const loaded = await load(`/filter/men/bags/men-bags${search}`, { ...answers, getHomeContent })
-    const { story } = Object.values((loaded as StaticHandlerContext).loaderData).find(
-      (data) => data && 'story' in data,
+    const { stories } = Object.values((loaded as StaticHandlerContext).loaderData).find(
+      (data) => data && 'stories' in data,
     )
-    expect(story).toEqual(isShown ? { link } : null)
+    expect(stories).toEqual(isShown ? [{ link }] : [])
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { currentSessionId } from '@solvane/client/tokens'
 import { pageErrors } from '@solvane/contract/errors'
+import { linkedCategory } from '@solvane/contract/paths'
 import { lazy as lazyComponent } from 'react'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import {
@@ -129,16 +130,19 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (pageNumber > 1 && products.data.length === 0) {
     throw redirect(path + listingSearch(query))
   }
+  const parts: (string | null)[] = category.data.children.map((part) => part.identifier)
   return {
     category: category.data,
     query,
     pageNumber,
     products,
-    stories: stories.filter(({ link }) => isBelow(path, link)),
+    stories: stories.filter(
+      ({ link }) => isBelow(path, link) || parts.includes(linkedCategory(link)),
+    ),
   }
 }
 
-/** Whether a link leads to a category below the one at `path`: `/filter/{its slugs}/{its identifier}`. */
+/** Whether the address of a category, `/filter/{its slugs}/{its identifier}`, is below the one at `path`. */
 function isBelow(path: string, link: string): boolean {
   return link !== path && link.startsWith(path.replace(/[^/]+$/, ''))
 }
