@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CdnPurger } from '../src/platform/cdn/cdn.ts'
 import { purgeOutdated } from '../src/purge-outdated.ts'
+import { pageAsDraft } from './content-drafts.ts'
 import { isolation, makeOwner, type Owner } from './isolation/access-table.ts'
 import { stockVariants } from './product-factory.ts'
 import { sendPictures } from './send-files.ts'
@@ -187,8 +188,7 @@ test('an uploaded picture is purged when it is removed', async () => {
   const savePage = async (picture: { src: string; alt: string } | null) => {
     const params = { slug: 'about-us' }
     const { data } = await shop.call('getPageDraft', { headers, params })
-    const { slug: _, ...document } = data.document
-    const body = { version: data.version, document: { ...document, picture } }
+    const body = { version: data.version, document: { ...pageAsDraft(data.document), picture } }
     await shop.call('savePage', { headers, params, body })
   }
   await savePage({ src, alt: 'A pouch' })

@@ -163,6 +163,7 @@ export async function writeContent(
             id: 'attacked',
             heading: part('sections[].heading'),
             body: [part('sections[].body[]')],
+            picture: { src, alt: part('sections[].picture.alt') },
             table: {
               columns: [part('sections[].table.columns[]')],
               rows: [[part('sections[].table.rows[][]')]],

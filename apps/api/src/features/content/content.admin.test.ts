@@ -1,7 +1,7 @@
 import type { HomeDraft } from '@solvane/contract/content-drafts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chosen, homeAsDraft } from '../../../test/home-draft.ts'
+import { chosen, homeAsDraft, pageAsDraft } from '../../../test/content-drafts.ts'
 import { addProduct, asDraft } from '../../../test/product-drafts.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { sendPictures } from '../../../test/send-files.ts'
@@ -317,13 +317,7 @@ describe('texts', () => {
     await shop.call('saveFaq', { headers, body: { version: faq.version, document: { themes } } })
     const params = { slug: 'about-us' }
     const page = (await shop.call('getPageDraft', { headers, params })).data
-    const { slug: _, picture, sections, ...text } = page.document
-    const document = {
-      ...text,
-      title: markup,
-      picture: picture && chosen(picture),
-      sections: sections.map(({ picture: __, ...section }) => section),
-    }
+    const document = { ...pageAsDraft(page.document), title: markup }
     await shop.call('savePage', { headers, params, body: { version: page.version, document } })
     await shop.changesReceived()
     expect((await shop.call('getFaq')).data.themes.map(({ title }) => title)).toEqual(
@@ -388,11 +382,9 @@ describe('texts', () => {
   test('of the size guide keep the sections that products use', async () => {
     const params = { slug: 'size-guide' }
     const { version, document } = (await shop.call('getPageDraft', { headers, params })).data
-    const { slug: _, ...page } = document
-    const sections = page.sections
-      .filter(({ id }) => id !== 'women-shoes')
-      .map(({ picture: __, ...section }) => section)
-    const body = { version, document: { ...page, picture: null, sections } }
+    const page = pageAsDraft(document)
+    const sections = page.sections.filter(({ id }) => id !== 'women-shoes')
+    const body = { version, document: { ...page, sections } }
     const { details } = await rejectionOf(shop.call('savePage', { headers, params, body }))
     expect(details?.fields).toMatchObject([{ message: expect.stringContaining('women-shoes') }])
   })

@@ -4,7 +4,7 @@ import type { StaffProduct } from '@solvane/contract/products.admin'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBuyer, order } from '../../../test/buyers.ts'
-import { homeAsDraft } from '../../../test/home-draft.ts'
+import { homeAsDraft, pageAsDraft } from '../../../test/content-drafts.ts'
 import { addProduct, asDraft } from '../../../test/product-drafts.ts'
 import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
 import { sendPictures } from '../../../test/send-files.ts'
@@ -148,9 +148,8 @@ test('a picture of a page, of the home page or of a category is gone once it is 
   const savePage = async (src: string | null) => {
     const params = { slug: 'about-us' }
     const { data } = await shop.call('getPageDraft', { headers, params })
-    const { slug: _, ...document } = data.document
     const picture = src === null ? null : { src, alt: 'A view' }
-    const body = { version: data.version, document: { ...document, picture } }
+    const body = { version: data.version, document: { ...pageAsDraft(data.document), picture } }
     await shop.call('savePage', { headers, params, body })
   }
   await savePage(page)

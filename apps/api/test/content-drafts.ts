@@ -1,6 +1,6 @@
 import type { Picture } from '@solvane/contract/catalog'
-import type { HomeDocument } from '@solvane/contract/content'
-import type { HomeDraft } from '@solvane/contract/content-drafts'
+import type { HomeDocument, Page } from '@solvane/contract/content'
+import type { HomeDraft, PageDraft } from '@solvane/contract/content-drafts'
 
 /** A picture as staff choose it. */
 export const chosen = ({ src, alt }: { src: string; alt: string }) => ({ src, alt })
@@ -34,5 +34,14 @@ export function homeAsDraft(home: HomeDocument): HomeDraft {
       buttons,
       picture: chosen(picture),
     })),
+  }
+}
+
+/** An information page as a draft; its sections keep their pictures. */
+export function pageAsDraft({ slug: _, picture, sections, ...text }: Page): PageDraft {
+  return {
+    ...text,
+    picture: picture && chosen(picture),
+    sections: sections.map(({ picture: __, ...section }) => section),
   }
 }
