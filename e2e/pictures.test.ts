@@ -35,8 +35,11 @@ test.each(screens)('pictures are chosen hardly wider than shown: %j', async (scr
     if (path !== '/') await page.goto(path)
     const pictures = await picturesOf(page)
     expect(pictures.length, path).toBeGreaterThan(0)
-    for (const { shown, chosen, src } of pictures)
-      expect(chosen / shown, `${src} on ${path}`).toBeLessThanOrEqual(mostTooWide)
+    // A file that another place of the page shows larger is not loaded again.
+    for (const [src, places] of Map.groupBy(pictures, (picture) => picture.src)) {
+      const shown = Math.max(...places.map((place) => place.shown))
+      expect((places[0]?.chosen ?? 0) / shown, `${src} on ${path}`).toBeLessThanOrEqual(mostTooWide)
+    }
   }
 })
 
