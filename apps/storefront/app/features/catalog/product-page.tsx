@@ -223,10 +223,6 @@ function ProductHeading({
   )
 }
 
-// As wide as the style sheet makes them.
-const middleWidth = 'min(48vw, 72vh - 46px)'
-const besideWidth = 'min(36vw, 54vh - 35px)'
-
 interface PairsSceneProps {
   /** The product itself. */
   picture: ProductPicture
@@ -249,13 +245,8 @@ export function PairsScene({ picture, pairs, children }: PairsSceneProps) {
       </h2>
       {scene.length > 1 && scene.every(({ color }) => color === paper) && (
         <div className={styles.scene}>
-          {scene.map((each, at) => (
-            <ShopPicture
-              key={each.src}
-              picture={each}
-              alt=""
-              sizes={at ? besideWidth : middleWidth}
-            />
+          {scene.map((each) => (
+            <ShopPicture key={each.src} picture={each} alt="" sizes="33vw" />
           ))}
         </div>
       )}
