@@ -68,7 +68,7 @@ async function weighPages(
 }
 
 /** The most that a page may load before it answers a press, in bytes as brotli. */
-const scriptBudget = 110_100
+const scriptBudget = 110_000
 /** The most that a page may load with what needs a session or comes after what is around it. */
 const wholeBudget = 135_000
 /** One style sheet for every page of the shop. */

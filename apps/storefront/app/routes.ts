@@ -130,21 +130,19 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   if (pageNumber > 1 && products.data.length === 0) {
     throw redirect(path + listingSearch(query))
   }
-  const parts: (string | null)[] = category.data.children.map((part) => part.identifier)
+  const { children } = category.data
   return {
     category: category.data,
     query,
     pageNumber,
     products,
+    // A link may name a category alone, without the slugs above it.
     stories: stories.filter(
-      ({ link }) => isBelow(path, link) || parts.includes(linkedCategory(link)),
+      ({ link }) =>
+        (link !== path && link.startsWith(path.replace(/[^/]+$/, ''))) ||
+        children.some(({ identifier }) => identifier === linkedCategory(link)),
     ),
   }
-}
-
-/** Whether the address of a category, `/filter/{its slugs}/{its identifier}`, is below the one at `path`. */
-function isBelow(path: string, link: string): boolean {
-  return link !== path && link.startsWith(path.replace(/[^/]+$/, ''))
 }
 export type ListingData = typeof loadListing
 
