@@ -76,8 +76,9 @@ async function encodeLinkPreview(master: Uint8Array): Promise<Buffer> {
   const trimmed = await picture
     .clone()
     .flatten({ background })
-    // A higher threshold would cut where the shadow can still be seen.
-    .trim({ background, threshold: 5 })
+    // A lower threshold would keep specks of the ground far below the product, a higher one cut
+    // where the shadow can still be seen.
+    .trim({ background, threshold: 7 })
     .png(lossless)
     .toBuffer()
   const product = await sharp(trimmed)
