@@ -18,7 +18,7 @@ const width = 120
 
 interface ThumbProps {
   picture: CatalogPicture
-  /** For pages that are printed before all of them was in view. */
+  /** For pages that are printed before all of them have been in view. */
   isEager?: boolean
 }
 
