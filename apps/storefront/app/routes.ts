@@ -10,7 +10,6 @@ import {
   readListingQuery,
   readPageNumber,
 } from './features/catalog/listing-query.ts'
-import { loadRecommendations } from './features/recommendations/recommendations.tsx'
 import { type LayoutData, type OutsideData, toMenuCategory } from './lib/api/layout-data.ts'
 import {
   isUnknown,
@@ -21,6 +20,7 @@ import {
   persistently,
   unknownPath,
 } from './lib/api/loader.ts'
+import { loadRecommendations } from './lib/api/recommendations.ts'
 import { productPath } from './lib/link.tsx'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
 import { Layout, type Opening, type RouteHandle } from './routes/layout.tsx'

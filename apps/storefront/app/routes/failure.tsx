@@ -6,15 +6,13 @@ import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'r
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { cardHeart } from '../features/favorites/favorites.tsx'
-import {
-  loadRecommendations,
-  RecommendationBlock,
-} from '../features/recommendations/recommendations.tsx'
+import { RecommendationBlock } from '../features/recommendations/recommendations.tsx'
 import { openSearch } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
 import { ErrorText } from '../lib/api/failure.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/api/loader.ts'
+import { loadRecommendations } from '../lib/api/recommendations.ts'
 import { Link } from '../lib/link.tsx'
 import { useHydrated } from '../lib/when.tsx'
 import styles from './failure.module.css'

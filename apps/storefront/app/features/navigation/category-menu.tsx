@@ -15,9 +15,9 @@ import {
 } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { type MenuCategory, useLayoutData } from '../../lib/api/layout-data.ts'
+import { loadRecommendations } from '../../lib/api/recommendations.ts'
 import { Link } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
-import { loadRecommendations } from '../recommendations/recommendations.tsx'
 import styles from './category-menu.module.css'
 
 const narrow = '(width <= 48rem)'
