@@ -157,28 +157,30 @@ export function ProductPage(props: ProductPageProps) {
   )
 }
 
-/** The options as text, for shoppers without JavaScript. */
+/** The options as text, for shoppers without JavaScript: only the server writes them. */
 function WithoutScripts({ product }: { product: Product }) {
+  return <noscript>{import.meta.env.SSR && <PlainOptions product={product} />}</noscript>
+}
+
+function PlainOptions({ product }: { product: Product }) {
   const color = colorOptionOf(product)
   return (
-    <noscript>
-      <dl className={styles.plain}>
-        {product.options.map(({ name, values }) => (
-          <div key={name}>
-            <dt>{optionLabel(name)}</dt>
-            {values.map((value) => (
-              <dd key={value}>
-                {name === color ? (
-                  <a href={`?${new URLSearchParams({ color: value })}`}>{value}</a>
-                ) : (
-                  value
-                )}
-              </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
-    </noscript>
+    <dl className={styles.plain}>
+      {product.options.map(({ name, values }) => (
+        <div key={name}>
+          <dt>{optionLabel(name)}</dt>
+          {values.map((value) => (
+            <dd key={value}>
+              {name === color ? (
+                <a href={`?${new URLSearchParams({ color: value })}`}>{value}</a>
+              ) : (
+                value
+              )}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
   )
 }
 
