@@ -91,7 +91,13 @@ def take(shot):
     if not missing:
         return
     orders = [
-        {'png': png_of(shot, p), 'tints': p['tints'], 'hardware': p['finish'], 'turned': jobs.turned(p['view'])}
+        {
+            'png': png_of(shot, p),
+            'tints': p['tints'],
+            'hardware': p['finish'],
+            'turned': jobs.turned(p['view']),
+            'opened': jobs.opened(p['view']),
+        }
         for p in missing
     ]
     started, rendered = time.time(), not os.path.exists(shot['layers'])

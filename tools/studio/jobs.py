@@ -18,6 +18,7 @@ WIDTH = 1280  # the long edge is 1600
 SAMPLES = {'hero': 8, 'angle': 6}  # denoise.py takes out the noise
 OTHER_SAMPLES = 8
 TURN_STEP = 10  # degrees between the frames of a turn
+OPENING = 10  # frames that open a piece which was turned
 TURN_SIZE = {'width': 960, 'samples': 4}
 
 
@@ -79,13 +80,19 @@ def turned(view):
     return int(view.removeprefix('turn-')) * TURN_STEP if view.startswith('turn-') else None
 
 
+def opened(view):
+    """How far a frame shows a piece open, from 0 to 1, by its view."""
+    return (int(view.removeprefix('open-')) + 1) / OPENING if view.startswith('open-') else 0
+
+
 def _turn(entry):
-    """The shot of a piece from all round: the view `turn`, its pictures the views `turn-00`, `turn-01` …"""
+    """The shot of a piece from all round, then opened: its pictures are the views `turn-00`, `turn-01` …, `open-00` …"""
     model = {'form': entry['form'], 'material': entry['material'], 'view': 'turn', 'options': entry.get('options', {})}
     name = f'{_look(entry)}-turn-{_fingerprint({**model, "look": entry["turn"]})}'
     folder = os.path.join('turns', _look(entry), entry['turn'].replace('/', '-'))
-    frames = [f'{frame:02}' for frame in range(360 // TURN_STEP)]
-    pictures = [_picture(entry, entry['turn'], f'turn-{frame}', folder, f'{frame}.webp') for frame in frames]
+    frames = [(f'turn-{frame:02}', f'{frame:02}.webp') for frame in range(360 // TURN_STEP)]
+    frames += [(f'open-{frame:02}', f'open-{frame:02}.webp') for frame in range(OPENING)]
+    pictures = [_picture(entry, entry['turn'], view, folder, file) for view, file in frames]
     layers = os.path.join(LAYERS, f'{name}-{TURN_SIZE["width"]}.npz')
     return {**model, **TURN_SIZE, 'name': name, 'layers': layers, 'pictures': pictures}
 

@@ -107,6 +107,8 @@ def view_text(picture):
     turned = jobs.turned(view)
     if turned is not None:
         return f'turned by {turned} degrees'
+    if jobs.opened(view):
+        return 'as it opens'
     if (form, picture['material'], view) == ('silk-scarf', 'silk', 'angle'):
         return 'laid flat at an angle'
     if form in LAID_FLAT and picture['material'] == 'silk':

@@ -156,10 +156,26 @@ def _turned(points, degrees):
     return points @ np.array([(c, s, 0), (-s, c, 0), (0, 0, 1)], np.float32)
 
 
+def _away(degrees):
+    """From a piece towards the camera at this elevation."""
+    elevation = math.radians(min(degrees, 89.9))  # from exactly above, up could be anywhere
+    return Vector((0, -math.cos(elevation), math.sin(elevation)))
+
+
+def look_at(target, distance, elevation, yaw):
+    """Places the camera by hand, and turns the product."""
+    product_root().rotation_euler.z = math.radians(yaw)
+    camera, away = bpy.context.scene.camera, _away(elevation)
+    camera.location = target + away * distance
+    camera.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()
+    bpy.context.view_layer.update()
+
+
 def frame_product(view, turns=(0,)):
     """Places the camera so that the product fills the asked share of the frame, always on its line.
 
-    It stays within that share however it is turned by any of these degrees.
+    It stays within that share however it is turned by any of these degrees. Returns what the camera looks at and from
+    how far.
     """
     product_root().rotation_euler = (0, 0, math.radians(view.yaw))
     set_down(product_root())
@@ -172,8 +188,7 @@ def frame_product(view, turns=(0,)):
     scene.camera = camera
     points = _outline_points(product_root())[:: len(turns) // 8 + 1]  # close enough to each other
     points = np.concatenate([_turned(points, degrees) for degrees in turns])
-    elevation = math.radians(min(view.elevation, 89.9))  # from exactly above, up could be anywhere
-    away = Vector((0, -math.cos(elevation), math.sin(elevation)))
+    away = _away(view.elevation)
     camera.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()
     target, distance = Vector(points.mean(0)), 10.0
     for _ in range(8):
@@ -194,6 +209,7 @@ def frame_product(view, turns=(0,)):
     elif view.fstop:
         data.dof.use_dof, data.dof.aperture_fstop, data.dof.focus_distance = True, view.fstop, distance - 0.45
     camera.location = camera.location if view.near else target + away * distance
+    return target, distance
 
 
 def _step_closer(camera, view, away, distance):

@@ -1,7 +1,7 @@
-"""Photographs one piece from all round, turned before one camera: one JSON job in, one PNG a frame out.
+"""Photographs one piece from all round, turned before one camera, then as it opens: one JSON job in, one PNG a frame out.
 
     blender -b --factory-startup --python turn.py -- '{"form": "tote", "material": "leather-woven", "width": 960,
-        "samples": 6, "layers": "turn.npz", "pictures": [{"turned": 40, "png": "04.png", "tints": ["#7a3b1e"]}]}'
+        "samples": 6, "layers": "turn.npz", "options": {}, "pictures": [{"turned": 40, "opened": 0, "png": "04.png", "tints": ["#7a3b1e"]}]}'
 
 Only the layers of the first frame are kept: all frames are developed by its light, or their colour would change from one
 to the next. While they are there, frames whose PNG exists are left out, so that a job that was stopped goes on.
@@ -29,23 +29,49 @@ FILL = 0.76  # share of the width that the widest frame takes up
 SHADOW = {'share': 0.2, 'samples': 8}  # smaller, and cleaner: bare paper must not flicker
 
 
-def turntable(job):
-    """Models, lights and frames a piece for all frames; returns a function (degrees) -> layers."""
+def prepare(job, view, turns=(0,)):
+    """Models, lights and frames a piece; returns it, and where its camera stands: target, distance, elevation, yaw."""
     piece = arrange(job)
-    view = piece.views['hero']
-    view.fill = FILL
-    stage.frame_product(view, range(0, 360, jobs.TURN_STEP))
+    seen = piece.views[view]
+    if view == 'hero':
+        seen.fill = FILL
+    target, distance = stage.frame_product(seen, turns)
     stage.cycles(job['width'], round(job['width'] * stage.ASPECT), max(1, job['samples'] // 2))
+    return piece, (target, distance, seen.elevation, seen.yaw)
+
+
+def develop_set(job, piece, scratch, plate):
+    halves = passes.render_piece(scratch, piece.see_through)
+    return finishing.finish(*halves, passes.render_shadow(scratch, **SHADOW), plate, job['material'])
+
+
+def turntable(job):
+    """Models, lights and frames a piece for all frames; returns a function (degrees) -> layers, and its camera's place."""
+    piece, place = prepare(job, 'hero', range(0, 360, jobs.TURN_STEP))
     plate = None
 
     def shoot(degrees):
         nonlocal plate
-        product_root().rotation_euler.z = math.radians(view.yaw + degrees)
+        product_root().rotation_euler.z = math.radians(place[3] + degrees)
         with tempfile.TemporaryDirectory() as scratch:
             if plate is None:
                 plate = passes.render_plate(scratch)
-            halves = passes.render_piece(scratch, piece.see_through)
-            return finishing.finish(*halves, passes.render_shadow(scratch, **SHADOW), plate, job['material'])
+            return develop_set(job, piece, scratch, plate)
+
+    return shoot, place
+
+
+def opening(job, start):
+    """A function (share) -> layers of a piece that is so far open, the camera so far up from `start` to its open view."""
+    end = prepare({**job, 'options': {**job['options'], 'open': True}}, 'inside')[1]
+
+    def shoot(share):
+        options = {**job['options'], 'open': share if share < 1 else True}
+        piece, _ = prepare({**job, 'options': options}, 'hero')
+        eased = share * share * (3 - 2 * share)
+        stage.look_at(*(a + (b - a) * eased for a, b in zip(start, end)))
+        with tempfile.TemporaryDirectory() as scratch:
+            return develop_set(job, piece, scratch, passes.render_plate(scratch))
 
     return shoot
 
@@ -57,7 +83,8 @@ def discard(files):
 
 
 def photograph(job):
-    shoot = turntable(job)
+    shoot, place = turntable(job)
+    unfold = None
     if not os.path.exists(job['layers']):
         discard(picture['png'] for picture in job['pictures'])
         finishing.save(job['layers'], shoot(0))
@@ -69,11 +96,15 @@ def photograph(job):
             continue
         started = time.time()
         tints = [scene[tint] for tint in picture['tints']]
-        layers = shoot(picture['turned']) if picture['turned'] else first
+        if picture['opened']:
+            unfold = unfold or opening(job, place)
+            layers = unfold(picture['opened'])
+        else:
+            layers = shoot(picture['turned']) if picture['turned'] else first
         image = compose(layers, tints, scene[tone.PAPER], picture.get('hardware', 'pale-gold'), lit)
         tone.write_png(image, picture['png'] + '.part.png')
         os.replace(picture['png'] + '.part.png', picture['png'])
-        print(f'turned by {picture["turned"]}: {time.time() - started:.1f} s', flush=True)
+        print(f'{os.path.basename(picture["png"])}: {time.time() - started:.1f} s', flush=True)
 
 
 if __name__ == '__main__':

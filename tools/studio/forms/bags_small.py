@@ -48,8 +48,8 @@ def clutch(material, options):
         kit.edge = kit.leather
         face = cover = {'groove': None, 'stitched': False, 'height': _folds, 'step': 0.03}
     body.sew(kit, trim, feet=False, face_options={'wobble': wobble, **face})
-    is_open, half = options.get('open', False), 1.37
-    flap = Flap(body, 1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01, is_open=is_open)
+    half = 1.37
+    flap = Flap(body, 1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01, opened=options.get('open', 0))
     point = [(-half, 0.46), (-0.22, 0.03), (0.22, 0.03), (half, 0.46)]
     outline = rounded(
         point + [(half - 0.02, 1.12), (half - 0.03, flap.length), (-half + 0.03, flap.length), (-half + 0.02, 1.12)],
@@ -66,7 +66,7 @@ def clutch(material, options):
         wobble=wobble,
         **cover,
     )
-    if flap.is_open:
+    if flap.opened:
         body.line(kit, trim, room=0.11 if quilt else 0.04)
         flap.line(outline, trim, 0.047 if weave else 0.035)  # clear of the strips
     else:
@@ -77,7 +77,7 @@ def clutch(material, options):
             stamp(lambda u, v: surface(u, v) - BACK * folds(u, v, 1), 0, 0.52, kit.foil, 0.05)
     kit.finish()
     settle(2.68, body.height, 0.012, 0.02)
-    if material in ('croc-embossed', 'silk') and not flap.is_open:
+    if material in ('croc-embossed', 'silk') and not flap.opened:
         lean_back(7)
     return Piece(
         {
@@ -131,8 +131,8 @@ def crossbody(material, options):
     body = Body(2.15, 2.05, 1.62, 0.78, 0.60, lift=0, corner=0.46, corner_top=0.1, bulge=0.08, fold=0.12)
     wobble = EVEN if options.get('open') else WOBBLE.get(material, EVEN)  # a lining would not follow it
     body.sew(kit, feet=False, face_options={'wobble': wobble})
-    is_open, half = options.get('open', False), 1.08
-    flap = Flap(body, 1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02, is_open=is_open)
+    half = 1.08
+    flap = Flap(body, 1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02, opened=options.get('open', 0))
     outline = rounded(
         [
             (-half, 0),
@@ -146,10 +146,10 @@ def crossbody(material, options):
         18,
     )
     panel('flap', outline, flap.place, trim, thickness=0.04, step=0.045, rim=0.014, wobble=wobble)
-    if flap.is_open:
+    if flap.opened:
         body.line(kit, trim)
         flap.line(outline, kit, 0.04)
-    else:
+    if flap.opened < 1:
         lock_on(flap.place, 0, 0.20, kit, 0.72)
         stamp(soft(flap.place, wobble), 0, 0.56, kit.foil, 0.05)
     top = body.height - 0.10

@@ -25,7 +25,7 @@ def bucket(material, options):
     kit = make_kit(material, options)
     trim = kit.fittings()
     radius, height, pleats = 0.98, 2.15, 16
-    drawn = 0 if options.get('open') else 1
+    drawn = 1 - options.get('open', 0)
 
     def place(u, v):
         a, share = u / radius, v / height
@@ -49,7 +49,7 @@ def bucket(material, options):
     foot = [place(u, 0.012) for u in resample_range(-turn, turn, 120)]
     sweep('base piping', foot, circle(0.03, 12), base.leather, closed=True, up=UP)
     lathe('base', [(0, 0.015), (radius * 0.97, 0.015), (radius * 0.97, 0.04), (0, 0.04)], base.leather)
-    if drawn:
+    if drawn == 1:
         lathe('inside', [(0, height * 0.55), (radius * 0.86, height * 0.55)], kit.lining)
     else:
         _line_bucket(kit, trim, place, turn, height)
@@ -145,7 +145,7 @@ def hobo(material, options):
 
     The option `slouch` is how much it creases: glossy leathers mirror every crease.
     """
-    kit, is_open = make_kit(material, options), options.get('open', False)
+    kit, opened = make_kit(material, options), options.get('open', 0)
     half, height, dip = 1.86, 1.86, 0.86
     horn = 0.24
     top = [(-half + horn, height + 0.05)]
@@ -174,7 +174,7 @@ def hobo(material, options):
 
     def gape(u, v):
         """How far open edges stand away from the middle."""
-        return 0.40 * max(0, 1 - (u / 1.45) ** 2) * smoothstep(0.2, 1.0, v) if is_open else 0
+        return opened * 0.40 * max(0, 1 - (u / 1.45) ** 2) * smoothstep(0.2, 1.0, v)
 
     def front(u, v):
         return Vector((u, -depth(v) / 2 - 0.34 * film(u, v) - slouch(u, v) - gape(u, v), v + 0.02))
@@ -195,7 +195,7 @@ def hobo(material, options):
     edge = [(path.length * i / 80, depth(path.at(path.length * i / 80).z) / 2 - 0.01) for i in range(81)]
     strip = [Vector((s, -d)) for s, d in edge] + [Vector((s, d)) for s, d in reversed(edge)]
     panel('gusset', strip, gusset, kit, thickness=0.025, step=0.06, groove=None)
-    if is_open:
+    if opened:
         inner = inset(outline, 0.015)
         for wall in (front, back):
             within = raised(wall, -0.05)
@@ -203,7 +203,7 @@ def hobo(material, options):
         panel('gusset lining', strip, raised(gusset, -0.04), kit, kit.lining, **LINED)
         behind = raised(back, -0.06)
         slip_pocket(lambda u, v: behind(-u, v), 0.52, 0.30, 0.84, kit, kit)
-    _hobo_strap(kit.fittings(), half - horn * 0.5, height, 68 if is_open else 0)
+    _hobo_strap(kit.fittings(), half - horn * 0.5, height, 68 * opened)
     if not kit.woven:
         stamp(front, 0, 0.40, kit.foil, 0.055)
     kit.finish()

@@ -24,7 +24,7 @@ def top_handle(material, options):
     width = options.get('width', 2.75)
     body = Body(width, width * 0.88, options.get('height', 1.92), 1.12, 0.78)
     body.sew(kit)
-    flap, half = Flap(body, 1.02, is_open=options.get('open', False)), body.top / 2 + 0.05
+    flap, half = Flap(body, 1.02, opened=options.get('open', 0)), body.top / 2 + 0.05
     if options.get('flap') == 'straight':
         front_edge = [(-half, 0), (half, 0)]
         radii = [0.3, 0.3]
@@ -40,12 +40,12 @@ def top_handle(material, options):
     outline = rounded(outline, radii + [0, 0.05, 0.05, 0], 12)
     panel('flap', outline, flap.place, kit, thickness=0.04, step=0.055, rim=0.014)
     stamp(body.front, 0, 0.34, kit.foil)
-    if flap.is_open:
+    if flap.opened:
         body.line(kit, kit)
-        flap.line(outline, kit, 0.04)  # the handle, which is fixed to the flap, lies behind it
-    else:
+        flap.line(outline, kit, 0.04)
+    if flap.opened < 1:  # wide open, it hides the lock, and the handle, which is fixed to it
         lock_on(flap.place, 0, 0.30, kit, 0.92)
-        _arched_handle(kit, body.height + body.lift + 0.06)
+        _arched_handle(kit, body.height + body.lift + 0.06, flap.hinge())
     kit.finish()
     settle(width, body.height, 0.03, 0.022)
     return Piece(
@@ -60,29 +60,33 @@ def top_handle(material, options):
     )
 
 
-def _arched_handle(kit, top, half=0.66):
-    """A stiff arched handle on gold ferrules."""
+def _arched_handle(kit, top, hinge, half=0.66):
+    """A stiff arched handle on gold ferrules; the matrix `hinge` turns it with what it stands on."""
     path = [Vector((-half, 0, top + 0.13))]
     for i in range(61):
         a = math.pi * i / 60
         path.append(Vector((-half * signed_power(math.cos(a), 0.72), 0, top + 0.26 + 0.66 * abs(math.sin(a)) ** 0.86)))
     path.append(Vector((half, 0, top + 0.13)))
-    path = resample(path, 0.02, False)
+    path = [hinge @ p for p in resample(path, 0.02, False)]
+    sideways = hinge.to_3x3() @ Vector((0, 1, 0))
     section = rounded(
         [(-0.07, -0.07), (0.07, -0.07), (0.085, 0.05), (0, 0.085), (-0.085, 0.05)], [0.05, 0.05, 0.06, 0.09, 0.06], 5
     )
     taper = lambda t: 1 - 0.22 * abs(2 * t - 1) ** 6
-    sweep('handle', path, section, kit.leather, up=Vector((0, 1, 0)), scale=taper)
+    sweep('handle', path, section, kit.leather, up=sideways, scale=taper)
     for side in (1, -1):
         out = max(side * y for _, y in section)
-        seam = [p + Vector((0, side * out * taper(i / (len(path) - 1)), 0)) for i, p in enumerate(path)]
-        kit.stitcher.along(Path(seam[5:-5], 0.02), lambda p, t: Vector((0, side, 0)))
+        seam = [p + sideways * (side * out * taper(i / (len(path) - 1))) for i, p in enumerate(path)]
+        kit.stitcher.along(Path(seam[5:-5], 0.02), lambda p, t: sideways * side)
     for x in (-half, half):
-        cylinder('ferrule', 0.088, (x, 0, top + 0.10), (x, 0, top + 0.30), kit.hardware, 0.018)
-        cylinder('ferrule collar', 0.10, (x, 0, top + 0.265), (x, 0, top + 0.30), kit.hardware, 0.015)
-        ball('ferrule ball', 0.062, Vector((x, 0, top + 0.075)), kit.hardware)
-        handle_plate(x, top - 0.01, kit)
-        cylinder('ferrule cup', 0.085, (x, 0, top + 0.01), (x, 0, top + 0.05), kit.hardware, 0.015)
+        rod = lambda name, radius, low, high, edge: cylinder(
+            name, radius, hinge @ Vector((x, 0, top + low)), hinge @ Vector((x, 0, top + high)), kit.hardware, edge
+        )
+        rod('ferrule', 0.088, 0.10, 0.30, 0.018)
+        rod('ferrule collar', 0.10, 0.265, 0.30, 0.015)
+        ball('ferrule ball', 0.062, hinge @ Vector((x, 0, top + 0.075)), kit.hardware)
+        handle_plate(x, top - 0.01, kit, hinge=hinge)
+        rod('ferrule cup', 0.085, 0.01, 0.05, 0.015)
 
 
 @form('quilted-chain')
@@ -92,7 +96,7 @@ def quilted_chain(material, options):
     body = Body(width, width * 0.97, 1.5, 0.82, 0.68, lift=0, corner=0.22, corner_top=0.1, bulge=0.09, fold=0.2)
     quilted = material not in ('croc-embossed', 'patent')
     body.sew(kit, face_options={'quilt': Quilt() if quilted else None, 'step': 0.028}, feet=False)
-    flap = Flap(body, 0.98, offset=0.07, crown=0.08, crease=0.2, dip=0, is_open=options.get('open', False))
+    flap = Flap(body, 0.98, offset=0.07, crown=0.08, crease=0.2, dip=0, opened=options.get('open', 0))
     half, depth = body.top / 2 + 0.06, flap.length
     outline = rounded(
         [(-half, 0), (half, 0), (half - 0.02, 0.98), (half - 0.05, depth), (-half + 0.05, depth), (-half + 0.02, 0.98)],
@@ -109,10 +113,10 @@ def quilted_chain(material, options):
         rim=0.018,
         quilt=Quilt(v_offset=0.08) if quilted else None,
     )
-    if flap.is_open:
+    if flap.opened:
         body.line(kit, kit, room=0.13 if quilted else 0.05)
         flap.line(outline, kit, 0.05)
-    else:
+    if flap.opened < 1:
         lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
     chain('chain', _fallen_chain(body), kit.hardware, 0.20, 0.027, 0.135)
     for x in (-1.02, 1.02):
@@ -153,7 +157,7 @@ def briefcase(material, options):
     kit = make_kit(material, options)
     body = Body(3.5, 3.42, 2.35, 0.78, 0.62, lift=0.03, corner=0.16, corner_top=0.06, bulge=0.05, fold=0.15)
     body.sew(kit)
-    flap = Flap(body, 1.5, offset=0.045, crown=0.06, crease=0.14, dip=0.02, is_open=options.get('open', False))
+    flap = Flap(body, 1.5, offset=0.045, crown=0.06, crease=0.14, dip=0.02, opened=options.get('open', 0))
     half = body.top / 2 + 0.05
     outline = rounded(
         [
@@ -168,7 +172,7 @@ def briefcase(material, options):
         12,
     )
     panel('flap', outline, flap.place, kit, thickness=0.04, step=0.06, rim=0.013)
-    if flap.is_open:
+    if flap.opened:
         body.line(kit, kit)
         flap.line(outline, kit, 0.04)  # the grip, which is fixed to the flap, lies behind it
     else:

@@ -85,7 +85,7 @@ def facing(point, normal):
     return Matrix.Translation(point) @ Matrix.Rotation(-math.atan2(normal.z, -normal.y), 4, 'X')
 
 
-def handle_plate(x, z, kit, length=0.40, width=0.20, y=0.0):
+def handle_plate(x, z, kit, length=0.40, width=0.20, y=0.0, hinge=Matrix()):
     """An oval base plate lying flat under a handle."""
     outline = rounded(
         [(-length / 2, -width / 2), (length / 2, -width / 2), (length / 2, width / 2), (-length / 2, width / 2)],
@@ -97,7 +97,7 @@ def handle_plate(x, z, kit, length=0.40, width=0.20, y=0.0):
         outline,
         kit.hardware,
         0.03,
-        Matrix.Translation((x, y, z)) @ Matrix.Rotation(-math.pi / 2, 4, 'X'),
+        hinge @ Matrix.Translation((x, y, z)) @ Matrix.Rotation(-math.pi / 2, 4, 'X'),
         0.01,
     )
 
@@ -233,17 +233,20 @@ class Body:
         return inside
 
 
+UPRIGHT = (math.radians(76), math.radians(44))  # of the two parts of an open flap: its top, its front
+
+
 class Flap:
     """A flap that follows a profile in the YZ plane, back over the top and down the front of a body.
 
     `profile` runs from the front lower edge to the back; v is the way along it. Open, it stands up from its crease and
-    leans back.
+    leans back; `opened`, from 0 to 1, is how far it is on its way there.
     """
 
     def __init__(
-        self, body, front_drop, offset=0.04, back_drop=0.55, crown=0.055, crease=0.13, dip=0.03, is_open=False
+        self, body, front_drop, offset=0.04, back_drop=0.55, crown=0.055, crease=0.13, dip=0.03, opened=0
     ):
-        h, self.body, self.dip, self.is_open = body.height, body, dip, is_open
+        h, self.body, self.dip, self.opened = body.height, body, dip, opened
         self.front_length = front_drop
         low = h - front_drop
         half = body.depth_top / 2 + offset
@@ -255,20 +258,41 @@ class Flap:
             (half + 0.05, h - back_drop),
         ]
         radii = [0, 0.3, crease, crease, 0]
-        if is_open:
+        self.crease = profile[3]
+        if opened == 1:
             long = front_drop + 2 * half
             profile = [(half + 0.50 * long, h + 0.84 * long), (half + 0.10 * long, h + 0.45 * long), *profile[3:]]
             radii = [0, 0.6, crease, 0]
+        elif opened:
+            profile[:3] = self._lifted(profile[:4])
+            radii = [0, 0.3, lerp(crease, 0.6, opened), crease, 0]
         self.path = Path([Vector((0, y, z)) for y, z in rounded(profile, radii, 12, False)], 0.01)
         self.length = self.path.length
 
+    def _lifted(self, profile):
+        """Where the first three points of a closed profile are when the flap is half open; the fourth is its crease."""
+        points, at = [], Vector(profile[3])
+        for near, far, upright in ((3, 2, UPRIGHT[0]), (2, 1, UPRIGHT[1]), (1, 0, UPRIGHT[1])):
+            part = Vector(profile[far]) - Vector(profile[near])
+            angle = lerp(math.atan2(part.y, part.x) % math.tau, upright, self.opened)
+            at = at + part.length * Vector((math.cos(angle), math.sin(angle)))
+            points.insert(0, at)
+        return points
+
+    def hinge(self):
+        """What turns with the top of the flap, turned about its crease: a matrix."""
+        crease = Matrix.Translation((0, self.crease[0], self.crease[1] + self.body.lift))
+        turned = Matrix.Rotation(-(math.pi - UPRIGHT[0]) * self.opened, 4, 'X')
+        return crease @ turned @ crease.inverted()
+
     def place(self, u, v):
         p, h = self.path.at(v), self.body.height
-        if self.is_open:
+        if self.opened == 1:
             return Vector((u, p.y, p.z + self.body.lift))
         on_front = smoothstep(h + 0.02, h - 0.25, p.z) if v < self.front_length else 0
+        shut = 1 - self.opened
         bulge = self.body.bulge(max(-self.body.top / 2, min(self.body.top / 2, u)), p.z) * on_front
-        return Vector((u, p.y - bulge - self.dip * smoothstep(0.5, 0, v), p.z + self.body.lift))
+        return Vector((u, p.y - shut * (bulge + self.dip * smoothstep(0.5, 0, v)), p.z + self.body.lift))
 
     def line(self, outline, kit, thickness):
         """Lines an open flap of this outline and thickness, with a stamped patch of leather in its middle."""
